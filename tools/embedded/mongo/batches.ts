@@ -10,7 +10,6 @@ export interface ResultSet {
   project?: Projector | undefined;
   /** Absent when the documents are there already. */
   reading?: Reading;
-  isRisky?: boolean;
 }
 
 export interface Cursor extends ResultSet {
@@ -61,10 +60,10 @@ export function* drain(cursor: Cursor): Generator<undefined, Uint8Array[]> {
 
 /** Runs the steps to their end: in turns with others when the result is read by and by. */
 export const runSteps = <T>(
-  { reading, isRisky }: Cursor,
+  { reading }: Cursor,
   steps: Generator<undefined, T>,
   check: Check,
-): Promise<T> | T => (reading ? reading.run(steps, check, isRisky) : atOnce(steps));
+): Promise<T> | T => (reading ? reading.run(steps, check) : atOnce(steps));
 
 function atOnce<T>(steps: Generator<undefined, T>): T {
   for (;;) {

@@ -11,7 +11,6 @@ const learnerSchema = new Schema(
     prefs: { goal: Number, theme: String },
     items: [{ _id: false, sku: String, qty: Number }],
     big: BigInt,
-    price: Schema.Types.Decimal128,
     bytes: Buffer,
     uid: Schema.Types.UUID,
     marks: { type: Map, of: Number },
@@ -36,7 +35,6 @@ export const ann = {
 type Learner = typeof ann & {
   prefs?: { goal: number; theme?: string };
   big?: bigint;
-  price?: mongo.Decimal128;
   bytes?: Buffer;
   uid?: mongo.UUID;
   marks?: Map<string, number>;

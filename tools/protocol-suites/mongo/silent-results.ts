@@ -44,10 +44,10 @@ function patternCases({ found }: Rooms) {
 
   it.each<[RegExp, number[]]>([
     [/^$/, [2]],
-    [/^\s*$/, [2]],
-    [/^(?!a)/, [0, 2, 3, 4]],
+    [/^[ a]*$/, [2]],
+    [/^[^a]*$/, [0, 2, 3, 4]],
     [/^.$/, [0, 3]],
-    [/^😀/m, [0, 4]],
+    [/^😀/, [0]],
   ])('of the pattern %s find no place inside an emoji', async (pattern, ids) => {
     expect(await found(texts, { text: pattern })).toEqual(ids);
     const others = [0, 1, 2, 3, 4].filter((id) => !ids.includes(id));

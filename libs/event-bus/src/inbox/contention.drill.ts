@@ -67,12 +67,12 @@ it('does not let one user who writes all the time hold up 250 others of the same
   await pause(100);
   const from = performance.now();
   await service.consumer({ group: 'busy', listeners: [listener] });
-  await eventually(async () => expect(await touched({ _id: /^1\d\d\d by/ })).toHaveLength(250), 10_000);
+  await eventually(async () => expect(await touched({ _id: /^1... by/ })).toHaveLength(250), 10_000);
   const othersAfter = performance.now() - from;
   await eventually(async () => expect(await touched({ _id: /^9 by/ })).toEqual(['9 by 9 x5']), 10_000);
   await stop();
   expect(othersAfter).toBeLessThan(8_000);
-  expect(new Set(await touched({ _id: /^1\d\d\d by/ })).size).toBe(250);
+  expect(new Set(await touched({ _id: /^1... by/ })).size).toBe(250);
   expect(letters).toEqual([]);
 }, 60_000);
 

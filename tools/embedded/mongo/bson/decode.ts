@@ -4,14 +4,13 @@ import {
   BSONSymbol,
   Code,
   DBRef,
-  Decimal128,
   Double,
   MaxKey,
   MinKey,
   ObjectId,
   Timestamp,
 } from 'bson';
-import { failedToParse, MongoError } from '../errors.ts';
+import { badValue, failedToParse, MongoError } from '../errors.ts';
 import { MAX_NESTING } from '../limits.ts';
 
 export type Document = Record<string, unknown>;
@@ -165,11 +164,6 @@ function readObjectId(reader: Reader, limit: number): ObjectId {
   return new ObjectId(reader.buffer.subarray(start, start + 12));
 }
 
-function readDecimal(reader: Reader, limit: number): Decimal128 {
-  const start = take(reader, 16, limit);
-  return new Decimal128(Buffer.from(reader.buffer.subarray(start, start + 16)));
-}
-
 function readCodeWithScope(reader: Reader, limit: number, depth: number): Code {
   take(reader, 4, limit);
   const code = readText(reader, limit);
@@ -222,7 +216,7 @@ function readRareValue(reader: Reader, type: number, limit: number, depth: numbe
     case 0x11:
       return new Timestamp(reader.buffer.readBigUInt64LE(take(reader, 8, limit)));
     case 0x13:
-      return readDecimal(reader, limit);
+      throw badValue('decimals are not supported');
     case 0xff:
       return new MinKey();
     case 0x7f:

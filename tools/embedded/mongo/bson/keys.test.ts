@@ -1,15 +1,4 @@
-import {
-  Binary,
-  BSONRegExp,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from 'bson';
+import { Binary, BSONRegExp, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import { describe, expect, it } from 'vitest';
 import { encodeKey, invertKey } from './keys.ts';
 
@@ -18,19 +7,23 @@ const ordered: unknown[] = [
   null,
   NaN,
   -Infinity,
+  -(2n ** 62n) - 2n,
+  -(2n ** 62n) - 1n,
   -(2n ** 62n),
   -1e10,
   -1.5,
   -1,
   0,
   0.1,
-  Decimal128.fromString('0.5'),
   1,
   Long.fromNumber(2),
   new Double(3),
   2n ** 53n,
   2n ** 53n + 1n,
   2n ** 53n + 2n,
+  2n ** 53n + 3n,
+  2n ** 63n - 3n,
+  2n ** 63n - 2n,
   2n ** 63n - 1n,
   1e300,
   Infinity,
@@ -90,52 +83,9 @@ describe('keys', () => {
   });
 
   it('are the same for the same number in every type', () => {
-    const three = [3, new Int32(3), new Double(3), Long.fromNumber(3), 3n, Decimal128.fromString('3.00')];
+    const three = [3, new Int32(3), new Double(3), Long.fromNumber(3), 3n];
     expect(new Set(three.map(encodeKey)).size).toBe(1);
-    expect(encodeKey(Decimal128.fromString('0.25'))).toBe(encodeKey(0.25));
     expect(encodeKey(-0)).toBe(encodeKey(0));
-  });
-
-  it('tell a decimal from the double next to it', () => {
-    expect(encodeKey(Decimal128.fromString('0.1'))).not.toBe(encodeKey(0.1));
-    expect(encodeKey(Decimal128.fromString('1.10'))).toBe(encodeKey(Decimal128.fromString('1.1')));
-  });
-
-  it('order decimals that no double holds by their exact value', () => {
-    const texts = [
-      '-9.99E+6144',
-      '-1E+400',
-      '-9007199254740993.5',
-      '-9007199254740993',
-      '-1E-400',
-      '0',
-      '1E-6176',
-      '1E-400',
-      '1.00000000000000000000000000001E-400',
-      '0.09999999999999999999999999999999999',
-      '0.1',
-      '0.1000000000000000055511151231257827',
-      '0.1000000000000000055511151231257828',
-      '9007199254740992',
-      '9007199254740992.5',
-      '9007199254740993',
-      '9007199254740994',
-      '123456789012345678901234567890',
-      '123456789012345678901234567891',
-      '1.797693134862315E+309',
-      '1E+6000',
-    ];
-    const keys = texts.map((text) => encodeKey(Decimal128.fromString(text)));
-    expect([...keys].sort((a, b) => (a < b ? -1 : 1))).toEqual(keys);
-    expect(new Set(keys).size).toBe(keys.length);
-    const doubleTenth = encodeKey(0.1);
-    expect(keys[11]! < doubleTenth && doubleTenth < keys[12]!).toBe(true);
-    expect(encodeKey(Decimal128.fromString('9007199254740993'))).toBe(encodeKey(2n ** 53n + 1n));
-    expect(encodeKey(Decimal128.fromString('9.223372036854775807E+18'))).toBe(encodeKey(2n ** 63n - 1n));
-    expect(encodeKey(Decimal128.fromString('1E+6000')) < encodeKey(Infinity)).toBe(true);
-    expect(encodeKey(Decimal128.fromString('-1E+6000')) > encodeKey(-Infinity)).toBe(true);
-    expect(encodeKey(Decimal128.fromString('NaN'))).toBe(encodeKey(NaN));
-    expect(encodeKey(Decimal128.fromString('-0'))).toBe(encodeKey(0));
   });
 
   it('hold one byte in each character', () => {

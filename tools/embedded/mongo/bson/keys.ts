@@ -4,7 +4,6 @@ import {
   BSONSymbol,
   Code,
   DBRef,
-  Decimal128,
   Double,
   Int32,
   Long,
@@ -13,7 +12,6 @@ import {
   ObjectId,
   Timestamp,
 } from 'bson';
-import { compareWithDouble, exactKey, parseDecimalText, type ParsedDecimal } from './decimals.ts';
 
 /** The order of BSON types when values of different types are compared. */
 export const ORDER = {
@@ -87,9 +85,10 @@ function escapeText(text: string): string {
   return bytes.replace(/[\x00\x01]/g, (byte) => (byte === '\0' ? '\x01\x01' : '\x01\x02'));
 }
 
-/** Where an exact number lies that no double holds: below, at or above the double next to it. */
-const PLACES = ['\x01', '\x02', '\x03'] as const;
-const AT = PLACES[1];
+/** Where an integer lies that no double holds: below, at or above the double next to it. */
+const BELOW = '\x01';
+const AT = '\x02';
+const ABOVE = '\x03';
 
 function numberKey(number: number): string {
   if (Number.isNaN(number)) scratch.fill(0, 0, 8);
@@ -102,24 +101,11 @@ function numberKey(number: number): string {
 }
 
 /** The double next to it, on which side of that it lies, and there its exact place. */
-function exactNumberKey(parsed: ParsedDecimal, nearest: number): string {
-  const finite = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, nearest));
-  const side = compareWithDouble(parsed, finite);
-  const key = numberKey(finite);
-  return side === 0 ? key : `${key.slice(0, -1)}${PLACES[side + 1]}${exactKey(parsed)}`;
-}
-
 function integerKey(integer: bigint): string {
   const nearest = Number(integer);
-  return BigInt(nearest) === integer
-    ? numberKey(nearest)
-    : exactNumberKey({ digits: integer, power: 0 }, nearest);
-}
-
-function decimalKey(decimal: Decimal128): string {
-  const text = decimal.toString();
-  const parsed = parseDecimalText(text);
-  return parsed ? exactNumberKey(parsed, Number(text)) : numberKey(Number(text));
+  const key = numberKey(nearest);
+  const side = integer - BigInt(nearest);
+  return side === 0n ? key : `${key.slice(0, -1)}${side < 0n ? BELOW : ABOVE}${int64Key(integer)}`;
 }
 
 function objectKey(value: object): string {
@@ -130,7 +116,6 @@ function objectKey(value: object): string {
   if (value instanceof Binary) return binaryKey(value);
   if (value instanceof Timestamp) return `\x2f${int64Key(value.toBigInt() - 2n ** 63n)}`;
   if (value instanceof Long) return integerKey(value.toBigInt());
-  if (value instanceof Decimal128) return decimalKey(value);
   return rareKey(value);
 }
 

@@ -1,4 +1,4 @@
-import { Decimal128, Double, Int32, Long } from 'bson';
+import { Double, Int32, Long } from 'bson';
 import type { Document } from './decode.ts';
 import { encodeKey, typeOrder } from './keys.ts';
 
@@ -39,8 +39,7 @@ export const isNumeric = (value: unknown): boolean =>
   typeof value === 'bigint' ||
   value instanceof Double ||
   value instanceof Int32 ||
-  value instanceof Long ||
-  value instanceof Decimal128;
+  value instanceof Long;
 
 /** The value as a JavaScript number; NaN when it is not numeric. */
 export function toNumber(value: unknown): number {
@@ -48,7 +47,6 @@ export function toNumber(value: unknown): number {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof Double || value instanceof Int32) return Number(value.value);
   if (value instanceof Long) return value.toNumber();
-  if (value instanceof Decimal128) return Number(value.toString());
   return NaN;
 }
 

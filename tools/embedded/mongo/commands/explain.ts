@@ -24,7 +24,7 @@ export async function explain(context: CommandContext): Promise<Reply> {
   const explained: Explained = {
     target,
     view,
-    run: (steps, isRisky) => reading.run(steps, context.check, isRisky),
+    run: (steps) => reading.run(steps, context.check),
   };
   const parts = await (
     name === 'aggregate' ? explainAggregate(explained, inner) : explainSearch(explained, name, inner)
@@ -49,7 +49,7 @@ function removeStatistics(parts: Document): void {
 interface Explained {
   target: Collection;
   view: View;
-  run: <T>(steps: Iterator<unknown, T>, isRisky: boolean) => T | Promise<T>;
+  run: <T>(steps: Iterator<unknown, T>) => T | Promise<T>;
 }
 
 async function explainSearch(explained: Explained, name: string, inner: Document): Promise<Document> {
@@ -101,8 +101,8 @@ async function execute(
   request: Search,
   projection: unknown,
 ): Promise<Document> {
-  const { stream, execution, isRisky } = find(target, view, request);
-  const found = await run(collected(stream), isRisky);
+  const { stream, execution } = find(target, view, request);
+  const found = await run(collected(stream));
   const stage = describe(execution, request, projection);
   return report(target, request.filter, stage, execution.statistics, found.length);
 }

@@ -1,7 +1,7 @@
 import { decode, type Document } from '../bson/decode.ts';
 import { encode } from '../bson/encode.ts';
 import { isDocument } from '../bson/values.ts';
-import { failedToParse, typeMismatch } from '../errors.ts';
+import { badValue, failedToParse, typeMismatch } from '../errors.ts';
 import { refuseCollation } from '../index/definition.ts';
 import { compileProjection, type Projector } from '../query/projection.ts';
 import type { Reply } from '../wire/messages.ts';
@@ -55,10 +55,10 @@ function removeOne(context: CommandContext): Attempt {
 
 function updateOne(context: CommandContext): Attempt {
   const { update, upsert, sort, hint, arrayFilters, new: wantsNew } = context.command;
+  if (arrayFilters !== undefined) throw badValue('arrayFilters of findAndModify are not supported');
   const statement = {
     filter: filterOf(context),
     change: update,
-    arrayFilters,
     sort,
     hint,
     multi: false,

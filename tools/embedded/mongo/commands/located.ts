@@ -31,8 +31,8 @@ function beginWriting(context: CommandContext): { target: Collection; reading: R
 /** Finds the document that a write is about. An open transaction holds up only what changes the document. */
 export function locate(context: CommandContext, request: Located): Location | Promise<Location> {
   const { target, reading } = beginWriting(context);
-  const { stream, isRisky } = find(target, reading.view, { ...request, limit: 1 });
-  const first = reading.run(firstOf(stream), context.check, isRisky);
+  const { stream } = find(target, reading.view, { ...request, limit: 1 });
+  const first = reading.run(firstOf(stream), context.check);
   if (!(first instanceof Promise)) return located(context, target, first, false);
   return first.then((found) => located(context, target, found, true)).finally(() => reading.end());
 }
@@ -79,8 +79,8 @@ export async function changeAll(
   change: (target: Collection, found: Found) => void,
 ): Promise<number> {
   const { target, reading } = beginWriting(context);
-  const { stream, isRisky } = find(target, reading.view, request);
-  const all = await andThen(reading.run(collected(stream), context.check, isRisky), (found) => found);
+  const { stream } = find(target, reading.view, request);
+  const all = await andThen(reading.run(collected(stream), context.check), (found) => found);
   reading.end();
   let changed = 0;
   const changeOne = (found: Found): void => {

@@ -1,4 +1,3 @@
-import { withinTime } from '../query/regex.ts';
 import { assertNotDropped } from '../storage/catalog.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Engine } from '../storage/engine.ts';
@@ -14,7 +13,7 @@ export interface Reading {
   /** Keeps what the view sees until the reading ends. */
   hold(): void;
   /** Does the work in slices of a few milliseconds; what is done in the first one is given at once. */
-  run<T>(steps: Iterator<unknown, T>, check: Check, isRisky?: boolean): T | Promise<T>;
+  run<T>(steps: Iterator<unknown, T>, check: Check): T | Promise<T>;
   /** Lets others in. */
   pause(check: Check): Promise<void>;
   end(): void;
@@ -35,17 +34,16 @@ export function createReading(engine: Engine, view: View, target?: Collection): 
     if (target) assertNotDropped(target);
   }
 
-  function run<T>(steps: Iterator<unknown, T>, check: Check, isRisky = false): T | Promise<T> {
-    const work = () => (isRisky ? withinTime(() => slice(steps)) : slice(steps));
-    const first = work();
-    return first.done ? first.value : runOn(work, check);
+  function run<T>(steps: Iterator<unknown, T>, check: Check): T | Promise<T> {
+    const first = slice(steps);
+    return first.done ? first.value : runOn(steps, check);
   }
 
-  async function runOn<T>(work: () => IteratorResult<unknown, T>, check: Check): Promise<T> {
+  async function runOn<T>(steps: Iterator<unknown, T>, check: Check): Promise<T> {
     for (;;) {
       hold();
       await pause(check);
-      const next = work();
+      const next = slice(steps);
       if (next.done) return next.value;
     }
   }

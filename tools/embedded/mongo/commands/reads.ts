@@ -51,8 +51,8 @@ export async function find(context: CommandContext): Promise<Reply> {
   const project = compileProjection(command.projection);
   const size = batchSize(command.batchSize, FIRST_BATCH);
   const { target, reading } = beginReading(context);
-  const { stream, isRisky } = findDocuments(target, reading.view, request);
-  const documents = await lasting(context, reading, bytesOf(stream), isRisky);
+  const { stream } = findDocuments(target, reading.view, request);
+  const documents = await lasting(context, reading, bytesOf(stream));
   const result = { namespace: namespaceOf(context), project, ...documents };
   const batch = await cursors.open(result, size, command.singleBatch === true, check, session?.id);
   return cursorReply(batch, 'firstBatch', snapshot?.atClusterTime);
@@ -62,17 +62,16 @@ function* bytesOf(stream: FoundStream): Generator<Uint8Array | undefined, void> 
   for (const found of stream) yield found?.bytes;
 }
 
-type Documents = Pick<ResultSet, 'documents' | 'reading' | 'isRisky'>;
+type Documents = Pick<ResultSet, 'documents' | 'reading'>;
 
 /** In a transaction everything is read at once: its later writes must not show in what is left. */
 async function lasting(
   { transaction, check }: CommandContext,
   reading: Reading,
   documents: Generator<Uint8Array | undefined, void>,
-  isRisky: boolean,
 ): Promise<Documents> {
-  if (!transaction) return { documents, reading, isRisky };
-  const all = await reading.run(collected(documents), check, isRisky);
+  if (!transaction) return { documents, reading };
+  const all = await reading.run(collected(documents), check);
   return { documents: all.values() };
 }
 
@@ -129,15 +128,15 @@ function beginAggregation(context: CommandContext, pipeline: unknown, onDatabase
   const source = onDatabase ? undefined : engine.collectionSeenBy(namespace, view);
   refuseVariables(command.let);
   const steps = aggregateSteps({ view, pipeline, source, hint: command.hint });
-  return { ...steps, reading: createReading(engine, view, source) };
+  return { steps, reading: createReading(engine, view, source) };
 }
 
 async function runAggregation(
   { check }: CommandContext,
-  { steps, isRisky, reading }: ReturnType<typeof beginAggregation>,
+  { steps, reading }: ReturnType<typeof beginAggregation>,
 ): Promise<Iterator<Uint8Array>> {
   try {
-    return (await reading.run(steps, check, isRisky)).values();
+    return (await reading.run(steps, check)).values();
   } finally {
     reading.end();
   }
@@ -150,14 +149,14 @@ export async function count(context: CommandContext): Promise<Reply> {
   const limit = Math.abs(optionNumber(command.limit, 0));
   const filter = optionalDocument(command.query, 'query');
   const { target, reading } = beginReading(context);
-  const { steps, isRisky } = countDocuments(target, reading.view, {
+  const steps = countDocuments(target, reading.view, {
     filter,
     skip,
     limit,
     hint: command.hint,
   });
   try {
-    return ok({ n: await reading.run(steps, check, isRisky) });
+    return ok({ n: await reading.run(steps, check) });
   } finally {
     reading.end();
   }
@@ -169,9 +168,9 @@ export async function distinct(context: CommandContext): Promise<Reply> {
   if (typeof command.key !== 'string') throw typeMismatch("BSON field 'distinct.key' is the wrong type");
   const filter = optionalDocument(command.query, 'query');
   const { target, reading } = beginReading(context);
-  const { stream, isRisky } = findDocuments(target, reading.view, { filter, hint: command.hint });
+  const { stream } = findDocuments(target, reading.view, { filter, hint: command.hint });
   try {
-    const values = await reading.run(distinctValues(stream, command.key.split('.')), check, isRisky);
+    const values = await reading.run(distinctValues(stream, command.key.split('.')), check);
     return ok({ values, ...(snapshot && { atClusterTime: snapshot.atClusterTime }) });
   } finally {
     reading.end();

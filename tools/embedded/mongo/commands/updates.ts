@@ -1,7 +1,6 @@
 import { decode, type Document } from '../bson/decode.ts';
 import { encode } from '../bson/encode.ts';
 import { failedToParse, MongoError } from '../errors.ts';
-import { holdsRiskyRegex, withinTime } from '../query/regex.ts';
 import type { Found } from '../query/scan.ts';
 import type { Collection } from '../storage/collection.ts';
 import { assertSameId, compileUpdate, type Update } from '../update/compile.ts';
@@ -21,19 +20,12 @@ export interface UpdateResult {
 }
 
 /** Compiles what an update statement does to one document. */
-function changeOf({ change, arrayFilters, multi }: UpdateStatement): Update {
-  const update = compileUpdate(change, arrayFilters);
+function changeOf({ change, multi }: UpdateStatement): Update {
+  const update = compileUpdate(change);
   if (multi && update.isReplacement) {
     throw failedToParse('multi update is not supported for replacement-style update');
   }
-  return holdsRiskyRegex(change) || holdsRiskyRegex(arrayFilters) ? guarded(update) : update;
-}
-
-/** Only the computation is cut off when it takes too long, never a write. */
-function guarded(change: Update): Update {
-  const inTime: Update = (document, context) => withinTime(() => change(document, context));
-  const { isReplacement, alwaysModifies = false } = change;
-  return Object.assign(inTime, { isReplacement, alwaysModifies });
+  return update;
 }
 
 /** Looks for the document that a statement changes, and gives the function that changes it. */

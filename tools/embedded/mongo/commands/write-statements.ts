@@ -21,7 +21,6 @@ const DELETE_FIELDS = new Set(['q', 'limit', 'hint', 'collation', 'sampleId']);
 export interface UpdateStatement {
   filter: Document;
   change: unknown;
-  arrayFilters: unknown;
   hint: unknown;
   sort?: unknown;
   multi: boolean;
@@ -38,12 +37,12 @@ export function readUpdate(statement: Document): UpdateStatement {
   const at = 'update.updates';
   assertFields(statement, UPDATE_FIELDS, at, ['q', 'u']);
   refuseCollation(statement.collation);
-  if (statement.c !== undefined) throw badValue('c of an update is not supported');
+  for (const name of ['arrayFilters', 'c'])
+    if (statement[name] !== undefined) throw badValue(`${name} of an update is not supported`);
   const multi = flag(statement, 'multi', at);
   return {
     filter: documentOf(statement, 'q', at),
     change: statement.u,
-    arrayFilters: statement.arrayFilters,
     hint: statement.hint,
     multi,
     upsert: flag(statement, 'upsert', at),

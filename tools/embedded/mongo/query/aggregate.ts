@@ -5,7 +5,6 @@ import { location, typeMismatch } from '../errors.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { View } from '../storage/view.ts';
 import { collected, count, find, type Search } from './find.ts';
-import { holdsRiskyRegex } from './regex.ts';
 import { compileGroup } from './stages/group.ts';
 import { compileLimit, compileMatch, compileSkip, compileSort, natural } from './stages/order.ts';
 import type { Stage, StageCompiler, Steps } from './stages/stage.ts';
@@ -77,17 +76,17 @@ export function splitPipeline(pipeline: Document[]): { request: Search; rest: Do
   return { request, rest };
 }
 
-export interface Aggregation {
-  steps: Steps<Uint8Array[]>;
-  isRisky: boolean;
-}
-
 /** Checks a pipeline, and gives the work of running it. */
-export function aggregateSteps({ view, source, pipeline: stages, hint }: AggregateRequest): Aggregation {
+export function aggregateSteps({
+  view,
+  source,
+  pipeline: stages,
+  hint,
+}: AggregateRequest): Steps<Uint8Array[]> {
   const pipeline = assertPipeline(stages);
   compilePipeline(pipeline);
   if (!source) throw location(40602, 'a pipeline without a collection is not supported');
-  return { steps: aggregate(source, view, pipeline, hint), isRisky: holdsRiskyRegex(pipeline) };
+  return aggregate(source, view, pipeline, hint);
 }
 
 function* aggregate(
@@ -100,7 +99,7 @@ function* aggregate(
   const first: Search = { ...request, hint };
   const counting = countField(first, rest);
   if (counting) {
-    const total = yield* count(source, view, first).steps;
+    const total = yield* count(source, view, first);
     return total === 0 ? [] : [encode({ ...counting.constants, [counting.name]: total })];
   }
   const found = yield* collected(find(source, view, first).stream);

@@ -133,7 +133,7 @@ function disagreements(random: Random, collection: Collection, view: View): Sear
 }
 
 function counted(collection: Collection, view: View, filter: Document | undefined): number {
-  const { steps } = count(collection, view, { filter });
+  const steps = count(collection, view, { filter });
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -4,7 +4,7 @@ import type { Collection } from '../storage/collection.ts';
 import { bytesOf, type View } from '../storage/view.ts';
 import { compileFilter, isOperatorObject, type Matcher } from './matcher.ts';
 import { choosePlan, type Access } from './plan.ts';
-import { holdsRiskyRegex, isRegex } from './regex.ts';
+import { isRegex } from './regex.ts';
 import { countOnIndex, scan, type Found, type ScanStatistics } from './scan.ts';
 import { readSort, sortKey, type SortField } from './sort.ts';
 import { sortInSteps, type Keyed } from './sort-steps.ts';
@@ -30,8 +30,6 @@ export type FoundStream = Generator<Found | undefined, void>;
 export interface Finding {
   stream: FoundStream;
   execution: Execution;
-  /** A pattern of the filter may take long: each slice of the work has to be watched. */
-  isRisky: boolean;
 }
 
 /** Documents looked at between two moments at which the work can be laid down. */
@@ -56,7 +54,6 @@ export function find(collection: Collection, view: View, request: Search): Findi
   return {
     stream: access.sorted ? inOrder(found, test, request) : sorted(found, test, sort, request),
     execution: { access, sortedInMemory: !access.sorted, statistics },
-    isRisky: holdsRiskyRegex(request.filter),
   };
 }
 
@@ -79,7 +76,6 @@ function byId(collection: Collection, view: View, id: string, { skip = 0 }: Sear
       sortedInMemory: false,
       statistics: { keys: count, documents: count },
     },
-    isRisky: false,
   };
 }
 
@@ -137,23 +133,17 @@ export function search(collection: Collection, view: View, request: Search): Fou
   return [...find(collection, view, request).stream].filter((found) => found !== undefined);
 }
 
-export interface Counting {
-  steps: Generator<undefined, number>;
-  isRisky: boolean;
-}
-
 /** Counts the documents that match, on the index alone where it knows. */
-export function count(collection: Collection, view: View, request: Search): Counting {
+export function count(collection: Collection, view: View, request: Search): Generator<undefined, number> {
   const { skip = 0, limit = 0, filter, hint } = request;
   compileFilter(filter);
   const access = choosePlan(collection, { filter, sort: [], wanted: 0, hint, seq: view.seq });
   const total = countOnIndex(collection, view, access);
   if (total !== undefined) {
     const left = Math.max(0, total - skip);
-    return { steps: known(limit > 0 ? Math.min(left, limit) : left), isRisky: false };
+    return known(limit > 0 ? Math.min(left, limit) : left);
   }
-  const { stream, isRisky } = find(collection, view, { filter, hint, skip, limit });
-  return { steps: counted(stream), isRisky };
+  return counted(find(collection, view, { filter, hint, skip, limit }).stream);
 }
 
 // oxlint-disable-next-line require-yield

@@ -3,7 +3,7 @@ import type { Document } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { compareValues, isDocument, isNumeric, sameTypeOrder, toNumber } from '../bson/values.ts';
 import { badValue } from '../errors.ts';
-import { compileRegex, isRegex, toRegExp } from './regex.ts';
+import { isRegex, toRegExp } from './regex.ts';
 import { someAt, type PathTest } from './paths.ts';
 import { typeTest } from './types.ts';
 
@@ -23,6 +23,8 @@ const UNSUPPORTED = new Set([
   '$mod',
   '$near',
   '$nearSphere',
+  '$options',
+  '$regex',
   '$size',
 ]);
 
@@ -91,16 +93,7 @@ export function isOperatorObject(value: unknown): value is Document {
 }
 
 function compileOperators(parts: string[], operators: Document): Matcher[] {
-  return Object.entries(operators).flatMap(([operator, operand]) => {
-    if (operator === '$options') {
-      if (!('$regex' in operators)) throw badValue('$options needs a $regex');
-      return [];
-    }
-    if (operator === '$regex') {
-      return [atPath(parts, regexTest(operand, operators.$options))];
-    }
-    return [compileOperator(parts, operator, operand)];
-  });
+  return Object.entries(operators).map(([operator, operand]) => compileOperator(parts, operator, operand));
 }
 
 function compileOperator(parts: string[], operator: string, operand: unknown): Matcher {
@@ -155,7 +148,7 @@ const atPath = (parts: string[], test: ValueTest): Matcher => {
 
 function equalityTest(operand: unknown, operator?: string): ValueTest {
   if (operand === null || operand === undefined) return (value) => value === undefined || value === null;
-  if (isRegex(operand) && operator === undefined) return regexTest(operand, undefined);
+  if (isRegex(operand) && operator === undefined) return regexTest(operand);
   if (isRegex(operand) && operator === '$ne') throw badValue("Can't have regex as arg to $ne.");
   if (typeof operand === 'string' || typeof operand === 'boolean') return (value) => value === operand;
   const key = encodeKey(operand);
@@ -165,7 +158,7 @@ function equalityTest(operand: unknown, operator?: string): ValueTest {
 function membershipTest(operand: unknown, operator: string): ValueTest {
   if (!Array.isArray(operand)) throw badValue(`${operator} needs an array`);
   if (operand.some(isOperatorObject)) throw badValue(`cannot nest $ under ${operator}`);
-  const regexes = operand.filter(isRegex).map((regex) => regexTest(regex, undefined));
+  const regexes = operand.filter(isRegex).map((regex) => regexTest(regex));
   const keys = new Set(operand.filter((value) => !isRegex(value)).map(encodeKey));
   return (value) => keys.has(encodeKey(value)) || regexes.some((test) => test(value));
 }
@@ -191,24 +184,15 @@ function extremeTest(operand: MinKey | MaxKey, accepts: (order: number) => boole
   return (value) => accepts(value !== undefined && encodeKey(value) === key ? 0 : others);
 }
 
-function regexTest(operand: unknown, options: unknown): ValueTest {
-  if (typeof operand !== 'string' && !isRegex(operand)) throw badValue('$regex has to be a string');
-  if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
-  const regex =
-    typeof operand === 'string'
-      ? compileRegex(operand, options)
-      : options === undefined
-        ? toRegExp(operand)
-        : compileRegex(operand instanceof RegExp ? operand.source : operand.pattern, options);
-  const key = isRegex(operand) ? encodeKey(operand) : undefined;
+function regexTest(operand: RegExp | BSONRegExp): ValueTest {
+  const regex = toRegExp(operand);
+  const key = encodeKey(operand);
   return (value) =>
-    typeof value === 'string'
-      ? regex.test(value)
-      : key !== undefined && value instanceof BSONRegExp && encodeKey(value) === key;
+    typeof value === 'string' ? regex.test(value) : value instanceof BSONRegExp && encodeKey(value) === key;
 }
 
 function compileNot(parts: string[], operand: unknown): Matcher {
-  if (isRegex(operand)) return atPath(parts, regexTest(operand, undefined));
+  if (isRegex(operand)) return atPath(parts, regexTest(operand));
   if (!isDocument(operand)) throw badValue('$not needs a regex or a document');
   if (Object.keys(operand).length === 0) throw badValue('$not cannot be empty');
   if (!isOperatorObject(operand)) throw badValue(`unknown operator: ${Object.keys(operand)[0]}`);

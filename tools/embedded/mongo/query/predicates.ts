@@ -54,7 +54,7 @@ function readFilter(filter: Document, demands: Demands): void {
 function readPath(path: string, condition: unknown, demands: Demands): void {
   if (!isOperatorObject(condition)) return add(demands, path, equality(condition));
   for (const [operator, operand] of Object.entries(condition)) {
-    add(demands, path, readOperator(operator, operand, condition));
+    add(demands, path, readOperator(operator, operand));
   }
 }
 
@@ -69,7 +69,7 @@ function add(demands: Demands, path: string, demand: PathDemand | undefined): vo
   if (!demand.exact) demands.complete = false;
 }
 
-function readOperator(operator: string, operand: unknown, all: Document): PathDemand | undefined {
+function readOperator(operator: string, operand: unknown): PathDemand | undefined {
   switch (operator) {
     case '$eq':
       return isRegex(operand) ? undefined : equality(operand);
@@ -81,8 +81,6 @@ function readOperator(operator: string, operand: unknown, all: Document): PathDe
     case '$lt':
     case '$lte':
       return range(operand, operator === '$lte', 'upper');
-    case '$regex':
-      return typeof operand === 'string' && !all.$options ? prefix(operand) : undefined;
     case '$exists':
       return operand === true ? { exact: false, needsValue: true } : undefined;
     case '$type':

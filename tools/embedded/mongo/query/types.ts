@@ -4,7 +4,6 @@ import {
   BSONSymbol,
   Code,
   DBRef,
-  Decimal128,
   Double,
   Int32,
   Long,
@@ -43,7 +42,7 @@ const TYPES: { name: string; code: number; test: TypeTest }[] = [
   { name: 'int', code: 16, test: isInt32 },
   { name: 'timestamp', code: 17, test: (value) => value instanceof Timestamp },
   { name: 'long', code: 18, test: isInt64 },
-  { name: 'decimal', code: 19, test: (value) => value instanceof Decimal128 },
+  { name: 'decimal', code: 19, test: () => false },
   { name: 'minKey', code: -1, test: (value) => value instanceof MinKey },
   { name: 'maxKey', code: 127, test: (value) => value instanceof MaxKey },
 ];

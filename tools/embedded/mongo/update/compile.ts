@@ -4,13 +4,6 @@ import { isDocument } from '../bson/values.ts';
 import { badValue, failedToParse, MongoError } from '../errors.ts';
 import { valueAt } from '../query/paths.ts';
 import { compileFieldUpdate, KEEP, REMOVE, type FieldUpdate } from './operators.ts';
-import {
-  concretePaths,
-  identifiersIn,
-  isPositional,
-  readArrayFilters,
-  type ArrayFilters,
-} from './positional.ts';
 import { assertViable, removeAt, setAt } from './target.ts';
 
 export type UpdateContext = { isInsert: boolean };
@@ -23,12 +16,12 @@ export type Update = ((document: Document, context: UpdateContext) => Document) 
 };
 
 /** Compiles an update: operators or a replacement document. */
-export function compileUpdate(update: unknown, arrayFilters?: unknown): Update {
+export function compileUpdate(update: unknown): Update {
   if (Array.isArray(update)) throw badValue('an update pipeline is not supported');
   if (!isDocument(update)) throw failedToParse('Update argument must be either an object or an array');
   const names = Object.keys(update);
   if (!names.some((name) => name.startsWith('$'))) return compileReplacement(update);
-  return compileOperators(update, readArrayFilters(arrayFilters));
+  return compileOperators(update);
 }
 
 function compileReplacement(replacement: Document): Update {
@@ -58,22 +51,16 @@ const immutableId = () =>
 
 type Step = { operator: string; path: string; parts: string[]; apply: FieldUpdate };
 
-function compileOperators(update: Document, filters: ArrayFilters): Update {
-  const steps = readSteps(update, filters).sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+function compileOperators(update: Document): Update {
+  const steps = readSteps(update).sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   return (document, context) => {
-    const targets = steps
-      .filter(({ operator }) => operator !== '$setOnInsert' || context.isInsert)
-      .flatMap((step) =>
-        step.parts.some(isPositional)
-          ? concretePaths(document, step.parts, filters).map((path) => ({ step, path }))
-          : [{ step, path: step.parts }],
-      );
-    for (const { step, path } of targets) applyStep(document, step, path);
+    for (const step of steps)
+      if (step.operator !== '$setOnInsert' || context.isInsert) applyStep(document, step);
     return document;
   };
 }
 
-function applyStep(document: Document, { apply, operator }: Step, path: string[]): void {
+function applyStep(document: Document, { apply, operator, parts: path }: Step): void {
   const old = valueAt(document, path);
   if (old === undefined && operator !== '$unset') assertViable(document, path);
   const value = apply(old);
@@ -82,7 +69,7 @@ function applyStep(document: Document, { apply, operator }: Step, path: string[]
   else setAt(document, path, value);
 }
 
-function readSteps(update: Document, filters: ArrayFilters): Step[] {
+function readSteps(update: Document): Step[] {
   const steps: Step[] = [];
   for (const [operator, operands] of Object.entries(update)) {
     if (!operator.startsWith('$')) throw unknownModifier(operator);
@@ -92,7 +79,6 @@ function readSteps(update: Document, filters: ArrayFilters): Step[] {
     if (Object.keys(operands).length === 0) assertKnown(operator);
   }
   assertNoConflicts(steps);
-  assertFiltersFit(steps, filters);
   return steps;
 }
 
@@ -118,7 +104,7 @@ function readStep(operator: string, path: string, operand: unknown): Step {
 }
 
 /** Update operators of a real server that no service uses. */
-const UNSUPPORTED = new Set(['$bit', '$currentDate', '$mul', '$pop', '$pullAll', '$rename']);
+const UNSUPPORTED = new Set(['$addToSet', '$bit', '$currentDate', '$mul', '$pop', '$pullAll', '$rename']);
 
 const unknownModifier = (name: string) =>
   UNSUPPORTED.has(name)
@@ -132,8 +118,9 @@ function readPath(path: string): string[] {
   if (parts.some((part) => part === '')) {
     throw new MongoError(56, 'EmptyFieldName', `The update path '${path}' contains an empty field name`);
   }
-  if (parts.includes('$')) throw badValue('the positional operator $ is not supported in an update');
-  const dollar = parts.find((part) => part.startsWith('$') && !isPositional(part));
+  const positional = parts.find((part) => part === '$' || part.startsWith('$['));
+  if (positional) throw badValue(`the positional operator ${positional} is not supported in an update`);
+  const dollar = parts.find((part) => part.startsWith('$'));
   if (dollar) throw dollarPrefixed(dollar, path);
   return parts;
 }
@@ -156,15 +143,5 @@ function assertNoConflicts(steps: Step[]): void {
       'ConflictingUpdateOperators',
       `Updating the path '${next}' would create a conflict at '${path}'`,
     );
-  }
-}
-
-function assertFiltersFit(steps: Step[], filters: ArrayFilters): void {
-  const used = new Set(steps.flatMap(({ parts }) => identifiersIn(parts)));
-  for (const name of used) {
-    if (!filters.has(name)) throw badValue(`No array filter found for identifier '${name}'`);
-  }
-  for (const name of filters.keys()) {
-    if (!used.has(name)) throw failedToParse(`The array filter for identifier '${name}' was not used`);
   }
 }

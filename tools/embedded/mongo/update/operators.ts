@@ -1,9 +1,8 @@
-import { encodeKey } from '../bson/keys.ts';
 import { compareValues, equalValues, isDocument, isNumeric } from '../bson/values.ts';
 import { badValue, typeMismatch } from '../errors.ts';
 import { compileFilter, isOperatorObject } from '../query/matcher.ts';
 import { isRegex } from '../query/regex.ts';
-import { add } from './numbers.ts';
+import { add, isNotANumber } from './numbers.ts';
 
 /** The new value of a field; `REMOVE` takes the field away, `KEEP` leaves the document as it is. */
 export const REMOVE = Symbol('remove');
@@ -39,8 +38,6 @@ function compileArrayUpdate(operator: string, path: string, operand: unknown): F
   switch (operator) {
     case '$push':
       return push(path, operand);
-    case '$addToSet':
-      return addToSet(path, operand);
     case '$pull':
       return pull(path, operand);
     default:
@@ -50,9 +47,13 @@ function compileArrayUpdate(operator: string, path: string, operand: unknown): F
 
 function increment(path: string, operand: unknown): FieldUpdate {
   if (!isNumeric(operand)) throw typeMismatch(`Cannot increment with non-numeric argument: ${path}`);
+  // A real server counts every addition to NaN as a change.
+  const refused = badValue('$inc of NaN is not supported');
+  if (isNotANumber(operand)) throw refused;
   return (old) => {
     if (old === undefined) return operand;
     if (!isNumeric(old)) throw typeMismatch(`Cannot apply $inc to a value of non-numeric type: ${path}`);
+    if (isNotANumber(old)) throw refused;
     return add(old, operand);
   };
 }
@@ -74,18 +75,6 @@ function push(path: string, operand: unknown): FieldUpdate {
   const added = isList ? operand.$each : [operand];
   if (!Array.isArray(added)) throw badValue('The argument to $each in $push must be an array');
   return (old) => [...arrayOrEmpty(old, path), ...(added as unknown[])];
-}
-
-function addToSet(path: string, operand: unknown): FieldUpdate {
-  const isList = isDocument(operand) && '$each' in operand;
-  const added = isList ? operand.$each : [operand];
-  if (!Array.isArray(added)) throw typeMismatch('The argument to $each in $addToSet must be an array');
-  return (old) => {
-    const array = arrayOrEmpty(old, path);
-    const keys = new Set(array.map(encodeKey));
-    const fresh = added.filter((value) => !keys.has(encodeKey(value)) && keys.add(encodeKey(value)));
-    return fresh.length === 0 && old !== undefined ? KEEP : [...array, ...(fresh as unknown[])];
-  };
 }
 
 function pull(path: string, operand: unknown): FieldUpdate {

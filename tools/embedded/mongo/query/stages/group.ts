@@ -1,8 +1,7 @@
-import { Decimal128 } from 'bson';
 import { setField, type Document } from '../../bson/decode.ts';
 import { encodeKey } from '../../bson/keys.ts';
 import { compareValues, isDocument, isNumeric, toNumber } from '../../bson/values.ts';
-import { badValue, location } from '../../errors.ts';
+import { location } from '../../errors.ts';
 import { add, asDouble, kindOf } from '../../update/numbers.ts';
 import type { Stage } from './stage.ts';
 import { compileValue, type ValueOf } from './value.ts';
@@ -38,8 +37,6 @@ function sum(): Accumulator {
         hasDouble = true;
         doubles.add(toNumber(value));
       } else exact = add(exact, value);
-      if (hasDouble && exact instanceof Decimal128)
-        throw badValue('$sum of decimals and doubles is not supported');
     },
     result(): unknown {
       if (!hasDouble) return exact;
