@@ -85,6 +85,10 @@ export function offsetMinutesAt(timezone: string, instant: Date): number {
 export const dayOf = (instant: Date, offsetMinutes: number, dayStartHour: number): Day =>
   Math.floor((instant.getTime() + offsetMinutes * minuteMs - dayStartHour * hourMs) / dayMs);
 
+/** Hour of the wall clock, 0 to 23. */
+export const hourOf = (instant: Date, offsetMinutes: number): number =>
+  Math.floor((instant.getTime() + offsetMinutes * minuteMs) / hourMs) % 24;
+
 /** Study day of an instant. Services and browser use this one function, so that a day begins for both at once. */
 export const studyDayAt = (clock: LocalClock, instant: Date): Day =>
   dayOf(instant, offsetMinutesAt(clock.timezone, instant), clock.dayStartHour);

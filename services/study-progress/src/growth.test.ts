@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { newCard } from './domain/card/card.ts';
 import { newDeck } from './domain/deck/deck.ts';
 import { sampleOf } from './domain/deck/memory-sample.ts';
-import { cardDocument, deckDocument } from './store/documents.ts';
+import { cardDocument, dayDocument, deckDocument } from './store/documents.ts';
 import { answer, events, freshId, startStudyTest, type StudyTest } from './testing/study-suite.ts';
 import { eventually } from '@kumbuka/testing';
 
@@ -87,6 +87,24 @@ sentence(
     expect(await readBy(() => show(large))).toBe(await readBy(() => show(small)));
     const [ofSmall, ofLarge] = [await medianMs(() => show(small)), await medianMs(() => show(large))];
     expect(ofLarge / ofSmall).toBeLessThan(1.5);
+  },
+);
+
+sentence(
+  'statistics read one row for each day and deck, however many answers and cards there are',
+  async () => {
+    const { ownerId } = await aDeckOf(5_000);
+    const today = Math.floor(test.clock.now().getTime() / 86_400_000);
+    const hours = Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 200 : 0));
+    const days = Array.from({ length: 500 }, (_, back) =>
+      dayDocument(ownerId, today - back, { answers: 200, durationMs: 600_000, hours }),
+    );
+    await test.connection.collection('projections').insertMany(days as never);
+    const query = '{ viewer { statistics(days: 90) { days { answers } decks { mastery } } } }';
+    const ask = async () => (await test.graphql(query, {}, { as: ownerId })).data.viewer.statistics;
+    const { days: shown } = await ask();
+    expect(shown.filter(({ answers }: { answers: number }) => answers === 200).length).toBeGreaterThan(85);
+    expect(await readBy(ask)).toBeLessThanOrEqual(90 + 1 + 1);
   },
 );
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frozen } from '../testing/builders.ts';
+import { noIntervalCounts } from './learner/interval-counts.ts';
 import type { SubmittedAnswer } from './answer/answer-outcome.ts';
 import { decideAnswer, decideUndo } from './answer/decide-answer.ts';
 import { dayOf, offsetMinutesAt } from '@kumbuka/contracts/study-day';
@@ -167,7 +168,13 @@ describe('the state rebuilt from the log', () => {
       ...state,
       days: new Map(),
       sessions: new Map(),
-      learner: { ...state.learner, xp: 5, runs: [], recent: { from: null, days: [] } },
+      learner: {
+        ...state.learner,
+        xp: 5,
+        runs: [],
+        recent: { from: null, days: [] },
+        intervals: noIntervalCounts,
+      },
       cards: new Map(
         [...state.cards].map(([id, card]) => [
           id,
@@ -220,11 +227,11 @@ describe('a day start late in the evening west of UTC', () => {
     }
     const offset = offsetMinutesAt(timezone, life.now());
     const today = dayOf(life.now(), offset, dayStartHour);
-    const studied = [...life.state().days.values()].filter((answers) => answers > 0).length;
+    const studied = [...life.state().days.values()].filter(({ answers }) => answers > 0).length;
     expect(studied).toBe(life.state().learner.totals.studyDays);
     const streak = streakOn(life.state().learner.runs, today);
     life.undo();
-    const fewer = [...life.state().days.values()].filter((answers) => answers > 0).length;
+    const fewer = [...life.state().days.values()].filter(({ answers }) => answers > 0).length;
     expect(studied - fewer).toBeLessThanOrEqual(1);
     expect(streak - streakOn(life.state().learner.runs, today)).toBeLessThanOrEqual(streak);
     expect(rowsOf(rebuilt(life.state(), life.log))).toEqual(rowsOf(life.state()));

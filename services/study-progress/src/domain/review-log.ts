@@ -1,4 +1,4 @@
-import { dayOf, type Day } from '@kumbuka/contracts/study-day';
+import { dayOf, hourOf, type Day } from '@kumbuka/contracts/study-day';
 
 interface LogEntry {
   /** UUIDv7. */
@@ -61,6 +61,10 @@ export const wasCorrect = (answer: AnswerEntry): boolean => answer.rating === 'g
 /** Study day of an answer, in the zone of the device at that time. */
 export const dayOfAnswer = (answer: AnswerEntry): Day =>
   dayOf(answer.answeredAt, answer.offsetMinutes, answer.dayStartHour);
+
+/** Hour of the wall clock, 0 to 23, of an answer. */
+export const hourOfAnswer = ({ answeredAt, offsetMinutes }: AnswerEntry): number =>
+  hourOf(answeredAt, offsetMinutes);
 
 /** Orders by answer time, then by order of writing. */
 export const byTime = (a: AnswerEntry, b: AnswerEntry) =>

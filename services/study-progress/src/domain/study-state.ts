@@ -1,4 +1,5 @@
 import type { Day } from '@kumbuka/contracts/study-day';
+import type { DayCounts } from './calendar/day-counts.ts';
 import type { Card, CardOutline, RemovedCard } from './card/card.ts';
 import type { Deck, RemovedDeck } from './deck/deck.ts';
 import { sampleOf } from './deck/memory-sample.ts';
@@ -26,8 +27,7 @@ export interface StudyState {
   readonly learner: Learner;
   readonly decks: ReadonlyMap<number, Deck | RemovedDeck>;
   readonly cards: ReadonlyMap<number, Card | RemovedCard>;
-  /** Number of answers per day. */
-  readonly days: ReadonlyMap<Day, number>;
+  readonly days: ReadonlyMap<Day, DayCounts>;
   readonly sessions: ReadonlyMap<string, FinishedSession>;
   readonly pasts: ReadonlyMap<number, CardPast>;
   /** Session turns as far as this work loaded them from the log. */
@@ -65,9 +65,9 @@ export const putCard = (state: StudyState, card: Card | RemovedCard): StudyState
   ...state,
   cards: put(state.cards, card.cardId, card),
 });
-export const putDay = (state: StudyState, day: Day, answers: number): StudyState => ({
+export const putDay = (state: StudyState, day: Day, counts: DayCounts): StudyState => ({
   ...state,
-  days: put(state.days, day, answers),
+  days: put(state.days, day, counts),
 });
 export const putSession = (state: StudyState, session: FinishedSession): StudyState => ({
   ...state,

@@ -425,6 +425,56 @@ describe('the dashboard', () => {
   });
 });
 
+describe('the statistics', () => {
+  const fields = (days: string) => `statistics${days} {
+    days { date answers minutes } hours { hour answers } intervals { fromDays toDays reviews recalled }
+    decks { deckId deck { id } cards learned mastery } streaks { from to days }
+  }`;
+  const numbers = async (userId: number, days = '') => (await viewer(userId, fields(days))).statistics;
+
+  sentence('show days, hours, intervals, decks and streaks', async () => {
+    const learner = await aLearnerWithDeck(test, 3);
+    const other = await aLearnerWithDeck(test, 1);
+    await send(other.userId, [answerInput(other, other.cardIds[0])]);
+    await send(learner.userId, [
+      answerInput(learner, learner.cardIds[0], { answeredAt: minutesAgo(3 * 1_440) }),
+      answerInput(learner, learner.cardIds[0], { wasCorrect: false, timeSpentMinutes: 1.5 }),
+      answerInput(learner, learner.cardIds[1]),
+    ]);
+    const { days, hours, intervals, decks, streaks } = await numbers(learner.userId, '(days: 5)');
+    expect(days.map(({ answers }: { answers: number }) => answers)).toEqual([0, 1, 0, 0, 2]);
+    expect(days.map(({ minutes }: { minutes: number }) => minutes)).toEqual([0, 0.25, 0, 0, 1.75]);
+    expect(hours.map(({ hour }: { hour: number }) => hour)).toEqual(Array.from({ length: 24 }, (_, h) => h));
+    expect(Math.max(...hours.map(({ answers }: { answers: number }) => answers))).toBe(3);
+    expect(intervals[1]).toEqual({ fromDays: 2, toDays: 3, reviews: 1, recalled: 0 });
+    const deckId = String(learner.deckId);
+    expect(decks).toEqual([{ deckId, deck: { id: deckId }, cards: 3, learned: 0, mastery: 67 }]);
+    expect(streaks.map(({ days: length }: { days: number }) => length)).toEqual([1, 1]);
+    expect(streaks[0].to).toBe(days[4].date);
+  });
+
+  sentence('of a new learner are zeros', async () => {
+    const { days, decks, streaks } = await numbers(freshId());
+    expect(days).toHaveLength(30);
+    expect(days[0]).toMatchObject({ answers: 0, minutes: 0 });
+    expect([decks, streaks]).toEqual([[], []]);
+  });
+
+  sentence('of a day whose row was written before minutes were counted show no minutes', async () => {
+    const learner = await aLearnerWithDeck(test, 2);
+    await send(learner.userId, [answerInput(learner, learner.cardIds[0])]);
+    const old = { ownerId: learner.userId, kind: 'day' };
+    await test.connection.collection('projections').updateOne(old, { $unset: { durationMs: 1, hours: 1 } });
+    await send(learner.userId, [answerInput(learner, learner.cardIds[1])]);
+    expect((await numbers(learner.userId, '(days: 1)')).days).toMatchObject([{ answers: 2, minutes: null }]);
+  });
+
+  sentence('are refused for no day and for more than 366', async () => {
+    for (const days of ['(days: 0)', '(days: 367)', '(days: -5)'])
+      expect((await ask(freshId(), fields(days))).code).toBe('VALIDATION');
+  });
+});
+
 describe('the open session', () => {
   sentence('can be resumed for 30 minutes, with its answers in order', async () => {
     const learner = await aLearnerWithDeck(test, 3);

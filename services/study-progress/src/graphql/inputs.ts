@@ -12,6 +12,7 @@ export const queueArguments = z.object({
   limit: wholeOr(limits.studyQueue, 1, limits.studyQueue),
 });
 export const reviewDaysArguments = z.object({ days: wholeOr(140, 1, 366) });
+export const statisticsArguments = z.object({ days: wholeOr(30, 1, 366) });
 export const reviewLogArguments = z.object({
   after: wholeOr(0, 0, Number.MAX_SAFE_INTEGER),
   limit: wholeOr(1_000, 1, 1_000),

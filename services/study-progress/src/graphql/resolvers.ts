@@ -13,6 +13,7 @@ import type {
   MutationResolvers,
   QueryResolvers,
   Resolvers,
+  StatisticsResolvers,
   StudySessionResolvers,
   UserResolvers,
 } from './generated/types.ts';
@@ -20,6 +21,7 @@ import * as inputs from './inputs.ts';
 import { clearLoaders } from './loaders.ts';
 import { recordSubmitted } from './record-submitted.ts';
 import {
+  deckMasteryView,
   deckProgressView,
   logEntryView,
   reference,
@@ -89,6 +91,9 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   reviewDays: own(inputs.reviewDaysArguments, async ({ days }, _principal, context) =>
     useCases.readReviewDays(days, await learnerNowOf(context)),
   ),
+  statistics: own(inputs.statisticsArguments, async ({ days }, _principal, context) =>
+    useCases.readStatistics(days, await learnerNowOf(context)),
+  ),
   reviewLog: own(inputs.reviewLogArguments, async (page, principal) =>
     (await useCases.readReviewLog(page, principal)).map(logEntryView),
   ),
@@ -111,6 +116,12 @@ const dashboard: DashboardResolvers<GraphQLContext> = {
     })),
   dueDeckCount: async (_dashboard, _parent, context) => (await dueDecksOf(context)).length,
 };
+
+const statistics = (useCases: UseCases, { own }: Fields): StatisticsResolvers<GraphQLContext> => ({
+  decks: own(inputs.noArguments, async (_parent, { userId }) =>
+    (await useCases.readStudiedDecks(userId)).map(deckMasteryView),
+  ),
+});
 
 const deck: DeckResolvers<GraphQLContext> = {
   __resolveReference: ({ id }) => ({ id }),
@@ -157,6 +168,7 @@ export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolve
     Deck: deck,
     DeckProgress: deckProgress,
     Flashcard: flashcard,
+    Statistics: statistics(useCases, fields),
     StudySession: studySession(useCases, fields),
   };
 }

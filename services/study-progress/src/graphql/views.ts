@@ -9,6 +9,7 @@ import { dueCountOn } from '../domain/scheduling/due-days.ts';
 import { isDue } from '../domain/scheduling/due.ts';
 import { predictedRecallOf } from '../domain/scheduling/scheduler.ts';
 import { wasCorrect, type ReviewEntry } from '../domain/review-log.ts';
+import type { StudiedDeck } from '../use-cases/ports.ts';
 import type { FinishedSession, OpenSession } from '../domain/session/session.ts';
 
 /** Reference to an entity of another subgraph. */
@@ -59,6 +60,15 @@ export function deckProgressView(deckId: number, deck: Deck | null, from: Learne
   };
 }
 export type DeckProgressView = ReturnType<typeof deckProgressView>;
+
+/** Mastery of a deck in the statistics. */
+export const deckMasteryView = ({ deckId, cards, learned, ...answers }: StudiedDeck) => ({
+  deckId: String(deckId),
+  deck: reference(deckId),
+  cards,
+  learned,
+  mastery: masteryOf(answers),
+});
 
 const badgeNames = {
   'first-session': 'FIRST_SESSION',

@@ -1,7 +1,9 @@
 import mongoose, { type Connection } from 'mongoose';
-import type { DeckStore } from '../use-cases/ports.ts';
+import type { DeckStore, StudiedDeck } from '../use-cases/ports.ts';
 import { idOf, toDeck, type DeckDocument } from './documents.ts';
 import { modelsOf } from './models.ts';
+
+const counters = { _id: 0, deckId: 1, cards: 1, learned: 1, correct: 1, incorrect: 1, lastStudiedAt: 1 };
 
 export function createDeckStore(connection: Connection): DeckStore {
   const { decks } = modelsOf(connection);
@@ -17,6 +19,14 @@ export function createDeckStore(connection: Connection): DeckStore {
         .lean<DeckDocument[]>();
       return rows.map(toDeck);
     },
+    findStudied: (ownerId) =>
+      decks
+        .find(
+          { ownerId, deckId: mongoose.trusted({ $gte: 0 }), studied: mongoose.trusted({ $gt: 0 }) },
+          counters,
+        )
+        .lean<StudiedDeck[]>()
+        .exec(),
     findDue: (ownerId, today) =>
       decks
         .find({ ownerId, dueDay: mongoose.trusted({ $lte: today }) }, { _id: 0, deckId: 1, due: 1 })

@@ -75,7 +75,7 @@ export function writesOf(before: StudyState, after: StudyState): Write[] {
     ...learnerChange(before, after),
     ...changesOf(before.decks, after.decks, deckDocument),
     ...changesOf(before.cards, after.cards, cardDocument),
-    ...changesOf(before.days, after.days, (answers, day) => dayDocument(ownerId, day, answers)),
+    ...changesOf(before.days, after.days, (counts, day) => dayDocument(ownerId, day, counts)),
     ...changesOf(before.sessions, after.sessions, (session) => sessionDocument(ownerId, session)),
   ].map(writeOf);
 }

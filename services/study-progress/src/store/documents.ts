@@ -1,7 +1,9 @@
 import type { Day } from '@kumbuka/contracts/study-day';
+import { emptyDayCounts, type DayCounts } from '../domain/calendar/day-counts.ts';
 import type { Card, RemovedCard } from '../domain/card/card.ts';
 import type { Deck, RemovedDeck } from '../domain/deck/deck.ts';
 import type { Learner } from '../domain/learner/learner.ts';
+import { noIntervalCounts } from '../domain/learner/interval-counts.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
 import type { RecentDay } from '../domain/learner/recent-days.ts';
 import { firstIdleAt, type FinishedSession } from '../domain/session/session.ts';
@@ -11,11 +13,13 @@ interface Stored {
   _id: string;
   ownerId: number;
 }
-export interface LearnerDocument extends Stored, Omit<Learner, 'recent' | 'paid'> {
+export interface LearnerDocument extends Stored, Omit<Learner, 'recent' | 'paid' | 'intervals'> {
   kind: 'learner';
   paid?: Learner['paid'];
   recentFrom?: Day | null;
   recent: readonly RecentDay[];
+  /** Absent in rows written before statistics existed. */
+  intervals?: Learner['intervals'];
   /** When the first open session expires; absent without an open session. */
   idleAt?: Date;
 }
@@ -28,7 +32,8 @@ export interface DeckDocument extends Stored, Omit<Deck, 'sample'> {
 export type CardDocument = Stored & Card;
 export type RemovedDeckDocument = Stored & RemovedDeck;
 export type RemovedCardDocument = Stored & RemovedCard;
-export interface DayDocument extends Stored {
+/** Rows written before statistics existed know only their answers. */
+export interface DayDocument extends Stored, Partial<DayCounts> {
   kind: 'day';
   day: Day;
   answers: number;
@@ -91,12 +96,12 @@ export const cardDocument = (card: Card | RemovedCard): CardDocument | RemovedCa
   _id: idOf.card(card.ownerId, card.cardId),
   ...card,
 });
-export const dayDocument = (ownerId: number, day: Day, answers: number): DayDocument => ({
+export const dayDocument = (ownerId: number, day: Day, counts: DayCounts): DayDocument => ({
   _id: idOf.day(ownerId, day),
   kind: 'day',
   ownerId,
   day,
-  answers,
+  ...counts,
 });
 export const sessionDocument = (ownerId: number, session: FinishedSession): SessionDocument => ({
   _id: idOf.session(ownerId, session.sessionId),
@@ -121,6 +126,7 @@ export const toLearner = (document: LearnerDocument): Learner => ({
   totals: document.totals,
   due: document.due,
   recent: { from: document.recentFrom ?? null, days: document.recent },
+  intervals: document.intervals ?? noIntervalCounts,
   runs: document.runs,
   durations: document.durations,
   sessions: document.sessions,
@@ -132,6 +138,11 @@ export const toDeck = ({ _id, dueDay: _dueDay, sample = null, ...deck }: DeckDoc
 export const toCard = ({ _id, ...card }: CardDocument): Card => card;
 const toRemovedDeck = ({ _id, ...deck }: RemovedDeckDocument): RemovedDeck => deck;
 const toRemovedCard = ({ _id, ...card }: RemovedCardDocument): RemovedCard => card;
+export const toDayCounts = ({ answers, durationMs, hours }: DayDocument): DayCounts => ({
+  answers,
+  durationMs: durationMs ?? emptyDayCounts.durationMs,
+  hours: hours ?? emptyDayCounts.hours,
+});
 const toSession = ({ _id, kind: _kind, ownerId: _ownerId, ...session }: SessionDocument): FinishedSession =>
   session;
 
@@ -141,7 +152,7 @@ export function toState(ownerId: number, documents: readonly ProjectionDocument[
   let [{ learner }, erased] = [state, false];
   const decks = new Map<number, Deck | RemovedDeck>();
   const cards = new Map<number, Card | RemovedCard>();
-  const days = new Map<Day, number>();
+  const days = new Map<Day, DayCounts>();
   const sessions = new Map<string, FinishedSession>();
   for (const document of documents)
     switch (document.kind) {
@@ -164,7 +175,7 @@ export function toState(ownerId: number, documents: readonly ProjectionDocument[
         cards.set(document.cardId, toRemovedCard(document));
         break;
       case 'day':
-        days.set(document.day, document.answers);
+        days.set(document.day, toDayCounts(document));
         break;
       case 'session':
         sessions.set(document.sessionId, toSession(document));
@@ -181,6 +192,6 @@ export const documentsOf = ({ ownerId, erased, learner, ...state }: StudyState):
         learnerDocument(learner),
         ...[...state.decks.values()].map(deckDocument),
         ...[...state.cards.values()].map(cardDocument),
-        ...[...state.days].map(([day, answers]) => dayDocument(ownerId, day, answers)),
+        ...[...state.days].map(([day, counts]) => dayDocument(ownerId, day, counts)),
         ...[...state.sessions.values()].map((session) => sessionDocument(ownerId, session)),
       ];

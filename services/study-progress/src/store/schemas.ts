@@ -81,6 +81,7 @@ export const learnerSchema = new Schema(
     due: pairs,
     recentFrom: Number,
     recent: [new Schema(recentDay, part)],
+    intervals: [[Number]],
     runs: pairs,
     durations: [Number],
     sessions: [new Schema({ ...session, implicit: { type: Boolean, required: true } }, part)],
@@ -138,7 +139,11 @@ export const removedCardSchema = new Schema(
   { deckId: required, cardId: required, cardVersion: required, version: required, lastStudiedAt: Date },
   { strict: 'throw' },
 );
-export const daySchema = new Schema({ day: required, answers: required }, { strict: 'throw' });
+/** `durationMs` and `hours` are missing in rows written before statistics existed. */
+export const daySchema = new Schema(
+  { day: required, answers: required, durationMs: Number, hours: [Number] },
+  { strict: 'throw' },
+);
 export const sessionSchema = new Schema(
   { ...session, finishedAt: requiredDate, xp: required },
   { strict: 'throw' },

@@ -1,4 +1,5 @@
 import type { Day } from '@kumbuka/contracts/study-day';
+import type { CountsByDay } from '../domain/learner/statistics.ts';
 import type { Card, CardRef, CardOutline } from '../domain/card/card.ts';
 import type { Deck } from '../domain/deck/deck.ts';
 import type { Owned } from '../domain/deck/owned.ts';
@@ -78,9 +79,16 @@ export interface LearnerStore {
   findIdle(now: Date, most: number): Promise<number[]>;
 }
 
+export type StudiedDeck = Pick<
+  Deck,
+  'deckId' | 'cards' | 'learned' | 'correct' | 'incorrect' | 'lastStudiedAt'
+>;
+
 export interface DeckStore {
   findMany(ownerId: number, deckIds: readonly number[]): Promise<Deck[]>;
   findAll(ownerId: number): Promise<Deck[]>;
+  /** Counters of the decks with an answered card. */
+  findStudied(ownerId: number): Promise<StudiedDeck[]>;
   /** Decks with a due card. */
   findDue(ownerId: number, today: Day): Promise<Pick<Deck, 'deckId' | 'due'>[]>;
 }
@@ -97,6 +105,8 @@ export interface CardStore {
 }
 
 export interface DayStore {
+  /** Counters of the days with an answer, both ends inclusive. */
+  countsBetween(ownerId: number, from: Day, to: Day): Promise<CountsByDay>;
   /** Days with an answer, oldest first, both ends inclusive. */
   findBetween(ownerId: number, from: Day, to: Day): Promise<{ day: Day; answers: number }[]>;
 }

@@ -20,6 +20,7 @@ import {
 } from './read-learner.ts';
 import { readReviewLog } from './read-review-log.ts';
 import { readSessionAnswers } from './read-session.ts';
+import { readStatistics, readStudiedDecks } from './read-statistics.ts';
 import { recordAnswer, recordAnswers } from './record-answers.ts';
 import { undoAnswer } from './undo-answer.ts';
 import { updateStudySettings } from './update-study-settings.ts';
@@ -41,6 +42,8 @@ export const createUseCases = (ports: Ports) => ({
   readDashboard: readDashboard(ports),
   readDueDecks: readDueDecks(ports),
   readReviewDays: readReviewDays(ports),
+  readStatistics: readStatistics(ports),
+  readStudiedDecks: readStudiedDecks(ports),
   countAnswersOf: countAnswers(ports),
   readReviewLog: readReviewLog(ports),
   readSessionAnswers: readSessionAnswers(ports),

@@ -1,3 +1,4 @@
+import { countAnswer as onDay, emptyDayCounts } from '../calendar/day-counts.ts';
 import type { Card } from '../card/card.ts';
 import { comesLate, withAnswer, withAnswers, withLate, type StudyChange } from '../card/study-change.ts';
 import { laterOf, withStudyChange as deckWithStudyChange, type Deck } from '../deck/deck.ts';
@@ -53,9 +54,12 @@ function withChange(state: StudyState, { deck, card }: Place, change: StudyChang
 
 function countAnswer(state: StudyState, answer: AnswerEntry, change: 1 | -1): StudyState {
   const day = dayOfAnswer(answer);
-  const before = state.days.get(day) ?? 0;
-  const after = before + change;
-  const learner = learners.withAnswer(state.learner, answer, change, { before, after });
+  const before = state.days.get(day) ?? emptyDayCounts;
+  const after = onDay(before, answer, change);
+  const learner = learners.withAnswer(state.learner, answer, change, {
+    before: before.answers,
+    after: after.answers,
+  });
   return { ...putDay(state, day, after), learner };
 }
 

@@ -62,12 +62,15 @@ export function afterAnswer(before: CardStudy, answer: AnswerEntry): CardStudy {
 /** First answer of a day to a card in review; the retention rate counts these. */
 export interface Recall {
   day: Day;
+  /** Days since the card's previous answer. */
+  interval: number;
   wasCorrect: boolean;
 }
 
 export function recallOf(before: CardStudy, after: CardStudy, answer: AnswerEntry): Recall | null {
   if (before.lastDay === null || after.lastDay === null || after.lastDay === before.lastDay) return null;
-  return { day: after.lastDay, wasCorrect: wasCorrect(answer) };
+  const interval = after.lastDay - before.lastDay;
+  return { day: after.lastDay, interval, wasCorrect: wasCorrect(answer) };
 }
 
 export interface CardHistory {

@@ -7,6 +7,7 @@ import type { Deck } from '../deck/deck.ts';
 import { dayOfAnswer, wasCorrect, type AnswerEntry } from '../review-log.ts';
 import { addDue, subtractDue, type DueDays } from '../scheduling/due-days.ts';
 import type { OpenSession, PaidSessions } from '../session/session.ts';
+import { countIntervals, noIntervalCounts, type IntervalCounts } from './interval-counts.ts';
 import { changeRecent, type RecentDays } from './recent-days.ts';
 import { addDuration, removeDuration, type Durations } from './seconds.ts';
 
@@ -60,6 +61,7 @@ export interface Learner extends Settings {
   totals: Totals;
   due: DueDays;
   recent: RecentDays;
+  intervals: IntervalCounts;
   runs: DayRuns;
   durations: Durations;
   /** Oldest first. */
@@ -100,6 +102,7 @@ export const newLearner = (ownerId: number): Learner => ({
   totals: nothing,
   due: [],
   recent: { from: null, days: [] },
+  intervals: noIntervalCounts,
   runs: [],
   durations: [],
   sessions: [],
@@ -126,6 +129,7 @@ export function withStudyChange(learner: Learner, change: StudyChange): Learner 
   return {
     ...learner,
     due: addDue(addDue(learner.due, before.dueDay, -1), after.dueDay, 1),
+    intervals: countIntervals(countIntervals(learner.intervals, gone, -1), come, 1),
     recent: countCardOf(countCardOf(recalled, before, -1), after, 1),
     totals: {
       ...totals,
