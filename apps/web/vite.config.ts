@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './scripts/chunks.ts';
 import { compressFolder } from './scripts/compress.ts';
+import { messages } from './scripts/messages.ts';
 import { outlinedOnly } from './scripts/outlined-only.ts';
 
 const gateway = process.env.GRAPHQL_URL ?? 'http://localhost:4000/graphql';
@@ -20,7 +21,7 @@ const oldestBrowsers = ['chrome107', 'edge107', 'firefox115', 'safari16.4', 'ios
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), outlinedOnly, precompressed],
+  plugins: [messages, react(), outlinedOnly, precompressed],
   // Without it rxjs comes as ES5, with the helpers of tslib.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   server: {

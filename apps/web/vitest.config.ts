@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
+import { messages } from './scripts/messages.ts';
 import { projectTests } from '../../vitest.config.ts';
 
 export default projectTests({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [messages, react()],
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },

@@ -25,15 +25,15 @@ const routes = {
     [...learner, 'src/features/dashboard/dashboard-page.tsx', 'src/features/dashboard/your-memory.tsx'],
     280,
   ],
-  '/mydecks': [[...learner, 'src/features/decks/decks-page.tsx'], 280],
-  '/mydecks/:deckId': [[...learner, 'src/features/deck/deck-page.tsx'], 280],
+  '/mydecks': [[...learner, 'src/features/decks/decks-page.tsx'], 284],
+  '/mydecks/:deckId': [[...learner, 'src/features/deck/deck-page.tsx'], 284],
   '/billing/return': [[...learner, 'src/features/billing/return-page.tsx'], 280],
   '/billing/payments': [[...learner, 'src/features/billing/payments-page.tsx'], 280],
   '/billing/prompts': [[...learner, 'src/features/billing/prompts-page.tsx'], 280],
   '/billing/receipts/:paymentId': [[...learner, 'src/features/billing/receipt-page.tsx'], 280],
   '/study': [[...learner, 'src/features/study/study-page.tsx'], 280],
-  '/admin': [[...learner, 'src/features/admin/admin-page.tsx'], 284],
-  '/settings': [[...learner, 'src/features/settings/settings-page.tsx'], 284],
+  '/admin': [[...learner, 'src/features/admin/admin-page.tsx'], 290],
+  '/settings': [[...learner, 'src/features/settings/settings-page.tsx'], 290],
   '/study/:deckId': [[...learner, 'src/features/session/session-page.tsx'], 280],
 };
 const router = readFileSync(join(import.meta.dirname, '../src/app/router.tsx'), 'utf8');
@@ -41,7 +41,16 @@ const paths = [...router.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path)
 const without = paths.filter((path) => !(path in routes));
 if (without.length > 0) throw new Error(`Routes without a budget: ${without.join(', ')}`);
 
-const wholeBudget = 424;
+/** Of these, 20 kB are the ids of the messages and what chooses and fills in a message (decision 139). */
+const wholeBudget = 446;
+/** Of all features together; a route loads those of its own feature and the shared ones, and only when they are chosen. */
+const languageBudget = 40;
+const catalogues = new Map(
+  Object.entries(manifest).flatMap(([source, { file }]) => {
+    const language = /^src\/locales\/(\w+)\//.exec(source)?.[1];
+    return language ? [[file, language]] : [];
+  }),
+);
 /** Fetched by who reads a PDF, and by nobody else; nearly all of it is pdfjs-dist. */
 const pdfReader = /^(?:read-pdf|pdf\.worker)/;
 const pdfBudget = 580;
@@ -78,13 +87,20 @@ const over = [
   ...Object.entries(routes).map(([route, [modules, budget]]) => check(route, filesOf(modules), budget)),
   check(
     'all JavaScript',
-    assets((name) => !pdfReader.test(name) && !olderBrowsers.test(name)),
+    assets((name) => !pdfReader.test(name) && !olderBrowsers.test(name) && !catalogues.has(`assets/${name}`)),
     wholeBudget,
   ),
   check(
     'reading a PDF',
     assets((name) => pdfReader.test(name)),
     pdfBudget,
+  ),
+  ...[...new Set(catalogues.values())].map((language) =>
+    check(
+      `messages: ${language}`,
+      [...catalogues.keys()].filter((file) => catalogues.get(file) === language),
+      languageBudget,
+    ),
   ),
 ];
 if (over.some(Boolean)) process.exit(1);

@@ -8,13 +8,13 @@ const groups = [
   {
     name: 'core',
     test: [
-      /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|@emotion|lucide-react)\//,
+      /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|@emotion|@lingui|lucide-react)\//,
       mui(
         'Box|Button|ButtonBase|Card|CircularProgress|CssBaseline|Grow|IconButton|Paper|Portal|Link|Typography|internal|styles|transitions|utils',
       ),
       /\/@mui\/(?:system|utils)\//,
       /\/libs\/contracts\/src\/constants\.ts/,
-      /\/src\/shared\/(?:theme\/|lib\/(?!older-browsers))/,
+      /\/src\/shared\/(?:theme\/|i18n\/|lib\/(?!older-browsers))/,
       /\/src\/shared\/auth\/token\.ts/,
       /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|card-text|flip-card|gauge|hidden|icons|logo|main-area|public-bar|session-edge|streak|tag|use-hint)\.tsx?/,
     ],

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { startLanguage } from './shared/i18n/chosen-language.ts';
 import { loadMissing } from './shared/lib/browser-support.ts';
 import { tolerateTranslation } from './shared/lib/translated-page.ts';
 
@@ -14,4 +15,4 @@ function start() {
 }
 
 // Without the missing features most of the client still works.
-loadMissing().then(start, start);
+Promise.all([loadMissing(), startLanguage()]).then(start, start);

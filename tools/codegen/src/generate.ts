@@ -7,6 +7,7 @@ const generators = [
   'tools/codegen/src/graphql-types/main.ts',
   'tools/codegen/src/supergraph/operations.ts',
   'tools/codegen/src/contracts/update.ts',
+  'tools/codegen/src/messages/main.ts',
   'tools/codegen/src/map/map.ts',
 ];
 

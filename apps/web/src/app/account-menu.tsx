@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
@@ -7,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
-import { counted } from '../shared/lib/format.ts';
 import { unsentAnswers } from '../shared/study/stored-queue.ts';
 import { openBilling } from '../shared/lib/open-billing.ts';
 import { CardIcon, LogoutIcon, OperatorIcon, SettingsIcon } from '../shared/ui/icons.tsx';
@@ -17,8 +17,10 @@ const ConfirmDialog = lazy(async () => ({
 }));
 
 function unsentText(unsent: number) {
-  const waiting = `${counted(unsent, 'answer')} ${unsent === 1 ? 'waits' : 'wait'} on this device and ${unsent === 1 ? 'goes' : 'go'} out at your next sign-in here.`;
-  return `You have answers that were not sent yet: ${waiting}`;
+  return t`You have answers that were not sent yet: ${plural(unsent, {
+    one: '# answer waits on this device and goes out at your next sign-in here.',
+    other: '# answers wait on this device and go out at your next sign-in here.',
+  })}`;
 }
 
 /** Who is signed in, and the way out. Signing out with unsent answers asks first. */
@@ -40,9 +42,9 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
       <Suspense>
         <ConfirmDialog
           open
-          title="Sign Out"
+          title={t`Sign Out`}
           text={unsentText(unsent)}
-          confirm="Sign Out"
+          confirm={t`Sign Out`}
           busy={busy}
           onCancel={onClose}
           onConfirm={() => void leave()}
@@ -59,7 +61,7 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
     >
       <Box component="li" role="none" sx={{ px: 2, py: 1, minWidth: 200, maxWidth: 300 }}>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          Signed in as
+          {t`Signed in as`}
         </Typography>
         <Typography dir="auto" noWrap sx={{ fontWeight: 600 }}>
           {user?.username}
@@ -70,7 +72,7 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
         <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
           <SettingsIcon />
         </ListItemIcon>
-        Settings
+        {t`Settings`}
       </MenuItem>
       <MenuItem
         onClick={() => {
@@ -81,21 +83,21 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
         <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
           <CardIcon />
         </ListItemIcon>
-        Billing
+        {t`Billing`}
       </MenuItem>
       {user?.role === 'ADMIN' && (
         <MenuItem component={Link} to="/admin" onClick={onClose}>
           <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
             <OperatorIcon />
           </ListItemIcon>
-          Admin
+          {t`Admin`}
         </MenuItem>
       )}
       <MenuItem onClick={() => (unsent > 0 ? setAsking(true) : void leave())}>
         <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
           <LogoutIcon />
         </ListItemIcon>
-        Sign Out
+        {t`Sign Out`}
       </MenuItem>
     </Menu>
   );

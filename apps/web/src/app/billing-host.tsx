@@ -1,8 +1,9 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { withMessages } from '../shared/i18n/i18n.ts';
 import { onOpenBilling, type BillingReason } from '../shared/lib/open-billing.ts';
 
 const BillingDialog = lazy(async () => ({
-  default: (await import('../features/billing/billing-dialog.tsx')).BillingDialog,
+  default: (await withMessages('billing', import('../features/billing/billing-dialog.tsx'))).BillingDialog,
 }));
 
 /** The billing dialog, over whatever page asks for it by the global event. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -15,28 +16,28 @@ function isMissingChunk(error: unknown): boolean {
 
 function explain(error: unknown): string {
   if (isMissingChunk(error))
-    return 'Part of the page could not be loaded. Check your connection, then reload.';
+    return t`Part of the page could not be loaded. Check your connection, then reload.`;
   if (isRouteErrorResponse(error))
-    return `The page answered with ${error.status}. Reload it, or go back to the dashboard.`;
-  return 'Something on this page broke. Your decks and answers are safe. Reload the page, or go back to the dashboard.';
+    return t`The page answered with ${error.status}. Reload it, or go back to the dashboard.`;
+  return t`Something on this page broke. Your decks and answers are safe. Reload the page, or go back to the dashboard.`;
 }
 
 /** In the place of a page that broke, below the bar that did not. */
 export function BrokenPage() {
   const error = useRouteError();
-  usePageTitle('Page not shown');
+  usePageTitle(t`Page not shown`);
   return (
     <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', px: 3, py: { xs: 8, md: 12 } }}>
       <Typography variant="h1" sx={{ mb: 1 }}>
-        This page could not be shown
+        {t`This page could not be shown`}
       </Typography>
       <Typography sx={{ color: 'text.secondary', mb: 3 }}>{explain(error)}</Typography>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Button variant="contained" onClick={() => window.location.reload()}>
-          Reload
+          {t`Reload`}
         </Button>
         <Button variant="outlined" href="/dashboard">
-          Go to the dashboard
+          {t`Go to the dashboard`}
         </Button>
       </Box>
     </Box>

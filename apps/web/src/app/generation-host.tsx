@@ -1,11 +1,12 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { withMessages } from '../shared/i18n/i18n.ts';
 import {
   OpenGenerationContext,
   type GenerationTarget,
   type OpenGeneration,
 } from '../shared/ai/open-generation.ts';
 
-const load = () => import('../features/ai/generation-dialog.tsx');
+const load = () => withMessages('ai', import('../features/ai/generation-dialog.tsx'));
 const GenerationDialog = lazy(async () => ({ default: (await load()).GenerationDialog }));
 
 interface Asked {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
@@ -23,7 +24,7 @@ function PlanOffer({ onClose }: { onClose: () => void }) {
     <Box sx={{ display: { sm: 'none' }, px: 2, pt: 1 }}>
       {left !== null && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
-          Free left: {left}
+          {t`Free left: ${left}`}
         </Typography>
       )}
       {plan.isActive === false && (
@@ -35,7 +36,7 @@ function PlanOffer({ onClose }: { onClose: () => void }) {
             openBilling();
           }}
         >
-          Upgrade ({planPrice})
+          {t`Upgrade (${planPrice})`}
         </Button>
       )}
     </Box>
@@ -48,17 +49,17 @@ export function LinkDrawer({ onClose }: { onClose: () => void }) {
     <Drawer
       open
       onClose={onClose}
-      slotProps={{ paper: { 'aria-label': 'Navigation', sx: { width: 280, bgcolor: 'surface.nav' } } }}
+      slotProps={{ paper: { 'aria-label': t`Navigation`, sx: { width: 280, bgcolor: 'surface.nav' } } }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 2, height: 60 }}>
         <BrandLink to="/dashboard" />
-        <IconButton aria-label="Close navigation" onClick={onClose}>
+        <IconButton aria-label={t`Close navigation`} onClick={onClose}>
           <CloseIcon />
         </IconButton>
       </Box>
-      <Box component="nav" aria-label="Main">
+      <Box component="nav" aria-label={t`Main`}>
         <List>
-          {drawerLinks.map(({ to, label }) => (
+          {drawerLinks().map(({ to, label }) => (
             <ListItem key={to} disablePadding sx={{ px: 1 }}>
               <ListItemButton
                 component={NavLink}

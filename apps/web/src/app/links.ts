@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro';
+
 /** The links of the signed-in bar and its drawer. */
-export const links = [
-  { to: '/dashboard', label: 'Dashboard' },
-  { to: '/mydecks', label: 'My Decks' },
-  { to: '/study', label: 'Study' },
-] as const;
+export const links = () =>
+  [
+    { to: '/dashboard', label: t`Dashboard` },
+    { to: '/mydecks', label: t`My Decks` },
+    { to: '/study', label: t`Study` },
+  ] as const;
 
 /** The drawer has what the avatar's menu has, too. */
-export const drawerLinks = [...links, { to: '/settings', label: 'Settings' }] as const;
+export const drawerLinks = () => [...links(), { to: '/settings', label: t`Settings` }] as const;

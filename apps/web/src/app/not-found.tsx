@@ -1,16 +1,18 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { readToken } from '../shared/auth/token.ts';
 import { useAuth } from '../shared/auth/auth-context.tsx';
+import { InShownLanguage } from '../shared/i18n/in-shown-language.tsx';
 import { usePageTitle } from '../shared/lib/page-title.ts';
 import { EmptyState } from '../shared/ui/states/empty-state.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { PublicBar } from '../shared/ui/page/public-bar.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
 
-export function NotFound() {
-  usePageTitle('Page not found');
+function Page() {
+  usePageTitle(t`Page not found`);
   const { user, loading } = useAuth();
   const isLearner = user !== null || (loading && readToken() !== null);
   const home = isLearner ? '/dashboard' : '/';
@@ -20,12 +22,12 @@ export function NotFound() {
       <MainArea>
         <Box sx={{ maxWidth: 560, mx: 'auto', pt: { xs: 4, md: 8 } }}>
           <EmptyState
-            title="Page not found"
+            title={t`Page not found`}
             heading="h1"
-            text="The address may be mistyped, or the page has moved."
+            text={t`The address may be mistyped, or the page has moved.`}
             action={
               <Button component={Link} to={home} variant="contained">
-                {home === '/' ? 'Go to the start page' : 'Go to the dashboard'}
+                {home === '/' ? t`Go to the start page` : t`Go to the dashboard`}
               </Button>
             }
           />
@@ -34,3 +36,9 @@ export function NotFound() {
     </>
   );
 }
+
+export const NotFound = () => (
+  <InShownLanguage>
+    <Page />
+  </InShownLanguage>
+);

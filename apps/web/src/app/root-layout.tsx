@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { focusMain } from '../shared/lib/focus-main.ts';
+import { InShownLanguage } from '../shared/i18n/in-shown-language.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /** True when the page that has just come up took the focus itself, such as for the first field of a form. */
@@ -30,7 +31,9 @@ export function RootLayout() {
   useFocusOnNavigation();
   return (
     <>
-      <SkipLink />
+      <InShownLanguage>
+        <SkipLink />
+      </InShownLanguage>
       <Outlet />
       <ScrollRestoration />
     </>

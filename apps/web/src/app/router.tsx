@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { withMessages } from '../shared/i18n/i18n.ts';
 import { BrokenPage, ErrorPage } from './error-page.tsx';
 import { RootLayout, StartingUp } from './root-layout.tsx';
 
@@ -11,7 +12,10 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: '/',
-        lazy: async () => ({ Component: (await import('../features/landing/landing-page.tsx')).LandingPage }),
+        lazy: async () => ({
+          Component: (await withMessages('landing', import('../features/landing/landing-page.tsx')))
+            .LandingPage,
+        }),
       },
       {
         lazy: async () => ({ Component: (await import('./account-layout.tsx')).AccountLayout }),
@@ -24,31 +28,37 @@ export const routes: RouteObject[] = [
               {
                 path: '/login',
                 lazy: async () => ({
-                  Component: (await import('../features/account/login-page.tsx')).LoginPage,
+                  Component: (await withMessages('account', import('../features/account/login-page.tsx')))
+                    .LoginPage,
                 }),
               },
               {
                 path: '/signup',
                 lazy: async () => ({
-                  Component: (await import('../features/account/signup-page.tsx')).SignupPage,
+                  Component: (await withMessages('account', import('../features/account/signup-page.tsx')))
+                    .SignupPage,
                 }),
               },
               {
                 path: '/signup/end',
                 lazy: async () => ({
-                  Component: (await import('../features/account/end-signup-page.tsx')).EndSignupPage,
+                  Component: (
+                    await withMessages('account', import('../features/account/end-signup-page.tsx'))
+                  ).EndSignupPage,
                 }),
               },
               {
                 path: '/forgot-password',
                 lazy: async () => ({
-                  Component: (await import('../features/account/forgot-page.tsx')).ForgotPage,
+                  Component: (await withMessages('account', import('../features/account/forgot-page.tsx')))
+                    .ForgotPage,
                 }),
               },
               {
                 path: '/goodbye',
                 lazy: async () => ({
-                  Component: (await import('../features/settings/goodbye-page.tsx')).GoodbyePage,
+                  Component: (await withMessages('settings', import('../features/settings/goodbye-page.tsx')))
+                    .GoodbyePage,
                 }),
               },
             ],
@@ -62,73 +72,93 @@ export const routes: RouteObject[] = [
                   {
                     path: '/welcome',
                     lazy: async () => ({
-                      Component: (await import('../features/welcome/welcome-page.tsx')).WelcomePage,
+                      Component: (
+                        await withMessages('welcome', import('../features/welcome/welcome-page.tsx'))
+                      ).WelcomePage,
                     }),
                   },
                   {
                     path: '/dashboard',
                     lazy: async () => ({
-                      Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+                      Component: (
+                        await withMessages('dashboard', import('../features/dashboard/dashboard-page.tsx'))
+                      ).DashboardPage,
                     }),
                   },
                   {
                     path: '/mydecks',
                     lazy: async () => ({
-                      Component: (await import('../features/decks/decks-page.tsx')).DecksPage,
+                      Component: (await withMessages('decks', import('../features/decks/decks-page.tsx')))
+                        .DecksPage,
                     }),
                   },
                   {
                     path: '/mydecks/:deckId',
                     lazy: async () => ({
-                      Component: (await import('../features/deck/deck-page.tsx')).DeckPage,
+                      Component: (await withMessages('deck', import('../features/deck/deck-page.tsx')))
+                        .DeckPage,
                     }),
                   },
                   {
                     path: '/billing/return',
                     lazy: async () => ({
-                      Component: (await import('../features/billing/return-page.tsx')).ReturnPage,
+                      Component: (
+                        await withMessages('billing', import('../features/billing/return-page.tsx'))
+                      ).ReturnPage,
                     }),
                   },
                   {
                     path: '/billing/payments',
                     lazy: async () => ({
-                      Component: (await import('../features/billing/payments-page.tsx')).PaymentsPage,
+                      Component: (
+                        await withMessages('billing', import('../features/billing/payments-page.tsx'))
+                      ).PaymentsPage,
                     }),
                   },
                   {
                     path: '/billing/prompts',
                     lazy: async () => ({
-                      Component: (await import('../features/billing/prompts-page.tsx')).PromptsPage,
+                      Component: (
+                        await withMessages('billing', import('../features/billing/prompts-page.tsx'))
+                      ).PromptsPage,
                     }),
                   },
                   {
                     path: '/billing/receipts/:paymentId',
                     lazy: async () => ({
-                      Component: (await import('../features/billing/receipt-page.tsx')).ReceiptPage,
+                      Component: (
+                        await withMessages('billing', import('../features/billing/receipt-page.tsx'))
+                      ).ReceiptPage,
                     }),
                   },
                   {
                     path: '/study',
                     lazy: async () => ({
-                      Component: (await import('../features/study/study-page.tsx')).StudyPage,
+                      Component: (await withMessages('study', import('../features/study/study-page.tsx')))
+                        .StudyPage,
                     }),
                   },
                   {
                     path: '/admin',
                     lazy: async () => ({
-                      Component: (await import('../features/admin/admin-page.tsx')).AdminPage,
+                      Component: (await withMessages('admin', import('../features/admin/admin-page.tsx')))
+                        .AdminPage,
                     }),
                   },
                   {
                     path: '/settings',
                     lazy: async () => ({
-                      Component: (await import('../features/settings/settings-page.tsx')).SettingsPage,
+                      Component: (
+                        await withMessages('settings', import('../features/settings/settings-page.tsx'))
+                      ).SettingsPage,
                     }),
                   },
                   {
                     path: '/study/:deckId',
                     lazy: async () => ({
-                      Component: (await import('../features/session/session-page.tsx')).SessionPage,
+                      Component: (
+                        await withMessages('session', import('../features/session/session-page.tsx'))
+                      ).SessionPage,
                     }),
                   },
                 ],

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -21,18 +22,18 @@ export function SignInAgain() {
   const { user, signIn, signOut } = useAuth();
   useTitleOfPage();
   return (
-    <Dialog open fullScreen slotProps={{ paper: { 'aria-label': 'Sign in again' } }}>
+    <Dialog open fullScreen slotProps={{ paper: { 'aria-label': t`Sign in again` } }}>
       <Box component="section" sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
         <SignIn
-          title="Sign in again"
-          lead="Your sign-in has ended. What you wrote on this page is kept."
+          title={t`Sign in again`}
+          lead={t`Your sign-in has ended. What you wrote on this page is kept.`}
           email={user?.email ?? ''}
           onToken={signIn}
           onVerified={({ token }) => signIn(token)}
         />
         <Box sx={{ display: 'grid', justifyItems: 'center', mt: -5, pb: 4 }}>
           <Button variant="text" onClick={() => void signOut()}>
-            Leave this page
+            {t`Leave this page`}
           </Button>
         </Box>
       </Box>

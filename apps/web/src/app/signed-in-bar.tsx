@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,7 +28,7 @@ const AccountMenu = lazy(async () => ({ default: (await loadMenu()).AccountMenu 
 function WideLinks() {
   return (
     <Box sx={{ display: { xs: 'none', md: 'flex' }, gap: 0.5, ml: 3 }}>
-      {links.map(({ to, label }) => (
+      {links().map(({ to, label }) => (
         <Button
           key={to}
           component={NavLink}
@@ -50,7 +52,7 @@ function DrawerButton() {
   return (
     <Box sx={{ display: { xs: 'block', md: 'none' }, ml: -1.25 }}>
       <IconButton
-        aria-label="Open navigation"
+        aria-label={t`Open navigation`}
         aria-expanded={open}
         onPointerEnter={loadDrawer}
         onFocus={loadDrawer}
@@ -81,7 +83,7 @@ function AvatarButton() {
   return (
     <>
       <ButtonBase
-        aria-label={`Account of ${user.username}`}
+        aria-label={t`Account of ${user.username}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onPointerEnter={loadMenu}
@@ -110,15 +112,17 @@ function PlanOffer() {
     >
       {left !== null && (
         <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
-          Free left:{' '}
-          <Box component="strong" sx={{ color: 'text.primary', fontWeight: 600 }}>
-            {left}
-          </Box>
+          <Trans>
+            Free left:{' '}
+            <Box component="strong" sx={{ color: 'text.primary', fontWeight: 600 }}>
+              {left}
+            </Box>
+          </Trans>
         </Box>
       )}
       {plan.isActive === false && (
         <Button variant="soft" size="small" onClick={() => openBilling()}>
-          Upgrade ({planPrice})
+          {t`Upgrade (${planPrice})`}
         </Button>
       )}
     </Box>
@@ -142,7 +146,7 @@ function OfflineNote() {
             bgcolor: 'surface.raised',
           }}
         >
-          Offline. Answers are kept.
+          {t`Offline. Answers are kept.`}
         </Box>
       )}
     </Box>

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
+import { withMessages } from '../shared/i18n/i18n.ts';
+import { InShownLanguage } from '../shared/i18n/in-shown-language.tsx';
 import { savesData, whenIdle } from '../shared/lib/idle.ts';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
@@ -10,7 +13,9 @@ import { BillingHost } from './billing-host.tsx';
 import { GenerationHost } from './generation-host.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
 
-const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
+const SignInAgain = lazy(async () => ({
+  default: (await withMessages('account', import('./sign-in-again.tsx'))).SignInAgain,
+}));
 const UnreachablePage = lazy(async () => ({
   default: (await import('./unreachable-page.tsx')).UnreachablePage,
 }));
@@ -41,7 +46,7 @@ function useHomeForAnother(turn: number): boolean {
 function Waiting() {
   return (
     <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', px: 2, py: 12 }}>
-      The server does not answer. Trying again…
+      {t`The server does not answer. Trying again…`}
     </Typography>
   );
 }
@@ -56,23 +61,25 @@ export function SignedInLayout() {
   if ((!loading && !user && !hasFailed) || wasLocked) return <Navigate to="/login" replace />;
   return (
     <Box key={turn} sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <SignedInBar />
-      <MainArea>
-        {!user && unanswered && <Waiting />}
-        {!user && hasFailed && (
-          <Suspense>
-            <UnreachablePage error={failure} onRetry={retry} />
-          </Suspense>
-        )}
-        {user && !isLeaving && (
-          <AnswerQueueProvider key={user.id} userId={user.id}>
-            <GenerationHost>
-              <Outlet />
-            </GenerationHost>
-            <BillingHost />
-          </AnswerQueueProvider>
-        )}
-      </MainArea>
+      <InShownLanguage>
+        <SignedInBar />
+        <MainArea>
+          {!user && unanswered && <Waiting />}
+          {!user && hasFailed && (
+            <Suspense>
+              <UnreachablePage error={failure} onRetry={retry} />
+            </Suspense>
+          )}
+          {user && !isLeaving && (
+            <AnswerQueueProvider key={user.id} userId={user.id}>
+              <GenerationHost>
+                <Outlet />
+              </GenerationHost>
+              <BillingHost />
+            </AnswerQueueProvider>
+          )}
+        </MainArea>
+      </InShownLanguage>
       {locked && (
         <Suspense>
           <SignInAgain />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 
 /** First stop of the keyboard: past the bar, straight to the page. */
@@ -25,7 +26,7 @@ export function SkipLink() {
         '&:focus': { transform: 'none' },
       }}
     >
-      Skip to content
+      {t`Skip to content`}
     </Box>
   );
 }

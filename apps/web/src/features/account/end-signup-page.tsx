@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -8,16 +9,16 @@ import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { FormCard } from './form-card.tsx';
 
-const title = 'End this sign-up';
+const title = () => t`End this sign-up`;
 
 function Ended() {
   return (
-    <FormCard title="The sign-up has ended" lead="The account and its password are deleted">
+    <FormCard title={t`The sign-up has ended`} lead={t`The account and its password are deleted`}>
       <Typography role="status" sx={{ mb: 2 }}>
-        Nobody can use that account any more. Your email address is free: sign up with it whenever you like.
+        {t`Nobody can use that account any more. Your email address is free: sign up with it whenever you like.`}
       </Typography>
       <Link component={RouterLink} to="/signup" sx={{ display: 'inline-block', py: 1.5 }}>
-        Create an account of your own
+        {t`Create an account of your own`}
       </Link>
     </FormCard>
   );
@@ -36,7 +37,7 @@ function ConfirmEnd({ token, onEnded }: { token: string; onEnded: () => void }) 
       await api.endSignUp(token);
       onEnded();
     } catch (failure) {
-      setError(messageOf(failure, 'No answer came. Try again: nothing happens twice.'));
+      setError(messageOf(failure, t`No answer came. Try again: nothing happens twice.`));
     } finally {
       setBusy(false);
     }
@@ -45,8 +46,7 @@ function ConfirmEnd({ token, onEnded }: { token: string; onEnded: () => void }) 
     <>
       <FormAlert message={error} />
       <Typography sx={{ mb: 3 }}>
-        Somebody created a Kumbuka account with your email address. If it was not you, end it here: the
-        account and its password are deleted.
+        {t`Somebody created a Kumbuka account with your email address. If it was not you, end it here: the account and its password are deleted.`}
       </Typography>
       <Button
         variant="contained"
@@ -56,10 +56,10 @@ function ConfirmEnd({ token, onEnded }: { token: string; onEnded: () => void }) 
         disabled={busy}
         onClick={() => void end()}
       >
-        {busy ? 'Ending...' : title}
+        {busy ? t`Ending...` : title()}
       </Button>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-        If it was you, close this page: nothing has changed.
+        {t`If it was you, close this page: nothing has changed.`}
       </Typography>
     </>
   );
@@ -71,9 +71,9 @@ export function EndSignupPage() {
   const [ended, setEnded] = useState(false);
   if (ended) return <Ended />;
   return (
-    <FormCard title={title} lead="For an account that you did not create">
+    <FormCard title={title()} lead={t`For an account that you did not create`}>
       {token === '' ? (
-        <Typography role="status">This link is not complete. Copy it whole from the email.</Typography>
+        <Typography role="status">{t`This link is not complete. Copy it whole from the email.`}</Typography>
       ) : (
         <ConfirmEnd token={token} onEnded={() => setEnded(true)} />
       )}

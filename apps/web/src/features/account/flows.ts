@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { errorCode, isUnanswered, messageOf } from '../../shared/apollo/errors.ts';
 import type { AuthApi, Credentials, Verified } from '../../shared/auth/auth-api.ts';
 
@@ -35,8 +36,8 @@ async function tryPassword(api: AuthApi, credentials: Credentials): Promise<Pass
 async function retryOnce(api: AuthApi, credentials: Credentials): Promise<LoginOutcome> {
   const { token, error } = await tryPassword(api, credentials);
   if (token !== null) return { kind: 'token', token };
-  if (error === null) return failed('Verification step skipped unexpectedly. Please try again.');
-  return failed(messageOf(error, 'Something went wrong. Please try again.'));
+  if (error === null) return failed(t`Verification step skipped unexpectedly. Please try again.`);
+  return failed(messageOf(error, t`Something went wrong. Please try again.`));
 }
 
 /** Password first; on failure a one-time code is asked for, and 'skipped' leads back to the password once. */
@@ -48,8 +49,8 @@ export async function logIn(api: AuthApi, credentials: Credentials): Promise<Log
     return status === 'SENT' ? { kind: 'code', otpId, devCode } : await retryOnce(api, credentials);
   } catch (error) {
     if (first.error !== null && errorCode(error) === 'RATE_LIMITED')
-      return failed(messageOf(first.error, 'Something went wrong. Please try again.'));
-    return failed(messageOf(error, 'Failed to request verification code. Please try again.'));
+      return failed(messageOf(first.error, t`Something went wrong. Please try again.`));
+    return failed(messageOf(error, t`Failed to request verification code. Please try again.`));
   }
 }
 
@@ -98,11 +99,11 @@ async function outcomeOfFailure(
 export async function verifyCode(api: AuthApi, entry: CodeEntry, texts: CodeTexts): Promise<CodeOutcome> {
   const code = entry.code.trim();
   if (!entry.otpId) return refused(texts.missingSession);
-  if (code === '') return refused('Please enter the OTP code.');
+  if (code === '') return refused(t`Please enter the OTP code.`);
   try {
     const { email, otpId, password, signUpProof = null } = entry;
     const verified = await api.verifyCode({ email, otpId, code, password, signUpProof });
-    return verified ? { kind: 'token', ...verified } : refused('Missing access token in response');
+    return verified ? { kind: 'token', ...verified } : refused(t`Missing access token in response`);
   } catch (error) {
     return outcomeOfFailure(api, entry, error, texts.failed);
   }
@@ -111,12 +112,12 @@ export async function verifyCode(api: AuthApi, entry: CodeEntry, texts: CodeText
 /** Replaces the password by way of a code; a token of '' means that the sign-in is left to the learner. */
 export async function resetPassword(api: AuthApi, entry: CodeEntry): Promise<CodeOutcome> {
   const { email, otpId, password } = entry;
-  if (!otpId) return refused('Missing OTP session. Please resend the code.');
+  if (!otpId) return refused(t`Missing OTP session. Please resend the code.`);
   try {
     const token = await api.resetPassword({ email, otpId, code: entry.code.trim(), newPassword: password });
     return { kind: 'token', token: token ?? '', passwordRequired: false };
   } catch (error) {
-    return outcomeOfFailure(api, entry, error, 'Failed to reset password.');
+    return outcomeOfFailure(api, entry, error, t`Failed to reset password.`);
   }
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -22,13 +24,13 @@ interface Sent {
   notice: string;
 }
 
-const firstNotice = "If that email exists, we've sent a reset code.";
+const firstNotice = () => t`If that email exists, we've sent a reset code.`;
 
 function LoginLink() {
   return (
     <Box sx={{ textAlign: 'center', mt: 2 }}>
       <Link component={RouterLink} to="/login" variant="body2" sx={{ display: 'inline-block', py: 1.5 }}>
-        Go to login
+        {t`Go to login`}
       </Link>
     </Box>
   );
@@ -38,12 +40,14 @@ function LoginLink() {
 function PasswordRequired() {
   return (
     <Alert severity="info" role="status" sx={{ mb: 3 }}>
-      Your email is verified. The password that this account was made with no longer works: choose one of your
-      own, now or{' '}
-      <Link component={RouterLink} to="/dashboard">
-        later
-      </Link>
-      .
+      <Trans>
+        Your email is verified. The password that this account was made with no longer works: choose one of
+        your own, now or{' '}
+        <Link component={RouterLink} to="/dashboard">
+          later
+        </Link>
+        .
+      </Trans>
     </Alert>
   );
 }
@@ -64,10 +68,10 @@ function EmailStep({ email, passwordRequired, onSent }: EmailStepProps) {
       setError(null);
       try {
         const reply = await api.requestReset(typed.trim());
-        if (reply.status === 'SENT') return onSent({ email: typed.trim(), notice: firstNotice, ...reply });
-        setError('Could not send reset code.');
+        if (reply.status === 'SENT') return onSent({ email: typed.trim(), notice: firstNotice(), ...reply });
+        setError(t`Could not send reset code.`);
       } catch (failure) {
-        setError(messageOf(failure, 'Could not send reset code. Please try again.'));
+        setError(messageOf(failure, t`Could not send reset code. Please try again.`));
       }
     },
   });
@@ -75,9 +79,9 @@ function EmailStep({ email, passwordRequired, onSent }: EmailStepProps) {
     <Box component="form" noValidate onSubmit={form.submit}>
       <FormAlert message={error} />
       {passwordRequired && <PasswordRequired />}
-      <FormField {...form.field('email')} label="Email" type="email" autoComplete="username" autoFocus />
+      <FormField {...form.field('email')} label={t`Email`} type="email" autoComplete="username" autoFocus />
       <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy}>
-        {form.busy ? 'Processing...' : 'Send code'}
+        {form.busy ? t`Processing...` : t`Send code`}
       </Button>
       <LoginLink />
     </Box>
@@ -105,7 +109,7 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
       await signIn(token);
       await navigate('/dashboard', { replace: true });
     } catch {
-      notify('Your password is changed. Sign in with it now.', 'success');
+      notify(t`Your password is changed. Sign in with it now.`, 'success');
       await navigate('/login', { replace: true });
     }
   };
@@ -127,9 +131,9 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
     setResending(true);
     try {
       const reply = await api.requestReset(email);
-      onSent({ email, notice: 'A new code has been sent.', otpId: reply.otpId, devCode: reply.devCode });
+      onSent({ email, notice: t`A new code has been sent.`, otpId: reply.otpId, devCode: reply.devCode });
     } catch (failure) {
-      setError(messageOf(failure, 'Failed to resend code. Please try again.'));
+      setError(messageOf(failure, t`Failed to resend code. Please try again.`));
     } finally {
       setResending(false);
     }
@@ -142,17 +146,17 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
         {notice}
       </Alert>
       <DevCode code={devCode} />
-      <FormField label="Email" value={email} autoComplete="username" disabled />
-      <CodeField {...form.field('code')} label="Reset code" autoFocus />
-      <PasswordField {...form.field('password')} label="New password" autoComplete="new-password" />
-      <PasswordField {...form.field('confirm')} label="Confirm password" autoComplete="new-password" />
+      <FormField label={t`Email`} value={email} autoComplete="username" disabled />
+      <CodeField {...form.field('code')} label={t`Reset code`} autoFocus />
+      <PasswordField {...form.field('password')} label={t`New password`} autoComplete="new-password" />
+      <PasswordField {...form.field('confirm')} label={t`Confirm password`} autoComplete="new-password" />
       <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy || resending}>
-        {form.busy ? 'Processing...' : 'Verify & reset'}
+        {form.busy ? t`Processing...` : t`Verify & reset`}
       </Button>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2, mx: -1.75 }}>
         <ResendCode key={otpId} resending={resending} busy={form.busy} onResend={resend} />
         <Button variant="text" disabled={form.busy} onClick={onOtherEmail}>
-          Use a different email
+          {t`Use a different email`}
         </Button>
       </Box>
       <LoginLink />
@@ -167,9 +171,9 @@ export function ForgotPage() {
   const verifiedEmail = emailOf(useLocation().state);
   const [sent, setSent] = useState<Sent | null>(null);
   const [email, setEmail] = useState(verifiedEmail ?? '');
-  const lead = sent ? 'Enter the code and your new password.' : 'Enter your email to receive a reset code.';
+  const lead = sent ? t`Enter the code and your new password.` : t`Enter your email to receive a reset code.`;
   return (
-    <FormCard title="Reset password" lead={lead}>
+    <FormCard title={t`Reset password`} lead={lead}>
       {sent ? (
         <ResetStep
           sent={sent}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -38,27 +40,29 @@ function PasswordStep({ email, onToken, onCode }: PasswordStepProps) {
       if (outcome.kind === 'code') return onCode({ ...credentials, ...outcome, signUpProof: null });
       if (outcome.kind === 'error') return setError(outcome.message);
       await onToken(outcome.token).catch((failure: unknown) =>
-        setError(messageOf(failure, 'Something went wrong. Please try again.')),
+        setError(messageOf(failure, t`Something went wrong. Please try again.`)),
       );
     },
   });
   return (
     <Box component="form" noValidate onSubmit={form.submit}>
       <FormAlert message={error} />
-      <FormField {...form.field('email')} label="Email" type="email" autoComplete="username" autoFocus />
-      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+      <FormField {...form.field('email')} label={t`Email`} type="email" autoComplete="username" autoFocus />
+      <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
       <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy}>
-        {form.busy ? 'Signing in...' : 'Sign In'}
+        {form.busy ? t`Signing in...` : t`Sign In`}
       </Button>
       <Box sx={{ display: 'grid', justifyItems: 'center', mt: 2, gap: 0.5 }}>
         <Link component={RouterLink} to="/forgot-password" variant="body2" sx={{ py: 1.5 }}>
-          Forgot your password?
+          {t`Forgot your password?`}
         </Link>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          New here?{' '}
-          <Link component={RouterLink} to="/signup" sx={{ display: 'inline-block', py: 1.5 }}>
-            Sign up here
-          </Link>
+          <Trans>
+            New here?{' '}
+            <Link component={RouterLink} to="/signup" sx={{ display: 'inline-block', py: 1.5 }}>
+              Sign up here
+            </Link>
+          </Trans>
         </Typography>
       </Box>
     </Box>
@@ -72,32 +76,32 @@ interface CodeStepProps {
   onOtherEmail: () => void;
 }
 
-const codeTexts = {
-  missingSession: 'Missing OTP session. Please resend the code.',
-  failed: 'OTP verification failed. Please try again.',
-  resendFailed: 'Failed to resend code. Please try again.',
-  signInFailed: 'OTP verification failed. Please try again.',
-};
+const codeTexts = () => ({
+  missingSession: t`Missing OTP session. Please resend the code.`,
+  failed: t`OTP verification failed. Please try again.`,
+  resendFailed: t`Failed to resend code. Please try again.`,
+  signInFailed: t`OTP verification failed. Please try again.`,
+});
 
 function CodeStep({ verification, onVerified, onResent, onOtherEmail }: CodeStepProps) {
   const { email, otpId, devCode } = verification;
   const onSkipped = () => onResent(null);
-  const entry = { verification, texts: codeTexts, onVerified, onResent, onSkipped };
+  const entry = { verification, texts: codeTexts(), onVerified, onResent, onSkipped };
   const { form, error, resending, resend } = useCodeEntry(entry);
   return (
     <Box component="form" noValidate onSubmit={form.submit}>
       <FormAlert message={error} />
       <Alert severity="info" role="status" sx={{ mb: 3 }}>
-        <span>We sent a 6-digit code to </span>
+        <span>{t`We sent a 6-digit code to`}</span>
         <Box component="span" sx={{ overflowWrap: 'anywhere', display: 'inline-block' }}>
           {email}.
         </Box>
       </Alert>
       <DevCode code={devCode} />
-      <FormField label="Email" value={email} disabled />
+      <FormField label={t`Email`} value={email} disabled />
       <CodeField
-        {...form.field('code', '6 digits. It can take a minute to arrive.')}
-        label="Verification code"
+        {...form.field('code', t`6 digits. It can take a minute to arrive.`)}
+        label={t`Verification code`}
         autoFocus
       />
       <Button
@@ -108,12 +112,12 @@ function CodeStep({ verification, onVerified, onResent, onOtherEmail }: CodeStep
         disabled={form.busy || resending}
         sx={{ mt: 1 }}
       >
-        {form.busy ? 'Verifying OTP...' : 'Verify'}
+        {form.busy ? t`Verifying OTP...` : t`Verify`}
       </Button>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2, mx: -1.75 }}>
         <ResendCode key={otpId} resending={resending} busy={form.busy} onResend={resend} />
         <Button variant="text" disabled={form.busy} onClick={onOtherEmail}>
-          Use a different email
+          {t`Use a different email`}
         </Button>
       </Box>
     </Box>
@@ -125,8 +129,8 @@ function SignedOutNote() {
   return (
     <Alert severity="info" role="status" sx={{ mb: 3 }}>
       {wasDemo()
-        ? 'You were signed out. Demo accounts end after some time, with what is in them.'
-        : 'You were signed out. Your answers are kept.'}
+        ? t`You were signed out. Demo accounts end after some time, with what is in them.`
+        : t`You were signed out. Your answers are kept.`}
     </Alert>
   );
 }
@@ -158,7 +162,7 @@ export function SignIn({ title, lead, email: known = '', note, onToken, onVerifi
   return (
     <FormCard
       title={title}
-      lead={verification ? 'Verify your email to continue' : lead}
+      lead={verification ? t`Verify your email to continue` : lead}
       corner={<ThemeToggle />}
     >
       {verification ? (
@@ -192,8 +196,8 @@ export function LoginPage() {
   };
   return (
     <SignIn
-      title="Welcome Back"
-      lead="Sign in to continue learning"
+      title={t`Welcome Back`}
+      lead={t`Sign in to continue learning`}
       note={signedOutByServer && <SignedOutNote />}
       onToken={onToken}
       onVerified={onVerified}

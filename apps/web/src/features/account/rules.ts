@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   confirmError,
   emailError,
@@ -33,7 +34,7 @@ export const forgotErrors = ({ email }: ForgotValues): FormErrors<ForgotValues> 
 export type ResetValues = { code: string; password: string; confirm: string };
 export const resetErrors = ({ code, password, confirm }: ResetValues): FormErrors<ResetValues> =>
   present({
-    code: code.trim() === '' ? 'OTP code is required' : undefined,
+    code: code.trim() === '' ? t`OTP code is required` : undefined,
     password: newPasswordError(password),
     confirm: confirmError(confirm, password),
   });

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -33,7 +35,7 @@ function useSignup(onCode: (verification: Verification) => void) {
       setOtpRequired(true);
       return proof;
     } catch (failure) {
-      setError(messageOf(failure, 'Signup failed. Please try again.'));
+      setError(messageOf(failure, t`Signup failed. Please try again.`));
       return null;
     }
   };
@@ -42,9 +44,9 @@ function useSignup(onCode: (verification: Verification) => void) {
     try {
       const { status, otpId, devCode } = await api.requestCode(email);
       if (status === 'SENT') return onCode({ email, otpId, devCode, password, signUpProof });
-      setError('Failed to send verification code. Please try again.');
+      setError(t`Failed to send verification code. Please try again.`);
     } catch (failure) {
-      setError(messageOf(failure, 'Failed to send verification code. Please try again.'));
+      setError(messageOf(failure, t`Failed to send verification code. Please try again.`));
     }
   };
 
@@ -65,21 +67,23 @@ export function SignupPage() {
   const form = useForm<SignupValues>({ initial: empty, validate: signupErrors, onSubmit: submit });
 
   return (
-    <FormCard title="Create Account" lead="Your first cards are two minutes away">
+    <FormCard title={t`Create Account`} lead={t`Your first cards are two minutes away`}>
       <Box component="form" noValidate onSubmit={form.submit}>
         <FormAlert message={error} />
-        <FormField {...form.field('email')} label="Email" type="email" autoComplete="username" autoFocus />
-        <FormField {...form.field('username')} label="Username" autoComplete="nickname" />
-        <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
-        <PasswordField {...form.field('confirm')} label="Confirm password" autoComplete="new-password" />
+        <FormField {...form.field('email')} label={t`Email`} type="email" autoComplete="username" autoFocus />
+        <FormField {...form.field('username')} label={t`Username`} autoComplete="nickname" />
+        <PasswordField {...form.field('password')} label={t`Password`} autoComplete="new-password" />
+        <PasswordField {...form.field('confirm')} label={t`Confirm password`} autoComplete="new-password" />
         <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy}>
-          {form.busy ? 'Processing...' : 'Create account'}
+          {form.busy ? t`Processing...` : t`Create account`}
         </Button>
         <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', mt: 2 }}>
-          Already have an account?{' '}
-          <Link component={RouterLink} to="/login" sx={{ display: 'inline-block', py: 1.5 }}>
-            Sign in here
-          </Link>
+          <Trans>
+            Already have an account?{' '}
+            <Link component={RouterLink} to="/login" sx={{ display: 'inline-block', py: 1.5 }}>
+              Sign in here
+            </Link>
+          </Trans>
         </Typography>
       </Box>
       {verification && (

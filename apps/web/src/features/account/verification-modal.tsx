@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -12,12 +14,12 @@ import { useCodeEntry } from './use-code-entry.ts';
 import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
 import { ResendCode } from '../../shared/account/resend-code.tsx';
 
-const texts = {
-  missingSession: 'Missing verification session. Please resend the code.',
-  failed: 'Verification failed. Please try again.',
-  resendFailed: 'Failed to resend code.',
-  signInFailed: 'Verification failed.',
-};
+const texts = () => ({
+  missingSession: t`Missing verification session. Please resend the code.`,
+  failed: t`Verification failed. Please try again.`,
+  resendFailed: t`Failed to resend code.`,
+  signInFailed: t`Verification failed.`,
+});
 
 interface VerificationModalProps {
   verification: Verification;
@@ -37,7 +39,7 @@ export function VerificationModal({
   onVerified,
 }: VerificationModalProps) {
   const { email, otpId, devCode } = verification;
-  const entry = { verification, texts, onVerified, onResent: onChanged, onSkipped };
+  const entry = { verification, texts: texts(), onVerified, onResent: onChanged, onSkipped };
   const { form, error, resending, resend } = useCodeEntry(entry);
 
   return (
@@ -49,18 +51,20 @@ export function VerificationModal({
       aria-describedby="verification-text"
     >
       <Box component="form" noValidate onSubmit={form.submit}>
-        <DialogTitle id="verification-title">Email verification</DialogTitle>
+        <DialogTitle id="verification-title">{t`Email verification`}</DialogTitle>
         <DialogContent>
           <Typography id="verification-text" sx={{ color: 'text.secondary', mb: 2.5 }}>
-            A 6-digit code was sent to{' '}
-            <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
-              {email}
-            </Box>
-            .
+            <Trans>
+              A 6-digit code was sent to{' '}
+              <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
+                {email}
+              </Box>
+              .
+            </Trans>
           </Typography>
           <FormAlert message={error} />
           <DevCode code={devCode} />
-          <CodeField {...form.field('code')} label="Verification code" autoFocus />
+          <CodeField {...form.field('code')} label={t`Verification code`} autoFocus />
           <ResendCode
             key={otpId}
             resending={resending}
@@ -71,10 +75,10 @@ export function VerificationModal({
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" disabled={form.busy} onClick={onCancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" variant="contained" disabled={form.busy || resending}>
-            {form.busy ? 'Verifying...' : 'Verify'}
+            {form.busy ? t`Verifying...` : t`Verify`}
           </Button>
         </DialogActions>
       </Box>

@@ -315,9 +315,9 @@ it('a deletion that was lost sight of with its page is shown as it goes on, and 
   expect(screen.getByText(/^Begun .* by operator 999$/)).toBeTruthy();
   state = 'COMPLETED';
   await passTime(2_000);
-  expect(await screen.findByText('The deletion of 1000 users has ended')).toBeTruthy();
+  expect(await screen.findByText('The deletion of 1,000 users has ended')).toBeTruthy();
   await press('Show receipt');
-  expect(await screen.findByText(/^Deleted 1000 users in 0\.4 s with 3 decks, 30 flashcards/)).toBeTruthy();
+  expect(await screen.findByText(/^Deleted 1,000 users in 0\.4 s with 3 decks, 30 flashcards/)).toBeTruthy();
   vi.useRealTimers();
 });
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -14,20 +15,20 @@ const MoneyTab = lazy(async () => ({ default: (await import('./money/money-tab.t
 const EventsTab = lazy(async () => ({ default: (await import('./events/events-tab.tsx')).EventsTab }));
 const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab.tsx')).AuditTab }));
 
-const tabs: { name: string; label: string; content: ReactNode }[] = [
-  { name: 'overview', label: 'Overview', content: <OverviewTab /> },
-  { name: 'demo', label: 'Create Demo Users', content: <DemoTab /> },
-  { name: 'users', label: 'Users', content: <UsersTab /> },
-  { name: 'money', label: 'Money', content: <MoneyTab /> },
-  { name: 'events', label: 'Events', content: <EventsTab /> },
-  { name: 'audit', label: 'Audit log', content: <AuditTab /> },
+const tabs = (): { name: string; label: string; content: ReactNode }[] => [
+  { name: 'overview', label: t`Overview`, content: <OverviewTab /> },
+  { name: 'demo', label: t`Create Demo Users`, content: <DemoTab /> },
+  { name: 'users', label: t`Users`, content: <UsersTab /> },
+  { name: 'money', label: t`Money`, content: <MoneyTab /> },
+  { name: 'events', label: t`Events`, content: <EventsTab /> },
+  { name: 'audit', label: t`Audit log`, content: <AuditTab /> },
 ];
 
 /** Which tab is open stands in the address; the first one for none and for nonsense. */
 function useTab() {
   const [params, setParams] = useSearchParams();
-  const asked = tabs.findIndex(({ name }) => name === params.get('tab'));
-  const open = (index: number) => setParams({ tab: tabs[index]?.name ?? '' }, { replace: true });
+  const asked = tabs().findIndex(({ name }) => name === params.get('tab'));
+  const open = (index: number) => setParams({ tab: tabs()[index]?.name ?? '' }, { replace: true });
   return { index: Math.max(0, asked), open };
 }
 
@@ -42,16 +43,16 @@ function Dashboard() {
         onChange={(_event, chosen: number) => open(chosen)}
         variant="scrollable"
         scrollButtons={false}
-        aria-label="Admin"
+        aria-label={t`Admin`}
         slotProps={{ indicator: { sx: { bgcolor: 'meaning.link' } } }}
         sx={{ mb: 3, borderBottom: '1px solid', borderColor: 'divider' }}
       >
-        {tabs.map(({ name, label }) => (
+        {tabs().map(({ name, label }) => (
           <Tab key={name} label={label} id={`tab-${name}`} aria-controls="admin-tab" />
         ))}
       </Tabs>
-      <Box role="tabpanel" id="admin-tab" aria-labelledby={`tab-${tabs[index]?.name}`}>
-        <Suspense>{tabs[index]?.content}</Suspense>
+      <Box role="tabpanel" id="admin-tab" aria-labelledby={`tab-${tabs()[index]?.name}`}>
+        <Suspense>{tabs()[index]?.content}</Suspense>
       </Box>
     </>
   );
@@ -60,7 +61,7 @@ function Dashboard() {
 /** The operators' screen. */
 export function AdminPage() {
   return (
-    <Page title="Admin Dashboard" documentTitle="Admin">
+    <Page title={t`Admin Dashboard`} documentTitle={t`Admin`}>
       <OperatorProvider>
         <Dashboard />
       </OperatorProvider>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Alert, { type AlertProps } from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ export function AgainAlert({ text, onAgain, severity = 'error', sx }: AgainAlert
   };
   const button = (
     <Button color="inherit" size="small" loading={isBusy} onClick={again}>
-      Try again
+      {t`Try again`}
     </Button>
   );
   return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,26 +12,26 @@ export function KeyPanel() {
   const { giveKey, isRefused } = useOperator();
   const form = useForm<{ key: string }>({
     initial: { key: '' },
-    validate: ({ key }) => (key.trim() === '' ? { key: 'Admin key is required' } : {}),
+    validate: ({ key }) => (key.trim() === '' ? { key: t`Admin key is required` } : {}),
     onSubmit: ({ key }) => giveKey(key.trim()),
   });
   return (
     <Box sx={{ maxWidth: 560 }}>
       <Alert severity="warning" role="alert" sx={{ mb: 3 }}>
-        Admin calls will fail
+        {t`Admin calls will fail`}
       </Alert>
       <Panel
-        title="Act as an operator"
+        title={t`Act as an operator`}
         note={
           isRefused
-            ? 'The server refused this key. Give the one that it was started with.'
-            : 'Your account is not an operator’s. With the admin key this tab may act as one until it is closed.'
+            ? t`The server refused this key. Give the one that it was started with.`
+            : t`Your account is not an operator’s. With the admin key this tab may act as one until it is closed.`
         }
       >
         <Box component="form" noValidate onSubmit={(event) => void form.submit(event)}>
-          <PasswordField {...form.field('key')} label="Admin key" autoComplete="off" autoFocus />
+          <PasswordField {...form.field('key')} label={t`Admin key`} autoComplete="off" autoFocus />
           <Button type="submit" variant="contained">
-            Use this key
+            {t`Use this key`}
           </Button>
         </Box>
       </Panel>

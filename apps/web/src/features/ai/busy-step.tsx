@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -25,13 +26,13 @@ interface ProgressProps {
 
 /** Unknown until the first card is there. */
 function Progress({ made, asked }: ProgressProps) {
-  const label = made > 0 ? `${made} of ${asked} cards` : 'Reading the text';
+  const label = made > 0 ? t`${made} of ${asked} cards` : t`Reading the text`;
   return (
     <Box sx={{ mb: 2.5 }}>
       <LinearProgress
         variant={made > 0 ? 'determinate' : 'indeterminate'}
         value={made > 0 ? Math.min(100, (made / asked) * 100) : 0}
-        aria-label="Cards made"
+        aria-label={t`Cards made`}
         aria-valuetext={label}
       />
       <Typography role="status" variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
@@ -57,8 +58,7 @@ export function BusyStep({ generation, count, onClose }: BusyStepProps) {
     <>
       <DialogContent>
         <Typography sx={{ color: 'text.secondary', mb: 2 }}>
-          {generation ? busyText(asked, generation.expectedSeconds) : 'Sending your text…'} You can close this
-          window: the cards are made all the same.
+          {t`${generation ? busyText(asked, generation.expectedSeconds) : t`Sending your text…`} You can close this window: the cards are made all the same.`}
         </Typography>
         <Progress made={cards.length} asked={asked} />
         <Box sx={pairGrid}>
@@ -74,7 +74,7 @@ export function BusyStep({ generation, count, onClose }: BusyStepProps) {
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
       </DialogActions>
     </>

@@ -1,10 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { useEffect, useState } from 'react';
 import { shownOf } from '../../shared/apollo/shown.ts';
-import { counted } from '../../shared/lib/format.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { DecksToFillDocument, type DecksToFillQuery } from './deck-picker.generated.ts';
@@ -29,9 +29,9 @@ function useDecksToFill(find: string) {
 
 function hintOf({ items, pageInfo }: Decks, find: string): string {
   const { totalItems } = pageInfo;
-  if (find !== '') return `${counted(totalItems, 'deck')} found.`;
+  if (find !== '') return t`${plural(totalItems, { one: '# deck', other: '# decks' })} found.`;
   return totalItems > items.length
-    ? `Your ${items.length} most recent decks; find the others by title.`
+    ? t`Your ${items.length} most recent decks; find the others by title.`
     : ' ';
 }
 
@@ -45,10 +45,10 @@ function NotKnown({ onRetry }: { onRetry: () => void }) {
   return (
     <Box role="alert" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
       <Box sx={{ flex: '1 1 260px', color: 'text.secondary' }}>
-        Your decks could not be loaded. You can also open a deck and generate from there.
+        {t`Your decks could not be loaded. You can also open a deck and generate from there.`}
       </Box>
       <Button variant="outlined" size="small" onClick={onRetry}>
-        Try again
+        {t`Try again`}
       </Button>
     </Box>
   );
@@ -75,14 +75,14 @@ export function DeckPicker({ target, onPick }: DeckPickerProps) {
     <>
       {searched && (
         <Box sx={{ display: 'flex', mb: 2 }}>
-          <SearchField label="Find a deck by its title" value={find} onChange={setFind} />
+          <SearchField label={t`Find a deck by its title`} value={find} onChange={setFind} />
         </Box>
       )}
       <FormField
         select
-        label="Deck"
+        label={t`Deck`}
         value={target?.deckId ?? ''}
-        helperText={decks ? hintOf(decks, find.trim()) : 'Loading your decks…'}
+        helperText={decks ? hintOf(decks, find.trim()) : t`Loading your decks…`}
         onChange={(event) => pick(event.target.value)}
       >
         {choices.map(({ id, title }) => (

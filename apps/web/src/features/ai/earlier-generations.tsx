@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { shownOf } from '../../shared/apollo/shown.ts';
-import { counted, dateLabel } from '../../shared/lib/format.ts';
+import { dateLabel } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { Pages } from '../../shared/ui/page/pages.tsx';
 import {
@@ -19,10 +20,12 @@ interface RowProps {
 }
 
 function stateOf({ state, made, insertions }: EarlierGenerationPartsFragment, deckId: string): string {
-  if (state === 'FAILED') return 'Failed, not counted';
-  if (state === 'RUNNING') return 'Running now';
+  if (state === 'FAILED') return t`Failed, not counted`;
+  if (state === 'RUNNING') return t`Running now`;
   const here = insertions.find((insertion) => insertion.deckId === deckId);
-  return here ? `${counted(here.inserted, 'card')} in this deck` : counted(made, 'card');
+  return here
+    ? t`${plural(here.inserted, { one: '# card', other: '# cards' })} in this deck`
+    : plural(made, { one: '# card', other: '# cards' });
 }
 
 function Row({ generation, deckId, onOpen }: RowProps) {
@@ -45,12 +48,17 @@ function Row({ generation, deckId, onOpen }: RowProps) {
           {title}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          {stateOf(generation, deckId)}, made on {dateLabel(createdAt, now)}
+          {t`${stateOf(generation, deckId)}, made on ${dateLabel(createdAt, now)}`}
         </Typography>
       </Box>
       {state !== 'FAILED' && (
-        <Button variant="text" aria-label={`Show the cards of: ${title}`} onClick={onOpen} sx={{ mr: -1.75 }}>
-          Show
+        <Button
+          variant="text"
+          aria-label={t`Show the cards of: ${title}`}
+          onClick={onOpen}
+          sx={{ mr: -1.75 }}
+        >
+          {t`Show`}
         </Button>
       )}
     </Box>
@@ -61,10 +69,10 @@ function NotKnown({ onRetry }: { onRetry: () => void }) {
   return (
     <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 3 }}>
       <Typography variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
-        What you generated before cannot be shown right now.
+        {t`What you generated before cannot be shown right now.`}
       </Typography>
       <Button variant="text" onClick={onRetry} sx={{ mr: -1.75 }}>
-        Try again
+        {t`Try again`}
       </Button>
     </Box>
   );
@@ -92,7 +100,7 @@ export function EarlierGenerations({ deckId, onOpen }: EarlierGenerationsProps) 
         component="h3"
         sx={{ color: 'text.secondary', mb: 0.75 }}
       >
-        Generated before
+        {t`Generated before`}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {generations.items.map((generation) => (
@@ -107,7 +115,7 @@ export function EarlierGenerations({ deckId, onOpen }: EarlierGenerationsProps) 
       <Pages
         page={page}
         totalPages={generations.pageInfo.totalPages}
-        label="Pages of generations"
+        label={t`Pages of generations`}
         onChange={setPage}
       />
     </Box>

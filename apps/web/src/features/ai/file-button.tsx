@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, useState, type DragEvent } from 'react';
@@ -22,14 +23,14 @@ export function FileButton({ reading, onFile }: FileButtonProps) {
         loadingPosition="start"
         onClick={() => input.current?.click()}
       >
-        {reading ? 'Reading…' : 'From a file'}
+        {reading ? t`Reading…` : t`From a file`}
       </Button>
       <Box
         ref={input}
         component="input"
         type="file"
         accept={taken}
-        aria-label="File with the study text"
+        aria-label={t`File with the study text`}
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useApolloClient } from '@apollo/client/react';
 import { generation as limits } from '@kumbuka/contracts/constants';
 import Dialog from '@mui/material/Dialog';
@@ -7,7 +9,6 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { counted } from '../../shared/lib/format.ts';
 import { hidden } from '../../shared/ui/hidden.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { BusyStep } from './busy-step.tsx';
@@ -46,8 +47,8 @@ function useInserted(open: boolean, onClose: () => void) {
   }, [open]);
   return useCallback(
     (inserted: Inserted, target: Target, note: string) => {
-      const added = `${counted(inserted.inserted, 'card')} added to ${target.title}.`;
-      const notes = [added, note, inserted.generation.isFallback ? fallbackNote : ''];
+      const added = t`${plural(inserted.inserted, { one: '# card', other: '# cards' })} added to ${target.title}.`;
+      const notes = [added, note, inserted.generation.isFallback ? fallbackNote() : ''];
       notify(notes.filter(Boolean).join(' '));
       void client.refetchQueries({ include: 'active' });
       if (!looked.current) return;
@@ -61,7 +62,9 @@ function useInserted(open: boolean, onClose: () => void) {
 
 /** For screen readers; the dialog hides the page's own live region. */
 const heardOf = (state: GenerationStep) =>
-  state.step === 'preview' ? `Ready: ${counted(state.pairs.length, 'card')}.` : '';
+  state.step === 'preview'
+    ? t`Ready: ${plural(state.pairs.length, { one: '# card', other: '# cards' })}.`
+    : '';
 
 const emptyDraft: Draft = { text: '', count: limits.countDefault };
 
@@ -83,7 +86,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
   }, [open, target, dispatch]);
   const isReadyUnseen = !open && state.step === 'preview';
   useEffect(() => {
-    if (isReadyUnseen) notify('Your generated cards are ready. Open the dialog to see them.', 'info');
+    if (isReadyUnseen) notify(t`Your generated cards are ready. Open the dialog to see them.`, 'info');
   }, [isReadyUnseen, notify]);
 
   const close = () => {
@@ -115,7 +118,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
       aria-labelledby="generation-title"
     >
       <DialogTitle id="generation-title" sx={{ pb: named ? 0 : 1 }}>
-        Generate flashcards with AI
+        {t`Generate flashcards with AI`}
       </DialogTitle>
       {named && (
         <Typography
@@ -123,7 +126,9 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
           noWrap
           sx={{ px: 3, pt: 0.5, pb: 1, color: 'text.secondary', flexShrink: 0 }}
         >
-          For <bdi>{named.title}</bdi>
+          <Trans>
+            For <bdi>{named.title}</bdi>
+          </Trans>
         </Typography>
       )}
       <div role="status" style={hidden}>

@@ -1,20 +1,21 @@
+import { plural, t } from '@lingui/core/macro';
 import { generation } from '@kumbuka/contracts/constants';
 import { errorCatalogue, nameOfCode } from '@kumbuka/contracts/error-catalogue';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
-import { counted } from '../../shared/lib/format.ts';
 import type { Plan } from '../../shared/plan/plan.ts';
 import type { Mode, Pair } from './generation-state.ts';
+import { listLabel, numberLabel } from '../../shared/lib/format.ts';
 
-export const quotaSpent = 'Free quota exhausted. Please upgrade to continue generating cards.';
-export const insertFailed = 'Insert failed. Please try again.';
-const failed: Record<Mode, string> = {
-  direct: 'Generation failed. Please try again.',
-  preview: 'Preview failed. Please try again.',
-};
+export const quotaSpent = () => t`Free quota exhausted. Please upgrade to continue generating cards.`;
+export const insertFailed = () => t`Insert failed. Please try again.`;
+const failed = (): Record<Mode, string> => ({
+  direct: t`Generation failed. Please try again.`,
+  preview: t`Preview failed. Please try again.`,
+});
 
 const inCharacters = (text: string) => [...text].length;
 const { textLeast, textMost, cardSide } = generation;
-const inWords = (count: number) => count.toLocaleString('en');
+const inWords = (count: number) => numberLabel(count);
 
 /** Long enough to learn from, and not longer than is taken. */
 export function isUsable(text: string): boolean {
@@ -22,18 +23,18 @@ export function isUsable(text: string): boolean {
 }
 
 function promptsText({ isActive, prompts }: Plan): string {
-  if (isActive) return 'Your plan has no limit of prompts.';
+  if (isActive) return t`Your plan has no limit of prompts.`;
   if (!prompts || prompts.remaining === null) return ' ';
-  if (prompts.remaining === 0) return 'No free prompts are left this month.';
-  return `Uses 1 of your ${counted(prompts.remaining, 'free prompt')} left this month.`;
+  if (prompts.remaining === 0) return t`No free prompts are left this month.`;
+  return t`Uses 1 of your ${plural(prompts.remaining, { one: '# free prompt', other: '# free prompts' })} left this month.`;
 }
 
 /** The line below the text. */
 export function textHint(text: string, plan: Plan): string {
   const length = inCharacters(text.trim());
-  if (length < textLeast) return `At least ${textLeast} characters (${length} so far).`;
+  if (length < textLeast) return t`At least ${textLeast} characters (${length} so far).`;
   const all = inCharacters(text);
-  if (all > textMost) return `At most ${inWords(textMost)} characters (${inWords(all)} so far).`;
+  if (all > textMost) return t`At most ${inWords(textMost)} characters (${inWords(all)} so far).`;
   return promptsText(plan);
 }
 
@@ -45,10 +46,10 @@ export const isPaywall = (error: unknown, message: string): boolean =>
   errorCode(error) === 'PAYWALL' || /paywall|quota|payment required|\b402\b/i.test(message);
 
 /** What a failed call says; the server's sentence where it has one. */
-export const failureText = (error: unknown, mode: Mode): string => messageOf(error, failed[mode]);
+export const failureText = (error: unknown, mode: Mode): string => messageOf(error, failed()[mode]);
 
-export const fallbackNote =
-  "Today's AI budget is used up, so our built-in generator made the cards. No prompt was counted.";
+export const fallbackNote = () =>
+  t`Today's AI budget is used up, so our built-in generator made the cards. No prompt was counted.`;
 
 interface Left {
   asked: number;
@@ -58,10 +59,9 @@ interface Left {
 /** Why there are fewer cards than were asked for; `null` when there are not. */
 export function shortfallNote(made: number, { asked, shortfall }: Left): string | null {
   if (shortfall === null) return null;
-  const first = `Your text gave ${counted(made, 'card')} of ${asked}`;
   return shortfall === 'TIME'
-    ? `${first}, because the time was over. Divide the text to get more.`
-    : `${first}: it has no more sentences or pairs that make a clear question.`;
+    ? t`Your text gave ${plural(made, { one: '# card', other: '# cards' })} of ${asked}, because the time was over. Divide the text to get more.`
+    : t`Your text gave ${plural(made, { one: '# card', other: '# cards' })} of ${asked}: it has no more sentences or pairs that make a clear question.`;
 }
 
 interface Generated extends Left {
@@ -74,8 +74,9 @@ const namedRepeats = 3;
 /** Names missing cards to a learner who inserted without a preview. */
 export function leftOutNote(generated: Generated): string {
   const { pairs, repeats } = generated;
-  const more = repeats.length > namedRepeats ? ` and ${repeats.length - namedRepeats} more` : '';
-  const named = `Left out as ${repeats.length === 1 ? 'a repeat' : 'repeats'}: ${repeats.slice(0, namedRepeats).join(', ')}${more}`;
+  const first = repeats.slice(0, namedRepeats).join(', ');
+  const names = repeats.length > namedRepeats ? t`${first} and ${repeats.length - namedRepeats} more` : first;
+  const named = t`${plural(repeats.length, { one: 'Left out as a repeat', other: 'Left out as repeats' })}: ${names}`;
   return [shortfallNote(pairs.length, generated), repeats.length > 0 ? named : null]
     .filter((each) => each !== null)
     .join(' ');
@@ -83,35 +84,35 @@ export function leftOutNote(generated: Generated): string {
 
 /** What introduces the questions that were left out. */
 export const repeatsNote = (repeats: number): string =>
-  `${counted(repeats, 'repeat was', 'repeats were')} left out, because a card asks the same:`;
+  t`${plural(repeats, { one: '# repeat was', other: '# repeats were' })} left out, because a card asks the same:`;
 
 /** Text for a generation that ended without cards. */
 export function failureOfGeneration(code: string | null, mode: Mode): string {
   const name = nameOfCode(code ?? '');
-  return name ? errorCatalogue[name].sentence : failed[mode];
+  return name ? errorCatalogue[name].sentence : failed()[mode];
 }
 
 /** What keeps a pair from being inserted. */
 export function pairError({ question, answer }: Pick<Pair, 'question' | 'answer'>): string | null {
-  if (question.trim() === '' || answer.trim() === '') return 'Both question and answer are required.';
+  if (question.trim() === '' || answer.trim() === '') return t`Both question and answer are required.`;
   const isLong = [question, answer].some((side) => inCharacters(side) > cardSide);
-  return isLong ? `Each side can have at most ${inWords(cardSide)} characters.` : null;
+  return isLong ? t`Each side can have at most ${inWords(cardSide)} characters.` : null;
 }
 
 /** To the letter, also for one. */
-export const insertLabel = (kept: number): string => `Insert ${kept} Cards`;
+export const insertLabel = (kept: number): string => t`Insert ${kept} Cards`;
 
 /** What the wait is for. */
 export const busyText = (asked: number, expectedSeconds: number): string =>
-  `Writing ${counted(asked, 'card')} from your text. This usually takes about ${counted(Math.max(1, expectedSeconds), 'second')}.`;
+  t`Writing ${plural(asked, { one: '# card', other: '# cards' })} from your text. This usually takes about ${plural(Math.max(1, expectedSeconds), { one: '# second', other: '# seconds' })}.`;
 
 const pagesNamed = 5;
 
 /** Names the pages of a PDF that gave no text, so that nobody misses them among the cards; null without any. */
 export function emptyPagesNote(pages: readonly number[]): string | null {
   if (pages.length === 0) return null;
-  if (pages.length === 1) return `Page ${pages[0]} has no text: it may be a scan.`;
+  if (pages.length === 1) return t`Page ${pages[0] ?? ''} has no text: it may be a scan.`;
   const more = pages.length - pagesNamed;
-  const named = [...pages.slice(0, pagesNamed).map(String), ...(more > 0 ? [`${more} more`] : [])];
-  return `Pages ${named.slice(0, -1).join(', ')} and ${named.at(-1)} have no text: they may be scans.`;
+  const named = [...pages.slice(0, pagesNamed).map(String), ...(more > 0 ? [t`${more} more`] : [])];
+  return t`Pages ${listLabel(named)} have no text: they may be scans.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -21,7 +22,7 @@ export function PairWell({ number, dimmed = false, corner, children }: PairWellP
   return (
     <Box
       component="section"
-      aria-label={`Card ${number}`}
+      aria-label={t`Card ${number}`}
       sx={{
         display: 'flex',
         gap: 1.5,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -23,7 +24,7 @@ function Editor({ pair, number, onChange, onDone }: PreviewPairProps & { onDone:
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <TextField
         size="small"
-        label={`Question ${number}`}
+        label={t`Question ${number}`}
         multiline
         maxRows={6}
         autoFocus
@@ -33,7 +34,7 @@ function Editor({ pair, number, onChange, onDone }: PreviewPairProps & { onDone:
       />
       <TextField
         size="small"
-        label={`Answer ${number}`}
+        label={t`Answer ${number}`}
         multiline
         maxRows={8}
         value={pair.answer}
@@ -45,7 +46,7 @@ function Editor({ pair, number, onChange, onDone }: PreviewPairProps & { onDone:
           {error}
         </Typography>
         <Button variant="soft" size="small" disabled={error !== null} onClick={onDone}>
-          Done
+          {t`Done`}
         </Button>
       </Box>
     </Box>
@@ -58,7 +59,7 @@ function Origin({ pair: { source, duplicateOf } }: { pair: Pair }) {
     <>
       {duplicateOf !== null && (
         <Box sx={{ mt: 1 }}>
-          <Tag tone="due">Nearly in the deck</Tag>
+          <Tag tone="due">{t`Nearly in the deck`}</Tag>
           <Typography
             variant="caption"
             component="p"
@@ -94,7 +95,7 @@ function Corner({ pair, number, onChange, onEdit }: PreviewPairProps & { onEdit:
   return (
     <Box sx={{ float: 'right', display: 'flex', mt: -1.25, mr: -1.25 }}>
       <IconButton
-        aria-label={`Edit card ${number}`}
+        aria-label={t`Edit card ${number}`}
         disabled={!pair.isKept}
         onClick={onEdit}
         sx={{ color: 'text.secondary', fontSize: 18 }}
@@ -104,7 +105,7 @@ function Corner({ pair, number, onChange, onEdit }: PreviewPairProps & { onEdit:
       <Checkbox
         checked={pair.isKept}
         onChange={(event) => onChange({ ...pair, isKept: event.target.checked })}
-        slotProps={{ input: { 'aria-label': `Insert card ${number}` } }}
+        slotProps={{ input: { 'aria-label': t`Insert card ${number}` } }}
         sx={{ width: 44, height: 44 }}
       />
     </Box>

@@ -1,15 +1,15 @@
+import { plural, t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import { counted } from '../../shared/lib/format.ts';
 import { fallbackNote, insertLabel, pairError, repeatsNote, shortfallNote } from './generation-rules.ts';
 import { keptOf, type GenerationStep, type Pair } from './generation-state.ts';
 import { pairGrid } from './pair.tsx';
 import { PreviewPair } from './preview-pair.tsx';
 
-const note = 'Edits are not persisted in preview: they are kept when you insert the cards.';
+const note = () => t`Edits are not persisted in preview: they are kept when you insert the cards.`;
 
 interface PreviewStepProps {
   pairs: readonly Pair[];
@@ -61,13 +61,13 @@ export function PreviewStep(props: PreviewStepProps) {
         )}
         {isFallback && (
           <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
-            {fallbackNote}
+            {fallbackNote()}
           </Alert>
         )}
         <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
           {insertedBefore === null
-            ? note
-            : `This deck has ${counted(insertedBefore, 'card')} of this preview already. They go into a deck once.`}
+            ? note()
+            : t`This deck has ${plural(insertedBefore, { one: '# card', other: '# cards' })} of this preview already. They go into a deck once.`}
         </Alert>
         <Box sx={pairGrid} inert={inserting}>
           {pairs.map((pair, index) => (
@@ -77,7 +77,7 @@ export function PreviewStep(props: PreviewStepProps) {
       </DialogContent>
       <DialogActions sx={{ justifyContent: 'space-between' }}>
         <Button variant="outlined" disabled={inserting} onClick={act.onBack}>
-          Back
+          {t`Back`}
         </Button>
         <Button
           variant="contained"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { generation } from '@kumbuka/contracts/constants';
 import { cleanText } from '@kumbuka/text';
 import { decodeText } from './decode-text.ts';
@@ -24,12 +25,12 @@ type Kind = 'text' | 'pdf';
 function kindOf({ name, type }: File): Kind {
   if (type === 'application/pdf' || /\.pdf$/i.test(name)) return 'pdf';
   if (/\.(?:txt|md|markdown)$/i.test(name) || /^text\/(?:plain|markdown)$/.test(type)) return 'text';
-  throw new FileUnreadable('Only .txt, .md and PDF files can be read.');
+  throw new FileUnreadable(t`Only .txt, .md and PDF files can be read.`);
 }
 
 function assertSize({ size }: File, most: number) {
-  if (size > most) throw new FileUnreadable(`The file is larger than ${most / megabyte} MB.`);
-  if (size === 0) throw new FileUnreadable('The file is empty.');
+  if (size > most) throw new FileUnreadable(t`The file is larger than ${most / megabyte} MB.`);
+  if (size === 0) throw new FileUnreadable(t`The file is empty.`);
 }
 
 async function plainText(file: File): Promise<PdfText> {
@@ -43,10 +44,10 @@ async function pdfText(file: File): Promise<PdfText> {
   return readPdf(new Uint8Array(await file.arrayBuffer()), generation.textMost + 1);
 }
 
-const withoutText: Record<Kind, string> = {
-  pdf: 'This PDF has no text: it is a scan. Please use a PDF with text, or type the text.',
-  text: 'There is no text in this file.',
-};
+const withoutText = (): Record<Kind, string> => ({
+  pdf: t`This PDF has no text: it is a scan. Please use a PDF with text, or type the text.`,
+  text: t`There is no text in this file.`,
+});
 const hasLetters = /[\p{L}\p{N}]/u;
 
 /** What programs write for a letter that they do not know. Private characters have no meaning outside their font. */
@@ -64,7 +65,7 @@ export async function readFile(file: File): Promise<FileText> {
   const kind = kindOf(file);
   const { text: raw, emptyPages } = await (kind === 'pdf' ? pdfText(file) : plainText(file));
   const { text: whole, hasGaps } = readable(raw);
-  if (!hasLetters.test(whole)) throw new FileUnreadable(withoutText[kind]);
+  if (!hasLetters.test(whole)) throw new FileUnreadable(withoutText()[kind]);
   const text = cutText(whole);
   return { text, isCut: text.length < whole.length, hasGaps, emptyPages };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   getDocument,
   GlobalWorkerOptions,
@@ -43,8 +44,8 @@ async function textOf(document: PDFDocumentProxy, most: number): Promise<PdfText
 
 function sentenceFor(error: unknown): string {
   return error instanceof PasswordException
-    ? 'This PDF is locked with a password.'
-    : 'This PDF cannot be read. It may be damaged.';
+    ? t`This PDF is locked with a password.`
+    : t`This PDF cannot be read. It may be damaged.`;
 }
 
 /** The text of a PDF, about as many characters as asked. Throws FileUnreadable. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { generation } from '@kumbuka/contracts/constants';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -16,15 +17,18 @@ import { emptyPagesNote, isUsable, textHint } from './generation-rules.ts';
 import type { Mode, Target } from './generation-state.ts';
 import { FileUnreadable } from './file-unreadable.ts';
 import { readFile } from './read-file.ts';
+import { numberLabel } from '../../shared/lib/format.ts';
 
 export interface Draft {
   text: string;
   count: number;
 }
 
-const cutNote = `The file is longer than ${generation.textMost.toLocaleString('en')} characters: its beginning is used.`;
+const cutNote = () =>
+  t`The file is longer than ${numberLabel(generation.textMost)} characters: its beginning is used.`;
 
-const gapsNote = 'Some letters of the file could not be read: they are shown as \ufffd. Please correct them.';
+const gapsNote = () =>
+  t`Some letters of the file could not be read: they are shown as \ufffd. Please correct them.`;
 
 /** Puts the text of a file into the field, and says what was left out or what was wrong with it. */
 function useFileText(onText: (text: string) => void) {
@@ -36,11 +40,11 @@ function useFileText(onText: (text: string) => void) {
     try {
       const { text, isCut, hasGaps, emptyPages } = await readFile(file);
       onText(text);
-      const notes = [isCut && cutNote, hasGaps && gapsNote, emptyPagesNote(emptyPages)].filter(Boolean);
+      const notes = [isCut && cutNote(), hasGaps && gapsNote(), emptyPagesNote(emptyPages)].filter(Boolean);
       if (notes.length > 0) setNote({ severity: 'info', text: notes.join(' ') });
     } catch (error) {
       const text =
-        error instanceof FileUnreadable ? error.message : 'The file could not be read. Please try again.';
+        error instanceof FileUnreadable ? error.message : t`The file could not be read. Please try again.`;
       setNote({ severity: 'error', text });
     } finally {
       setReading(false);
@@ -91,13 +95,13 @@ export function TextStep(props: TextStepProps) {
         <Box sx={{ pt: 1 }}>
           {picksDeck && <DeckPicker target={target} onPick={onTarget} />}
           <FormField
-            label="Study text"
+            label={t`Study text`}
             multiline
             minRows={7}
             maxRows={14}
             autoFocus
             value={text}
-            placeholder="Paste your notes or a chapter here, or drop a file."
+            placeholder={t`Paste your notes or a chapter here, or drop a file.`}
             helperText={textHint(text, plan)}
             onChange={(event) => onDraft({ text: event.target.value })}
             sx={{
@@ -108,7 +112,7 @@ export function TextStep(props: TextStepProps) {
             <TextField
               select
               size="small"
-              label="Cards"
+              label={t`Cards`}
               value={String(count)}
               onChange={(event) => onDraft({ count: Number(event.target.value) })}
               sx={{ minWidth: 104, '& .MuiOutlinedInput-root': { height: 44 } }}
@@ -126,10 +130,10 @@ export function TextStep(props: TextStepProps) {
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap-reverse' }}>
         <Button variant="text" onClick={onClose} sx={{ ml: -1.75, mr: 'auto' }}>
-          Close
+          {t`Close`}
         </Button>
         <Button variant="outlined" disabled={!canStart} onClick={() => start('preview')}>
-          Preview
+          {t`Preview`}
         </Button>
         <Button
           variant="contained"
@@ -137,7 +141,7 @@ export function TextStep(props: TextStepProps) {
           onClick={() => start('direct')}
           sx={{ flex: { xs: '1 0 100%', sm: 'none' } }}
         >
-          Generate & Insert
+          {t`Generate & Insert`}
         </Button>
       </DialogActions>
     </>

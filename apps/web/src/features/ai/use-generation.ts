@@ -91,7 +91,7 @@ function useInserting(state: GenerationStep, dispatch: Dispatch, onInserted: Whe
       told.current(data.insertGeneratedCards, target, mode === 'direct' ? leftOutNote(inserting) : '');
     };
     insertAll().catch((error: unknown) =>
-      dispatch({ type: 'failed', message: messageOf(error, insertFailed) }),
+      dispatch({ type: 'failed', message: messageOf(error, insertFailed()) }),
     );
   }, [inserting, insert, dispatch]);
 }
@@ -110,7 +110,7 @@ export function useGeneration(onInserted: WhenInserted) {
       const message = failureText(error, mode);
       if (!isPaywall(error, message)) return dispatch({ type: 'failed', message });
       if (user) keepDraft(user.id, text);
-      dispatch({ type: 'failed', message: quotaSpent });
+      dispatch({ type: 'failed', message: quotaSpent() });
       // What was paid may have ended since the plan was shown, by a clock that is not the browser's.
       refreshPlan(client);
       openBilling('paywall');

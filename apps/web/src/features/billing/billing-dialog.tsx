@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -25,11 +26,11 @@ import { WaitingPanel } from './waiting-panel.tsx';
 
 type Billing = ReturnType<typeof useBilling>;
 
-const quotaSpent = 'Free quota exhausted. Please upgrade to continue generating cards.';
+const quotaSpent = () => t`Free quota exhausted. Please upgrade to continue generating cards.`;
 
 function StatusTag({ isActive }: { isActive: boolean | null }) {
   if (isActive === null) return <></>;
-  return isActive ? <Tag tone="good">Active</Tag> : <Tag>Inactive</Tag>;
+  return isActive ? <Tag tone="good">{t`Active`}</Tag> : <Tag>{t`Inactive`}</Tag>;
 }
 
 function Inactive({ billing }: { billing: Billing }) {
@@ -41,7 +42,7 @@ function Inactive({ billing }: { billing: Billing }) {
       <Subscribe
         quiet={awaited !== null}
         openPromptAt={billing.openPromptAt}
-        label="Subscribe"
+        label={t`Subscribe`}
         onSubscribe={billing.subscribe}
         onPrompt={billing.sendPrompt}
       />
@@ -66,7 +67,7 @@ function Active({ billing }: { billing: Billing }) {
         <Subscribe
           quiet
           openPromptAt={billing.openPromptAt}
-          label={`Add 30 days (${planPrice})`}
+          label={t`Add 30 days (${planPrice})`}
           onSubscribe={billing.subscribe}
           onPrompt={billing.sendPrompt}
         />
@@ -79,10 +80,10 @@ function NotKnown({ onRetry }: { onRetry: () => void }) {
   return (
     <Box role="alert">
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-        Your plan cannot be shown right now. What you have paid is safe.
+        {t`Your plan cannot be shown right now. What you have paid is safe.`}
       </Typography>
       <Button variant="outlined" onClick={onRetry}>
-        Try again
+        {t`Try again`}
       </Button>
     </Box>
   );
@@ -90,7 +91,7 @@ function NotKnown({ onRetry }: { onRetry: () => void }) {
 
 function Loading() {
   return (
-    <Box aria-busy aria-label="Loading your plan">
+    <Box aria-busy aria-label={t`Loading your plan`}>
       <Skeleton variant="rounded" height={48} sx={{ mb: 3 }} />
       <Skeleton variant="rounded" height={52} sx={{ borderRadius: '16px', mb: 8 }} />
       <Skeleton variant="rounded" height={74} />
@@ -124,7 +125,7 @@ export function BillingDialog({ reason, onClose }: BillingDialogProps) {
   return (
     <Dialog open {...kept} maxWidth="xs" fullWidth aria-labelledby="billing-title">
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pr: 3 }}>
-        <DialogTitle id="billing-title">Billing</DialogTitle>
+        <DialogTitle id="billing-title">{t`Billing`}</DialogTitle>
         <Box sx={{ pt: 2 }}>
           <StatusTag isActive={plan.isActive} />
         </Box>
@@ -132,10 +133,10 @@ export function BillingDialog({ reason, onClose }: BillingDialogProps) {
       <DialogContent>
         {/* The page's own live region is hidden behind a dialog. */}
         <div role="status" style={hidden}>
-          {billing.hasBegun && 'Your plan is active.'}
+          {billing.hasBegun && t`Your plan is active.`}
         </div>
         <Box sx={{ display: 'grid', gap: 3 }}>
-          {isSpent && <Alert severity="warning">{quotaSpent}</Alert>}
+          {isSpent && <Alert severity="warning">{quotaSpent()}</Alert>}
           {notice && (
             <Alert severity={notice.severity} role={notice.severity === 'error' ? 'alert' : 'status'}>
               {notice.text}
@@ -148,14 +149,14 @@ export function BillingDialog({ reason, onClose }: BillingDialogProps) {
       <DialogActions sx={{ justifyContent: 'space-between', px: 1.25 }}>
         <Box>
           <Button component={Link} to="/billing/payments" variant="text" onClick={close}>
-            Payments and receipts
+            {t`Payments and receipts`}
           </Button>
           <Button component={Link} to="/billing/prompts" variant="text" onClick={close}>
-            Prompts used
+            {t`Prompts used`}
           </Button>
         </Box>
         <Button variant="text" onClick={close}>
-          Close
+          {t`Close`}
         </Button>
       </DialogActions>
     </Dialog>

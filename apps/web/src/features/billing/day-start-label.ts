@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { intlLocale } from '../../shared/i18n/i18n.ts';
+
 /** The formatter of a zone; the browser's own zone where it does not know that one. */
 function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string | undefined) {
   try {
-    return new Intl.DateTimeFormat('en-GB', { ...options, ...(timeZone ? { timeZone } : {}) });
+    return new Intl.DateTimeFormat(intlLocale(), { ...options, ...(timeZone ? { timeZone } : {}) });
   } catch {
-    return new Intl.DateTimeFormat('en-GB', options);
+    return new Intl.DateTimeFormat(intlLocale(), options);
   }
 }
 
@@ -15,5 +18,5 @@ export function dayStartLabel(instant: string, zone: string | undefined): string
   const date = new Date(instant);
   const day = formatIn({ day: 'numeric', month: 'long' }, zone).format(date);
   const time = formatIn({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, zone).format(date);
-  return time === '00:00' ? day : `${day} at ${time}`;
+  return time === '00:00' ? day : t`${day} at ${time}`;
 }

@@ -1,16 +1,17 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import { momentLabel } from '../../shared/lib/format.ts';
 import { failureTitle } from './failure-titles.ts';
 import type { PaymentTimelinePartsFragment } from './payment-timeline.generated.ts';
 import type { PaymentState } from './payment.generated.ts';
 
-const names: Record<PaymentState, string> = {
-  CREATED: 'Begun',
-  SENT: 'Sent to the provider',
-  PAID: 'Paid',
-  CONFIRMED: 'Confirmed, plan active',
-  FAILED: 'Failed',
-};
+const names = (): Record<PaymentState, string> => ({
+  CREATED: t`Begun`,
+  SENT: t`Sent to the provider`,
+  PAID: t`Paid`,
+  CONFIRMED: t`Confirmed, plan active`,
+  FAILED: t`Failed`,
+});
 
 const dotColour = (state: PaymentState) => {
   if (state === 'FAILED') return 'meaning.poor';
@@ -22,7 +23,7 @@ export function PaymentTimeline({ payment }: { payment: PaymentTimelinePartsFrag
   return (
     <Box
       component="ol"
-      aria-label="Steps of this payment"
+      aria-label={t`Steps of this payment`}
       sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75, fontSize: '0.875rem' }}
     >
       {payment.steps.map(({ state, at }, index) => (
@@ -38,7 +39,7 @@ export function PaymentTimeline({ payment }: { payment: PaymentTimelinePartsFrag
           }}
         >
           <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: dotColour(state) }} />
-          <span>{state === 'FAILED' ? failureTitle(payment.failureReason) : names[state]}</span>
+          <span>{state === 'FAILED' ? failureTitle(payment.failureReason) : names()[state]}</span>
           <Box component="time" dateTime={at} sx={{ color: 'text.secondary' }}>
             {momentLabel(at)}
           </Box>

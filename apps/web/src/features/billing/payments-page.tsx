@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,23 +22,23 @@ import { PaymentTimeline } from './payment-timeline.tsx';
 import type { PaymentState } from './payment.generated.ts';
 import { PaymentsScreenDocument, type PaymentRowPartsFragment } from './payments-page.generated.ts';
 
-const stateTag: Record<PaymentState, { text: string; tone: 'plain' | 'good' | 'poor' | 'accent' }> = {
-  CREATED: { text: 'Waiting', tone: 'accent' },
-  SENT: { text: 'Waiting', tone: 'accent' },
-  PAID: { text: 'Paid, being checked', tone: 'accent' },
-  CONFIRMED: { text: 'Confirmed', tone: 'good' },
-  FAILED: { text: 'Failed', tone: 'poor' },
-};
+const stateTag = (): Record<PaymentState, { text: string; tone: 'plain' | 'good' | 'poor' | 'accent' }> => ({
+  CREATED: { text: t`Waiting`, tone: 'accent' },
+  SENT: { text: t`Waiting`, tone: 'accent' },
+  PAID: { text: t`Paid, being checked`, tone: 'accent' },
+  CONFIRMED: { text: t`Confirmed`, tone: 'good' },
+  FAILED: { text: t`Failed`, tone: 'poor' },
+});
 
-const methodText = { PAGE: 'On the payment page.', STK: 'By M-Pesa prompt.' } as const;
+const methodText = () => ({ PAGE: t`On the payment page.`, STK: t`By M-Pesa prompt.` }) as const;
 
 function periodOf({ periodStart, periodEnd }: PaymentRowPartsFragment) {
-  return periodStart && periodEnd ? `${dateLabel(periodStart)} to ${dateLabel(periodEnd)}` : null;
+  return periodStart && periodEnd ? t`${dateLabel(periodStart)} to ${dateLabel(periodEnd)}` : null;
 }
 
 function PaymentRow({ payment }: { payment: PaymentRowPartsFragment }) {
   const { id, amountCents, currency, method, state, apiRef, receiptNumber } = payment;
-  const { text, tone } = stateTag[state];
+  const { text, tone } = stateTag()[state];
   const period = periodOf(payment);
   return (
     <Card component="li" sx={{ p: { xs: 2.5, sm: 3 } }}>
@@ -48,8 +49,7 @@ function PaymentRow({ payment }: { payment: PaymentRowPartsFragment }) {
         <Tag tone={tone}>{text}</Tag>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 2 }}>
-        {period ? `${period}. ` : ''}
-        {methodText[method]} Reference {apiRef}
+        {t`${period ? `${period}. ` : ''}${methodText()[method]} Reference ${apiRef}`}
       </Typography>
       <PaymentTimeline payment={payment} />
       {receiptNumber && (
@@ -58,10 +58,10 @@ function PaymentRow({ payment }: { payment: PaymentRowPartsFragment }) {
           to={`/billing/receipts/${id}`}
           variant="outlined"
           size="small"
-          aria-label={`Receipt ${receiptNumber}`}
+          aria-label={t`Receipt ${receiptNumber}`}
           sx={{ mt: 2 }}
         >
-          Receipt
+          {t`Receipt`}
         </Button>
       )}
     </Card>
@@ -90,28 +90,28 @@ export function PaymentsPage() {
   const late = useDelayed(loading && !payments);
   return (
     <Page
-      title="Payments"
-      lead="What you have paid, and how far each payment is."
+      title={t`Payments`}
+      lead={t`What you have paid, and how far each payment is.`}
       width="reading"
       actions={
         <Button variant="outlined" onClick={() => openBilling()}>
-          Billing
+          {t`Billing`}
         </Button>
       }
     >
       {late && <Loading />}
       {!loading && !payments && (
         <FailedState
-          title="Your payments could not be loaded"
-          text={messageOf(error, 'They are safe. The connection or the server did not answer.')}
+          title={t`Your payments could not be loaded`}
+          text={messageOf(error, t`They are safe. The connection or the server did not answer.`)}
           onRetry={() => void refetch()}
-          next={{ to: '/dashboard', label: 'Go to the dashboard' }}
+          next={{ to: '/dashboard', label: t`Go to the dashboard` }}
         />
       )}
       {payments?.items.length === 0 && (
         <EmptyState
-          title="No payments yet"
-          text="Once you subscribe, each payment and its receipt stand here."
+          title={t`No payments yet`}
+          text={t`Once you subscribe, each payment and its receipt stand here.`}
         />
       )}
       {payments && (
@@ -124,7 +124,7 @@ export function PaymentsPage() {
       <Pages
         page={page}
         totalPages={payments?.pageInfo.totalPages ?? 0}
-        label="Pages of payments"
+        label={t`Pages of payments`}
         onChange={setPage}
       />
     </Page>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { deadlineLabel } from '../../shared/lib/format.ts';
@@ -11,17 +13,19 @@ export function PlanWell() {
   return (
     <Box sx={{ p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>
       <Typography variant="h4" component="p">
-        Monthly — {planPrice}
+        {t`Monthly — ${planPrice}`}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
-        As many AI prompts as you need for 30 days. Everything else stays free.
+        {t`As many AI prompts as you need for 30 days. Everything else stays free.`}
       </Typography>
     </Box>
   );
 }
 
-const restartText = (resetsAt: string | null, zone: string | undefined) =>
-  resetsAt === null ? '' : ` The count starts again on ${dayStartLabel(resetsAt, zone)}.`;
+const remainingText = (left: number, resetsAt: string | null, zone: string | undefined) =>
+  resetsAt === null
+    ? t`${left} remaining.`
+    : t`${left} remaining. The count starts again on ${dayStartLabel(resetsAt, zone)}.`;
 
 /** The free prompts of this month. */
 export function PromptMeter({ prompts: { used, limit, remaining, resetsAt } }: { prompts: Prompts }) {
@@ -29,9 +33,9 @@ export function PromptMeter({ prompts: { used, limit, remaining, resetsAt } }: {
   const left = remaining ?? Math.max(0, limit - used);
   return (
     <Box>
-      <Meter label="Free prompts this month" value={used} max={limit} text={`${used}/${limit}`} />
+      <Meter label={t`Free prompts this month`} value={used} max={limit} text={`${used}/${limit}`} />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-        {left} remaining.{restartText(resetsAt, user?.stats?.timezone)}
+        {remainingText(left, resetsAt, user?.stats?.timezone)}
       </Typography>
     </Box>
   );
@@ -43,13 +47,15 @@ export function ActiveUntil({ plan }: { plan: Plan }) {
   return (
     <Box>
       <Typography>
-        Active until{' '}
-        <Box component="strong" sx={{ fontWeight: 600 }}>
-          {deadlineLabel(plan.until)}
-        </Box>
+        <Trans>
+          Active until{' '}
+          <Box component="strong" sx={{ fontWeight: 600 }}>
+            {deadlineLabel(plan.until)}
+          </Box>
+        </Trans>
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        Nothing renews by itself. After that you have the free prompts again.
+        {t`Nothing renews by itself. After that you have the free prompts again.`}
       </Typography>
     </Box>
   );

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { shownOf } from '../../shared/apollo/shown.ts';
-import { counted, deadlineLabel } from '../../shared/lib/format.ts';
+import { dateFormat, deadlineLabel } from '../../shared/lib/format.ts';
 import { openBilling } from '../../shared/lib/open-billing.ts';
 import { useExistingPage, usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
@@ -16,10 +17,10 @@ import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { PromptsScreenDocument, type PromptUsePartsFragment } from './prompts-page.generated.ts';
 
 function resultOf({ state, made, insertions }: PromptUsePartsFragment): string {
-  if (state === 'RUNNING') return 'Running now; a prompt that fails is given back';
+  if (state === 'RUNNING') return t`Running now; a prompt that fails is given back`;
   const inserted = insertions.reduce((sum, insertion) => sum + insertion.inserted, 0);
-  const into = inserted === 0 ? 'not inserted' : `${inserted} inserted`;
-  return `${counted(made, 'card')}, ${into}`;
+  const into = inserted === 0 ? t`not inserted` : t`${inserted} inserted`;
+  return `${plural(made, { one: '# card', other: '# cards' })}, ${into}`;
 }
 
 function UseRow({ use }: { use: PromptUsePartsFragment }) {
@@ -38,17 +39,31 @@ function UseRow({ use }: { use: PromptUsePartsFragment }) {
           to={`/mydecks/${deck.deckId}`}
           variant="outlined"
           size="small"
-          aria-label={`Open the deck with the cards of: ${use.title}`}
+          aria-label={t`Open the deck with the cards of: ${use.title}`}
           sx={{ mt: 1.5 }}
         >
-          Open the deck
+          {t`Open the deck`}
         </Button>
       )}
     </Card>
   );
 }
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const formatMonth = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+interface Quota {
+  month: string;
+  unlimited: boolean;
+  used: number;
+  limit: number;
+}
+
+function leadOf({ month, unlimited, used, limit }: Quota): string {
+  const name = formatMonth(new Date(`${month}-01T00:00:00Z`));
+  return unlimited
+    ? t`${name}: ${plural(used, { one: '# prompt', other: '# prompts' })}. What failed is not counted.`
+    : t`${name}: ${used} of ${limit} free prompts. What failed is not counted.`;
+}
 
 /** What the AI prompts of this month were used for, latest first. */
 export function PromptsPage() {
@@ -60,29 +75,28 @@ export function PromptsPage() {
   useExistingPage({ page, setPage, totalPages: loading ? undefined : quota?.uses.pageInfo.totalPages });
   return (
     <Page
-      title="Prompts used"
-      lead={
-        quota
-          ? `${monthName.format(new Date(`${quota.month}-01T00:00:00Z`))}: ${quota.unlimited ? counted(quota.used, 'prompt') : `${quota.used} of ${quota.limit} free prompts`}. What failed is not counted.`
-          : 'What each AI prompt of this month was used for.'
-      }
+      title={t`Prompts used`}
+      lead={quota ? leadOf(quota) : t`What each AI prompt of this month was used for.`}
       width="reading"
       actions={
         <Button variant="outlined" onClick={() => openBilling()}>
-          Billing
+          {t`Billing`}
         </Button>
       }
     >
       {!loading && !quota && (
         <FailedState
-          title="Your prompts could not be loaded"
-          text={messageOf(error, 'Nothing was lost. The connection or the server did not answer.')}
+          title={t`Your prompts could not be loaded`}
+          text={messageOf(error, t`Nothing was lost. The connection or the server did not answer.`)}
           onRetry={() => void refetch()}
-          next={{ to: '/dashboard', label: 'Go to the dashboard' }}
+          next={{ to: '/dashboard', label: t`Go to the dashboard` }}
         />
       )}
       {quota?.uses.items.length === 0 && (
-        <EmptyState title="No prompts used this month" text="Texts that you make cards from appear here." />
+        <EmptyState
+          title={t`No prompts used this month`}
+          text={t`Texts that you make cards from appear here.`}
+        />
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
         {quota?.uses.items.map((use) => (
@@ -92,7 +106,7 @@ export function PromptsPage() {
       <Pages
         page={page}
         totalPages={quota?.uses.pageInfo.totalPages ?? 0}
-        label="Pages of prompts"
+        label={t`Pages of prompts`}
         onChange={setPage}
       />
     </Page>

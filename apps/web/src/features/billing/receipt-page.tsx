@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import { plan } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
@@ -20,7 +21,7 @@ import { ReceiptScreenDocument, type ReceiptScreenQuery } from './receipt-page.g
 
 type Payment = ReceiptScreenQuery['payment'];
 
-const methodText = { PAGE: 'Payment page (M-Pesa or card)', STK: 'M-Pesa prompt' } as const;
+const methodText = () => ({ PAGE: t`Payment page (M-Pesa or card)`, STK: t`M-Pesa prompt` }) as const;
 
 const confirmedAt = ({ steps, createdAt }: Payment) =>
   steps.find(({ state }) => state === 'CONFIRMED')?.at ?? createdAt;
@@ -59,7 +60,7 @@ function Receipt({ payment }: { payment: Payment }) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 3 }}>
         <Logo />
         <Typography variant="h3" component="p">
-          Kumbuka
+          {t`Kumbuka`}
         </Typography>
       </Box>
       <Typography component="p" sx={{ fontSize: '2rem', fontWeight: 700, lineHeight: 1.2, mb: 3 }}>
@@ -76,15 +77,15 @@ function Receipt({ payment }: { payment: Payment }) {
           '& dd': { mb: { xs: 1.5, sm: 0 } },
         }}
       >
-        <Line name="Receipt" value={receiptNumber ?? ''} />
-        <Line name="Paid by" value={user ? `${user.username} (${user.email})` : ''} />
-        <Line name="For" value={`Kumbuka, monthly plan of ${plan.days} days`} />
+        <Line name={t`Receipt`} value={receiptNumber ?? ''} />
+        <Line name={t`Paid by`} value={user ? `${user.username} (${user.email})` : ''} />
+        <Line name={t`For`} value={t`Kumbuka, monthly plan of ${plan.days} days`} />
         {periodStart && periodEnd && (
-          <Line name="Period" value={`${momentLabel(periodStart)} to ${momentLabel(periodEnd)}`} />
+          <Line name={t`Period`} value={t`${momentLabel(periodStart)} to ${momentLabel(periodEnd)}`} />
         )}
-        <Line name="Paid on" value={momentLabel(confirmedAt(payment))} />
-        <Line name="Way" value={methodText[method]} />
-        <Line name="Reference" value={apiRef} />
+        <Line name={t`Paid on`} value={momentLabel(confirmedAt(payment))} />
+        <Line name={t`Way`} value={methodText()[method]} />
+        <Line name={t`Reference`} value={apiRef} />
       </Box>
     </Card>
   );
@@ -93,7 +94,7 @@ function Receipt({ payment }: { payment: Payment }) {
 function noReceiptText(error: unknown) {
   return errorCode(error) === 'PAYMENT_NOT_FOUND'
     ? messageOf(error, '')
-    : messageOf(error, 'The connection or the server did not answer.');
+    : messageOf(error, t`The connection or the server did not answer.`);
 }
 
 /** The receipt of one confirmed payment, to be printed. */
@@ -107,12 +108,12 @@ export function ReceiptPage() {
     <>
       <GlobalStyles styles={printRules} />
       <Page
-        title="Receipt"
+        title={t`Receipt`}
         width="reading"
         actions={
           isReceipt && (
             <Button className="not-printed" variant="contained" onClick={() => window.print()}>
-              Print
+              {t`Print`}
             </Button>
           )
         }
@@ -121,18 +122,18 @@ export function ReceiptPage() {
         {isReceipt && <Receipt payment={payment} />}
         {payment && !isReceipt && (
           <FailedState
-            title="There is no receipt yet"
-            text="A payment has a receipt once it is confirmed."
+            title={t`There is no receipt yet`}
+            text={t`A payment has a receipt once it is confirmed.`}
             onRetry={() => void refetch()}
-            next={{ to: '/billing/payments', label: 'Go to payments' }}
+            next={{ to: '/billing/payments', label: t`Go to payments` }}
           />
         )}
         {!loading && !payment && (
           <FailedState
-            title="This receipt could not be loaded"
+            title={t`This receipt could not be loaded`}
             text={noReceiptText(error)}
             onRetry={errorCode(error) === 'PAYMENT_NOT_FOUND' ? undefined : () => void refetch()}
-            next={{ to: '/billing/payments', label: 'Go to payments' }}
+            next={{ to: '/billing/payments', label: t`Go to payments` }}
           />
         )}
       </Page>

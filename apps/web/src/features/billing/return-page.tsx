@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -53,12 +54,12 @@ function NextSteps() {
   return (
     <Box sx={{ p: 2.5, borderRadius: '12px', bgcolor: 'surface.sunken', mb: 3 }}>
       <Typography variant="h5" component="h3" sx={{ mb: 1 }}>
-        What to do next
+        {t`What to do next`}
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 1, color: 'text.secondary' }}>
-        <li>Look for the M-Pesa message: it tells whether you were charged.</li>
-        <li>Open billing and verify with the invoice or checkout id from your receipt.</li>
-        <li>Nothing is charged twice: checking again is safe.</li>
+        <li>{t`Look for the M-Pesa message: it tells whether you were charged.`}</li>
+        <li>{t`Open billing and verify with the invoice or checkout id from your receipt.`}</li>
+        <li>{t`Nothing is charged twice: checking again is safe.`}</li>
       </Box>
     </Box>
   );
@@ -71,10 +72,10 @@ function WaysOn({ state }: { state: ReturnState }) {
         <NextSteps />
         <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>
           <Button variant="contained" onClick={() => openBilling()}>
-            Open billing
+            {t`Open billing`}
           </Button>
           <Button component={Link} to="/mydecks" variant="outlined">
-            Go to My Decks
+            {t`Go to My Decks`}
           </Button>
         </Box>
       </>
@@ -82,20 +83,20 @@ function WaysOn({ state }: { state: ReturnState }) {
   if (state.phase !== 'complete' && state.phase !== 'left') return <></>;
   return (
     <Button component={Link} to="/mydecks" replace variant="contained">
-      Go to My Decks
+      {t`Go to My Decks`}
     </Button>
   );
 }
 
 /** Where the browser comes back to from the provider's page. */
 export function ReturnPage() {
-  usePageTitle('Payment Verification');
+  usePageTitle(t`Payment Verification`);
   const state = useReturn();
   const { title, message } = returnText(state);
   return (
     <Box sx={{ maxWidth: content.payment + 32, mx: 'auto', px: 2, pt: { xs: 4, md: 7 }, pb: 8 }}>
       <Typography variant="h1" sx={{ textAlign: 'center', mb: 3 }}>
-        Payment Verification
+        {t`Payment Verification`}
       </Typography>
       <Card sx={{ overflow: 'hidden' }}>
         <ReturnProgress state={state} />

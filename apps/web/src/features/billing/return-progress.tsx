@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactNode } from 'react';
@@ -41,7 +42,7 @@ function endColour(state: ReturnState): string | null {
 export function ReturnProgress({ state }: { state: ReturnState }) {
   const colour = endColour(state);
   if (colour === null)
-    return <LinearProgress aria-label="Checking your payment" sx={{ height: 4, borderRadius: 0 }} />;
+    return <LinearProgress aria-label={t`Checking your payment`} sx={{ height: 4, borderRadius: 0 }} />;
   return <Box sx={{ height: 4, bgcolor: colour }} />;
 }
 
@@ -61,13 +62,13 @@ const icon: Record<StepState, ReactNode> = {
   open: null,
   unknown: null,
 };
-const inWords: Record<StepState, string> = {
+const inWords = (): Record<StepState, string> => ({
   done: 'done',
-  current: 'under way',
+  current: t`under way`,
   failed: 'failed',
-  open: 'to come',
-  unknown: 'not known',
-};
+  open: t`to come`,
+  unknown: t`not known`,
+});
 
 function Step({ label, step }: { label: string; step: StepState }) {
   return (
@@ -112,7 +113,7 @@ function Step({ label, step }: { label: string; step: StepState }) {
       </Box>
       <span>
         {label}
-        <span style={hidden}>, {inWords[step]}</span>
+        <span style={hidden}>, {inWords()[step]}</span>
       </span>
     </Box>
   );
@@ -124,12 +125,12 @@ export function ReturnSteps({ state }: { state: ReturnState }) {
   return (
     <Box
       component="ol"
-      aria-label="Steps of the payment"
+      aria-label={t`Steps of the payment`}
       sx={{ display: 'flex', m: 0, mb: 4, p: 0, listStyle: 'none' }}
     >
-      <Step label="Payment sent" step={sent} />
-      <Step label="Payment confirmed" step={confirmed} />
-      <Step label="Plan active" step={plan} />
+      <Step label={t`Payment sent`} step={sent} />
+      <Step label={t`Payment confirmed`} step={confirmed} />
+      <Step label={t`Plan active`} step={plan} />
     </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -22,8 +23,7 @@ const promptOpenMs = 5 * 60_000;
 function OpenPromptNote({ sentAt }: { sentAt: string }) {
   return (
     <Alert severity="warning" role="status" sx={{ mt: 2 }}>
-      A prompt sent at {timeLabel(sentAt)} can still be paid. The same number gets no second one, and a prompt
-      to another number replaces it.
+      {t`A prompt sent at ${timeLabel(sentAt)} can still be paid. The same number gets no second one, and a prompt to another number replaces it.`}
     </Alert>
   );
 }
@@ -33,7 +33,7 @@ interface PromptFormProps {
   onSend: (phone: string) => Promise<void>;
 }
 
-const phoneHint = 'Such as 0712 345 678';
+const phoneHint = () => t`Such as 0712 345 678`;
 
 /** An M-Pesa prompt on the learner's phone, instead of a page. The server judges the number as it was typed. */
 function PromptForm({ busy, onSend }: PromptFormProps) {
@@ -53,18 +53,18 @@ function PromptForm({ busy, onSend }: PromptFormProps) {
     >
       <FormField
         size="small"
-        label="M-Pesa phone number"
+        label={t`M-Pesa phone number`}
         type="tel"
         autoComplete="tel"
         autoFocus
         value={phone}
         error={isMissing}
-        helperText={phoneHint}
+        helperText={phoneHint()}
         onChange={(event) => setPhone(event.target.value)}
         sx={{ mb: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
       />
       <Button type="submit" variant="soft" loading={busy} sx={{ flexShrink: 0 }}>
-        Send prompt
+        {t`Send prompt`}
       </Button>
     </Box>
   );
@@ -113,7 +113,7 @@ export function Subscribe({ openPromptAt, quiet, label, onSubscribe, onPrompt }:
         <PromptForm busy={busy === 'prompt'} onSend={sendPrompt} />
       ) : (
         <Button variant="text" fullWidth onClick={() => setPrompting(true)} sx={{ mt: 0.5 }}>
-          {quiet ? 'Send another M-Pesa prompt' : 'Pay by M-Pesa prompt'}
+          {quiet ? t`Send another M-Pesa prompt` : t`Pay by M-Pesa prompt`}
         </Button>
       )}
     </Box>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
@@ -12,9 +13,9 @@ import { usePayments } from './use-payments.ts';
 
 type Subscription = NonNullable<BillingStatusQuery['viewer']['subscription']>;
 
-const checkoutFailed = 'Could not start checkout. Please try again.';
-const verifyFailed = 'Verification failed. Check the ID and try again.';
-const promptFailed = 'The M-Pesa prompt could not be sent. Please try again.';
+const checkoutFailed = () => t`Could not start checkout. Please try again.`;
+const verifyFailed = () => t`Verification failed. Check the ID and try again.`;
+const promptFailed = () => t`The M-Pesa prompt could not be sent. Please try again.`;
 
 interface Notice {
   severity: 'error' | 'info';
@@ -25,7 +26,7 @@ const error = (text: string): Notice => ({ severity: 'error', text });
 /** The payment that was begun in this dialog, once it has failed. */
 function failureOf(subscription: Subscription | null, begunId: string | null): Notice | null {
   const failed = subscription?.payments.items.find(({ id, state }) => id === begunId && state === 'FAILED');
-  return failed ? error(`${failureText(failed.failureReason)} Nothing was activated.`) : null;
+  return failed ? error(t`${failureText(failed.failureReason)} Nothing was activated.`) : null;
 }
 
 /** Whether the plan became active while it is looked at; the checkout is forgotten then. */
@@ -70,14 +71,14 @@ export function useBilling() {
   }, []);
 
   const subscribe = () =>
-    attempt(checkoutFailed, async () => {
+    attempt(checkoutFailed(), async () => {
       const address = await payments.startCheckout();
-      if (address === null) return error(checkoutFailed);
+      if (address === null) return error(checkoutFailed());
       window.location.assign(address);
       return null;
     });
   const sendPrompt = (phone: string) =>
-    attempt(promptFailed, async () => {
+    attempt(promptFailed(), async () => {
       const { id } = await payments.requestPrompt(phone);
       setBegunId(id);
       await refetch();
@@ -85,15 +86,15 @@ export function useBilling() {
       return null;
     });
   const verify = (id: string) =>
-    attempt(verifyFailed, async () => {
+    attempt(verifyFailed(), async () => {
       const status = await payments.verify(id);
       await refetch();
-      if (status === 'FAILED') return error(verifyFailed);
+      if (status === 'FAILED') return error(verifyFailed());
       if (status === 'ACTIVATED') return null;
       polls.again();
       return {
         severity: 'info',
-        text: 'This payment is not confirmed yet. It is looked at again for 30 seconds.',
+        text: t`This payment is not confirmed yet. It is looked at again for 30 seconds.`,
       };
     });
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -29,7 +30,7 @@ export function VerifyPayment({ initial, onVerify }: VerifyPaymentProps) {
       }}
     >
       <Typography id="verify-payment" variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-        Paid already, and still inactive?
+        {t`Paid already, and still inactive?`}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <TextField
@@ -53,7 +54,7 @@ export function VerifyPayment({ initial, onVerify }: VerifyPaymentProps) {
           loading={busy}
           sx={{ flex: { xs: '1 1 auto', sm: 'none' } }}
         >
-          Verify
+          {t`Verify`}
         </Button>
       </Box>
     </Box>

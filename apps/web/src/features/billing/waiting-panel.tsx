@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
@@ -5,10 +6,10 @@ import type { PaymentMethod } from './payment.generated.ts';
 import { PhoneIcon } from '../../shared/ui/icons.tsx';
 import { tint } from '../../shared/theme/tokens.ts';
 
-const titles: Record<PaymentMethod, string> = {
-  STK: 'Enter your M-Pesa PIN on your phone',
-  PAGE: 'Waiting for your payment',
-};
+const titles = (): Record<PaymentMethod, string> => ({
+  STK: t`Enter your M-Pesa PIN on your phone`,
+  PAGE: t`Waiting for your payment`,
+});
 
 /** While a payment of ours is on its way. */
 export function WaitingPanel({ method }: { method: PaymentMethod }) {
@@ -41,9 +42,9 @@ export function WaitingPanel({ method }: { method: PaymentMethod }) {
         <PhoneIcon size={20} />
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600 }}>{titles[method]}</Typography>
+        <Typography sx={{ fontWeight: 600 }}>{titles()[method]}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
-          This page notices the payment by itself, usually within 30 seconds.
+          {t`This page notices the payment by itself, usually within 30 seconds.`}
         </Typography>
       </Box>
     </Box>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { BadgeKind } from './level-panel.generated.ts';
 
 export interface BadgeView {
@@ -13,18 +14,18 @@ interface Badge {
   target: number;
 }
 
-const titles: Record<BadgeKind, string> = {
-  FIRST_SESSION: 'First session',
-  SEVEN_DAYS: 'Seven days',
-  HUNDRED_MASTERED: 'Hundred mastered',
-};
+const titles = (): Record<BadgeKind, string> => ({
+  FIRST_SESSION: t`First session`,
+  SEVEN_DAYS: t`Seven days`,
+  HUNDRED_MASTERED: t`Hundred mastered`,
+});
 
 /** Badges as they are shown; Focus is announced, not yet to be had. */
 export function badgeViews(badges: readonly Badge[]): BadgeView[] {
   const real = badges.map(({ kind, earnedAt, progress, target }) => ({
-    title: titles[kind],
-    state: earnedAt ? 'Earned' : `${Math.min(progress, target)} of ${target}`,
+    title: titles()[kind],
+    state: earnedAt ? t`Earned` : t`${Math.min(progress, target)} of ${target}`,
     earned: earnedAt !== null,
   }));
-  return [...real, { title: 'Focus', state: 'Coming soon', earned: false }];
+  return [...real, { title: t`Focus`, state: t`Coming soon`, earned: false }];
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useState } from 'react';
@@ -27,8 +28,8 @@ const YourMemory = lazy(async () => ({ default: (await loadMemory).YourMemory })
 
 function leadFor(streak: number, day: string): string {
   return streak > 0
-    ? `${day} is a good day to keep a ${streak}\u2011day streak.`
-    : `${day} is a good day to start a streak.`;
+    ? t`${day} is a good day to keep a ${streak}\u2011day streak.`
+    : t`${day} is a good day to start a streak.`;
 }
 
 export function DashboardPage() {
@@ -56,7 +57,7 @@ export function DashboardPage() {
   return (
     <Page
       title={`${greeting(now.getHours())}, ${displayName(user ?? {})}`}
-      documentTitle="Dashboard"
+      documentTitle={t`Dashboard`}
       lead={stats ? leadFor(stats.streak, weekdayLabel(now, clock)) : ''}
       above={
         <>

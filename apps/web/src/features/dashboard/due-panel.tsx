@@ -1,10 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { countsOf } from '../../shared/decks/deck-memory.ts';
-import { counted } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { dueText } from '../../shared/study/due-text.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
@@ -54,7 +54,7 @@ function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {
         noWrap
         sx={{ color: 'meaning.streak', fontWeight: 600, minWidth: 56, textAlign: 'right' }}
       >
-        {dueCount} due
+        {t`${dueCount} due`}
       </Typography>
     </Box>
   );
@@ -72,17 +72,17 @@ export function DuePanel({ dashboard, onRetry }: DuePanelProps) {
   const clock = useStudyClock();
   if (!dashboard)
     return (
-      <Card component="section" aria-label="Due today" sx={{ p: 3 }}>
-        <Typography variant="h2">Your due cards</Typography>
+      <Card component="section" aria-label={t`Due today`} sx={{ p: 3 }}>
+        <Typography variant="h2">{t`Your due cards`}</Typography>
         <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
-          What is due could not be loaded. Your decks and answers are safe.
+          {t`What is due could not be loaded. Your decks and answers are safe.`}
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2, ml: '-1px' }}>
           <Button variant="outlined" onClick={onRetry}>
-            Try again
+            {t`Try again`}
           </Button>
           <Button component={Link} to="/mydecks" variant="text">
-            Go to My Decks
+            {t`Go to My Decks`}
           </Button>
         </Box>
       </Card>
@@ -90,7 +90,7 @@ export function DuePanel({ dashboard, onRetry }: DuePanelProps) {
   const { title, lead, action } = dueText(dashboard, now, clock);
   const further = dashboard.dueDecks.length > 0 ? dashboard.dueDeckCount - dashboard.dueDecks.length : 0;
   return (
-    <Card component="section" aria-label="Due today" sx={{ p: { xs: 2.5, sm: 3 } }}>
+    <Card component="section" aria-label={t`Due today`} sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Box
         sx={{
           display: 'flex',
@@ -138,7 +138,7 @@ export function DuePanel({ dashboard, onRetry }: DuePanelProps) {
       )}
       {further > 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
-          and {counted(further, 'more deck')}
+          {t`and ${plural(further, { one: '# more deck', other: '# more decks' })}`}
         </Typography>
       )}
     </Card>

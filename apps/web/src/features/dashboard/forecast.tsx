@@ -1,10 +1,15 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { forcedFill, meterFill } from '../../shared/theme/tokens.ts';
+import { dateFormat } from '../../shared/lib/format.ts';
 
-const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const formatDay = dateFormat({ weekday: 'short', timeZone: 'UTC' });
+const formatLetter = dateFormat({ weekday: 'narrow', timeZone: 'UTC' });
+/** A Sunday in UTC, and the days after it. */
+const dayOf = (weekday: number) => Date.UTC(2023, 0, 1 + weekday);
 
-const nothing = 'Nothing falls due in these days.';
+const nothing = () => t`Nothing falls due in these days.`;
 
 interface ForecastProps {
   /** Cards falling due per day, today first. */
@@ -39,14 +44,19 @@ function Bar({ cards, most, isToday }: { cards: number; most: number; isToday: b
   );
 }
 
-function DayName({ name, isToday }: { name: string; isToday: boolean }) {
+interface DayNameProps {
+  weekday: number;
+  isToday: boolean;
+}
+
+function DayName({ weekday, isToday }: DayNameProps) {
   return (
     <Box component="span" sx={{ gridRow: 3 }}>
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {isToday ? 'Today' : name}
+        {isToday ? t`Today` : formatDay(dayOf(weekday))}
       </Box>
       <Box component="span" sx={{ display: { sm: 'none' } }}>
-        {name[0]}
+        {formatLetter(dayOf(weekday))}
       </Box>
     </Box>
   );
@@ -64,7 +74,7 @@ function Nothing() {
         color: 'text.secondary',
       }}
     >
-      {nothing}
+      {nothing()}
     </Typography>
   );
 }
@@ -72,13 +82,15 @@ function Nothing() {
 /** Cards falling due per day. Numbers stand on the bars, so there is no axis to read. */
 export function Forecast({ due, today }: ForecastProps) {
   const most = Math.max(...due, 1);
-  const days = due.map((cards, day) => ({ cards, isToday: day === 0, name: weekday[(today + day) % 7]! }));
+  const days = due.map((cards, day) => ({ cards, isToday: day === 0, weekday: (today + day) % 7 }));
   const isEmpty = due.every((cards) => cards === 0);
-  const sentence = days.map(({ cards, isToday, name }) => `${isToday ? 'today' : name} ${cards}`).join(', ');
+  const sentence = days
+    .map(({ cards, isToday, weekday }) => `${isToday ? t`today` : formatDay(dayOf(weekday))} ${cards}`)
+    .join(', ');
   return (
     <Box
       role="img"
-      aria-label={isEmpty ? nothing : `Cards due: ${sentence}`}
+      aria-label={isEmpty ? nothing() : t`Cards due: ${sentence}`}
       sx={{
         position: 'relative',
         display: 'grid',
@@ -90,7 +102,7 @@ export function Forecast({ due, today }: ForecastProps) {
         alignItems: 'end',
       }}
     >
-      {days.map(({ cards, isToday, name }, day) => (
+      {days.map(({ cards, isToday, weekday }, day) => (
         <Box
           key={day}
           sx={{
@@ -104,7 +116,7 @@ export function Forecast({ due, today }: ForecastProps) {
           }}
         >
           <Bar cards={cards} most={most} isToday={isToday} />
-          <DayName name={name} isToday={isToday} />
+          <DayName weekday={weekday} isToday={isToday} />
         </Box>
       ))}
       {isEmpty && <Nothing />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import { Meter, type MeterProps } from '../../shared/ui/figures/meter.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
@@ -14,8 +15,8 @@ const goalOnTile = 200;
 
 /** A goal that is reached is good news, not a fraction above one. */
 function progressText(completed: number, goal: number): Pick<MeterProps, 'text' | 'tone'> {
-  if (completed < goal) return { text: `${completed} / ${goal} cards` };
-  return { text: `Goal reached, ${completed} cards`, tone: 'good' };
+  if (completed < goal) return { text: t`${completed} / ${goal} cards` };
+  return { text: t`Goal reached, ${completed} cards`, tone: 'good' };
 }
 
 /** Before the first answer a rate has nothing to say; 0 % would read as a failure. */
@@ -40,8 +41,8 @@ export function LearningProgress({ dashboard }: LearningProgressProps) {
   const percentOf = (value: number | undefined) =>
     dashboard && isUnstudied(dashboard) ? { value: '–' } : { value: value ?? 0, unit: '%' };
   return (
-    <Panel title="Learning Progress">
-      <Meter label="Weekly goal" value={completed} max={goal} {...progressText(completed, goal)} />
+    <Panel title={t`Learning Progress`}>
+      <Meter label={t`Weekly goal`} value={completed} max={goal} {...progressText(completed, goal)} />
       <Box
         sx={{
           display: 'grid',
@@ -50,10 +51,10 @@ export function LearningProgress({ dashboard }: LearningProgressProps) {
           gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
         }}
       >
-        <Stat label="Cards Mastered" value={dashboard?.cardsMastered ?? 0} />
-        <Stat label="Retention Rate" {...percentOf(dashboard?.retentionRatePercent)} />
-        <Stat label="Avg. Study Time" value={dashboard?.minutesPerDay ?? 0} unit="min" />
-        <Stat label="Mastery Level" {...percentOf(dashboard?.masteryLevelPercent)} />
+        <Stat label={t`Cards Mastered`} value={dashboard?.cardsMastered ?? 0} />
+        <Stat label={t`Retention Rate`} {...percentOf(dashboard?.retentionRatePercent)} />
+        <Stat label={t`Avg. Study Time`} value={dashboard?.minutesPerDay ?? 0} unit={t`min`} />
+        <Stat label={t`Mastery Level`} {...percentOf(dashboard?.masteryLevelPercent)} />
       </Box>
     </Panel>
   );

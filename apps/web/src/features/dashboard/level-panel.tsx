@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { study } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -48,18 +49,18 @@ export function LevelPanel({ stats }: { stats: LevelPanelPartsFragment }) {
   const { level, xp, nextLevelXp, badges } = stats;
   return (
     <Panel
-      title={`Level ${level}`}
+      title={t`Level ${level}`}
       action={
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {nextLevelXp - xp} XP to level {level + 1}
+          {t`${nextLevelXp - xp} XP to level ${level + 1}`}
         </Typography>
       }
     >
-      <Meter label="XP Progress" value={xp} max={nextLevelXp} text={`${xp} / ${nextLevelXp}`} />
+      <Meter label={t`XP Progress`} value={xp} max={nextLevelXp} text={`${xp} / ${nextLevelXp}`} />
       {level >= badgesFromLevel ? (
         <Box
           component="ul"
-          aria-label="Badges"
+          aria-label={t`Badges`}
           sx={{
             display: 'grid',
             gap: 1.5,
@@ -76,7 +77,7 @@ export function LevelPanel({ stats }: { stats: LevelPanelPartsFragment }) {
         </Box>
       ) : (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-          Badges unlock at level {badgesFromLevel}. Each finished session brings {study.xpPerSession} XP.
+          {t`Badges unlock at level ${badgesFromLevel}. Each finished session brings ${study.xpPerSession} XP.`}
         </Typography>
       )}
     </Panel>

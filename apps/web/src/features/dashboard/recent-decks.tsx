@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -36,7 +37,7 @@ function NewDeckTile() {
       }}
     >
       <PlusIcon size={20} />
-      New deck
+      {t`New deck`}
     </ButtonBase>
   );
 }
@@ -63,21 +64,21 @@ export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
         }}
       >
         <Typography id="recent-decks" variant="h2">
-          Recent Decks
+          {t`Recent Decks`}
         </Typography>
         {decks && decks.pageInfo.totalItems > recentDecks && (
           <Button component={Link} to="/mydecks" variant="text" sx={{ mr: -1.75 }}>
-            View All Decks
+            {t`View All Decks`}
           </Button>
         )}
       </Box>
       {!decks && (
         <Card>
           <FailedState
-            title="Your decks could not be loaded"
-            text="They are safe. The connection or the server did not answer."
+            title={t`Your decks could not be loaded`}
+            text={t`They are safe. The connection or the server did not answer.`}
             onRetry={onRetry}
-            next={{ to: '/mydecks', label: 'Go to My Decks' }}
+            next={{ to: '/mydecks', label: t`Go to My Decks` }}
           />
         </Card>
       )}
@@ -89,7 +90,7 @@ export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
               deck={deck}
               compact
               studied={lastStudiedLabel(deck.lastStudied, now, clock)}
-              actions={<StudyLink deck={deck} label="Start Studying" />}
+              actions={<StudyLink deck={deck} label={t`Start Studying`} />}
             />
           ))}
           {decks.items.length < recentDecks && <NewDeckTile />}
@@ -103,11 +104,11 @@ export function NoDecks() {
   return (
     <Card>
       <EmptyState
-        title="No decks yet"
-        text="Make a deck by hand, or pick a starter deck."
+        title={t`No decks yet`}
+        text={t`Make a deck by hand, or pick a starter deck.`}
         action={
           <Button component={Link} to="/mydecks" variant="contained" size="large">
-            Create Deck
+            {t`Create Deck`}
           </Button>
         }
       />

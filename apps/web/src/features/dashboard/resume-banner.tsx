@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import { limits } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
@@ -7,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { counted } from '../../shared/lib/format.ts';
 import { deckOf, sessionElsewhere, type OpenSession } from '../../shared/study/open-session.ts';
 import {
   discardPausedSession,
@@ -31,7 +31,7 @@ function Banner({ title, text, path, onDiscard }: BannerProps) {
   return (
     <Box
       component="section"
-      aria-label={`Paused session: ${title}`}
+      aria-label={t`Paused session: ${title}`}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -59,9 +59,9 @@ function Banner({ title, text, path, onDiscard }: BannerProps) {
         {text}
       </Typography>
       <Button component={Link} to={path} variant="text">
-        Resume
+        {t`Resume`}
       </Button>
-      <IconButton aria-label="Discard the paused session" onClick={onDiscard}>
+      <IconButton aria-label={t`Discard the paused session`} onClick={onDiscard}>
         <CloseIcon size={20} />
       </IconButton>
     </Box>
@@ -69,7 +69,7 @@ function Banner({ title, text, path, onDiscard }: BannerProps) {
 }
 
 const pausedText = ({ current, cards, unnamed }: PausedSession) =>
-  `is paused at card ${current + 1} of ${cards.length + unnamed}.`;
+  t`is paused at card ${current + 1} of ${cards.length + unnamed}.`;
 
 /** A session of this browser. One whose cards were all deleted, such as with their deck, is not offered but discarded. */
 function OwnBanner({ session, onDiscard }: { session: PausedSession; onDiscard: () => void }) {
@@ -122,8 +122,8 @@ function Banners({ userId, open }: { userId: string; open: OpenSession | null | 
       ))}
       {elsewhere && (
         <Banner
-          title={elsewhere.deck?.title ?? 'Due cards'}
-          text={`was begun on another device: ${counted(elsewhere.answered, 'card')} answered.`}
+          title={elsewhere.deck?.title ?? t`Due cards`}
+          text={t`was begun on another device: ${plural(elsewhere.answered, { one: '# card', other: '# cards' })} answered.`}
           path={`/study/${deckOf(elsewhere)}`}
           onDiscard={() => discard(elsewhere.id)}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
@@ -10,7 +11,7 @@ import type { StreakPanelPartsFragment } from './side-panels.generated.ts';
 
 export function QuickStudy() {
   return (
-    <Panel quiet title="Quick Study" note="Pick a length. Due cards come first.">
+    <Panel quiet title={t`Quick Study`} note={t`Pick a length. Due cards come first.`}>
       <Box
         sx={{
           display: 'grid',
@@ -27,7 +28,7 @@ export function QuickStudy() {
             key={minutes}
             component={Link}
             to={`/study/due?minutes=${minutes}`}
-            aria-label={`${minutes} min of study`}
+            aria-label={t`${minutes} min of study`}
             sx={{
               flexDirection: 'column',
               py: 1.25,
@@ -44,7 +45,7 @@ export function QuickStudy() {
               {minutes}
             </Box>{' '}
             <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-              min
+              {t`min`}
             </Box>
           </ButtonBase>
         ))}
@@ -54,19 +55,19 @@ export function QuickStudy() {
 }
 
 function streakNote(streak: number, studiedToday: boolean): string {
-  if (streak === 0) return 'One answered card lights the first flame.';
-  return studiedToday ? 'Today is in. See you tomorrow.' : `Study today and it becomes ${streak + 1}.`;
+  if (streak === 0) return t`One answered card lights the first flame.`;
+  return studiedToday ? t`Today is in. See you tomorrow.` : t`Study today and it becomes ${streak + 1}.`;
 }
 
 /** The week of the streak; without its numbers it says that they are missing, not that there is none. */
 export function StreakPanel({ stats }: { stats: StreakPanelPartsFragment | null }) {
-  if (!stats) return <Panel quiet title="Your streak" note="It cannot be shown right now." />;
+  if (!stats) return <Panel quiet title={t`Your streak`} note={t`It cannot be shown right now.`} />;
   const { streak, studiedWeekdays, weekday } = stats;
   const days = Array.from({ length: 7 }, (_, day) => studiedWeekdays.includes(day));
   return (
     <Panel
       quiet
-      title={streak === 0 ? 'Your streak starts today' : `${streak}-day streak`}
+      title={streak === 0 ? t`Your streak starts today` : t`${streak}-day streak`}
       note={streakNote(streak, studiedWeekdays.includes(weekday))}
     >
       <Box sx={{ my: 'auto' }}>
@@ -78,7 +79,7 @@ export function StreakPanel({ stats }: { stats: StreakPanelPartsFragment | null 
 
 export function LearningTips() {
   return (
-    <Panel quiet title="Learning Tips">
+    <Panel quiet title={t`Learning Tips`}>
       <Box sx={{ display: 'flex', gap: 1.5 }}>
         <Box
           component="span"
@@ -88,7 +89,7 @@ export function LearningTips() {
           <BulbIcon />
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Short 5–15 minute sessions every day beat one long evening. Say the answer before you flip.
+          {t`Short 5–15 minute sessions every day beat one long evening. Say the answer before you flip.`}
         </Typography>
       </Box>
     </Panel>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
@@ -60,19 +61,19 @@ export function StatsStrip({ stats, due, loading }: StatsStripProps) {
         gap: { xs: 1, sm: 3 },
       }}
     >
-      <Item icon={<FlameIcon />} colour="meaning.streak" value={known && streak} label="streak" />
-      <Item icon={<BoltIcon />} colour="meaning.link" value={known && xp} label="XP" />
+      <Item icon={<FlameIcon />} colour="meaning.streak" value={known && streak} label={t`streak`} />
+      <Item icon={<BoltIcon />} colour="meaning.link" value={known && xp} label={t`XP`} />
       <Item
         icon={<CalendarIcon />}
         colour="meaning.good"
         value={known && `${completedDays}/${targetDays}`}
-        label="days"
+        label={t`days`}
       />
       <Item
         icon={<ClockIcon />}
         colour="meaning.streak"
         value={(due !== null || !loading) && (due ?? 0)}
-        label="due"
+        label={t`due`}
       />
     </Box>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { dateOf, studyDayAt } from '@kumbuka/contracts/study-day';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -15,10 +16,10 @@ import type { YourMemoryQuery } from './your-memory.generated.ts';
 
 type Viewer = YourMemoryQuery['viewer'];
 const weeks = 26;
-const notThere = 'This cannot be shown right now.';
+const notThere = () => t`This cannot be shown right now.`;
 
 function Gap() {
-  return <Typography sx={{ color: 'text.secondary' }}>{notThere}</Typography>;
+  return <Typography sx={{ color: 'text.secondary' }}>{notThere()}</Typography>;
 }
 
 /** The date of the learner's study day. */
@@ -31,7 +32,7 @@ function useToday({ forecast }: Viewer): string {
 function ReviewDays({ viewer }: { viewer: Viewer }) {
   const today = useToday(viewer);
   return (
-    <Panel title="Review days" note="Cards answered per day.">
+    <Panel title={t`Review days`} note={t`Cards answered per day.`}>
       {viewer.reviewDays ? (
         <Heatmap days={weeksUntil(viewer.reviewDays, today, weeks)} end={new Date(today)} weeks={weeks} />
       ) : (
@@ -45,7 +46,7 @@ function ComingUp({ viewer }: { viewer: Viewer }) {
   const { forecast } = viewer;
   const today = useToday(viewer);
   return (
-    <Panel title="Coming up" note="Cards falling due in the next 14 days.">
+    <Panel title={t`Coming up`} note={t`Cards falling due in the next 14 days.`}>
       {forecast ? (
         <Forecast due={forecast.map(({ count }) => count)} today={new Date(today).getUTCDay()} />
       ) : (
@@ -73,7 +74,7 @@ export function YourMemory({ data, loading, onRetry }: YourMemoryProps) {
   return (
     <Box component="section" aria-labelledby="your-memory" sx={{ mt: 6, minHeight: 400 }}>
       <Typography id="your-memory" variant="h2" sx={{ mb: 2 }}>
-        Your memory
+        {t`Your memory`}
       </Typography>
       {late && (
         <Box sx={grid} aria-hidden>
@@ -96,7 +97,7 @@ export function YourMemory({ data, loading, onRetry }: YourMemoryProps) {
         <Box role="alert" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
           <Gap />
           <Button variant="outlined" size="small" onClick={onRetry}>
-            Try again
+            {t`Try again`}
           </Button>
         </Box>
       )}

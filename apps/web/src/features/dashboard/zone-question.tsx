@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -41,13 +42,13 @@ export function ZoneQuestion() {
       await api.setTimezone(zone);
       await reloadUser();
     } catch (failure) {
-      notify(messageOf(failure, 'The time zone could not be changed. Try again in a moment.'), 'error');
+      notify(messageOf(failure, t`The time zone could not be changed. Try again in a moment.`), 'error');
     }
   };
   return (
     <Box
       component="section"
-      aria-label="Time zone"
+      aria-label={t`Time zone`}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -62,13 +63,13 @@ export function ZoneQuestion() {
       }}
     >
       <Typography variant="body2" sx={{ flex: '1 1 260px', minWidth: 0 }}>
-        This device is set to the time of {placeOf(zone)}. Your study days go by {placeOf(timezone)}.
+        {t`This device is set to the time of ${placeOf(zone)}. Your study days go by ${placeOf(timezone)}.`}
       </Typography>
       <Button variant="text" onClick={() => void use()}>
-        Use {placeOf(zone)}
+        {t`Use ${placeOf(zone)}`}
       </Button>
       <Button variant="text" onClick={keep}>
-        Keep {placeOf(timezone)}
+        {t`Keep ${placeOf(timezone)}`}
       </Button>
     </Box>
   );

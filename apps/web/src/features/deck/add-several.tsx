@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import { parsePairs, separatorNames, type Pair, type Separator } from '@kumbuka/text';
 import Alert from '@mui/material/Alert';
@@ -8,11 +9,11 @@ import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useState, type SyntheticEvent } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
-import { counted } from '../../shared/lib/format.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { AddFlashcardsDocument } from './add-several.generated.ts';
 import { notesOf, portionsOf, separatorLabels, textFrom } from './several-rules.ts';
+import { numberLabel } from '../../shared/lib/format.ts';
 
 interface AddSeveralProps {
   deckId: string;
@@ -21,7 +22,7 @@ interface AddSeveralProps {
   onClose: () => void;
 }
 
-const failed = 'These cards could not be added. Please try again.';
+const failed = () => t`These cards could not be added. Please try again.`;
 const automatic = 'automatic';
 const list = { m: 0, mt: 0.5, pl: 0, listStyle: 'none', maxHeight: 140, overflowY: 'auto' };
 const row = {
@@ -39,7 +40,7 @@ const shownRows = 50;
 
 function Preview({ pairs }: { pairs: readonly Pair[] }) {
   return (
-    <Box component="ol" aria-label="Cards to add" tabIndex={0} sx={{ ...list, maxHeight: 220 }}>
+    <Box component="ol" aria-label={t`Cards to add`} tabIndex={0} sx={{ ...list, maxHeight: 220 }}>
       {pairs.slice(0, shownRows).map(({ line, front, back }) => (
         <Box component="li" key={line} sx={row}>
           <Typography component="span" variant="body2" dir="auto" sx={{ fontWeight: 600 }}>
@@ -52,7 +53,7 @@ function Preview({ pairs }: { pairs: readonly Pair[] }) {
       ))}
       {pairs.length > shownRows && (
         <Typography component="li" variant="body2" sx={{ py: 0.75, color: 'text.secondary' }}>
-          and {(pairs.length - shownRows).toLocaleString('en')} more
+          {t`and ${numberLabel(pairs.length - shownRows)} more`}
         </Typography>
       )}
     </Box>
@@ -108,7 +109,12 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
         setAddedBefore(addedBefore + done);
       }
       setError(
-        `${done > 0 ? `${counted(done, 'card was', 'cards were')} added. ` : ''}${messageOf(failure, failed)}`,
+        [
+          done > 0 && plural(done, { one: '# card was added.', other: '# cards were added.' }),
+          messageOf(failure, failed()),
+        ]
+          .filter(Boolean)
+          .join(' '),
       );
       setBusy(false);
     }
@@ -116,57 +122,61 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
 
   return (
     <FormDialog
-      title="Add several flashcards"
+      title={t`Add several flashcards`}
       error={error}
       busy={busy}
-      save={pairs.length > 0 ? `Add ${counted(pairs.length, 'card')}` : 'Add cards'}
+      save={
+        pairs.length > 0 ? t`Add ${plural(pairs.length, { one: '# card', other: '# cards' })}` : t`Add cards`
+      }
       disabled={pairs.length === 0 || read !== text}
       onSubmit={submit}
       onClose={onClose}
     >
       <FormField
-        label="One card a line"
+        label={t`One card a line`}
         multiline
         minRows={5}
         maxRows={10}
         autoFocus
         disabled={busy}
         value={text}
-        placeholder={'mbwa - dog\npaka - cat'}
-        helperText="Question and answer, as copied from a spreadsheet, a list or another program."
+        placeholder={t`mbwa - dog\npaka - cat`}
+        helperText={t`Question and answer, as copied from a spreadsheet, a list or another program.`}
         onChange={(event) => setText(event.target.value)}
       />
       <TextField
         select
         fullWidth
         size="small"
-        label="Between question and answer"
+        label={t`Between question and answer`}
         value={chosen ?? automatic}
         disabled={busy}
         onChange={({ target }) => setChosen(separatorNames.find((name) => name === target.value) ?? null)}
         sx={{ my: 1.5 }}
       >
         <MenuItem value={automatic}>
-          {chosen === null && separator !== null ? `Automatic: ${separatorLabels[separator]}` : 'Automatic'}
+          {chosen === null && separator !== null
+            ? t`Automatic: ${separatorLabels()[separator]}`
+            : t`Automatic`}
         </MenuItem>
         {separatorNames.map((name) => (
           <MenuItem key={name} value={name}>
-            {separatorLabels[name]}
+            {separatorLabels()[name]}
           </MenuItem>
         ))}
       </TextField>
       {notes.length > 0 && (
         <Alert severity={pairs.length > 0 ? 'info' : 'warning'} role="note" sx={{ mb: 1.5 }}>
           {pairs.length > 0
-            ? `${counted(notes.length, 'line is', 'lines are')} not added as they stand:`
-            : 'No question and answer were found. Choose what stands between them.'}
-          <Box component="ul" aria-label="Lines that are not added" tabIndex={0} sx={list}>
+            ? t`${plural(notes.length, { one: '# line is', other: '# lines are' })} not added as they stand:`
+            : t`No question and answer were found. Choose what stands between them.`}
+          <Box component="ul" aria-label={t`Lines that are not added`} tabIndex={0} sx={list}>
             {notes.slice(0, shownRows).map((note, index) => (
               <Box component="li" key={index} dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-                Line {note.line}: {note.text}
+                {t`Line ${note.line}: ${note.text}`}
               </Box>
             ))}
-            {notes.length > shownRows && <li>and {notes.length - shownRows} more</li>}
+            {notes.length > shownRows && <li>{t`and ${notes.length - shownRows} more`}</li>}
           </Box>
         </Alert>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -7,11 +8,11 @@ export function Breadcrumb({ title }: { title: string }) {
   return (
     <Box
       component="nav"
-      aria-label="Breadcrumb"
+      aria-label={t`Breadcrumb`}
       sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5, color: 'text.secondary' }}
     >
       <Link component={RouterLink} to="/mydecks" sx={{ flexShrink: 0, py: 1.25 }}>
-        My Decks
+        {t`My Decks`}
       </Link>
       <span aria-hidden>/</span>
       <Typography dir="auto" noWrap aria-current="page" sx={{ minWidth: 0 }}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
@@ -22,25 +23,25 @@ interface CardDialogProps {
   onClose: () => void;
 }
 
-const texts = {
+const texts = () => ({
   add: {
-    heading: 'Add New Flashcard',
-    save: 'Add Flashcard',
-    missing: 'Please fill in all required fields.',
-    failed: 'Failed to add flashcard. Please try again.',
+    heading: t`Add New Flashcard`,
+    save: t`Add Flashcard`,
+    missing: t`Please fill in all required fields.`,
+    failed: t`Failed to add flashcard. Please try again.`,
   },
   edit: {
-    heading: 'Edit Flashcard',
-    save: 'Save Changes',
-    missing: 'Both question and answer are required.',
-    failed: 'Failed to update flashcard. Please try again.',
+    heading: t`Edit Flashcard`,
+    save: t`Save Changes`,
+    missing: t`Both question and answer are required.`,
+    failed: t`Failed to update flashcard. Please try again.`,
   },
-};
+});
 
 const ConflictDialog = lazy(async () => ({
   default: (await import('../../shared/ui/dialog/conflict-dialog.tsx')).ConflictDialog<CardValues>,
 }));
-const labels = { question: 'Question', answer: 'Answer' };
+const labels = () => ({ question: t`Question`, answer: t`Answer` });
 
 const savedCard = ({ frontText, backText, version }: SavedCard): Version<CardValues> => ({
   values: { question: frontText, answer: backText },
@@ -49,7 +50,7 @@ const savedCard = ({ frontText, backText, version }: SavedCard): Version<CardVal
 
 /** Adds or edits a card. */
 export function CardDialog({ card, onSave, onClose }: CardDialogProps) {
-  const text = card ? texts.edit : texts.add;
+  const text = card ? texts().edit : texts().add;
   const [banner, setBanner] = useState<string | null>(null);
   const opened = card ? savedCard(card) : null;
   const versioned = useVersioned<CardValues>({
@@ -76,14 +77,21 @@ export function CardDialog({ card, onSave, onClose }: CardDialogProps) {
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <FormField {...form.field('question')} label="Question" autoFocus multiline minRows={2} maxRows={8} />
-      <FormField {...form.field('answer')} label="Answer" multiline minRows={3} maxRows={10} />
+      <FormField
+        {...form.field('question')}
+        label={t`Question`}
+        autoFocus
+        multiline
+        minRows={2}
+        maxRows={8}
+      />
+      <FormField {...form.field('answer')} label={t`Answer`} multiline minRows={3} maxRows={10} />
       {versioned.conflict && (
         <Suspense>
           <ConflictDialog
             key={versioned.conflict.theirs.version}
-            thing="This card"
-            labels={labels}
+            thing={t`This card`}
+            labels={labels()}
             base={versioned.conflict.base}
             mine={versioned.conflict.mine}
             theirs={versioned.conflict.theirs.values}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -27,8 +28,8 @@ interface DeckFlashcardProps {
 }
 
 function asideOf({ schedule }: DeckFlashcardPartsFragment, isNew: boolean) {
-  if (isNew) return <Tag tone="accent">New</Tag>;
-  return schedule?.isLearned ? <Tag tone="good">Mastered</Tag> : undefined;
+  if (isNew) return <Tag tone="accent">{t`New`}</Tag>;
+  return schedule?.isLearned ? <Tag tone="good">{t`Mastered`}</Tag> : undefined;
 }
 
 /** The whole card flips on a click; the button in it is the control for everybody else. */
@@ -44,7 +45,7 @@ export function DeckFlashcard({ card, isNew = false, justMade, onEdit, onDelete 
   const flip = () => {
     setFlipped(!flipped);
     setOpened(true);
-    announce(flipped ? `Question: ${card.frontText}` : `Answer: ${card.backText}`);
+    announce(flipped ? t`Question: ${card.frontText}` : t`Answer: ${card.backText}`);
   };
   return (
     <FlipCard
@@ -54,7 +55,7 @@ export function DeckFlashcard({ card, isNew = false, justMade, onEdit, onDelete 
       flipped={flipped}
       clamped={!opened}
       onFlip={flip}
-      groupLabel={flipped ? 'Flashcard, answer shown' : 'Flashcard, question shown'}
+      groupLabel={flipped ? t`Flashcard, answer shown` : t`Flashcard, question shown`}
       aside={asideOf(card, isNew)}
       footer={
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mx: -1, mb: -1 }}>
@@ -67,11 +68,11 @@ export function DeckFlashcard({ card, isNew = false, justMade, onEdit, onDelete 
               buttonShown(group.current)?.focus({ preventScroll: true });
             }}
           >
-            {flipped ? 'Show Question' : 'Show Answer'}
+            {flipped ? t`Show Question` : t`Show Answer`}
           </Button>
           <Box onClick={stop} sx={{ color: 'text.secondary', fontSize: 20 }}>
             <IconButton
-              aria-label="Edit flashcard"
+              aria-label={t`Edit flashcard`}
               onPointerEnter={loadCardDialog}
               onFocus={loadCardDialog}
               onClick={onEdit}
@@ -79,7 +80,7 @@ export function DeckFlashcard({ card, isNew = false, justMade, onEdit, onDelete 
             >
               <EditIcon />
             </IconButton>
-            <IconButton aria-label="Delete flashcard" onClick={onDelete} sx={{ fontSize: 20 }}>
+            <IconButton aria-label={t`Delete flashcard`} onClick={onDelete} sx={{ fontSize: 20 }}>
               <TrashIcon />
             </IconButton>
           </Box>

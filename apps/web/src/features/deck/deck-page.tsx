@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -10,7 +11,6 @@ import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { useExistingPage } from '../../shared/lib/use-page-in-address.ts';
 import { focusMain } from '../../shared/lib/focus-main.ts';
-import { counted } from '../../shared/lib/format.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
@@ -32,10 +32,10 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
   const gone = errorCode(error) === 'DECK_NOT_FOUND';
   return (
     <FailedState
-      title={gone ? 'This deck is not there' : 'This deck could not be loaded'}
-      text={messageOf(error, 'Failed to load deck data. Please try again later.')}
+      title={gone ? t`This deck is not there` : t`This deck could not be loaded`}
+      text={messageOf(error, t`Failed to load deck data. Please try again later.`)}
       onRetry={gone ? undefined : onRetry}
-      next={{ to: '/mydecks', label: 'Go to My Decks' }}
+      next={{ to: '/mydecks', label: t`Go to My Decks` }}
     />
   );
 }
@@ -44,10 +44,10 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
 function CardsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <FailedState
-      title="These cards could not be loaded"
-      text={messageOf(error, 'Failed to load deck data. Please try again later.')}
+      title={t`These cards could not be loaded`}
+      text={messageOf(error, t`Failed to load deck data. Please try again later.`)}
       onRetry={onRetry}
-      next={{ to: '/mydecks', label: 'Go to My Decks' }}
+      next={{ to: '/mydecks', label: t`Go to My Decks` }}
     />
   );
 }
@@ -81,7 +81,7 @@ function Description({ text }: { text: string }) {
         onClick={() => setWhole(!whole)}
         sx={{ verticalAlign: 'baseline', fontSize: '0.875rem' }}
       >
-        {whole ? 'Show less' : 'Show more'}
+        {whole ? t`Show less` : t`Show more`}
       </Link>
     </>
   );
@@ -106,10 +106,10 @@ function Actions({ deckId, isEmpty, onAdd, onAddSeveral, onGenerate }: ActionsPr
         onFocus={prefetch}
         onClick={onGenerate}
       >
-        Generate with AI
+        {t`Generate with AI`}
       </Button>
       <Button variant="outlined" onClick={onAddSeveral}>
-        Add several
+        {t`Add several`}
       </Button>
       <Button
         variant={isEmpty ? 'contained' : 'outlined'}
@@ -118,11 +118,11 @@ function Actions({ deckId, isEmpty, onAdd, onAddSeveral, onGenerate }: ActionsPr
         onFocus={loadCardDialog}
         onClick={onAdd}
       >
-        Add Flashcard
+        {t`Add Flashcard`}
       </Button>
       {!isEmpty && (
         <Button component={RouterLink} to={`/study/${deckId}`} variant="contained">
-          Start Studying
+          {t`Start Studying`}
         </Button>
       )}
     </>
@@ -162,7 +162,7 @@ export function DeckPage() {
   const [open, setOpen] = useState<OpenCardDialog>(null);
   const late = useDelayed(loading && !deck);
   const close = () => setOpen(null);
-  const title = deck?.title ?? 'Deck';
+  const title = deck?.title ?? t`Deck`;
   const isEmpty = deck?.cardCount === 0;
   const isLong = (deck?.cardCount ?? 0) > cardsAPage;
 
@@ -174,7 +174,7 @@ export function DeckPage() {
   };
   const showAdded = async (cardCount: number, added: number) => {
     close();
-    notify(`${counted(added, 'card')} added.`);
+    notify(t`${plural(added, { one: '# card', other: '# cards' })} added.`);
     const firstNew = cardCount - added + 1;
     const first = Math.ceil(firstNew / cardsAPage);
     await refetch();
@@ -210,7 +210,10 @@ export function DeckPage() {
       {deck && !isEmpty && <DeckSummary deck={deck} />}
       {isEmpty && (
         <Card>
-          <EmptyState title="No Flashcards Yet" text="Create your first flashcard and start learning!" />
+          <EmptyState
+            title={t`No Flashcards Yet`}
+            text={t`Create your first flashcard and start learning!`}
+          />
         </Card>
       )}
       {(isLong || find !== '') && (
@@ -238,7 +241,7 @@ export function DeckPage() {
       <Pages
         page={page}
         totalPages={cards?.pageInfo.totalPages ?? 0}
-        label="Pages of flashcards"
+        label={t`Pages of flashcards`}
         onChange={(chosen) => {
           setPage(chosen);
           window.scrollTo({ top: 0 });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -24,7 +25,7 @@ function Figure({ value, label }: { value: string | number; label: string }) {
 /** A large deck is drawn with fewer lines than it has cards. */
 function lineText(cards: number, lines: number): string {
   const each = Math.round(cards / Math.max(1, lines));
-  return each > 1 ? `Each line stands for about ${each} cards` : 'Each line is a card';
+  return each > 1 ? t`Each line stands for about ${each} cards` : t`Each line is a card`;
 }
 
 /** The deck from its side; a row of like dots would say nothing of a deck that nobody has studied. */
@@ -33,21 +34,20 @@ function Side({ deck }: { deck: DeckSummaryPartsFragment }) {
   if (!deck.progress)
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Your progress cannot be shown right now.
+        {t`Your progress cannot be shown right now.`}
       </Typography>
     );
   if (counts.fresh === counts.total)
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 430 }}>
-        Not studied yet. Then each card is a line here: the taller, the surer you would recall it that day.
+        {t`Not studied yet. Then each card is a line here: the taller, the surer you would recall it that day.`}
       </Typography>
     );
   return (
     <Box sx={{ width: { xs: 1, md: 430 } }}>
       <MemoryEdge ticks={deck.progress.memory} counts={counts} height={46} />
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
-        {lineText(counts.total, deck.progress.memory.length)}: the taller, the surer you would recall it
-        today.
+        {t`${lineText(counts.total, deck.progress.memory.length)}: the taller, the surer you would recall it today.`}
       </Typography>
     </Box>
   );
@@ -59,7 +59,7 @@ export function DeckSummary({ deck }: { deck: DeckSummaryPartsFragment }) {
   return (
     <Card
       component="section"
-      aria-label="Summary"
+      aria-label={t`Summary`}
       sx={{
         p: { xs: 2.5, sm: 3 },
         mb: 3,
@@ -72,9 +72,9 @@ export function DeckSummary({ deck }: { deck: DeckSummaryPartsFragment }) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { xs: 3, sm: 5 }, rowGap: 2 }}>
         <Figure value={counts.total} label={counts.total === 1 ? 'card' : 'cards'} />
-        {deck.mastery !== null && <Figure value={`${deck.mastery}%`} label="mastery" />}
-        {deck.progress && <Figure value={counts.due} label="due today" />}
-        {deck.progress && <Figure value={counts.fresh} label="new" />}
+        {deck.mastery !== null && <Figure value={`${deck.mastery}%`} label={t`mastery`} />}
+        {deck.progress && <Figure value={counts.due} label={t`due today`} />}
+        {deck.progress && <Figure value={counts.fresh} label={t`new`} />}
       </Box>
       <Side deck={deck} />
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
@@ -18,14 +19,14 @@ export function DeleteCard({ onDelete, onClose }: DeleteCardProps) {
       await onDelete();
     } catch (failure) {
       setBusy(false);
-      setError(messageOf(failure, 'Failed to delete flashcard. Please try again.'));
+      setError(messageOf(failure, t`Failed to delete flashcard. Please try again.`));
     }
   };
   return (
     <ConfirmDialog
       open
-      title="Delete Flashcard"
-      text="Are you sure you want to delete this flashcard? This action cannot be undone."
+      title={t`Delete Flashcard`}
+      text={t`Are you sure you want to delete this flashcard? This action cannot be undone.`}
       busy={busy}
       details={
         error ? (

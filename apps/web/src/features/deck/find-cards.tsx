@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { counted } from '../../shared/lib/format.ts';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 
@@ -17,10 +17,10 @@ export function FindCards({ find, found, onFind }: FindCardsProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 2 }}>
       <Box sx={{ display: 'flex', flex: { xs: 1, sm: '0 1 340px' }, minWidth: 0 }}>
-        <SearchField label="Find in this deck" value={find} onChange={onFind} />
+        <SearchField label={t`Find in this deck`} value={find} onChange={onFind} />
       </Box>
       <Typography role="status" variant="body2" noWrap sx={{ color: 'text.secondary', flexShrink: 0 }}>
-        {find !== '' && found !== undefined && `${counted(found, 'card')} found`}
+        {find !== '' && found !== undefined && t`${plural(found, { one: '# card', other: '# cards' })} found`}
       </Typography>
     </Box>
   );
@@ -30,11 +30,11 @@ export function FindCards({ find, found, onFind }: FindCardsProps) {
 export function NoCardFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title="No card matches"
-      text="Look for a shorter part of the question or the answer."
+      title={t`No card matches`}
+      text={t`Look for a shorter part of the question or the answer.`}
       action={
         <Button variant="outlined" onClick={onClear}>
-          Clear search
+          {t`Clear search`}
         </Button>
       }
     />

@@ -1,25 +1,26 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
 import { cleanText, type Pair, type PairsReport, type Separator, type UnsplitReason } from '@kumbuka/text';
 
-export const separatorLabels: Record<Separator, string> = {
-  tab: 'Tab',
-  dash: 'Dash ( - )',
-  equals: 'Equals ( = )',
-  'double colon': 'Double colon (::)',
-  arrow: 'Arrow (->)',
-  colon: 'Colon (: )',
-  semicolon: 'Semicolon (;)',
-  bar: 'Bar (|)',
-  comma: 'Comma (,)',
-  'narrow colon': 'Colon without spaces',
-  hyphen: 'Hyphen without spaces',
-};
+export const separatorLabels = (): Record<Separator, string> => ({
+  tab: t`Tab`,
+  dash: t`Dash ( - )`,
+  equals: t`Equals ( = )`,
+  'double colon': t`Double colon (::)`,
+  arrow: t`Arrow (->)`,
+  colon: t`Colon (: )`,
+  semicolon: t`Semicolon (;)`,
+  bar: t`Bar (|)`,
+  comma: t`Comma (,)`,
+  'narrow colon': t`Colon without spaces`,
+  hyphen: t`Hyphen without spaces`,
+});
 
-const reasons: Record<UnsplitReason, string> = {
-  'no separator': 'no separator',
-  'no front': 'no question',
-  'no back': 'no answer',
-};
+const reasons = (): Record<UnsplitReason, string> => ({
+  'no separator': t`no separator`,
+  'no front': t`no question`,
+  'no back': t`no answer`,
+});
 
 interface Note {
   line: number;
@@ -29,11 +30,11 @@ interface Note {
 /** What is not added as it stands, line by line. */
 export function notesOf({ head, unsplit, further }: PairsReport): Note[] {
   const notes = [
-    ...(head ? [{ line: head.line, text: `names the columns (${head.front}, ${head.back})` }] : []),
-    ...unsplit.map(({ line, text, reason }) => ({ line, text: `${reasons[reason]}: ${text}` })),
+    ...(head ? [{ line: head.line, text: t`names the columns (${head.front}, ${head.back})` }] : []),
+    ...unsplit.map(({ line, text, reason }) => ({ line, text: `${reasons()[reason]}: ${text}` })),
     ...further.map(({ line, columns }) => ({
       line,
-      text: `left out: ${columns.filter(Boolean).join(', ')}`,
+      text: t`left out: ${columns.filter(Boolean).join(', ')}`,
     })),
   ];
   return notes.toSorted((one, other) => one.line - other.line);

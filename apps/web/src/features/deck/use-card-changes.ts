@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import { conflictOf } from '../../shared/apollo/errors.ts';
 import { untilGone } from '../../shared/apollo/until-gone.ts';
@@ -22,7 +23,7 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
       const input = { deckId, ...sides };
       const { data } = await add({ variables: { input }, context: key.contextFor(input) });
       key.made();
-      notify('Flashcard added.');
+      notify(t`Flashcard added.`);
       return data.addFlashcard.id;
     },
     edit: async (id: string, sides: CardSides, expectedVersion?: number) => {
@@ -31,11 +32,11 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
         if (conflictOf(error)) void refetch();
         throw error;
       });
-      notify('Flashcard saved.');
+      notify(t`Flashcard saved.`);
     },
     remove: async (id: string) => {
       await untilGone('FLASHCARD_NOT_FOUND', () => remove({ variables: { input: { id } } }));
-      notify('Flashcard deleted.');
+      notify(t`Flashcard deleted.`);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import { lazy, Suspense, useState } from 'react';
@@ -27,7 +28,7 @@ interface DeckDialogProps {
   onClose: () => void;
 }
 
-const savingFailed = 'An error occurred while saving the deck.';
+const savingFailed = () => t`An error occurred while saving the deck.`;
 const savedDeck = (deck: SavedDeck): Version<DeckValues> => ({
   values: {
     title: deck.title,
@@ -41,13 +42,13 @@ const savedDeck = (deck: SavedDeck): Version<DeckValues> => ({
 const ConflictDialog = lazy(async () => ({
   default: (await import('../../shared/ui/dialog/conflict-dialog.tsx')).ConflictDialog<DeckValues>,
 }));
-const labels: Record<keyof DeckValues, string> = {
-  title: 'Title',
-  description: 'Description',
-  subject: 'Subject',
-  category: 'Category',
-  difficulty: 'Difficulty Level',
-};
+const labels = (): Record<keyof DeckValues, string> => ({
+  title: t`Title`,
+  description: t`Description`,
+  subject: t`Subject`,
+  category: t`Category`,
+  difficulty: t`Difficulty Level`,
+});
 const shown = (name: keyof DeckValues, value: string) =>
   name === 'difficulty' ? difficultyLabel(Number(value)) : value;
 
@@ -60,7 +61,7 @@ export function DeckDialog({ deck, onSave, onClose }: DeckDialogProps) {
     read: savedDeck,
     save: ({ title, description, subject, category, difficulty }, version) =>
       onSave({ title, description, subject, category, difficulty: Number(difficulty) }, version),
-    onFailure: (error) => setBanner(messageOf(error, savingFailed)),
+    onFailure: (error) => setBanner(messageOf(error, savingFailed())),
   });
   const form = useForm<DeckValues>({
     initial: opened?.values ?? emptyDeck,
@@ -74,27 +75,27 @@ export function DeckDialog({ deck, onSave, onClose }: DeckDialogProps) {
   });
   return (
     <FormDialog
-      title={deck ? 'Edit Deck' : 'Create New Deck'}
+      title={deck ? t`Edit Deck` : t`Create New Deck`}
       error={banner}
       busy={form.busy}
-      save={deck ? 'Save Changes' : 'Create Deck'}
+      save={deck ? t`Save Changes` : t`Create Deck`}
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <FormField {...form.field('title')} label="Title" autoFocus slotProps={required} />
+      <FormField {...form.field('title')} label={t`Title`} autoFocus slotProps={required} />
       <FormField
         {...form.field('description')}
-        label="Description"
+        label={t`Description`}
         multiline
         minRows={2}
         maxRows={6}
         slotProps={required}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}>
-        <FormField {...form.field('subject')} label="Subject" slotProps={required} />
-        <FormField {...form.field('category')} label="Category" slotProps={required} />
+        <FormField {...form.field('subject')} label={t`Subject`} slotProps={required} />
+        <FormField {...form.field('category')} label={t`Category`} slotProps={required} />
       </Box>
-      <FormField {...form.field('difficulty')} label="Difficulty Level" select slotProps={required}>
+      <FormField {...form.field('difficulty')} label={t`Difficulty Level`} select slotProps={required}>
         {[1, 2, 3, 4, 5].map((level) => (
           <MenuItem key={level} value={String(level)}>
             {difficultyLabel(level)}
@@ -105,8 +106,8 @@ export function DeckDialog({ deck, onSave, onClose }: DeckDialogProps) {
         <Suspense>
           <ConflictDialog
             key={versioned.conflict.theirs.version}
-            thing="This deck"
-            labels={labels}
+            thing={t`This deck`}
+            labels={labels()}
             show={shown}
             base={versioned.conflict.base}
             mine={versioned.conflict.mine}

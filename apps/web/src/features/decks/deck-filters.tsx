@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -42,7 +43,7 @@ function Choice({ label, value, choices, onChange }: ChoiceProps) {
   );
 }
 
-const all = ['', 'All'] as const;
+const all = () => ['', t`All`] as const;
 const same = (value: string) => [value, value] as const;
 const withCurrent = (values: readonly string[], current: string) =>
   current && !values.includes(current) ? [...values, current] : values;
@@ -53,7 +54,7 @@ export function DeckFilters({ query, facets, onChange }: DeckFiltersProps) {
   const [change] = useState(() => (search: string) => onChange({ search }));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 3 }}>
-      <SearchField label="Search titles" value={query.search} onChange={change} />
+      <SearchField label={t`Search titles`} value={query.search} onChange={change} />
       <Button
         variant="outlined"
         startIcon={<FilterIcon />}
@@ -61,7 +62,7 @@ export function DeckFilters({ query, facets, onChange }: DeckFiltersProps) {
         onClick={() => setOpen(!open)}
         sx={{ display: { xs: 'inline-flex', md: 'none' } }}
       >
-        Filters
+        {t`Filters`}
       </Button>
       <Box
         sx={{
@@ -76,30 +77,33 @@ export function DeckFilters({ query, facets, onChange }: DeckFiltersProps) {
         }}
       >
         <Choice
-          label="Subject"
+          label={t`Subject`}
           value={query.subject}
-          choices={[all, ...withCurrent(facets.subjects, query.subject).map(same)]}
+          choices={[all(), ...withCurrent(facets.subjects, query.subject).map(same)]}
           onChange={(subject) => onChange({ subject })}
         />
         <Choice
-          label="Category"
+          label={t`Category`}
           value={query.category}
-          choices={[all, ...withCurrent(facets.categories, query.category).map(same)]}
+          choices={[all(), ...withCurrent(facets.categories, query.category).map(same)]}
           onChange={(category) => onChange({ category })}
         />
         <Choice
-          label="Difficulty"
+          label={t`Difficulty`}
           value={query.difficulty}
-          choices={[all, ...[1, 2, 3, 4, 5].map((level) => [String(level), difficultyLabel(level)] as const)]}
+          choices={[
+            all(),
+            ...[1, 2, 3, 4, 5].map((level) => [String(level), difficultyLabel(level)] as const),
+          ]}
           onChange={(difficulty) => onChange({ difficulty })}
         />
         <Choice
-          label="Sort By"
+          label={t`Sort By`}
           value={query.sort}
           choices={[
-            ['title', 'Title'],
-            ['studied', 'Last Studied'],
-            ['difficulty', 'Difficulty'],
+            ['title', t`Title`],
+            ['studied', t`Last Studied`],
+            ['difficulty', t`Difficulty`],
           ]}
           onChange={(sort) => onChange({ sort: sort as DeckQuery['sort'] })}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -34,13 +35,13 @@ export function DeckMenu({ anchor, onClose, onEdit, onDelete }: DeckMenuProps) {
         <Icon>
           <EditIcon />
         </Icon>
-        Edit deck
+        {t`Edit deck`}
       </MenuItem>
       <MenuItem onClick={choose(onDelete)} sx={{ color: 'meaning.poor' }}>
         <Icon>
           <TrashIcon />
         </Icon>
-        Delete deck
+        {t`Delete deck`}
       </MenuItem>
     </Menu>
   );

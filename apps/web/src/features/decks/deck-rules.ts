@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
 import type { FormErrors } from '../../shared/lib/use-form.ts';
 
@@ -17,13 +18,13 @@ export const emptyDeck: DeckValues = {
   difficulty: '3',
 };
 
-const required: Record<keyof DeckValues, string> = {
-  title: 'Title is required',
-  description: 'Description is required',
-  subject: 'Subject is required',
-  category: 'Category is required',
-  difficulty: 'Difficulty Level is required',
-};
+const required = (): Record<keyof DeckValues, string> => ({
+  title: t`Title is required`,
+  description: t`Description is required`,
+  subject: t`Subject is required`,
+  category: t`Category is required`,
+  difficulty: t`Difficulty Level is required`,
+});
 
 const longest: Partial<Record<keyof DeckValues, number>> = {
   title: limits.deckTitle,
@@ -38,13 +39,13 @@ function isMissing(name: keyof DeckValues, value: string): boolean {
 }
 
 function errorOf(name: keyof DeckValues, value: string): string | undefined {
-  if (isMissing(name, value)) return required[name];
+  if (isMissing(name, value)) return required()[name];
   const most = longest[name];
-  return most !== undefined && [...value].length > most ? `At most ${most} characters` : undefined;
+  return most !== undefined && [...value].length > most ? t`At most ${most} characters` : undefined;
 }
 
 export function deckErrors(values: DeckValues): FormErrors<DeckValues> {
-  const names = Object.keys(required) as (keyof DeckValues)[];
+  const names = Object.keys(required()) as (keyof DeckValues)[];
   const found = names.map((name) => [name, errorOf(name, values[name])] as const);
   return Object.fromEntries(found.filter(([, message]) => message !== undefined));
 }
@@ -52,13 +53,13 @@ export function deckErrors(values: DeckValues): FormErrors<DeckValues> {
 /** The banner over the form, by what is wrong in it. */
 export function deckBanner(values: DeckValues, errors: FormErrors<DeckValues>): string | null {
   const names = Object.keys(errors) as (keyof DeckValues)[];
-  if (names.some((name) => isMissing(name, values[name]))) return 'Please fill in all required fields.';
-  if (names.length > 0) return 'Some fields are too long.';
-  return values.title.trim() === '' ? 'Deck title is required' : null;
+  if (names.some((name) => isMissing(name, values[name]))) return t`Please fill in all required fields.`;
+  if (names.length > 0) return t`Some fields are too long.`;
+  return values.title.trim() === '' ? t`Deck title is required` : null;
 }
 
 /** '1 Beginner', 'Level 2' to 'Level 4', '5 Expert'. */
 export function difficultyLabel(level: number): string {
-  if (level === 1) return '1 Beginner';
-  return level === 5 ? '5 Expert' : `Level ${level}`;
+  if (level === 1) return t`1 Beginner`;
+  return level === 5 ? t`5 Expert` : t`Level ${level}`;
 }

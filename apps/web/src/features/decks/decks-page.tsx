@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,7 +7,6 @@ import { useAiAddress } from '../../shared/ai/use-ai-address.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { focusMain } from '../../shared/lib/focus-main.ts';
-import { counted } from '../../shared/lib/format.ts';
 import { useExistingPage } from '../../shared/lib/use-page-in-address.ts';
 import { DeckGrid } from '../../shared/ui/deck/deck-grid.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
@@ -24,7 +24,9 @@ import { useDeckList } from './use-deck-list.ts';
 import { useDeckQuery } from './use-deck-query.ts';
 
 function leadOf(total: number, query: DeckQuery) {
-  return isNarrowed(query) ? counted(total, 'deck found', 'decks found') : counted(total, 'deck');
+  return isNarrowed(query)
+    ? plural(total, { one: '# deck found', other: '# decks found' })
+    : plural(total, { one: '# deck', other: '# decks' });
 }
 
 function CreateButton({ quiet, onClick }: { quiet: boolean; onClick: () => void }) {
@@ -36,7 +38,7 @@ function CreateButton({ quiet, onClick }: { quiet: boolean; onClick: () => void 
       onFocus={loadDeckDialog}
       onClick={onClick}
     >
-      Create New Deck
+      {t`Create New Deck`}
     </Button>
   );
 }
@@ -62,7 +64,7 @@ export function DecksPage() {
   // Rows of before stay on the screen, and the snackbar says why they are not the new ones.
   const hasRows = decks !== null;
   useEffect(() => {
-    if (failed && hasRows) notify('Failed to load decks. Please try again later.', 'error');
+    if (failed && hasRows) notify(t`Failed to load decks. Please try again later.`, 'error');
   }, [failed, hasRows, notify]);
 
   const close = () => {
@@ -89,8 +91,8 @@ export function DecksPage() {
   const isFirstRun = isEmpty && !isNarrowed(query) && !list.loading;
   return (
     <Page
-      title="My Flashcard Decks"
-      documentTitle="My Decks"
+      title={t`My Flashcard Decks`}
+      documentTitle={t`My Decks`}
       lead={decks && !isEmpty ? leadOf(total, query) : ''}
       actions={<CreateButton quiet={isFirstRun} onClick={create} />}
     >
@@ -103,10 +105,10 @@ export function DecksPage() {
       )}
       {failed && !decks && (
         <FailedState
-          title="Your decks could not be loaded"
-          text={messageOf(list.error, 'An error occurred while loading decks.')}
+          title={t`Your decks could not be loaded`}
+          text={messageOf(list.error, t`An error occurred while loading decks.`)}
           onRetry={() => void list.refetch()}
-          next={{ to: '/dashboard', label: 'Go to the dashboard' }}
+          next={{ to: '/dashboard', label: t`Go to the dashboard` }}
         />
       )}
       {isFirstRun && <NoDecks onCreate={create} />}
@@ -128,7 +130,7 @@ export function DecksPage() {
       <Pages
         page={query.page}
         totalPages={decks?.pageInfo.totalPages ?? 1}
-        label="Pages of decks"
+        label={t`Pages of decks`}
         onChange={(page) => {
           setPage(page);
           window.scrollTo({ top: 0 });

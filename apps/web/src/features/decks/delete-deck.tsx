@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import type { DeckTileParts } from '../../shared/decks/deck-tile.tsx';
-import { counted } from '../../shared/lib/format.ts';
 import { ConfirmDialog } from '../../shared/ui/dialog/confirm-dialog.tsx';
 
 interface DeleteDeckProps {
@@ -22,19 +23,21 @@ export function DeleteDeck({ deck, onDelete, onClose }: DeleteDeckProps) {
       await onDelete(deck.id);
     } catch (failure) {
       setBusy(false);
-      setError(messageOf(failure, 'An error occurred while deleting the deck.'));
+      setError(messageOf(failure, t`An error occurred while deleting the deck.`));
     }
   };
   return (
     <ConfirmDialog
       open
-      title="Delete Deck"
-      text="Are you sure you want to delete this deck? This action cannot be undone."
+      title={t`Delete Deck`}
+      text={t`Are you sure you want to delete this deck? This action cannot be undone.`}
       busy={busy}
       details={
         <>
           <Typography sx={{ mt: 2, fontWeight: 600, overflowWrap: 'anywhere' }}>
-            <bdi>{deck.title}</bdi>, with {counted(deck.cardCount, 'card')}
+            <Trans>
+              <bdi>{deck.title}</bdi>, with <Plural value={deck.cardCount} one="# card" other="# cards" />
+            </Trans>
           </Typography>
           {error && (
             <Alert severity="error" sx={{ mt: 2 }}>

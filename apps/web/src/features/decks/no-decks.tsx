@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
@@ -7,11 +8,11 @@ export function NoDecks({ onCreate }: { onCreate: () => void }) {
   return (
     <Card>
       <EmptyState
-        title="Start Your Learning Journey"
-        text="A deck holds the questions you want to be able to answer. Five cards are enough to begin."
+        title={t`Start Your Learning Journey`}
+        text={t`A deck holds the questions you want to be able to answer. Five cards are enough to begin.`}
         action={
           <Button variant="contained" size="large" onClick={onCreate}>
-            Create Your First Deck
+            {t`Create Your First Deck`}
           </Button>
         }
       />
@@ -23,11 +24,11 @@ export function NoDecks({ onCreate }: { onCreate: () => void }) {
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title="No deck matches"
-      text="Change the search or the filters."
+      title={t`No deck matches`}
+      text={t`Change the search or the filters.`}
       action={
         <Button variant="outlined" onClick={onClear}>
-          Clear filters
+          {t`Clear filters`}
         </Button>
       }
     />

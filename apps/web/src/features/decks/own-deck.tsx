@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState } from 'react';
@@ -20,7 +21,7 @@ function Corner({ deck, onEdit, onDelete }: OwnDeckProps) {
   return (
     <>
       <IconButton
-        aria-label={`Change ${deck.title}`}
+        aria-label={t`Change ${deck.title}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onPointerEnter={loadMenu}
@@ -46,12 +47,12 @@ function Actions({ deck }: { deck: DeckTileParts }) {
         component={Link}
         to={`/mydecks/${deck.id}`}
         variant="outlined"
-        aria-label={`View ${deck.title}`}
+        aria-label={t`View ${deck.title}`}
         sx={{ flex: 1 }}
       >
-        View
+        {t`View`}
       </Button>
-      <StudyLink deck={deck} label="Study" variant="soft" />
+      <StudyLink deck={deck} label={t`Study`} variant="soft" />
     </>
   );
 }

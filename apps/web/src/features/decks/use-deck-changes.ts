@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import { conflictOf } from '../../shared/apollo/errors.ts';
 import { untilGone } from '../../shared/apollo/until-gone.ts';
@@ -17,7 +18,7 @@ export function useDeckChanges(refetch: () => Promise<unknown>) {
     create: async (input: DeckInput) => {
       const { data } = await create({ variables: { input }, context: key.contextFor(input) });
       key.made();
-      notify('Deck created.');
+      notify(t`Deck created.`);
       return data.createDeck.id;
     },
     update: async (id: string, deck: DeckInput, expectedVersion?: number) => {
@@ -27,11 +28,11 @@ export function useDeckChanges(refetch: () => Promise<unknown>) {
         throw error;
       });
       await refetch();
-      notify('Deck saved.');
+      notify(t`Deck saved.`);
     },
     remove: async (id: string) => {
       await untilGone('DECK_NOT_FOUND', () => remove({ variables: { input: { id } } }));
-      notify('Deck deleted.');
+      notify(t`Deck deleted.`);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -21,36 +22,36 @@ interface Feature {
   wide?: boolean;
 }
 
-const features: Feature[] = [
+const features = (): Feature[] => [
   {
-    title: 'Build your own decks',
-    text: 'Questions and answers in your words, sorted by subject and level.',
+    title: t`Build your own decks`,
+    text: t`Questions and answers in your words, sorted by subject and level.`,
     drawing: <DecksDrawing />,
   },
   {
-    title: 'Track your study progress',
-    text: 'Every session counts toward your week, your streak and your level.',
+    title: t`Track your study progress`,
+    text: t`Every session counts toward your week, your streak and your level.`,
     drawing: <ProgressDrawing />,
   },
   {
-    title: 'Review at the perfect time',
-    text: 'Spaced repetition watches how well you know each card, and each good answer moves its next review further away.',
+    title: t`Review at the perfect time`,
+    text: t`Spaced repetition watches how well you know each card, and each good answer moves its next review further away.`,
     drawing: <SpacingDrawing />,
     wide: true,
   },
   {
-    title: 'Smart learning paths',
-    text: 'Start with what is due, then what is new.',
+    title: t`Smart learning paths`,
+    text: t`Start with what is due, then what is new.`,
     drawing: <PathDrawing />,
   },
   {
-    title: 'Memory techniques',
-    text: 'Active recall first, with hooks that make facts stick.',
+    title: t`Memory techniques`,
+    text: t`Active recall first, with hooks that make facts stick.`,
     drawing: <TechniquesDrawing />,
   },
   {
-    title: 'Personalised insights',
-    text: 'See what we predicted and what you really remembered.',
+    title: t`Personalised insights`,
+    text: t`See what we predicted and what you really remembered.`,
     drawing: <InsightsDrawing />,
   },
 ];
@@ -75,11 +76,11 @@ function FeatureCard({ title, text, drawing, wide = false }: Feature) {
   );
 }
 
-const unlockHint = 'Unlock at Level 2 (keep your streak)';
+const unlockHint = () => t`Unlock at Level 2 (keep your streak)`;
 
 /** Focusable, so that its tooltip can be read without a pointer. */
 function LockedCard() {
-  const { holder, hint } = useHint(unlockHint);
+  const { holder, hint } = useHint(unlockHint());
   return (
     <Box
       component="li"
@@ -106,10 +107,10 @@ function LockedCard() {
         <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
           <LockIcon size={18} />
         </Box>
-        Achievements & Badges
+        {t`Achievements & Badges`}
       </Typography>
       <Typography variant="body2" sx={{ mt: 0.5, px: 0.5 }}>
-        Unlock at Level 2
+        {t`Unlock at Level 2`}
       </Typography>
       {hint}
     </Box>
@@ -121,7 +122,7 @@ export function Features() {
   return (
     <Box component="section" aria-labelledby="features">
       <Typography id="features" variant="h2" sx={{ fontSize: { xs: '1.5rem', sm: '2rem' }, mb: 3 }}>
-        Features Designed for Effective Learning
+        {t`Features Designed for Effective Learning`}
       </Typography>
       <Box
         component="ul"
@@ -137,7 +138,7 @@ export function Features() {
           },
         }}
       >
-        {features.map((feature) => (
+        {features().map((feature) => (
           <FeatureCard key={feature.title} {...feature} />
         ))}
         <LockedCard />

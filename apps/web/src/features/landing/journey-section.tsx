@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -5,23 +6,22 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { readToken } from '../../shared/auth/token.ts';
 import type { PublicStats } from '../../shared/lib/public-stats.ts';
-import { counted } from '../../shared/lib/format.ts';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { ink } from '../../shared/theme/tokens.ts';
 
-const points = [
-  'Pick a ready-made deck or make your own in minutes.',
-  'Study in short sessions that fit a bus ride.',
-  'Answer, and the next review finds its own day.',
-  'Watch what you remember grow from week to week.',
+const points = () => [
+  t`Pick a ready-made deck or make your own in minutes.`,
+  t`Study in short sessions that fit a bus ride.`,
+  t`Answer, and the next review finds its own day.`,
+  t`Watch what you remember grow from week to week.`,
 ];
 
 function WeeklyGoal({ completedDays, targetDays }: PublicStats) {
   return (
-    <Card component="section" aria-label="Weekly goal" sx={{ p: 3 }}>
-      <Typography variant="h3">Weekly goal</Typography>
+    <Card component="section" aria-label={t`Weekly goal`} sx={{ p: 3 }}>
+      <Typography variant="h3">{t`Weekly goal`}</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 2.5 }}>
-        {completedDays} of {counted(targetDays, 'study day')} this week
+        {t`${completedDays} of ${plural(targetDays, { one: '# study day', other: '# study days' })} this week`}
       </Typography>
       <Box
         aria-hidden
@@ -50,7 +50,7 @@ function WeeklyGoal({ completedDays, targetDays }: PublicStats) {
                 color: done ? ink.onPrimary : 'text.secondary',
               }}
             >
-              Day {index + 1}
+              {t`Day ${index + 1}`}
             </Box>
           );
         })}
@@ -74,10 +74,10 @@ export function JourneySection({ stats }: { stats: PublicStats }) {
     >
       <Box>
         <Typography id="journey" variant="h2" sx={{ fontSize: { xs: '1.5rem', sm: '2rem' }, mb: 2 }}>
-          Your Journey, Your Way
+          {t`Your Journey, Your Way`}
         </Typography>
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', mb: 3 }}>
-          {points.map((point) => (
+          {points().map((point) => (
             <Box component="li" key={point} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 1 }}>
               <Box
                 component="span"
@@ -91,7 +91,7 @@ export function JourneySection({ stats }: { stats: PublicStats }) {
           ))}
         </Box>
         <Button component={Link} to={isLearner ? '/dashboard' : '/signup'} variant="soft" size="large">
-          {isLearner ? 'Go to dashboard' : 'Start your learning journey'}
+          {isLearner ? t`Go to dashboard` : t`Start your learning journey`}
         </Button>
       </Box>
       <WeeklyGoal {...stats} />

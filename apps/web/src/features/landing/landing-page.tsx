@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { readToken } from '../../shared/auth/token.ts';
+import { InShownLanguage } from '../../shared/i18n/in-shown-language.tsx';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { usePublicStats } from '../../shared/lib/public-stats.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
@@ -40,7 +42,7 @@ function Hero() {
             '@media (min-width: 600px)': { fontSize: 'clamp(2.375rem, 5.6vw, 4.25rem)' },
           }}
         >
-          Master Any Subject with Smart Flashcards
+          {t`Master Any Subject with Smart Flashcards`}
         </Typography>
         <Typography
           sx={{
@@ -51,8 +53,7 @@ function Hero() {
             maxWidth: '34em',
           }}
         >
-          Make cards, answer from memory, and let the schedule bring each one back just before you would
-          forget it.
+          {t`Make cards, answer from memory, and let the schedule bring each one back just before you would forget it.`}
         </Typography>
         <Button
           component={Link}
@@ -61,7 +62,7 @@ function Hero() {
           size="large"
           sx={{ width: { xs: 1, sm: 'auto' } }}
         >
-          {isLearner ? 'Go to dashboard' : 'Start learning for free'}
+          {isLearner ? t`Go to dashboard` : t`Start learning for free`}
         </Button>
       </Box>
       <SampleCards />
@@ -86,15 +87,15 @@ function Footer() {
       >
         <BrandLink to="/" />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          © {year} Kumbuka. All rights reserved.
+          {t`© ${year} Kumbuka. All rights reserved.`}
         </Typography>
       </Box>
     </Box>
   );
 }
 
-export function LandingPage() {
-  usePageTitle('Smart flashcards');
+function Landing() {
+  usePageTitle(t`Smart flashcards`);
   const stats = usePublicStats();
   return (
     <>
@@ -119,3 +120,9 @@ export function LandingPage() {
     </>
   );
 }
+
+export const LandingPage = () => (
+  <InShownLanguage>
+    <Landing />
+  </InShownLanguage>
+);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -7,19 +8,21 @@ import { BoltIcon } from '../../shared/ui/icons.tsx';
 import { meterFill, tint } from '../../shared/theme/tokens.ts';
 import { levelOf, xpPercent } from './level.ts';
 
-const gauges = [
-  ['Weekly Goal', 85],
-  ['Mastery Level', 92],
-  ['Study Streak', 78],
-  ['Focus Score', 95],
-] as const;
+const gauges = () =>
+  [
+    [t`Weekly Goal`, 85],
+    [t`Mastery Level`, 92],
+    [t`Study Streak`, 78],
+    [t`Focus Score`, 95],
+  ] as const;
 
-const figures = [
-  ['85%', 'Retention Rate'],
-  ['120', 'Cards Mastered'],
-  ['15', 'Minutes/Day'],
-  ['92%', 'Accuracy'],
-] as const;
+const figures = () =>
+  [
+    ['85%', t`Retention Rate`],
+    ['120', t`Cards Mastered`],
+    ['15', 'Minutes/Day'],
+    ['92%', t`Accuracy`],
+  ] as const;
 
 function XpBar({ xp, nextLevelXp }: PublicStats) {
   const percent = xpPercent(xp, nextLevelXp);
@@ -27,7 +30,7 @@ function XpBar({ xp, nextLevelXp }: PublicStats) {
     <>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mb: 0.75 }}>
         <Typography id="xp-progress" variant="body2" sx={{ color: 'text.secondary' }}>
-          XP Progress — {xp} / {nextLevelXp}
+          {t`XP Progress — ${xp} / ${nextLevelXp}`}
         </Typography>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {percent}%
@@ -79,10 +82,10 @@ export function ProgressSection({ stats }: { stats: PublicStats }) {
           </Box>
           <Box>
             <Typography id="level" variant="h2">
-              Level {levelOf(stats.xp)} in progress
+              {t`Level ${levelOf(stats.xp)} in progress`}
             </Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              +10 XP for every study session
+              {t`+10 XP for every study session`}
             </Typography>
           </Box>
         </Box>
@@ -95,7 +98,7 @@ export function ProgressSection({ stats }: { stats: PublicStats }) {
             gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)' },
           }}
         >
-          {gauges.map(([label, percent]) => (
+          {gauges().map(([label, percent]) => (
             <Box key={label} sx={{ display: 'grid', justifyItems: 'center', gap: 1 }}>
               <Gauge percent={percent} label={label} colour={meterFill} size={104} />
               <Typography aria-hidden variant="body2" sx={{ color: 'text.secondary' }}>
@@ -113,7 +116,7 @@ export function ProgressSection({ stats }: { stats: PublicStats }) {
           gridAutoRows: '1fr',
         }}
       >
-        {figures.map(([value, label]) => (
+        {figures().map(([value, label]) => (
           <Box
             key={label}
             sx={{

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -6,30 +7,34 @@ import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
 import { SessionEdge, type Outcome } from '../../shared/ui/figures/session-edge.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 
-const samples = [
-  { question: 'What does “kumbuka” mean?', answer: 'Remember. It is Swahili.' },
-  { question: 'What strengthens a memory more: reading it again, or recalling it?', answer: 'Recalling it.' },
-  { question: 'When is the best moment to review a card?', answer: 'Just before you would forget it.' },
-] as const;
+const samples = () =>
+  [
+    { question: t`What does “kumbuka” mean?`, answer: t`Remember. It is Swahili.` },
+    {
+      question: t`What strengthens a memory more: reading it again, or recalling it?`,
+      answer: t`Recalling it.`,
+    },
+    { question: t`When is the best moment to review a card?`, answer: t`Just before you would forget it.` },
+  ] as const;
 
 /** Three cards that work like the real ones: show the answer, then take the next. */
 export function SampleCards() {
   const [current, setCurrent] = useState(0);
   const [flipped, setFlipped] = useState(false);
-  const sample = samples[current]!;
-  const isLast = current === samples.length - 1;
+  const sample = samples()[current]!;
+  const isLast = current === samples().length - 1;
   const announce = useAnnounce();
   const flip = () => {
     setFlipped(!flipped);
-    announce(flipped ? `Question: ${sample.question}` : `Answer: ${sample.answer}`);
+    announce(flipped ? t`Question: ${sample.question}` : t`Answer: ${sample.answer}`);
   };
   const next = () => {
     setFlipped(false);
     setCurrent(isLast ? 0 : current + 1);
   };
-  const outcomes = samples.map((_sample, index): Outcome => (index < current ? 'right' : 'open'));
+  const outcomes = samples().map((_sample, index): Outcome => (index < current ? 'right' : 'open'));
   return (
-    <Box role="region" aria-label="Try three cards">
+    <Box role="region" aria-label={t`Try three cards`}>
       <Box sx={{ position: 'relative', mb: 5 }}>
         {[1, 2].map((layer) => (
           <Box
@@ -56,22 +61,18 @@ export function SampleCards() {
             answer={sample.answer}
             flipped={flipped}
             onFlip={flip}
-            groupLabel={`Card ${current + 1} of ${samples.length}`}
-            aside={
-              <Tag>
-                {current + 1} of {samples.length}
-              </Tag>
-            }
+            groupLabel={t`Card ${current + 1} of ${samples().length}`}
+            aside={<Tag>{t`${current + 1} of ${samples().length}`}</Tag>}
           />
         </Box>
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button variant="outlined" size="large" sx={{ flex: 1 }} onClick={flip}>
-          {flipped ? 'Show Question' : 'Show Answer'}
+          {flipped ? t`Show Question` : t`Show Answer`}
         </Button>
         {flipped && (
           <Button variant="soft" size="large" sx={{ flex: 1 }} onClick={next}>
-            {isLast ? 'Start again' : 'Next card'}
+            {isLast ? t`Start again` : t`Next card`}
           </Button>
         )}
       </Box>

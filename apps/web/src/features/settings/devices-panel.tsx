@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -51,20 +52,20 @@ function Device({ session, onEnd }: DeviceProps) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{device}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Last active {dateTimeLabel(lastSeenAt)}. Signed in {dateTimeLabel(createdAt)}.
+          {t`Last active ${dateTimeLabel(lastSeenAt)}. Signed in ${dateTimeLabel(createdAt)}.`}
         </Typography>
       </Box>
       {isCurrent ? (
-        <Tag tone="good">This device</Tag>
+        <Tag tone="good">{t`This device`}</Tag>
       ) : (
         <Button
           variant="outlined"
           size="small"
           loading={busy}
-          aria-label={`Sign out ${device}, signed in ${dateTimeLabel(createdAt)}`}
+          aria-label={t`Sign out ${device}, signed in ${dateTimeLabel(createdAt)}`}
           onClick={() => void end()}
         >
-          Sign out
+          {t`Sign out`}
         </Button>
       )}
     </Box>
@@ -78,8 +79,10 @@ const ordered = (sessions: Sessions) =>
   );
 
 function everywhereText(userId: string) {
-  const text = 'Every device is signed out, this one too. You sign in again with your password.';
-  return unsentAnswers(userId) > 0 ? `${text} Answers that were not sent yet are kept on this device.` : text;
+  const text = t`Every device is signed out, this one too. You sign in again with your password.`;
+  return unsentAnswers(userId) > 0
+    ? t`${text} Answers that were not sent yet are kept on this device.`
+    : text;
 }
 
 function SignOutEverywhere({ userId }: { userId: string }) {
@@ -97,7 +100,7 @@ function SignOutEverywhere({ userId }: { userId: string }) {
       await navigate('/login');
     } catch (failure) {
       notify(
-        messageOf(failure, 'It is not certain that anybody was signed out. Try again in a moment.'),
+        messageOf(failure, t`It is not certain that anybody was signed out. Try again in a moment.`),
         'error',
       );
       setAsking(false);
@@ -107,15 +110,15 @@ function SignOutEverywhere({ userId }: { userId: string }) {
   return (
     <>
       <Button variant="outlined" onClick={() => setAsking(true)} sx={{ mt: 1 }}>
-        Sign out everywhere
+        {t`Sign out everywhere`}
       </Button>
       {asking && (
         <Suspense>
           <ConfirmDialog
             open
-            title="Sign out everywhere"
+            title={t`Sign out everywhere`}
             text={everywhereText(userId)}
-            confirm="Sign out everywhere"
+            confirm={t`Sign out everywhere`}
             busy={busy}
             onCancel={() => setAsking(false)}
             onConfirm={() => void leave()}
@@ -137,27 +140,27 @@ export function DevicesPanel({ userId, sessions }: DevicesPanelProps) {
   const endSession = async (sessionId: string) => {
     try {
       await end({ variables: { input: { sessionId } } });
-      notify('The device was signed out.');
+      notify(t`The device was signed out.`);
     } catch (failure) {
       notify(
-        messageOf(failure, 'It is not certain that the device was signed out. Try again in a moment.'),
+        messageOf(failure, t`It is not certain that the device was signed out. Try again in a moment.`),
         'error',
       );
     }
   };
   return (
     <Panel
-      title="Devices"
-      note="Where you are signed in. One that you do not know: sign it out and change your password."
+      title={t`Devices`}
+      note={t`Where you are signed in. One that you do not know: sign it out and change your password.`}
     >
       {sessions ? (
-        <Box component="ul" aria-label="Devices signed in" sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
+        <Box component="ul" aria-label={t`Devices signed in`} sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
           {ordered(sessions).map((session) => (
             <Device key={session.id} session={session} onEnd={() => endSession(session.id)} />
           ))}
         </Box>
       ) : (
-        <Typography sx={{ mb: 1 }}>Your devices cannot be listed right now.</Typography>
+        <Typography sx={{ mb: 1 }}>{t`Your devices cannot be listed right now.`}</Typography>
       )}
       <SignOutEverywhere userId={userId} />
     </Panel>

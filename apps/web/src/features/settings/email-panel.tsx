@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -29,7 +30,7 @@ type AskValues = { newEmail: string; password: string };
 const askErrors = ({ newEmail, password }: AskValues) =>
   present({
     newEmail: emailError(newEmail),
-    password: password === '' ? 'Password is required' : undefined,
+    password: password === '' ? t`Password is required` : undefined,
   });
 
 function AskStep({ email, onSent }: { email: string; onSent: (sent: Sent) => void }) {
@@ -46,20 +47,20 @@ function AskStep({ email, onSent }: { email: string; onSent: (sent: Sent) => voi
         if (!reply?.otpId) throw new Error('No code was sent');
         onSent({ newEmail: newEmail.trim(), password, otpId: reply.otpId, devCode: reply.devCode });
       } catch (failure) {
-        setError(messageOf(failure, 'It is not certain that the code was sent. Try again in a moment.'));
+        setError(messageOf(failure, t`It is not certain that the code was sent. Try again in a moment.`));
       }
     },
   });
   return (
-    <PanelForm error={error} busy={form.busy} save="Send code" onSubmit={form.submit}>
+    <PanelForm error={error} busy={form.busy} save={t`Send code`} onSubmit={form.submit}>
       <Typography sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          Now{' '}
+          {t`Now`}{' '}
         </Box>
         {email}
       </Typography>
-      <FormField {...form.field('newEmail')} label="New email" type="email" autoComplete="email" />
-      <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" />
+      <FormField {...form.field('newEmail')} label={t`New email`} type="email" autoComplete="email" />
+      <PasswordField {...form.field('password')} label={t`Your password`} autoComplete="current-password" />
     </PanelForm>
   );
 }
@@ -77,7 +78,7 @@ function CodeStep({ sent, onChanged, onOther }: CodeStepProps) {
   const { newEmail, password, otpId, devCode } = sent;
   const form = useForm<{ code: string }>({
     initial: { code: '' },
-    validate: ({ code }) => present({ code: code.trim() === '' ? 'OTP code is required' : undefined }),
+    validate: ({ code }) => present({ code: code.trim() === '' ? t`OTP code is required` : undefined }),
     onSubmit: async ({ code }) => {
       setError(null);
       try {
@@ -96,23 +97,23 @@ function CodeStep({ sent, onChanged, onOther }: CodeStepProps) {
     <PanelForm
       error={error}
       busy={form.busy}
-      save="Change email"
+      save={t`Change email`}
       onSubmit={form.submit}
       beside={
         <Button variant="text" disabled={form.busy} onClick={onOther}>
-          Use a different email
+          {t`Use a different email`}
         </Button>
       }
     >
       <Alert severity="info" role="status" sx={{ mb: 2.5 }}>
         <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-          If {newEmail} can be used, a 6-digit code is on its way to it.
+          {t`If ${newEmail} can be used, a 6-digit code is on its way to it.`}
         </Box>
       </Alert>
       <DevCode code={devCode} />
       <CodeField
-        {...form.field('code', '6 digits. It can take a minute to arrive.')}
-        label="Code"
+        {...form.field('code', t`6 digits. It can take a minute to arrive.`)}
+        label={t`Code`}
         autoFocus
       />
     </PanelForm>
@@ -124,10 +125,10 @@ export function EmailPanel({ email }: { email: string }) {
   const [sent, setSent] = useState<Sent | null>(null);
   const onChanged = () => {
     setSent(null);
-    notify('Your email is changed. Other devices were signed out.');
+    notify(t`Your email is changed. Other devices were signed out.`);
   };
   return (
-    <Panel title="Email" note="A new address is proved by a code and signs out every other device.">
+    <Panel title={t`Email`} note={t`A new address is proved by a code and signs out every other device.`}>
       {sent ? (
         <CodeStep sent={sent} onChanged={onChanged} onOther={() => setSent(null)} />
       ) : (

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,7 +9,6 @@ import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { whileReplacing } from '../../shared/auth/token.ts';
 import { forgetUser } from '../../shared/lib/forget-user.ts';
-import { counted } from '../../shared/lib/format.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { PasswordField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
@@ -22,26 +22,26 @@ const ConfirmDialog = lazy(async () => ({
 type Values = { erasedBy: string };
 
 const validate = ({ erasedBy }: Values) =>
-  present({ erasedBy: erasedBy === '' ? 'Password is required' : undefined });
+  present({ erasedBy: erasedBy === '' ? t`Password is required` : undefined });
 
 function Consequences() {
   return (
     <Box component="dl" sx={{ m: 0, mb: 2.5, '& dt': { fontWeight: 600 }, '& dd': { m: 0, mb: 1.5 } }}>
-      <dt>What goes</dt>
+      <dt>{t`What goes`}</dt>
       <dd>
-        Your name, email and password, every deck and card, every answer with its schedule and statistics,
-        everything you generated, your subscription, and every sign-in on every device.
+        {t`Your name, email and password, every deck and card, every answer with its schedule and statistics, everything you generated, your subscription, and every sign-in on every device.`}
       </dd>
-      <dt>What stays</dt>
-      <dd>The payments in our books, without anything that names you.</dd>
+      <dt>{t`What stays`}</dt>
+      <dd>{t`The payments in our books, without anything that names you.`}</dd>
     </Box>
   );
 }
 
-const everything = ({ decks, cards }: Holdings) => `${counted(decks, 'deck')} and ${counted(cards, 'card')}`;
+const question = ({ decks, cards }: Holdings) =>
+  t`Are you sure you want to erase your account with ${plural(decks, { one: '# deck', other: '# decks' })} and ${plural(cards, { one: '# card', other: '# cards' })}? This action cannot be undone.`;
 
-const openPayment =
-  ' A payment of yours is still open. If it is paid after this, no account can be given anything for it: wait until it is finished, or do not pay it.';
+const openPayment = () =>
+  t`A payment of yours is still open. If it is paid after this, no account can be given anything for it: wait until it is finished, or do not pay it.`;
 
 interface ConfirmErasureProps {
   holdings: Holdings;
@@ -55,9 +55,9 @@ function ConfirmErasure({ holdings, ...answers }: ConfirmErasureProps) {
     <Suspense>
       <ConfirmDialog
         open
-        title="Erase My Account"
-        text={`Are you sure you want to erase your account with ${everything(holdings)}? This action cannot be undone.${holdings.hasOpenPayment ? openPayment : ''}`}
-        confirm="Erase my account"
+        title={t`Erase My Account`}
+        text={holdings.hasOpenPayment ? `${question(holdings)} ${openPayment()}` : question(holdings)}
+        confirm={t`Erase my account`}
         {...answers}
       />
     </Suspense>
@@ -98,7 +98,7 @@ export function ErasePanel({ userId }: { userId: string }) {
       setError(null);
       await countHoldings(client).then(setHoldings, (failure: unknown) =>
         setError(
-          messageOf(failure, 'Your decks could not be counted, so nothing was erased. Try again later.'),
+          messageOf(failure, t`Your decks could not be counted, so nothing was erased. Try again later.`),
         ),
       );
     },
@@ -109,7 +109,7 @@ export function ErasePanel({ userId }: { userId: string }) {
       await erase(form.values.erasedBy);
     } catch (failure) {
       setHoldings(null);
-      setError(messageOf(failure, 'No answer came. Try again: nothing happens twice.'));
+      setError(messageOf(failure, t`No answer came. Try again: nothing happens twice.`));
     } finally {
       setBusy(false);
     }
@@ -117,25 +117,25 @@ export function ErasePanel({ userId }: { userId: string }) {
 
   return (
     <Panel
-      title="Erase my account"
-      note="At once and for good. Export your data first if you want to keep it."
+      title={t`Erase my account`}
+      note={t`At once and for good. Export your data first if you want to keep it.`}
     >
       <Consequences />
       <PanelForm
         error={error}
         busy={form.busy}
-        save="Erase my account"
+        save={t`Erase my account`}
         tone="danger"
         onSubmit={form.submit}
         beside={
           <Button component={Link} to="/forgot-password" variant="text">
-            Forgot your password?
+            {t`Forgot your password?`}
           </Button>
         }
       >
         <PasswordField
           {...form.field('erasedBy')}
-          label="Password of this account"
+          label={t`Password of this account`}
           autoComplete="current-password"
         />
       </PanelForm>

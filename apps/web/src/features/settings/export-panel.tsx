@@ -1,9 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { counted } from '../../shared/lib/format.ts';
 import { saveFile, stampOf } from '../../shared/lib/save-file.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
@@ -14,7 +14,7 @@ const started: ExportProgress = { decks: 0, cards: 0, answers: 0 };
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const progressText = ({ decks, cards, answers }: ExportProgress) =>
-  `Collecting: ${counted(decks, 'deck')}, ${counted(cards, 'card')}, ${counted(answers, 'answer')}.`;
+  t`Collecting: ${plural(decks, { one: '# deck', other: '# decks' })}, ${plural(cards, { one: '# card', other: '# cards' })}, ${plural(answers, { one: '# answer', other: '# answers' })}.`;
 
 /** Collects everything into one file; leaving the page ends it. */
 function useExport() {
@@ -39,7 +39,7 @@ function useExport() {
       pieces.push(piece);
     }
     saveFile(`kumbuka-${stampOf(now())}.json`, new Blob(pieces, { type: 'application/json' }));
-    notify('Your data is saved as a file.');
+    notify(t`Your data is saved as a file.`);
   };
   const start = async () => {
     setError(null);
@@ -48,7 +48,7 @@ function useExport() {
       await collect();
     } catch (failure) {
       setError(
-        messageOf(failure, 'Your data could not be collected whole, so there is no file. Try again later.'),
+        messageOf(failure, t`Your data could not be collected whole, so there is no file. Try again later.`),
       );
     } finally {
       setProgress(null);
@@ -61,12 +61,12 @@ export function ExportPanel() {
   const { progress, error, start } = useExport();
   return (
     <Panel
-      title="Your data"
-      note="One JSON file with your account, settings, decks, cards, schedules, every answer, payments and generations."
+      title={t`Your data`}
+      note={t`One JSON file with your account, settings, decks, cards, schedules, every answer, payments and generations.`}
     >
       <FormAlert message={error} />
       <Button variant="outlined" loading={progress !== null} onClick={() => void start()}>
-        Export everything
+        {t`Export everything`}
       </Button>
       <Typography variant="body2" role="status" sx={{ color: 'text.secondary', minHeight: 21, mt: 1 }}>
         {progress && progressText(progress)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, Navigate, useLocation } from 'react-router-dom';
@@ -6,24 +7,25 @@ import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { erasedInWords } from '@kumbuka/contracts/constants';
 import Typography from '@mui/material/Typography';
 import type { Erased, ErasureReceipt } from './erase-account.ts';
+import { dateFormat } from '../../shared/lib/format.ts';
 
-const words: Record<Erased, { title: string; text: string }> = {
+const words = (): Record<Erased, { title: string; text: string }> => ({
   done: {
-    title: 'Your account is erased',
-    text: 'You are signed out on every device. Nothing that names you is left. Thank you for learning with Kumbuka.',
+    title: t`Your account is erased`,
+    text: t`You are signed out on every device. Nothing that names you is left. Thank you for learning with Kumbuka.`,
   },
   going: {
-    title: 'Your account is closed',
-    text: 'You are signed out on every device. What is left of your data goes in the next minutes, without anything you need to do.',
+    title: t`Your account is closed`,
+    text: t`You are signed out on every device. What is left of your data goes in the next minutes, without anything you need to do.`,
   },
   unknown: {
-    title: 'You are signed out',
-    text: 'The answer to your request was lost on the way. If your password no longer signs you in, your account is erased.',
+    title: t`You are signed out`,
+    text: t`The answer to your request was lost on the way. If your password no longer signs you in, your account is erased.`,
   },
-};
+});
 
 const isErased = (value: unknown): value is Erased =>
-  typeof value === 'string' && Object.hasOwn(words, value);
+  typeof value === 'string' && Object.hasOwn(words(), value);
 
 /** The last page of an account; for nobody who was not sent to it. */
 export function GoodbyePage() {
@@ -31,30 +33,30 @@ export function GoodbyePage() {
   const erased: unknown = state?.erased;
   if (!isErased(erased)) return <Navigate to="/" replace />;
   const receipt: ErasureReceipt | null = state?.receipt ?? null;
-  return <Goodbye {...words[erased]} receipt={receipt} />;
+  return <Goodbye {...words()[erased]} receipt={receipt} />;
 }
 
-const timeName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+const formatTime = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 function Receipt({ deletionId, requestedAt, counts }: ErasureReceipt) {
   const things = erasedInWords(counts);
   return (
     <Box component="section" aria-labelledby="receipt" sx={{ mt: 3 }}>
       <Typography id="receipt" variant="h6" component="h2">
-        Receipt
+        {t`Receipt`}
       </Typography>
       <Box component="dl" sx={{ m: 0, '& dt': { fontWeight: 600 }, '& dd': { m: 0, mb: 1.5 } }}>
-        <dt>Number</dt>
+        <dt>{t`Number`}</dt>
         <Box component="dd" sx={{ overflowWrap: 'anywhere' }}>
           {deletionId}
         </Box>
-        <dt>Asked for</dt>
-        <dd>{timeName.format(new Date(requestedAt))}</dd>
-        <dt>Erased</dt>
-        <dd>{things.length === 0 ? 'Under way; the email lists it.' : things.join(', ')}</dd>
+        <dt>{t`Asked for`}</dt>
+        <dd>{formatTime(new Date(requestedAt))}</dd>
+        <dt>{t`Erased`}</dt>
+        <dd>{things.length === 0 ? t`Under way; the email lists it.` : things.join(', ')}</dd>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        The same goes to the email address of the account, once.
+        {t`The same goes to the email address of the account, once.`}
       </Typography>
     </Box>
   );
@@ -76,7 +78,7 @@ function Goodbye({ title, text, receipt }: GoodbyeProps) {
         text={text}
         action={
           <Button component={Link} to="/" variant="outlined">
-            Go to the start page
+            {t`Go to the start page`}
           </Button>
         }
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
@@ -22,25 +23,25 @@ export function NamePanel({ username }: { username: string }) {
       setError(null);
       try {
         await change({ variables: { input: { username: values.username.trim() } } });
-        notify('Your name is saved.');
+        notify(t`Your name is saved.`);
         await reloadUser().catch(() => {});
       } catch (failure) {
-        setError(messageOf(failure, 'It is not certain that your name was saved. Try again in a moment.'));
+        setError(messageOf(failure, t`It is not certain that your name was saved. Try again in a moment.`));
       }
     },
   });
   return (
-    <Panel title="Name">
+    <Panel title={t`Name`}>
       <PanelForm
         error={error}
         busy={form.busy}
-        save="Save name"
+        save={t`Save name`}
         disabled={form.values.username.trim() === username}
         onSubmit={form.submit}
       >
         <FormField
-          {...form.field('username', '3 to 50 characters. Only you see it.')}
-          label="Username"
+          {...form.field('username', t`3 to 50 characters. Only you see it.`)}
+          label={t`Username`}
           autoComplete="nickname"
         />
       </PanelForm>

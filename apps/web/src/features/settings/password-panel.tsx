@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ const empty: Values = { current: '', password: '', confirm: '' };
 
 const validate = ({ current, password, confirm }: Values) =>
   present({
-    current: current === '' ? 'Current password is required' : undefined,
+    current: current === '' ? t`Current password is required` : undefined,
     password: newPasswordError(password),
     confirm: confirmError(confirm, password),
   });
@@ -41,7 +42,7 @@ export function PasswordPanel({ email }: { email: string }) {
         change: async () => (await change({ variables: { input } })).data.changePassword.accessToken,
         opens: { email, password },
       });
-      notify('Your password is changed. Other devices were signed out.');
+      notify(t`Your password is changed. Other devices were signed out.`);
       setTurn(turn + 1);
     } catch (failure) {
       setError(changeFailure('password', failure));
@@ -49,7 +50,7 @@ export function PasswordPanel({ email }: { email: string }) {
   };
 
   return (
-    <Panel title="Password" note="A new password signs out every other device.">
+    <Panel title={t`Password`} note={t`A new password signs out every other device.`}>
       <PasswordForm key={turn} email={email} error={error} onSave={save} />
     </Panel>
   );
@@ -67,22 +68,22 @@ function PasswordForm({ email, error, onSave }: PasswordFormProps) {
     <PanelForm
       error={error}
       busy={form.busy}
-      save="Change password"
+      save={t`Change password`}
       onSubmit={form.submit}
       beside={
         <Button component={Link} to="/forgot-password" variant="text">
-          Forgot your password?
+          {t`Forgot your password?`}
         </Button>
       }
     >
       <HiddenEmail email={email} />
-      <PasswordField {...form.field('current')} label="Current password" autoComplete="current-password" />
+      <PasswordField {...form.field('current')} label={t`Current password`} autoComplete="current-password" />
       <PasswordField
-        {...form.field('password', 'At least 6 characters.')}
-        label="New password"
+        {...form.field('password', t`At least 6 characters.`)}
+        label={t`New password`}
         autoComplete="new-password"
       />
-      <PasswordField {...form.field('confirm')} label="Confirm password" autoComplete="new-password" />
+      <PasswordField {...form.field('confirm')} label={t`Confirm password`} autoComplete="new-password" />
     </PanelForm>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -50,14 +51,14 @@ export function SettingsPage() {
   const { loading, error, refetch, client } = result;
   const viewer = shownOf(result, () => client.readQuery({ query: SettingsScreenDocument }))?.viewer;
   return (
-    <Page title="Settings" lead="Your account, your study days, your data." width="reading">
+    <Page title={t`Settings`} lead={t`Your account, your study days, your data.`} width="reading">
       {!viewer && loading && <Loading />}
       {!viewer && !loading && (
         <FailedState
-          title="Your settings could not be loaded"
-          text={messageOf(error, 'Your data is safe. Try again in a moment.')}
+          title={t`Your settings could not be loaded`}
+          text={messageOf(error, t`Your data is safe. Try again in a moment.`)}
           onRetry={() => void refetch()}
-          next={{ to: '/dashboard', label: 'Go to the dashboard' }}
+          next={{ to: '/dashboard', label: t`Go to the dashboard` }}
         />
       )}
       {viewer && <Panels viewer={viewer} />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -25,7 +26,10 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 
 function zoneChoices(chosen: string) {
   const device = browserZone();
-  const labelOf = (zone: string) => `${zone.replaceAll('_', ' ')}${zone === device ? ' (this device)' : ''}`;
+  const labelOf = (zone: string) => {
+    const name = zone.replaceAll('_', ' ');
+    return zone === device ? t`${name} (this device)` : name;
+  };
   return zoneNames(device, chosen).map((value) => ({ value, label: labelOf(value) }));
 }
 
@@ -46,34 +50,37 @@ function StudyForm({ settings }: { settings: StudySettings }) {
           refetchQueries: [SettingsScreenDocument],
           awaitRefetchQueries: true,
         });
-        notify('Your study settings are saved.');
+        notify(t`Your study settings are saved.`);
         await reloadUser().catch(() => {});
       } catch (failure) {
         setError(
-          messageOf(failure, 'It is not certain that your study settings were saved. Try again in a moment.'),
+          messageOf(
+            failure,
+            t`It is not certain that your study settings were saved. Try again in a moment.`,
+          ),
         );
       }
     },
   });
   return (
-    <PanelForm error={error} busy={form.busy} save="Save study settings" onSubmit={form.submit}>
+    <PanelForm error={error} busy={form.busy} save={t`Save study settings`} onSubmit={form.submit}>
       <Box
         sx={{ display: 'grid', columnGap: 2, rowGap: 0.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
       >
-        <SelectField {...form.field('zone')} label="Time zone" choices={zones} />
+        <SelectField {...form.field('zone')} label={t`Time zone`} choices={zones} />
         <SelectField
-          {...form.field('dayStart', 'Earlier counts for the day before.')}
-          label="Your day starts at"
+          {...form.field('dayStart', t`Earlier counts for the day before.`)}
+          label={t`Your day starts at`}
           choices={hours}
         />
         <FormField
-          {...form.field('weeklyGoal', 'Different cards from Sunday to Saturday.')}
-          label="Cards a week"
+          {...form.field('weeklyGoal', t`Different cards from Sunday to Saturday.`)}
+          label={t`Cards a week`}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />
         <FormField
-          {...form.field('targetDays', 'Days with at least one answer.')}
-          label="Days a week"
+          {...form.field('targetDays', t`Days with at least one answer.`)}
+          label={t`Days a week`}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />
       </Box>
@@ -83,12 +90,12 @@ function StudyForm({ settings }: { settings: StudySettings }) {
 
 export function StudyPanel({ settings }: { settings: StudySettings | null }) {
   return (
-    <Panel title="Study days and goals">
+    <Panel title={t`Study days and goals`}>
       {settings ? (
         <StudyForm settings={settings} />
       ) : (
         <Typography sx={{ color: 'text.secondary' }}>
-          These settings are not available right now. Your goals stay as they are.
+          {t`These settings are not available right now. Your goals stay as they are.`}
         </Typography>
       )}
     </Panel>

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
 import { present } from '../../shared/account/field-errors.ts';
+import { numberLabel } from '../../shared/lib/format.ts';
 
 /** As the form holds it. */
 export type StudyValues = { zone: string; dayStart: string; weeklyGoal: string; targetDays: string };
@@ -22,7 +24,7 @@ export const valuesOf = (settings: StudySettings): StudyValues => ({
 function wholeError(text: string, most: number): string | undefined {
   const number = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
   const isWithin = number >= 1 && number <= most;
-  return isWithin ? undefined : `Enter a whole number from 1 to ${most.toLocaleString('en')}`;
+  return isWithin ? undefined : t`Enter a whole number from 1 to ${numberLabel(most)}`;
 }
 
 export const studyErrors = ({ weeklyGoal, targetDays }: StudyValues) =>

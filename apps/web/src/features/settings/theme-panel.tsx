@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { chooseThemeOfAccount } from '../../shared/auth/account-theme.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
@@ -6,10 +7,10 @@ import { SelectField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 
-const choices: { value: Theme; label: string }[] = [
-  { value: 'dark', label: 'Dark' },
-  { value: 'light', label: 'Light' },
-  { value: 'system', label: 'As this device is set' },
+const choices = (): { value: Theme; label: string }[] => [
+  { value: 'dark', label: t`Dark` },
+  { value: 'light', label: t`Light` },
+  { value: 'system', label: t`As this device is set` },
 ];
 
 export function ThemePanel() {
@@ -18,24 +19,24 @@ export function ThemePanel() {
   const notify = useNotify();
   const [failed, setFailed] = useState(false);
   const choose = async (value: string) => {
-    const next = choices.find((choice) => choice.value === value)?.value ?? 'dark';
+    const next = choices().find((choice) => choice.value === value)?.value ?? 'dark';
     try {
       setFailed(false);
       await chooseThemeOfAccount(api, next);
-      notify('Your theme is saved.');
+      notify(t`Your theme is saved.`);
     } catch {
       setFailed(true);
     }
   };
   return (
-    <Panel title="Appearance">
+    <Panel title={t`Appearance`}>
       <SelectField
-        label="Theme"
-        choices={choices}
+        label={t`Theme`}
+        choices={choices()}
         value={theme}
         error={failed}
         helperText={
-          failed ? 'Only this browser knows your choice. Choose again in a moment.' : 'On all your devices.'
+          failed ? t`Only this browser knows your choice. Choose again in a moment.` : t`On all your devices.`
         }
         onChange={(event) => void choose(event.target.value)}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { errorCode, isUnanswered, messageOf } from '../../shared/apollo/errors.ts';
 import type { AuthApi, Credentials } from '../../shared/auth/auth-api.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
@@ -26,10 +27,16 @@ const isOlderGood = (api: AuthApi) =>
   );
 
 const notYet = (access: Access) =>
-  new ChangeUnanswered(`No answer came, and your ${access} is not changed yet. Try again in a moment.`);
+  new ChangeUnanswered(
+    access === 'password'
+      ? t`No answer came, and your password is not changed yet. Try again in a moment.`
+      : t`No answer came, and your email is not changed yet. Try again in a moment.`,
+  );
 const notKnown = (access: Access) =>
   new ChangeUnanswered(
-    `No answer came, so it is not known whether your ${access} is changed. Try again: nothing happens twice.`,
+    access === 'password'
+      ? t`No answer came, so it is not known whether your password is changed. Try again: nothing happens twice.`
+      : t`No answer came, so it is not known whether your email is changed. Try again: nothing happens twice.`,
   );
 
 /** A change that was made has ended the older token, and what it made opens the account. */
@@ -73,4 +80,9 @@ export function useNewAccess(access: Access) {
 export const changeFailure = (access: Access, failure: unknown): string =>
   failure instanceof ChangeUnanswered
     ? failure.message
-    : messageOf(failure, `Your ${access} could not be changed. Try again in a moment.`);
+    : messageOf(
+        failure,
+        access === 'password'
+          ? t`Your password could not be changed. Try again in a moment.`
+          : t`Your email could not be changed. Try again in a moment.`,
+      );

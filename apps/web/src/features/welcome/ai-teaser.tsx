@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -21,7 +22,7 @@ export function AiTeaser() {
   return (
     <Box
       component="section"
-      aria-label="Free AI deck"
+      aria-label={t`Free AI deck`}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -39,17 +40,17 @@ export function AiTeaser() {
         <SparklesIcon />
       </Box>
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600 }}>You get one free AI deck</Typography>
+        <Typography sx={{ fontWeight: 600 }}>{t`You get one free AI deck`}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Paste your notes or a chapter, and get flashcards from them.
+          {t`Paste your notes or a chapter, and get flashcards from them.`}
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button component={Link} to="/mydecks?ai=new" variant="soft">
-          Try free AI deck
+          {t`Try free AI deck`}
         </Button>
         <Button variant="text" onClick={decline}>
-          Not now
+          {t`Not now`}
         </Button>
       </Box>
     </Box>

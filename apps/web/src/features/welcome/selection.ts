@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
 
 const leastDecks = 2;
@@ -40,5 +41,5 @@ export const canStart = (picked: readonly string[]) =>
 
 /** What the bar says under the count. */
 export function pickHint(picked: readonly string[]): string {
-  return picked.length < leastDecks ? `Pick ${leastDecks - picked.length} more` : 'Ready when you are';
+  return picked.length < leastDecks ? t`Pick ${leastDecks - picked.length} more` : t`Ready when you are`;
 }

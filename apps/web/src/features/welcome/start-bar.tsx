@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -37,15 +38,13 @@ export function StartBar({ picked, busy, onStart }: StartBarProps) {
         }}
       >
         <Box role="status">
-          <Typography sx={{ fontWeight: 600 }}>
-            Selected {picked.length}/{mostDecks}
-          </Typography>
+          <Typography sx={{ fontWeight: 600 }}>{t`Selected ${picked.length}/${mostDecks}`}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {pickHint(picked)}
           </Typography>
         </Box>
         <Button variant="contained" size="large" disabled={!canStart(picked) || busy} onClick={onStart}>
-          {busy ? 'Setting up…' : 'Start learning'}
+          {busy ? t`Setting up…` : t`Start learning`}
         </Button>
       </Box>
     </Box>

@@ -1,7 +1,7 @@
+import { plural } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { counted } from '../../shared/lib/format.ts';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { answerFace, cardShadow, ink } from '../../shared/theme/tokens.ts';
@@ -55,7 +55,7 @@ export function StarterCard({ starter, picked, dimmed, onToggle }: StarterCardPr
       role="checkbox"
       aria-checked={picked}
       aria-disabled={dimmed}
-      aria-label={`${title}, ${subject}, ${counted(cardCount, 'card')}`}
+      aria-label={`${title}, ${subject}, ${plural(cardCount, { one: '# card', other: '# cards' })}`}
       onClick={onToggle}
       sx={{
         display: 'flex',
@@ -78,7 +78,7 @@ export function StarterCard({ starter, picked, dimmed, onToggle }: StarterCardPr
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mb: 1.5 }}>
         <Box sx={tags}>
           <Tag tone={picked ? 'accent' : 'plain'}>{subject}</Tag>
-          <Tag>{counted(cardCount, 'card')}</Tag>
+          <Tag>{plural(cardCount, { one: '# card', other: '# cards' })}</Tag>
         </Box>
         <Tick picked={picked} />
       </Box>

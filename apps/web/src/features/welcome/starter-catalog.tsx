@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -46,7 +47,7 @@ export function StarterCatalog({ starters, picked, onToggle }: StarterCatalogPro
         chosen={subjects}
         onToggle={(subject) => setSubjects((before) => toggleSubject(before, subject))}
       />
-      <Box role="group" aria-label="Starter decks" sx={grid}>
+      <Box role="group" aria-label={t`Starter decks`} sx={grid}>
         {shown.map((starter) => (
           <StarterCard
             key={starter.id}
@@ -60,11 +61,11 @@ export function StarterCatalog({ starters, picked, onToggle }: StarterCatalogPro
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2, mx: -1.75 }}>
         {visible.length > shownAtFirst && (
           <Button variant="text" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-            {expanded ? 'Show Less' : 'Show All Catalogs'}
+            {expanded ? t`Show Less` : t`Show All Catalogs`}
           </Button>
         )}
         <Button component={Link} to="/mydecks" variant="text">
-          Make my own deck
+          {t`Make my own deck`}
         </Button>
       </Box>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { tint } from '../../shared/theme/tokens.ts';
@@ -25,7 +26,7 @@ const row = {
 
 export function SubjectChips({ all, chosen, onToggle }: SubjectChipsProps) {
   return (
-    <Box role="group" aria-label="Subjects" sx={row}>
+    <Box role="group" aria-label={t`Subjects`} sx={row}>
       {all.map((subject) => {
         const on = chosen.includes(subject);
         return (

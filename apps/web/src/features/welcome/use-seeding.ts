@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
@@ -5,7 +6,7 @@ import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { SeedCatalogDocument } from './seeding.generated.ts';
 
-const failedText = 'Failed to create starter decks. Please try again.';
+const failedText = () => t`Failed to create starter decks. Please try again.`;
 const fiveSeconds = 5000;
 
 /** Copies the chosen starter decks to the learner, then goes to the dashboard. */
@@ -21,7 +22,7 @@ export function useSeeding() {
       const { data } = await seed({ variables: { input }, context: key.contextFor(input) });
       key.made();
       const { decks, errors } = data.seedCatalog;
-      if (decks.length === 0) return notify(failedText, 'error', fiveSeconds);
+      if (decks.length === 0) return notify(failedText(), 'error', fiveSeconds);
       if (errors.length > 0) {
         const ids = errors.map(({ catalogId }) => catalogId).join(', ');
         notify(`Some decks failed: ${ids}`, 'warning', fiveSeconds);
@@ -29,7 +30,7 @@ export function useSeeding() {
       client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'viewer' });
       await navigate('/dashboard');
     } catch (error) {
-      notify(messageOf(error, failedText), 'error', fiveSeconds);
+      notify(messageOf(error, failedText()), 'error', fiveSeconds);
     }
   };
   return { start, busy: loading };

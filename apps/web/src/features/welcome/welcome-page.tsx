@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
@@ -29,9 +30,9 @@ export function WelcomePage() {
   };
   return (
     <Page
-      title="Get started with learning in 2 minutes"
-      documentTitle="Welcome"
-      lead="Pick 2 to 3 starter decks. You can change or delete them at any time."
+      title={t`Get started with learning in 2 minutes`}
+      documentTitle={t`Welcome`}
+      lead={t`Pick 2 to 3 starter decks. You can change or delete them at any time.`}
     >
       <Box sx={{ pb: 12 }}>
         <AiTeaser />
@@ -45,10 +46,10 @@ export function WelcomePage() {
         {late && <StarterSkeletons />}
         {!loading && (!data?.catalog || data.catalog.length === 0) && (
           <FailedState
-            title="The starter decks could not be loaded"
-            text={messageOf(error, 'You can also begin with a deck of your own.')}
+            title={t`The starter decks could not be loaded`}
+            text={messageOf(error, t`You can also begin with a deck of your own.`)}
             onRetry={() => void refetch()}
-            next={{ to: '/mydecks', label: 'Make my own deck' }}
+            next={{ to: '/mydecks', label: t`Make my own deck` }}
           />
         )}
       </Box>

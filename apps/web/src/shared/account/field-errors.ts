@@ -1,33 +1,34 @@
+import { t } from '@lingui/core/macro';
 import { isEmail, limits } from '@kumbuka/contracts/constants';
 
 export function emailError(email: string): string | undefined {
-  if (email.trim() === '') return 'Email is required';
-  return isEmail(email.trim()) ? undefined : 'Invalid email address';
+  if (email.trim() === '') return t`Email is required`;
+  return isEmail(email.trim()) ? undefined : t`Invalid email address`;
 }
 
 export function passwordError(password: string): string | undefined {
-  if (password === '') return 'Password is required';
+  if (password === '') return t`Password is required`;
   return [...password].length < limits.passwordLeast
-    ? `Password must be at least ${limits.passwordLeast} characters`
+    ? t`Password must be at least ${limits.passwordLeast} characters`
     : undefined;
 }
 
 export function newPasswordError(password: string): string | undefined {
-  return password === '' ? 'New password is required' : passwordError(password);
+  return password === '' ? t`New password is required` : passwordError(password);
 }
 
 export function usernameError(username: string): string | undefined {
   const length = [...username.trim()].length;
-  if (length === 0) return 'Username is required';
-  if (length < limits.usernameLeast) return `Username must be at least ${limits.usernameLeast} characters`;
+  if (length === 0) return t`Username is required`;
+  if (length < limits.usernameLeast) return t`Username must be at least ${limits.usernameLeast} characters`;
   return length > limits.usernameMost
-    ? `Username must be at most ${limits.usernameMost} characters`
+    ? t`Username must be at most ${limits.usernameMost} characters`
     : undefined;
 }
 
 export function confirmError(confirm: string, password: string): string | undefined {
-  if (confirm === '') return 'Password confirmation is required';
-  return confirm === password ? undefined : 'Passwords must match';
+  if (confirm === '') return t`Password confirmation is required`;
+  return confirm === password ? undefined : t`Passwords must match`;
 }
 
 export function present<K extends string>(errors: Record<K, string | undefined>): Partial<Record<K, string>> {

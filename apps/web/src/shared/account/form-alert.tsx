@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import { useEffect, useRef } from 'react';
 
@@ -20,7 +21,9 @@ export function DevCode({ code }: { code: string | null }) {
   if (!code) return <></>;
   return (
     <Alert severity="info" role="status" sx={{ mb: 2.5 }}>
-      Development code: <strong>{code}</strong>.
+      <Trans>
+        Development code: <strong>{code}</strong>.
+      </Trans>
     </Alert>
   );
 }

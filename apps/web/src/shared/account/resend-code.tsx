@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { codes } from '@kumbuka/contracts/constants';
 import Button from '@mui/material/Button';
 import type { SxProps } from '@mui/material/styles';
@@ -27,8 +28,8 @@ interface ResendCodeProps {
 }
 
 function labelOf(resending: boolean, left: number) {
-  if (resending) return 'Resending...';
-  return left > 0 ? `Resend code in ${left} s` : 'Resend code';
+  if (resending) return t`Resending...`;
+  return left > 0 ? t`Resend code in ${left} s` : t`Resend code`;
 }
 
 /** Asks for another code, not sooner than the server gives one. Give it the last code's id as its key: each code starts the wait anew. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { DeckTileParts } from './deck-tile.tsx';
@@ -11,7 +12,7 @@ interface StudyLinkProps {
 /** From a deck to its session; a deck without cards asks for cards first. */
 export function StudyLink({ deck, label, variant = 'outlined' }: StudyLinkProps) {
   const isEmpty = deck.cardCount === 0;
-  const text = isEmpty ? 'Add cards' : label;
+  const text = isEmpty ? t`Add cards` : label;
   return (
     <Button
       component={Link}

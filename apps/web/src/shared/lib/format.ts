@@ -1,14 +1,17 @@
+import { plural, t } from '@lingui/core/macro';
+import { intlLocale } from '../i18n/i18n.ts';
+
 const dayMs = 86_400_000;
 
 /** 'Good morning' before 12, 'Good afternoon' before 17, else 'Good evening'. */
 export function greeting(hour: number): string {
-  if (hour < 12) return 'Good morning';
-  return hour < 17 ? 'Good afternoon' : 'Good evening';
+  if (hour < 12) return t`Good morning`;
+  return hour < 17 ? t`Good afternoon` : t`Good evening`;
 }
 
 /** The username, else the local part of the address, else 'Learner'. */
 export function displayName(user: { username?: string | null; email?: string | null }): string {
-  return user.username?.trim() || user.email?.split('@')[0]?.trim() || 'Learner';
+  return user.username?.trim() || user.email?.split('@')[0]?.trim() || t`Learner`;
 }
 
 /** Whole calendar days from one instant to a later one, in the browser's zone. */
@@ -22,56 +25,60 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-const dateName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+/** A formatter of dates for the shown language, made once for each language. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date | number) => string {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (date) => {
+    const locale = intlLocale();
+    const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, options);
+    formats.set(locale, format);
+    return format.format(date);
+  };
+}
 
-const dateTimeName = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+/** '1,234' in the shown language. */
+export const numberLabel = (value: number, options?: Intl.NumberFormatOptions): string =>
+  value.toLocaleString(intlLocale(), options);
+
+/** 'one, two and three'. */
+export const listLabel = (parts: readonly string[]): string =>
+  new Intl.ListFormat(intlLocale()).format(parts);
+
+const dayAndMonth = { day: 'numeric', month: 'long' } as const;
+const time = { hour: '2-digit', minute: '2-digit' } as const;
+
+const formatDateTime = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', ...time });
 
 /** '3 Mar 2026, 14:05', in the browser's zone. */
-export function dateTimeLabel(instant: string): string {
-  return dateTimeName.format(new Date(instant));
-}
+export const dateTimeLabel = (instant: string): string => formatDateTime(new Date(instant));
 
 /** 'in 16 days', 'tomorrow', 'today'; days are whole study days. */
-export function inDays(days: number): string {
-  if (days <= 0) return 'today';
-  return days === 1 ? 'tomorrow' : `in ${days} days`;
-}
+export const inDays = (days: number): string =>
+  new Intl.RelativeTimeFormat(intlLocale(), { numeric: 'auto' }).format(Math.max(0, days), 'day');
 
 /** 'about 9 minutes'; at least one. */
-export function aboutMinutes(minutes: number): string {
-  return `about ${counted(Math.max(1, Math.round(minutes)), 'minute')}`;
-}
+export const aboutMinutes = (minutes: number): string =>
+  t`about ${plural(Math.max(1, Math.round(minutes)), { one: '# minute', other: '# minutes' })}`;
 
-const wholeDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const formatDate = dateFormat(dayAndMonth);
+const formatWholeDate = dateFormat({ ...dayAndMonth, year: 'numeric' });
 
 /** '22 December', with the year where it is another one than this. */
 export function dateLabel(instant: string, now = new Date()): string {
   const date = new Date(instant);
-  return (date.getFullYear() === now.getFullYear() ? dateName : wholeDate).format(date);
+  return (date.getFullYear() === now.getFullYear() ? formatDate : formatWholeDate)(date);
 }
 
-const timeName = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const formatTime = dateFormat(time);
 
 /** '09:10', in the browser's zone. */
-export const timeLabel = (instant: string): string => timeName.format(new Date(instant));
+export const timeLabel = (instant: string): string => formatTime(new Date(instant));
 
 /** '25 December at 09:10', with the year where it is another one than this. */
 export const deadlineLabel = (instant: string, now = new Date()): string =>
-  `${dateLabel(instant, now)} at ${timeLabel(instant)}`;
+  t`${dateLabel(instant, now)} at ${timeLabel(instant)}`;
 
-const wholeMoment = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+const formatMoment = dateFormat({ ...dayAndMonth, year: 'numeric', ...time });
 
 /** '22 November 2026 at 08:05'. */
-export const momentLabel = (instant: string): string => wholeMoment.format(new Date(instant));
+export const momentLabel = (instant: string): string => formatMoment(new Date(instant));

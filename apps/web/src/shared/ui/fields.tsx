@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
@@ -48,7 +49,7 @@ export function PasswordField(props: TextFieldProps) {
             <InputAdornment position="end">
               <IconButton
                 edge="end"
-                aria-label="Show password"
+                aria-label={t`Show password`}
                 aria-pressed={shown}
                 onClick={() => setShown(!shown)}
               >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -16,17 +17,17 @@ import { TableArea } from '../table-area.tsx';
 import { useRefreshed } from '../use-refreshed.ts';
 import { useSettled } from '../use-settled.ts';
 
-const columns = ['When', 'Who', 'What', 'About', 'Count', 'Result', 'Address'];
+const columns = () => [t`When`, t`Who`, t`What`, t`About`, t`Count`, t`Result`, t`Address`];
 const refreshMs = 60_000;
-const results: { value: AuditResult | ''; label: string }[] = [
-  { value: '', label: 'All' },
-  { value: 'STARTED', label: 'Started' },
-  { value: 'OK', label: 'Done' },
-  { value: 'FORBIDDEN', label: 'Refused' },
-  { value: 'FAILED', label: 'Failed' },
+const results = (): { value: AuditResult | ''; label: string }[] => [
+  { value: '', label: t`All` },
+  { value: 'STARTED', label: t`Started` },
+  { value: 'OK', label: t`Done` },
+  { value: 'FORBIDDEN', label: t`Refused` },
+  { value: 'FAILED', label: t`Failed` },
 ];
 const tones: Record<AuditResult, string> = { STARTED: '', OK: 'good', FORBIDDEN: 'due', FAILED: 'poor' };
-const labelOf = (result: AuditResult) => results.find(({ value }) => value === result)?.label;
+const labelOf = (result: AuditResult) => results().find(({ value }) => value === result)?.label;
 
 function useAudit(filters: AuditFilters, page: number) {
   const client = useApolloClient();
@@ -51,21 +52,21 @@ function FilterRow({ filters, onChange }: FilterRowProps) {
     onChange: (event: { target: { value: string } }) => onChange({ ...filters, [name]: event.target.value }),
   });
   const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } };
-  const resultOf = (text: string) => results.find(({ value }) => value === text)?.value ?? '';
+  const resultOf = (text: string) => results().find(({ value }) => value === text)?.value ?? '';
   return (
     <FilterGrid columns="140px minmax(0, 1fr) minmax(0, 1fr) 170px 170px">
       <SelectField
-        label="Result"
+        label={t`Result`}
         size="small"
         value={filters.result}
-        choices={results}
+        choices={results()}
         sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}
         onChange={(event) => onChange({ ...filters, result: resultOf(event.target.value) })}
       />
-      <FormField label="What" placeholder="deleteUsers" {...field('action')} />
-      <FormField label="Who" placeholder="An id, or key" {...field('operator')} />
-      <FormField label="From" {...day} {...field('from')} />
-      <FormField label="To" {...day} {...field('to')} />
+      <FormField label={t`What`} placeholder="deleteUsers" {...field('action')} />
+      <FormField label={t`Who`} placeholder={t`An id, or key`} {...field('operator')} />
+      <FormField label={t`From`} {...day} {...field('from')} />
+      <FormField label={t`To`} {...day} {...field('to')} />
     </FilterGrid>
   );
 }
@@ -86,16 +87,16 @@ export function AuditTab() {
       />
       {error !== null && (
         <AgainAlert
-          text={failureText('Failed to load the audit log', error)}
+          text={failureText(t`Failed to load the audit log`, error)}
           onAgain={refresh}
           sx={{ mx: 2, mb: 2 }}
         />
       )}
-      <TableArea label="Audit log">
+      <TableArea label={t`Audit log`}>
         <table>
           <thead>
             <tr>
-              <ColumnHeads names={columns} />
+              <ColumnHeads names={columns()} />
             </tr>
           </thead>
           <tbody>
@@ -115,7 +116,7 @@ export function AuditTab() {
             ))}
             {found?.items.length === 0 && (
               <tr>
-                <td colSpan={columns.length}>No calls</td>
+                <td colSpan={columns().length}>{t`No calls`}</td>
               </tr>
             )}
           </tbody>
@@ -125,7 +126,7 @@ export function AuditTab() {
         <Pages
           page={page}
           totalPages={found?.pageInfo.totalPages ?? 0}
-          label="Pages of the audit log"
+          label={t`Pages of the audit log`}
           onChange={setPage}
         />
       </Box>

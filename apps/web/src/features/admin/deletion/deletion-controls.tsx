@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -5,7 +6,6 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import { counted } from '../../../shared/lib/format.ts';
 import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { AgainAlert } from '../again-alert.tsx';
 import { usualChoices, type DeletionChoices } from './deletion-rules.ts';
@@ -19,9 +19,9 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-const commitChoices = [
-  { value: 'USER', label: 'user' },
-  { value: 'ROW', label: 'row' },
+const commitChoices = () => [
+  { value: 'USER', label: t`user` },
+  { value: 'ROW', label: t`row` },
 ];
 
 interface ChoicesRowProps {
@@ -42,17 +42,17 @@ function ChoicesRow({ choices, onChange }: ChoicesRowProps) {
       }}
     >
       <SelectField
-        label="Commit per"
+        label={t`Commit per`}
         size="small"
         value={choices.commitPer}
-        choices={commitChoices}
+        choices={commitChoices()}
         sx={{ width: 120 }}
         onChange={(event) =>
           onChange({ ...choices, commitPer: event.target.value === 'USER' ? 'USER' : 'ROW' })
         }
       />
       <FormField
-        label="sleep ms"
+        label={t`sleep ms`}
         size="small"
         type="number"
         value={choices.sleepMs}
@@ -62,7 +62,7 @@ function ChoicesRow({ choices, onChange }: ChoicesRowProps) {
       />
       <Box>
         <FormControlLabel
-          label="SQL Echo"
+          label={t`SQL Echo`}
           control={
             <Switch
               checked={choices.echoSql}
@@ -71,7 +71,7 @@ function ChoicesRow({ choices, onChange }: ChoicesRowProps) {
           }
         />
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          There is no SQL here: it shows nothing.
+          {t`There is no SQL here: it shows nothing.`}
         </Typography>
       </Box>
     </Box>
@@ -85,7 +85,7 @@ interface ProgressProps {
 
 function Progress({ deletion, isUnanswered }: ProgressProps) {
   const { dryRun, done, users } = deletion;
-  const text = `${dryRun ? 'Counting' : 'Deleting'}: ${done} of ${users}`;
+  const text = dryRun ? t`Counting: ${done} of ${users}` : t`Deleting: ${done} of ${users}`;
   return (
     <Box sx={{ px: 2, pb: 2 }}>
       <RunProgress text={text} done={done} of={users} isUnanswered={isUnanswered} />
@@ -110,14 +110,14 @@ interface AskProps {
 }
 
 function Ask({ dryRun, onCancel, onConfirm }: AskProps) {
-  const users = counted(dryRun.outcome.countWouldDelete, 'user');
+  const users = plural(dryRun.outcome.countWouldDelete, { one: '# user', other: '# users' });
   return (
     <Suspense>
       <ConfirmDialog
         open
-        title={`Delete ${users}?`}
-        text={`The dry run changed nothing. This is what ${dryRun.strategy} will do; it cannot be undone.`}
-        confirm={`Delete ${users}`}
+        title={t`Delete ${users}?`}
+        text={t`The dry run changed nothing. This is what ${dryRun.strategy} will do; it cannot be undone.`}
+        confirm={t`Delete ${users}`}
         details={<DryRunNumbers dryRun={dryRun} />}
         onCancel={onCancel}
         onConfirm={onConfirm}
@@ -153,26 +153,26 @@ export function DeletionControls({ userIds, onDeleted }: DeletionControlsProps) 
         <ChoicesRow choices={choices} onChange={setChoices} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary', mr: 0.5 }}>
-            {userIds.length} selected
+            {t`${userIds.length} selected`}
           </Typography>
           <Button variant="contained" color="error" disabled={disabled} onClick={() => begin('FAST')}>
-            Delete Selected FAST
+            {t`Delete Selected FAST`}
           </Button>
           <Button
             variant="outlined"
             disabled={disabled}
-            aria-label="Delete Selected SLOW"
+            aria-label={t`Delete Selected SLOW`}
             onClick={() => begin('SLOW')}
           >
-            SLOW
+            {t`SLOW`}
           </Button>
           <Button
             variant="outlined"
             disabled={disabled}
-            aria-label="Delete Selected TURBO"
+            aria-label={t`Delete Selected TURBO`}
             onClick={() => begin('TURBO')}
           >
-            TURBO
+            {t`TURBO`}
           </Button>
         </Box>
       </Box>

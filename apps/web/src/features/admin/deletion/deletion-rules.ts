@@ -1,4 +1,4 @@
-import { counted } from '../../../shared/lib/format.ts';
+import { plural, t } from '@lingui/core/macro';
 import type { DeleteUsersInput, DeletionPartsFragment, DeletionStrategy } from './deletion.generated.ts';
 
 export interface DeletionChoices {
@@ -40,13 +40,14 @@ const rowsOf = ({ counts }: DeletionPartsFragment, kind: string) =>
 export function receiptText(deletion: DeletionPartsFragment): string {
   const { deleted, timingSeconds, performance, failed } = deletion;
   const related = [
-    counted(rowsOf(deletion, 'decks'), 'deck'),
-    counted(rowsOf(deletion, 'flashcards'), 'flashcard'),
-    counted(rowsOf(deletion, 'progress'), 'progress record'),
+    plural(rowsOf(deletion, 'decks'), { one: '# deck', other: '# decks' }),
+    plural(rowsOf(deletion, 'flashcards'), { one: '# flashcard', other: '# flashcards' }),
+    plural(rowsOf(deletion, 'progress'), { one: '# progress record', other: '# progress records' }),
   ];
-  const lost = failed.length === 0 ? '' : ` ${counted(failed.length, 'account')} could not be deleted.`;
-  return `Deleted ${counted(deleted, 'user')} in ${timingSeconds.toFixed(1)} s with ${related.join(', ')}. ${performance}.${lost}`.replace(
-    '..',
-    '.',
-  );
+  const lost =
+    failed.length === 0
+      ? ''
+      : ` ${plural(failed.length, { one: '# account could not be deleted.', other: '# accounts could not be deleted.' })}`;
+  const done = t`Deleted ${plural(deleted, { one: '# user', other: '# users' })} in ${timingSeconds.toFixed(1)} s with ${related.join(', ')}.`;
+  return `${done} ${performance}.${lost}`.replace('..', '.');
 }

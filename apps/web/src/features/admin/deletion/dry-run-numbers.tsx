@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Counted } from './use-deletion.ts';
@@ -6,14 +7,14 @@ import type { Counted } from './use-deletion.ts';
 export function DryRunNumbers({ dryRun }: { dryRun: Counted }) {
   const { userIds, strategy, outcome } = dryRun;
   const rows: [string, number | string][] = [
-    ['Selected', userIds.length],
-    ['Will be deleted', outcome.countWouldDelete],
-    ['Not found', outcome.notFound.length],
-    ['Skipped (domain not allowed)', outcome.skippedDomain.length],
+    [t`Selected`, userIds.length],
+    [t`Will be deleted`, outcome.countWouldDelete],
+    [t`Not found`, outcome.notFound.length],
+    [t`Skipped (domain not allowed)`, outcome.skippedDomain.length],
     ...(outcome.failed.length > 0
-      ? [['Skipped (operators)', outcome.failed.length] as [string, number]]
+      ? [[t`Skipped (operators)`, outcome.failed.length] as [string, number]]
       : []),
-    ['Method', strategy],
+    [t`Method`, strategy],
   ];
   return (
     <>
@@ -30,7 +31,7 @@ export function DryRunNumbers({ dryRun }: { dryRun: Counted }) {
         ))}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-        Their decks, flashcards and progress go with them.
+        {t`Their decks, flashcards and progress go with them.`}
       </Typography>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
@@ -21,7 +22,7 @@ export function RunProgress({ text, done, of, isUnanswered }: RunProgressProps) 
       <LinearProgress variant="determinate" aria-labelledby={id} value={(done / Math.max(1, of)) * 100} />
       {isUnanswered && (
         <Typography role="status" variant="body2" sx={{ color: 'meaning.streak', mt: 1 }}>
-          The server does not answer right now. It is asked again; what it began goes on there.
+          {t`The server does not answer right now. It is asked again; what it began goes on there.`}
         </Typography>
       )}
     </>

@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
-import { counted, dateTimeLabel } from '../../../shared/lib/format.ts';
+import { dateTimeLabel } from '../../../shared/lib/format.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { AgainAlert } from '../again-alert.tsx';
 import { receiptText } from './deletion-rules.ts';
@@ -24,20 +25,22 @@ const quietMs = 15_000;
 const busyMs = 2_000;
 
 function operatorLabel({ operator, isMine }: Run): string {
-  if (operator === 'key') return isMine ? 'you, with the admin key' : 'somebody with the admin key';
-  return isMine ? 'you' : `operator ${operator}`;
+  if (operator === 'key') return isMine ? t`you, with the admin key` : t`somebody with the admin key`;
+  return isMine ? t`you` : t`operator ${operator}`;
 }
 
 const texts: Record<Run['kind'], Record<Run['state'], (run: Run) => string>> = {
   DELETION: {
-    RUNNING: ({ done, users }) => `Deleting: ${done} of ${users}`,
-    COMPLETED: ({ users }) => `The deletion of ${counted(users, 'user')} has ended`,
-    FAILED: ({ users }) => `The deletion of ${counted(users, 'user')} failed`,
+    RUNNING: ({ done, users }) => t`Deleting: ${done} of ${users}`,
+    COMPLETED: ({ users }) =>
+      t`The deletion of ${plural(users, { one: '# user', other: '# users' })} has ended`,
+    FAILED: ({ users }) => t`The deletion of ${plural(users, { one: '# user', other: '# users' })} failed`,
   },
   DEMO_USERS: {
-    RUNNING: ({ done, users }) => `Creating demo users: ${done} of ${users}`,
-    COMPLETED: ({ users }) => `${counted(users, 'demo user')} created`,
-    FAILED: ({ users }) => `Creating ${counted(users, 'demo user')} failed; some may have been made`,
+    RUNNING: ({ done, users }) => t`Creating demo users: ${done} of ${users}`,
+    COMPLETED: ({ users }) => t`${plural(users, { one: '# demo user', other: '# demo users' })} created`,
+    FAILED: ({ users }) =>
+      t`Creating ${plural(users, { one: '# demo user', other: '# demo users' })} failed; some may have been made`,
   },
 };
 
@@ -47,7 +50,7 @@ function useOutcome<Outcome>(read: () => Promise<Outcome>) {
   const { attempt, failure, isBusy } = useAttempts();
   const ask = async (): Promise<void> => {
     const known = await attempt(read, (error) => ({
-      text: failureText('It could not be read', error),
+      text: failureText(t`It could not be read`, error),
       again: ask,
     }));
     if (known) setOutcome(known);
@@ -75,7 +78,7 @@ function Receipt({ id }: { id: string }) {
     const how = { query: DeletionProgressDocument, variables: { id }, context } as const;
     return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDeletion;
   });
-  if (!outcome) return <AskButton label="Show receipt" {...asking} />;
+  if (!outcome) return <AskButton label={t`Show receipt`} {...asking} />;
   return (
     <Alert severity="info" role="status" sx={{ mt: 1 }}>
       {receiptText(outcome)}
@@ -90,7 +93,7 @@ function MadeUsers({ id }: { id: string }) {
     const how = { query: DemoBatchUsersDocument, variables: { id }, context } as const;
     return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDemoBatch.users;
   });
-  if (!outcome) return <AskButton label="Show names and passwords" {...asking} />;
+  if (!outcome) return <AskButton label={t`Show names and passwords`} {...asking} />;
   return (
     <Box sx={{ mt: 1.5 }}>
       <DemoResult users={outcome} />
@@ -109,7 +112,7 @@ function RunRow({ run, isUnanswered }: { run: Run; isUnanswered: boolean }) {
         <Typography sx={{ fontWeight: 600 }}>{text}</Typography>
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        Begun {dateTimeLabel(requestedAt)} by {operatorLabel(run)}
+        {t`Begun ${dateTimeLabel(requestedAt)} by ${operatorLabel(run)}`}
       </Typography>
       {kind === 'DELETION' && state !== 'RUNNING' && <Receipt id={id} />}
       {kind === 'DEMO_USERS' && state === 'COMPLETED' && isMine && <MadeUsers id={id} />}
@@ -131,7 +134,7 @@ export function Runs() {
   if (!runs && error !== null)
     return (
       <AgainAlert
-        text={failureText('Failed to load what is under way', error)}
+        text={failureText(t`Failed to load what is under way`, error)}
         onAgain={refresh}
         sx={{ mt: 4 }}
       />
@@ -140,8 +143,8 @@ export function Runs() {
   return (
     <Box sx={{ mt: 4 }}>
       <Panel
-        title="Under way"
-        note="Deletions and demo users of all operators, until 15 minutes after their end."
+        title={t`Under way`}
+        note={t`Deletions and demo users of all operators, until 15 minutes after their end.`}
       >
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {runs.map((run) => (

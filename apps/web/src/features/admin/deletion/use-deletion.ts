@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
 import { isUnanswered } from '../../../shared/apollo/errors.ts';
@@ -69,7 +70,9 @@ export function useDeletion(onDeleted: () => void) {
       () => follow(begun),
       (error) => ({
         text: failureText(
-          `${asked.isDry ? 'The count' : 'The deletion'} has begun, but nobody tells how it goes`,
+          asked.isDry
+            ? t`The count has begun, but nobody tells how it goes`
+            : t`The deletion has begun, but nobody tells how it goes`,
           error,
         ),
         again: () => followOn(asked, begun),
@@ -82,9 +85,9 @@ export function useDeletion(onDeleted: () => void) {
     setReceipt(null);
     const notBegun = (error: unknown): Failure =>
       asked.isDry || !isUnanswered(error)
-        ? { text: failureText('Delete failed', error) }
+        ? { text: failureText(t`Delete failed`, error) }
         : {
-            text: 'No answer came: the deletion may have begun. Try again to hear of it; nothing is deleted twice.',
+            text: t`No answer came: the deletion may have begun. Try again to hear of it; nothing is deleted twice.`,
             again: () => run(asked),
           };
     const begun = await attempt(() => begin(asked), notBegun);

@@ -1,8 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { counted } from '../../../shared/lib/format.ts';
 import { saveFile, stampOf } from '../../../shared/lib/save-file.ts';
 import { csvOf } from './csv.ts';
 import { TableArea } from '../table-area.tsx';
@@ -24,27 +24,27 @@ function download(users: readonly DemoUser[]) {
 /** The users of a batch that was just made. */
 export function DemoResult({ users }: { users: readonly DemoUser[] }) {
   return (
-    <Card component="section" aria-label="Created demo users" sx={{ minWidth: 0 }}>
+    <Card component="section" aria-label={t`Created demo users`} sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: { xs: 2, sm: 3 } }}>
         <Box sx={{ flex: '1 1 200px' }}>
           <Typography variant="h3" component="h2">
-            {counted(users.length, 'demo user')} created
+            {t`${plural(users.length, { one: '# demo user', other: '# demo users' })} created`}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Passwords are shown for 15 minutes, and never again.
+            {t`Passwords are shown for 15 minutes, and never again.`}
           </Typography>
         </Box>
         <Button variant="outlined" onClick={() => download(users)}>
-          Download CSV
+          {t`Download CSV`}
         </Button>
       </Box>
-      <TableArea label="Demo users" maxHeight={560}>
+      <TableArea label={t`Demo users`} maxHeight={560}>
         <table>
           <thead>
             <tr>
-              <th scope="col">username</th>
-              <th scope="col">email</th>
-              <th scope="col">password</th>
+              <th scope="col">{t`username`}</th>
+              <th scope="col">{t`email`}</th>
+              <th scope="col">{t`password`}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
 import type { FormErrors } from '../../../shared/lib/use-form.ts';
 import type { CreateDemoUsersInput } from './demo-tab.generated.ts';
@@ -30,21 +31,21 @@ const isWithin = (text: string, least: number, most: number) =>
 
 function passwordError(password: string): string | undefined {
   const isShort = password !== '' && [...password].length < limits.passwordLeast;
-  return isShort ? `Password must be at least ${limits.passwordLeast} characters` : undefined;
+  return isShort ? t`Password must be at least ${limits.passwordLeast} characters` : undefined;
 }
 
 export function demoErrors(values: DemoValues): FormErrors<DemoValues> {
   const { count, prefix, emailDomain, expiresIn, password } = values;
   const wrongPassword = passwordError(password);
   return {
-    ...(isWithin(count, 1, 1_000) ? {} : { count: 'Enter a whole number from 1 to 1,000' }),
-    ...(prefixPattern.test(prefix) ? {} : { prefix: 'Small letters, digits, dots, dashes, underscores' }),
+    ...(isWithin(count, 1, 1_000) ? {} : { count: t`Enter a whole number from 1 to 1,000` }),
+    ...(prefixPattern.test(prefix) ? {} : { prefix: t`Small letters, digits, dots, dashes, underscores` }),
     ...(domainPattern.test(emailDomain.trim())
       ? {}
-      : { emailDomain: 'Enter a domain, such as demo.example' }),
+      : { emailDomain: t`Enter a domain, such as demo.example` }),
     ...(expiresIn.trim() === '' || isWithin(expiresIn, 0, 365)
       ? {}
-      : { expiresIn: 'Enter 1 to 365 days, or 0 for users that stay' }),
+      : { expiresIn: t`Enter 1 to 365 days, or 0 for users that stay` }),
     ...(wrongPassword === undefined ? {} : { password: wrongPassword }),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,13 +27,13 @@ import { useRun } from '../deletion/use-run.ts';
 
 type DemoUsers = DemoBatchUsersQuery['adminDemoBatch']['users'];
 
-const yesNo = [
-  { value: 'no', label: 'No' },
-  { value: 'yes', label: 'Yes' },
+const yesNo = () => [
+  { value: 'no', label: t`No` },
+  { value: 'yes', label: t`Yes` },
 ];
 const deckChoices = ['0', '1', '2', '3'].map((count) => ({
   value: count,
-  label: count === '0' ? 'None' : count,
+  label: count === '0' ? t`None` : count,
 }));
 
 /** Calls that begin a batch, ask how far it is and read its users. */
@@ -78,19 +79,19 @@ function useDemoBatch() {
     const made = await attempt(
       () => calls.read(batch.id),
       () => ({
-        text: 'The demo users were created, but their names and passwords could not be read.',
+        text: t`The demo users were created, but their names and passwords could not be read.`,
         again: () => read(batch),
       }),
     );
     if (made) setUsers(made);
     if (made && batch.state === 'FAILED')
-      tell({ text: 'Failed to create demo users: some of them were made. Look at Users.' });
+      tell({ text: t`Failed to create demo users: some of them were made. Look at Users.` });
   };
   const followOn = async (begun: DemoBatchPartsFragment): Promise<void> => {
     const batch = await attempt(
       () => follow(begun),
       (error) => ({
-        text: failureText('Demo users are being created, but nobody tells how it goes', error),
+        text: failureText(t`Demo users are being created, but nobody tells how it goes`, error),
         again: () => followOn(begun),
       }),
     );
@@ -101,10 +102,10 @@ function useDemoBatch() {
     const notBegun = (error: unknown): Failure =>
       isUnanswered(error)
         ? {
-            text: 'No answer came: the demo users may be under way. Try again to hear of them; nobody is created twice.',
+            text: t`No answer came: the demo users may be under way. Try again to hear of them; nobody is created twice.`,
             again: () => create(values),
           }
-        : { text: failureText('Failed to create demo users', error) };
+        : { text: failureText(t`Failed to create demo users`, error) };
     const begun = await attempt(() => calls.begin(values), notBegun);
     if (begun) await followOn(begun);
   };
@@ -118,11 +119,11 @@ interface ProgressProps {
 
 function Progress({ batch: { count, made, furnished }, isUnanswered }: ProgressProps) {
   const isMade = made >= count;
-  const text = isMade ? `Furnishing: ${furnished} of ${count}` : `Creating: ${made} of ${count}`;
+  const text = isMade ? t`Furnishing: ${furnished} of ${count}` : t`Creating: ${made} of ${count}`;
   return (
     <Panel
-      title="Creating demo users"
-      note="This goes on if you leave the page; Overview shows it, and tells you the passwords until 15 minutes after its end."
+      title={t`Creating demo users`}
+      note={t`This goes on if you leave the page; Overview shows it, and tells you the passwords until 15 minutes after its end.`}
     >
       <RunProgress text={text} done={isMade ? furnished : made} of={count} isUnanswered={isUnanswered} />
     </Panel>
@@ -141,26 +142,26 @@ function DemoForm({ error, onCreate }: DemoFormProps) {
     <Panel>
       <Box component="form" noValidate onSubmit={(event) => void form.submit(event)}>
         <FormAlert message={error} />
-        <FormField {...form.field('count')} label="Count" slotProps={number} />
-        <FormField {...form.field('prefix')} label="Prefix" />
-        <FormField {...form.field('emailDomain')} label="Email domain" />
-        <FormField {...form.field('expiresIn')} label="Expires in (days)" slotProps={number} />
+        <FormField {...form.field('count')} label={t`Count`} slotProps={number} />
+        <FormField {...form.field('prefix')} label={t`Prefix`} />
+        <FormField {...form.field('emailDomain')} label={t`Email domain`} />
+        <FormField {...form.field('expiresIn')} label={t`Expires in (days)`} slotProps={number} />
         <FormField
-          {...form.field('password', 'Leave empty for random ones.')}
-          label="Fixed password"
+          {...form.field('password', t`Leave empty for random ones.`)}
+          label={t`Fixed password`}
           autoComplete="off"
         />
         <SelectField
           {...form.field('starterDecks')}
-          label="Starter decks each"
+          label={t`Starter decks each`}
           choices={deckChoices}
           sx={{ mt: 1 }}
         />
         {form.values.starterDecks !== '0' && (
-          <SelectField {...form.field('studyHistory')} label="With a study history" choices={yesNo} />
+          <SelectField {...form.field('studyHistory')} label={t`With a study history`} choices={yesNo()} />
         )}
         <Button type="submit" variant="contained" fullWidth loading={form.busy}>
-          Create demo users
+          {t`Create demo users`}
         </Button>
       </Box>
     </Panel>

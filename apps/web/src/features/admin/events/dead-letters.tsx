@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -27,15 +28,15 @@ const ConfirmDialog = lazy(async () => ({
 
 type DeadLetter = AdminDeadLettersQuery['adminDeadLetters']['items'][number];
 const refreshMs = 60_000;
-const kinds = [
-  { value: 'waiting', label: 'Waiting for a decision' },
-  { value: 'discarded', label: 'Put aside' },
+const kinds = () => [
+  { value: 'waiting', label: t`Waiting for a decision` },
+  { value: 'discarded', label: t`Put aside` },
 ];
-const reasons: Record<string, string> = {
-  poison: 'it cannot be read',
-  failed: 'working it off failed',
-  parked: 'an earlier event of the same thing failed',
-};
+const reasons = (): Record<string, string> => ({
+  poison: t`it cannot be read`,
+  failed: t`working it off failed`,
+  parked: t`an earlier event of the same thing failed`,
+});
 
 function storyOf({
   reader,
@@ -46,10 +47,15 @@ function storyOf({
   discardedAt,
   discardedBy,
 }: DeadLetter): string {
-  const when = failedAt === null ? '' : ` on ${dateTimeLabel(failedAt)}`;
-  const tries = attempts > 1 ? ` after ${attempts} tries` : '';
-  const aside = discardedAt === null ? '' : ` Put aside by ${discardedBy} on ${dateTimeLabel(discardedAt)}.`;
-  return `${reader} gave it up${when}${tries}: ${reasons[reason] ?? reason}. ${error}${aside}`;
+  const why = reasons()[reason] ?? reason;
+  const story = [
+    t`${reader} gave it up`,
+    failedAt !== null && t`on ${dateTimeLabel(failedAt)}`,
+    attempts > 1 && t`after ${attempts} tries`,
+  ];
+  const aside =
+    discardedAt !== null && t`Put aside by ${discardedBy ?? ''} on ${dateTimeLabel(discardedAt)}.`;
+  return [`${story.filter(Boolean).join(' ')}: ${why}. ${error}`, aside].filter(Boolean).join(' ');
 }
 
 interface LetterProps {
@@ -63,7 +69,7 @@ function Letter({ letter, onReplay, onDiscard }: LetterProps) {
   return (
     <Box component="li" sx={{ py: 2, borderTop: '1px solid', borderColor: 'divider' }}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {type ?? 'Not an event'}
+        {type ?? t`Not an event`}
         {aggregate === null ? '' : ` (${aggregate})`}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -71,23 +77,23 @@ function Letter({ letter, onReplay, onDiscard }: LetterProps) {
       </Typography>
       <Box component="details" sx={{ my: 1 }}>
         <Box component="summary" sx={{ cursor: 'pointer', py: 1 }}>
-          Message
+          {t`Message`}
         </Box>
         <Box
           component="pre"
           tabIndex={0}
           sx={{ overflow: 'auto', maxHeight: 320, fontSize: '0.8125rem', m: 0 }}
         >
-          {payload ?? 'It was too large to keep.'}
+          {payload ?? t`It was too large to keep.`}
         </Box>
       </Box>
       {discardedAt === null && (
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button variant="soft" size="small" disabled={payload === null} onClick={onReplay}>
-            Replay
+            {t`Replay`}
           </Button>
           <Button variant="outlined" size="small" onClick={onDiscard}>
-            Discard
+            {t`Discard`}
           </Button>
         </Box>
       )}
@@ -119,19 +125,21 @@ function useDeadLetters(service: string, onChanged: () => void) {
   const replay = (letter: DeadLetter) =>
     change(async () => {
       await client.mutate({ mutation: ReplayDeadLetterDocument, ...named(letter) });
-      return 'The event was sent again.';
+      return t`The event was sent again.`;
     });
   const replayAll = () =>
     change(async () => {
       const how = { mutation: ReplayDeadLettersDocument, variables: { input: { service } }, ...shared };
       const replayed = (await client.mutate(how)).data?.replayDeadLetters;
       const kept = replayed?.kept ?? 0;
-      return `${replayed?.sent ?? 0} events were sent again${kept > 0 ? `; ${kept} are too large and stay` : ''}.`;
+      return kept > 0
+        ? t`${replayed?.sent ?? 0} events were sent again; ${kept} are too large and stay.`
+        : t`${replayed?.sent ?? 0} events were sent again.`;
     });
   const discard = (letter: DeadLetter) =>
     change(async () => {
       await client.mutate({ mutation: DiscardDeadLetterDocument, ...named(letter) });
-      return 'The event was put aside.';
+      return t`The event was put aside.`;
     });
   const setPage = (to: number) => setAsked({ discarded, page: to });
   useExistingPage({ page, setPage, totalPages: letters?.pageInfo.totalPages });
@@ -151,7 +159,7 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
   const [asking, setAsking] = useState<DeadLetter | null>(null);
   const isEmpty = letters?.items.length === 0;
   return (
-    <Panel title={`Dead letters of ${service}`}>
+    <Panel title={t`Dead letters of ${service}`}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mb: 2 }}>
         <Box
           sx={{
@@ -161,23 +169,23 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
           }}
         >
           <SelectField
-            label="Which"
+            label={t`Which`}
             size="small"
             value={discarded ? 'discarded' : 'waiting'}
-            choices={kinds}
+            choices={kinds()}
             onChange={(event) => setAsked({ discarded: event.target.value === 'discarded', page: 1 })}
           />
         </Box>
         {!discarded && !isEmpty && letters && (
           <Button variant="soft" size="small" onClick={() => void replayAll()}>
-            Replay all
+            {t`Replay all`}
           </Button>
         )}
       </Box>
       {error !== null && (
-        <AgainAlert text={failureText('Failed to load the dead letters', error)} onAgain={refresh} />
+        <AgainAlert text={failureText(t`Failed to load the dead letters`, error)} onAgain={refresh} />
       )}
-      <Box component="ul" aria-label="Dead letters" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label={t`Dead letters`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {letters?.items.map((letter) => (
           <Letter
             key={letter.id}
@@ -187,20 +195,20 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
           />
         ))}
       </Box>
-      {isEmpty && <Typography>{discarded ? 'None was put aside.' : 'No dead letters.'}</Typography>}
+      {isEmpty && <Typography>{discarded ? t`None was put aside.` : t`No dead letters.`}</Typography>}
       <Pages
         page={page}
         totalPages={letters?.pageInfo.totalPages ?? 0}
-        label="Pages of dead letters"
+        label={t`Pages of dead letters`}
         onChange={(to) => setAsked({ discarded, page: to })}
       />
       {asking && (
         <Suspense>
           <ConfirmDialog
             open
-            title="Discard this event?"
-            text="Nobody will work it off. It is kept apart for 90 days."
-            confirm="Discard"
+            title={t`Discard this event?`}
+            text={t`Nobody will work it off. It is kept apart for 90 days.`}
+            confirm={t`Discard`}
             onCancel={() => setAsking(null)}
             onConfirm={() => {
               setAsking(null);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -14,13 +15,13 @@ import { TableArea } from '../table-area.tsx';
 import { useRefreshed } from '../use-refreshed.ts';
 
 const refreshMs = 15_000;
-const columns = [
-  'Service',
-  'Waiting to be read',
-  'Waiting to be sent',
-  'Parked',
-  'Dead letters',
-  'Put aside',
+const columns = () => [
+  t`Service`,
+  t`Waiting to be read`,
+  t`Waiting to be sent`,
+  t`Parked`,
+  t`Dead letters`,
+  t`Put aside`,
   '',
 ];
 
@@ -38,25 +39,21 @@ function useEventDesk() {
 
 /** What nobody knows is no number, and above all no 0. */
 function Unknown({ who }: { who: string }) {
-  return <span className="due">{who} does not answer</span>;
+  return <span className="due">{t`${who} does not answer`}</span>;
 }
 
 function Lag({ lagByTopic }: Pick<ServiceEventsPartsFragment, 'lagByTopic'>) {
-  if (lagByTopic === null) return <Unknown who="Kafka" />;
-  if (lagByTopic.length === 0) return <span className="quiet">Reads nothing</span>;
+  if (lagByTopic === null) return <Unknown who={t`Kafka`} />;
+  if (lagByTopic.length === 0) return <span className="quiet">{t`Reads nothing`}</span>;
   const behind = lagByTopic.filter(({ lag }) => lag > 0);
   if (behind.length === 0) return <>0</>;
   return <span className="due">{behind.map(({ topic, lag }) => `${topic}: ${lag}`).join(', ')}</span>;
 }
 
 function Outbox({ outboxBacklog, outboxAgeSeconds }: ServiceEventsPartsFragment) {
-  if (outboxBacklog === null) return <Unknown who="The service" />;
+  if (outboxBacklog === null) return <Unknown who={t`The service`} />;
   if (outboxBacklog === 0) return <>0</>;
-  return (
-    <span className="due">
-      {outboxBacklog} for {durationLabel(outboxAgeSeconds ?? 0)}
-    </span>
-  );
+  return <span className="due">{t`${outboxBacklog} for ${durationLabel(outboxAgeSeconds ?? 0)}`}</span>;
 }
 
 interface CountProps {
@@ -88,21 +85,21 @@ function ServiceRow({ events, isShown, onShow }: ServiceRowProps) {
         <Outbox {...events} />
       </td>
       <td>
-        <Count count={parkedCount} who="The service" tone="due" />
+        <Count count={parkedCount} who={t`The service`} tone="due" />
       </td>
       <td>
-        <Count count={deadLetters} who="Kafka" tone="poor" />
+        <Count count={deadLetters} who={t`Kafka`} tone="poor" />
       </td>
       <td>{discarded}</td>
       <td>
         <Button
           variant="outlined"
           size="small"
-          aria-label={`Show events of ${service}`}
+          aria-label={t`Show events of ${service}`}
           aria-pressed={isShown}
           onClick={onShow}
         >
-          Show
+          {t`Show`}
         </Button>
       </td>
     </tr>
@@ -117,14 +114,18 @@ export function EventsTab() {
   return (
     <>
       {error !== null && (
-        <AgainAlert text={failureText('Failed to load the events', error)} onAgain={refresh} sx={{ mb: 2 }} />
+        <AgainAlert
+          text={failureText(t`Failed to load the events`, error)}
+          onAgain={refresh}
+          sx={{ mb: 2 }}
+        />
       )}
       <Card sx={{ minWidth: 0, mb: 3 }}>
-        <TableArea label="Events by service">
+        <TableArea label={t`Events by service`}>
           <table>
             <thead>
               <tr>
-                <ColumnHeads names={columns} />
+                <ColumnHeads names={columns()} />
               </tr>
             </thead>
             <tbody>

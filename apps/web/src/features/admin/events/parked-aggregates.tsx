@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,25 +25,25 @@ export function ParkedAggregates({ events, onChanged }: ParkedAggregatesProps) {
     change(async () => {
       const how = { variables: { input: { service, aggregate } }, context, fetchPolicy: 'no-cache' } as const;
       await client.mutate({ mutation: UnparkAggregateDocument, ...how });
-      return `${service} takes events of ${aggregate} again. Replay its dead letters now.`;
+      return t`${service} takes events of ${aggregate} again. Replay its dead letters now.`;
     });
   return (
-    <Panel title={`Parked by ${service}`}>
-      <Box component="ul" aria-label={`Parked by ${service}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Panel title={t`Parked by ${service}`}>
+      <Box component="ul" aria-label={t`Parked by ${service}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {parked.map(({ aggregate, topic, error, at }) => (
           <Box component="li" key={aggregate} sx={{ py: 2, borderTop: '1px solid', borderColor: 'divider' }}>
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{aggregate}</Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 1 }}>
-              An event of {topic} failed on {dateTimeLabel(at)}: {error}
+              {t`An event of ${topic} failed on ${dateTimeLabel(at)}: ${error}`}
             </Typography>
             <Button variant="soft" size="small" onClick={() => void letIn(aggregate)}>
-              Let in again
+              {t`Let in again`}
             </Button>
           </Box>
         ))}
       </Box>
       {(parkedCount ?? 0) > parked.length && (
-        <Typography>and {(parkedCount ?? 0) - parked.length} more</Typography>
+        <Typography>{t`and ${(parkedCount ?? 0) - parked.length} more`}</Typography>
       )}
     </Panel>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { failureText } from '../failures.ts';
 
@@ -8,7 +9,7 @@ export function useDeskChange(afterwards: () => void) {
     try {
       notify(await send());
     } catch (failure) {
-      notify(failureText('Nothing was changed', failure), 'error');
+      notify(failureText(t`Nothing was changed`, failure), 'error');
     }
     afterwards();
   };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Typography from '@mui/material/Typography';
 import { useCallback } from 'react';
@@ -26,21 +27,21 @@ function useRefunds(isOpen: boolean) {
   return useRefreshed(read, refreshMs);
 }
 
-const outcomeText = { ENDED: 'Plan ended', KEPT: 'Plan kept' } as const;
+const outcomeText = () => ({ ENDED: t`Plan ended`, KEPT: t`Plan kept` }) as const;
 
 const SettledTable = ({ refunds }: { refunds: readonly RefundPartsFragment[] }) => (
-  <TableArea label="Settled refunds" maxHeight={320}>
+  <TableArea label={t`Settled refunds`} maxHeight={320}>
     <table>
       <thead>
         <tr>
-          <ColumnHeads names={['Settled', 'Outcome', 'Amount', 'Learner', 'Reason']} />
+          <ColumnHeads names={[t`Settled`, t`Outcome`, t`Amount`, t`Learner`, t`Reason`]} />
         </tr>
       </thead>
       <tbody>
         {refunds.map((refund) => (
           <tr key={refund.id}>
             <td>{refund.settledAt && dateTimeLabel(refund.settledAt)}</td>
-            <td>{refund.outcome && outcomeText[refund.outcome]}</td>
+            <td>{refund.outcome && outcomeText()[refund.outcome]}</td>
             <td>{amountOf(refund)}</td>
             <td>{learnerOf(refund)}</td>
             <td className="wide">{refund.reason}</td>
@@ -58,23 +59,23 @@ function Refunds() {
   return (
     <>
       <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
-        Refunds and chargebacks
+        {t`Refunds and chargebacks`}
       </Typography>
       <Typography sx={{ color: 'text.secondary', mb: 2 }}>
-        Read from the payment provider every hour. A plan changes only when you end it here.
+        {t`Read from the payment provider every hour. A plan changes only when you end it here.`}
       </Typography>
       {error !== null && (
-        <AgainAlert text={failureText('Failed to load the refunds', error)} onAgain={again} sx={{ mb: 2 }} />
+        <AgainAlert text={failureText(t`Failed to load the refunds`, error)} onAgain={again} sx={{ mb: 2 }} />
       )}
-      {open?.items.length === 0 && <Typography sx={{ mb: 4 }}>No refund waits for you.</Typography>}
+      {open?.items.length === 0 && <Typography sx={{ mb: 4 }}>{t`No refund waits for you.`}</Typography>}
       {open?.items.map((refund) => (
         <OpenRefund key={refund.id} refund={refund} onChanged={() => void again()} />
       ))}
       {open && open.pageInfo.totalItems > open.items.length && (
-        <Typography sx={{ mb: 4 }}>and {open.pageInfo.totalItems - open.items.length} more</Typography>
+        <Typography sx={{ mb: 4 }}>{t`and ${open.pageInfo.totalItems - open.items.length} more`}</Typography>
       )}
       {settled && settled.items.length > 0 && (
-        <Panel title="Settled" dense>
+        <Panel title={t`Settled`} dense>
           <SettledTable refunds={settled.items} />
         </Panel>
       )}
@@ -85,5 +86,5 @@ function Refunds() {
 /** Money that goes back. Its owner knows operators by their role; the admin key is another service's. */
 export function MoneyTab() {
   if (useAuth().user?.role === 'ADMIN') return <Refunds />;
-  return <Typography>Refunds need the account of an operator; the admin key is not enough.</Typography>;
+  return <Typography>{t`Refunds need the account of an operator; the admin key is not enough.`}</Typography>;
 }

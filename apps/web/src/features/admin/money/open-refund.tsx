@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -25,12 +26,12 @@ const isAhead = (instant: string) => Date.parse(instant) > serverNow() + 60_000;
 /** What the act does, before it is done. */
 function effectOf({ planEnd, planEndAfter }: RefundPartsFragment): string {
   if (planEnd === null || planEndAfter === null || !isAhead(planEnd))
-    return 'The plan has already ended, so only this note is closed.';
+    return t`The plan has already ended, so only this note is closed.`;
   if (planEnd === planEndAfter)
-    return 'The paid time of this payment has passed, so the plan stays as it is.';
+    return t`The paid time of this payment has passed, so the plan stays as it is.`;
   return isAhead(planEndAfter)
-    ? `Another payment still counts: the plan then ends on ${momentLabel(planEndAfter)} instead of ${momentLabel(planEnd)}. The learner gets an email.`
-    : `The plan ends now instead of on ${momentLabel(planEnd)}. The learner gets an email.`;
+    ? t`Another payment still counts: the plan then ends on ${momentLabel(planEndAfter)} instead of ${momentLabel(planEnd)}. The learner gets an email.`
+    : t`The plan ends now instead of on ${momentLabel(planEnd)}. The learner gets an email.`;
 }
 
 /** A refund that waits for an operator. */
@@ -45,7 +46,7 @@ export function OpenRefund({ refund, onChanged }: OpenRefundProps) {
     setBusy(true);
     await change(async () => {
       await client.mutate({ mutation: EndRefundedPlanDocument, variables, fetchPolicy: 'no-cache' });
-      return 'The time of this payment was taken back.';
+      return t`The time of this payment was taken back.`;
     });
     setBusy(false);
     setAsked(false);
@@ -53,34 +54,33 @@ export function OpenRefund({ refund, onChanged }: OpenRefundProps) {
   const keep = () =>
     change(async () => {
       await client.mutate({ mutation: KeepRefundedPlanDocument, variables, fetchPolicy: 'no-cache' });
-      return 'The note is closed. The plan stays as it is.';
+      return t`The note is closed. The plan stays as it is.`;
     });
   return (
     <Panel title={`${amountOf(refund)} · ${learnerOf(refund)}`}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {reason || 'No reason given'}. State at the provider: {status || 'unknown'}. Found on{' '}
-        {dateTimeLabel(foundAt)}.
+        {t`${reason || t`No reason given`}. State at the provider: ${status || t`unknown`}. Found on ${dateTimeLabel(foundAt)}.`}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 2 }}>
         {payment
-          ? `Receipt ${payment.receiptNumber ?? '–'}. Reference ${payment.apiRef}`
-          : `Invoice ${refund.invoiceId ?? 'unknown'}`}
+          ? t`Receipt ${payment.receiptNumber ?? '–'}. Reference ${payment.apiRef}`
+          : t`Invoice ${refund.invoiceId ?? t`unknown`}`}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {planEnd !== null && (
           <Button variant="contained" color="error" onClick={() => setAsked(true)}>
-            End the plan
+            {t`End the plan`}
           </Button>
         )}
         <Button variant="outlined" onClick={() => void keep()}>
-          Keep the plan
+          {t`Keep the plan`}
         </Button>
       </Box>
       <ConfirmDialog
         open={asked}
-        title="End the plan?"
+        title={t`End the plan?`}
         text={effectOf(refund)}
-        confirm="End the plan"
+        confirm={t`End the plan`}
         busy={busy}
         onCancel={() => setAsked(false)}
         onConfirm={() => void end()}

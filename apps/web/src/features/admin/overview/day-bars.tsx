@@ -1,18 +1,20 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { meterFill, quietFill } from '../../../shared/theme/tokens.ts';
 import type { AdminDaysQuery } from './overview-tab.generated.ts';
+import { numberLabel } from '../../../shared/lib/format.ts';
 
 type Day = AdminDaysQuery['adminDays'][number];
 type Series = Exclude<keyof Day, '__typename' | 'date'>;
 
-const series: { of: Series; title: string }[] = [
-  { of: 'newUsers', title: 'New users' },
-  { of: 'activeUsers', title: 'Active users' },
-  { of: 'answers', title: 'Answers' },
-  { of: 'generations', title: 'Generations' },
-  { of: 'payments', title: 'Payments' },
+const series = (): { of: Series; title: string }[] => [
+  { of: 'newUsers', title: t`New users` },
+  { of: 'activeUsers', title: t`Active users` },
+  { of: 'answers', title: t`Answers` },
+  { of: 'generations', title: t`Generations` },
+  { of: 'payments', title: t`Payments` },
 ];
 const [height, step, barWidth] = [56, 10, 7];
 
@@ -26,7 +28,7 @@ interface BarsProps {
 function Bars({ title, dates, values }: BarsProps) {
   const most = Math.max(...values, 1);
   const total = values.reduce((sum, value) => sum + value, 0);
-  const sentence = `${title}: ${total} from ${dates[0]} to ${dates.at(-1)}, at most ${most} on a day, ${values.at(-1)} today.`;
+  const sentence = t`${title}: ${total} from ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}, at most ${most} on a day, ${values.at(-1) ?? 0} today.`;
   return (
     <Box
       component="svg"
@@ -68,7 +70,7 @@ export function DayBars({ days }: { days: readonly Day[] }) {
         '& > :nth-of-type(n + 4)': { gridColumn: { sm: 'span 3', lg: 'auto' } },
       }}
     >
-      {series.map(({ of, title }) => {
+      {series().map(({ of, title }) => {
         const values = days.map((day) => day[of]);
         return (
           <Panel key={of} dense>
@@ -76,9 +78,9 @@ export function DayBars({ days }: { days: readonly Day[] }) {
               {title}
             </Typography>
             <Typography component="p" sx={{ fontWeight: 700 }}>
-              {(values.at(-1) ?? 0).toLocaleString('en')}{' '}
+              {numberLabel(values.at(-1) ?? 0)}{' '}
               <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-                today
+                {t`today`}
               </Box>
             </Typography>
             <Bars title={title} dates={dates} values={values} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
@@ -10,16 +11,17 @@ import { failureText } from '../failures.ts';
 import { GenerationCostsDocument, type GenerationCostsQuery } from './generation-costs.generated.ts';
 import { TableArea } from '../table-area.tsx';
 import { useRefreshed } from '../use-refreshed.ts';
+import { numberLabel } from '../../../shared/lib/format.ts';
 
 type Costs = GenerationCostsQuery['generationCosts'];
 
 const refreshMs = 60_000;
 const nearlySpent = 0.9;
 
-const number = (value: number) => value.toLocaleString('en');
+const number = (value: number) => numberLabel(value);
 /** Shows fractions of a cent for amounts below ten cents. */
 const money = (dollars: number) =>
-  `$${dollars.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: dollars > 0 && dollars < 0.1 ? 4 : 2 })}`;
+  `$${numberLabel(dollars, { minimumFractionDigits: 2, maximumFractionDigits: dollars > 0 && dollars < 0.1 ? 4 : 2 })}`;
 
 const shareOf = (tokens: number, budget: number) => (budget === 0 ? 1 : tokens / budget);
 
@@ -31,26 +33,26 @@ interface BudgetLineProps {
 
 const BudgetLine = ({ name, tokens, budget }: BudgetLineProps) => (
   <Typography>
-    {name}: {number(tokens)} of {number(budget)} tokens today ({Math.floor(shareOf(tokens, budget) * 100)} %)
+    {t`${name}: ${number(tokens)} of ${number(budget)} tokens today (${Math.floor(shareOf(tokens, budget) * 100)} %)`}
   </Typography>
 );
 
 function Budget({ isResting, ...costs }: Costs) {
   const lines = [
-    { name: 'Free accounts', tokens: costs.tokensToday, budget: costs.tokensPerDay },
-    { name: 'Subscribers', tokens: costs.subscriberTokensToday, budget: costs.subscriberTokensPerDay },
+    { name: t`Free accounts`, tokens: costs.tokensToday, budget: costs.tokensPerDay },
+    { name: t`Subscribers`, tokens: costs.subscriberTokensToday, budget: costs.subscriberTokensPerDay },
   ];
   const spent = lines.filter(({ tokens, budget }) => shareOf(tokens, budget) >= nearlySpent);
   return (
     <>
       {isResting && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          The model failed too often and is not called for a while.
+          {t`The model failed too often and is not called for a while.`}
         </Alert>
       )}
       {spent.map(({ name }) => (
         <Alert key={name} severity="warning" sx={{ mb: 2 }}>
-          {name}: today&apos;s budget is nearly spent. Then the built-in generator makes the cards.
+          {t`${name}: today's budget is nearly spent. Then the built-in generator makes the cards.`}
         </Alert>
       ))}
       {lines.map((line) => (
@@ -65,18 +67,18 @@ function Spent({ days }: Pick<Costs, 'days'>) {
   const calls = days.reduce((sum, each) => sum + each.calls, 0);
   return (
     <Typography sx={{ mb: 2 }}>
-      {money(days.at(-1)?.dollars ?? 0)} today, {money(all)} in {days.length} days by {number(calls)} calls
+      {t`${money(days.at(-1)?.dollars ?? 0)} today, ${money(all)} in ${days.length} days by ${number(calls)} calls`}
     </Typography>
   );
 }
 
 /** A day without a call is left out. */
 const DayTable = ({ days }: Pick<Costs, 'days'>) => (
-  <TableArea label="Cost by day" maxHeight={280}>
+  <TableArea label={t`Cost by day`} maxHeight={280}>
     <table>
       <thead>
         <tr>
-          <ColumnHeads names={['Day (UTC)', 'Calls', 'Cost']} />
+          <ColumnHeads names={[t`Day (UTC)`, t`Calls`, t`Cost`]} />
         </tr>
       </thead>
       <tbody>
@@ -96,11 +98,11 @@ const DayTable = ({ days }: Pick<Costs, 'days'>) => (
 );
 
 const DearestTable = ({ dearest }: Pick<Costs, 'dearest'>) => (
-  <TableArea label="Dearest users" maxHeight={280}>
+  <TableArea label={t`Dearest users`} maxHeight={280}>
     <table>
       <thead>
         <tr>
-          <ColumnHeads names={['User id', 'Calls', 'Tokens', 'Cost']} />
+          <ColumnHeads names={[t`User id`, t`Calls`, t`Tokens`, t`Cost`]} />
         </tr>
       </thead>
       <tbody>
@@ -121,7 +123,7 @@ function Report({ costs }: { costs: Costs }) {
   const { days, dearest, provider } = costs;
   const isUnused = days.every(({ calls }) => calls === 0);
   if (isUnused && provider === 'embedded')
-    return <Typography>Cards are made by the embedded generator, which costs nothing.</Typography>;
+    return <Typography>{t`Cards are made by the embedded generator, which costs nothing.`}</Typography>;
   return (
     <>
       <Budget {...costs} />
@@ -143,7 +145,7 @@ function CostsPanel() {
   return (
     <>
       <Typography variant="h3" component="h2" sx={{ mt: 4, mb: 2 }}>
-        Cost of generation
+        {t`Cost of generation`}
       </Typography>
       {costs && (
         <Panel dense>
@@ -151,7 +153,7 @@ function CostsPanel() {
         </Panel>
       )}
       {!costs && error !== null && (
-        <AgainAlert text={failureText('Failed to load the costs', error)} onAgain={refresh} />
+        <AgainAlert text={failureText(t`Failed to load the costs`, error)} onAgain={refresh} />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -11,6 +12,7 @@ import { failureText } from '../failures.ts';
 import { useOperator } from '../operator.tsx';
 import { AdminDaysDocument, AdminStatsDocument, type AdminStatsQuery } from './overview-tab.generated.ts';
 import { useRefreshed } from '../use-refreshed.ts';
+import { numberLabel } from '../../../shared/lib/format.ts';
 
 /** The numbers do not wait for what lies below them. */
 const GenerationCosts = lazy(async () => ({
@@ -46,8 +48,8 @@ function Updated({ readAt, hasFailed }: UpdatedProps) {
   const seconds = useSecondsSince(readAt);
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', minHeight: 21 }}>
-      {readAt !== null && `Updated ${seconds} s ago`}
-      {readAt === null && !hasFailed && 'Loading…'}
+      {readAt !== null && t`Updated ${seconds} s ago`}
+      {readAt === null && !hasFailed && t`Loading…`}
     </Typography>
   );
 }
@@ -59,12 +61,12 @@ interface NumbersProps {
 
 function Numbers({ stats, hasFailed }: NumbersProps) {
   const numbers = [
-    { label: 'Total', value: stats?.totalUsers },
-    { label: 'Verified', value: stats?.verifiedUsers },
-    { label: 'Unverified', value: stats && stats.totalUsers - stats.verifiedUsers },
-    { label: 'Demo', value: stats?.demoUsers },
-    { label: 'Online', value: stats?.onlineNow },
-    { label: 'New (24h)', value: stats?.newLast24h },
+    { label: t`Total`, value: stats?.totalUsers },
+    { label: t`Verified`, value: stats?.verifiedUsers },
+    { label: t`Unverified`, value: stats && stats.totalUsers - stats.verifiedUsers },
+    { label: t`Demo`, value: stats?.demoUsers },
+    { label: t`Online`, value: stats?.onlineNow },
+    { label: t`New (24h)`, value: stats?.newLast24h },
   ];
   return (
     <Box
@@ -77,7 +79,11 @@ function Numbers({ stats, hasFailed }: NumbersProps) {
     >
       {numbers.map(({ label, value }) => (
         <Box key={label} role="group" aria-label={label} sx={{ minWidth: 0 }}>
-          <Stat label={label} loading={!stats && !hasFailed} value={value?.toLocaleString('en') ?? '–'} />
+          <Stat
+            label={label}
+            loading={!stats && !hasFailed}
+            value={value == null ? '–' : numberLabel(value)}
+          />
         </Box>
       ))}
     </Box>
@@ -96,11 +102,11 @@ function History() {
   return (
     <>
       <Typography variant="h3" component="h2" sx={{ mb: 2 }}>
-        Last 30 days
+        {t`Last 30 days`}
       </Typography>
       {days && <DayBars days={days} />}
       {!days && error !== null && (
-        <AgainAlert text={failureText('Failed to load the last days', error)} onAgain={refresh} />
+        <AgainAlert text={failureText(t`Failed to load the last days`, error)} onAgain={refresh} />
       )}
     </>
   );
@@ -121,11 +127,11 @@ export function OverviewTab() {
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
         <FormField
-          label="Online within (mins)"
+          label={t`Online within (mins)`}
           type="number"
           size="small"
           value={minutes}
-          helperText={`Counted: ${within} ${within === 1 ? 'minute' : 'minutes'}`}
+          helperText={t`Counted: ${plural(within, { one: '# minute', other: '# minutes' })}`}
           onChange={(event) => setMinutes(event.target.value)}
           slotProps={{ htmlInput: { min: 1, max: most } }}
           sx={{ width: 180, mb: 0 }}
@@ -133,7 +139,7 @@ export function OverviewTab() {
         <Updated readAt={readAt} hasFailed={error !== null} />
       </Box>
       {error !== null && (
-        <AgainAlert text={failureText('Failed to load stats', error)} onAgain={refresh} sx={{ mb: 2 }} />
+        <AgainAlert text={failureText(t`Failed to load stats`, error)} onAgain={refresh} sx={{ mb: 2 }} />
       )}
 
       <Numbers stats={stats} hasFailed={error !== null} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
 import { cut } from '@kumbuka/text';
 import type { AdminUserFilter } from './users-tab.generated.ts';
@@ -13,11 +14,11 @@ export interface UserFilters {
 
 export const noFilters: UserFilters = { type: 'all', activeWithin: '', search: '', perPage: 20 };
 export const pageSizes = [10, 20, 50, 100, 1000];
-export const userTypes: { value: UserType; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'demo', label: 'Demo' },
-  { value: 'verified', label: 'Verified' },
-  { value: 'unverified', label: 'Unverified' },
+export const userTypes = (): { value: UserType; label: string }[] => [
+  { value: 'all', label: t`All` },
+  { value: 'demo', label: t`Demo` },
+  { value: 'verified', label: t`Verified` },
+  { value: 'unverified', label: t`Unverified` },
 ];
 
 const ofType: Record<UserType, AdminUserFilter> = {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,6 +18,7 @@ import { useSettled } from '../use-settled.ts';
 import { filterOf, noFilters, pageSizes, userTypes, type UserFilters } from './user-filters.ts';
 import { AdminUsersDocument, type AdminUsersQuery } from './users-tab.generated.ts';
 import { UsersTable } from './users-table.tsx';
+import { numberLabel } from '../../../shared/lib/format.ts';
 
 const refreshMs = 60_000;
 interface FilterRowProps {
@@ -27,25 +29,25 @@ interface FilterRowProps {
 
 function FilterRow({ filters, onChange, onRefresh }: FilterRowProps) {
   const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }));
-  const isType = (value: string) => userTypes.find((each) => each.value === value)?.value ?? 'all';
+  const isType = (value: string) => userTypes().find((each) => each.value === value)?.value ?? 'all';
   return (
     <FilterGrid columns="200px 200px minmax(0, 1fr) 110px auto">
       <SelectField
-        label="Type"
+        label={t`Type`}
         size="small"
         value={filters.type}
-        choices={userTypes}
+        choices={userTypes()}
         onChange={(event) => onChange({ ...filters, type: isType(event.target.value) })}
       />
       <FormField
-        label="Active within (mins)"
+        label={t`Active within (mins)`}
         size="small"
         value={filters.activeWithin}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         onChange={(event) => onChange({ ...filters, activeWithin: event.target.value })}
       />
       <FormField
-        label="Search (email or username)"
+        label={t`Search (email or username)`}
         size="small"
         type="search"
         value={filters.search}
@@ -53,14 +55,14 @@ function FilterRow({ filters, onChange, onRefresh }: FilterRowProps) {
         onChange={(event) => onChange({ ...filters, search: event.target.value })}
       />
       <SelectField
-        label="Per page"
+        label={t`Per page`}
         size="small"
         value={String(filters.perPage)}
         choices={sizes}
         onChange={(event) => onChange({ ...filters, perPage: Number(event.target.value) })}
       />
       <Button variant="outlined" onClick={onRefresh}>
-        Refresh
+        {t`Refresh`}
       </Button>
     </FilterGrid>
   );
@@ -118,7 +120,7 @@ export function UsersTab() {
       <FilterRow filters={filters} onChange={filter} onRefresh={() => void refresh()} />
       {error !== null && (
         <AgainAlert
-          text={failureText('Failed to load users', error)}
+          text={failureText(t`Failed to load users`, error)}
           onAgain={refresh}
           sx={{ mx: 2, mb: 2 }}
         />
@@ -133,7 +135,7 @@ export function UsersTab() {
       />
       {!isBegun && error === null && (
         <Typography key="loading" variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', p: 2 }}>
-          Loading…
+          {t`Loading…`}
         </Typography>
       )}
       {isBegun && (
@@ -147,12 +149,12 @@ export function UsersTab() {
           />
           <Box sx={{ px: 2, pb: 2 }}>
             <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', pt: 2 }}>
-              {shown ? `${total.toLocaleString('en')} in all` : error === null && 'Loading…'}
+              {shown ? t`${numberLabel(total)} in all` : error === null && t`Loading…`}
             </Typography>
             <Pages
               page={page}
               totalPages={Math.ceil(total / settled.perPage)}
-              label="Pages of users"
+              label={t`Pages of users`}
               onChange={show}
             />
           </Box>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { memo } from 'react';
 import { ColumnHeads } from '../column-heads.tsx';
 import { dateLabel, seenLabel } from './seen-label.ts';
@@ -22,7 +23,7 @@ const Row = memo(function Row({ user, isChosen, now, onToggle }: RowProps) {
         <label>
           <input
             type="checkbox"
-            aria-label={`Select ${username}`}
+            aria-label={t`Select ${username}`}
             checked={isChosen}
             onChange={() => onToggle(id)}
           />
@@ -34,8 +35,8 @@ const Row = memo(function Row({ user, isChosen, now, onToggle }: RowProps) {
       <td className="quiet wide">
         <bdi>{email}</bdi>
       </td>
-      <td>{isDemo ? 'Demo' : 'No'}</td>
-      <td className={emailVerified ? 'good' : 'due'}>{emailVerified ? 'Yes' : 'No'}</td>
+      <td>{isDemo ? t`Demo` : t`No`}</td>
+      <td className={emailVerified ? 'good' : 'due'}>{emailVerified ? t`Yes` : t`No`}</td>
       <td className="whole">{seenLabel(lastSeen, now)}</td>
       <td className="whole">{dateLabel(createdAt)}</td>
       <td className="whole">{dateLabel(demoExpiresAt)}</td>
@@ -43,7 +44,15 @@ const Row = memo(function Row({ user, isChosen, now, onToggle }: RowProps) {
   );
 });
 
-const columns = ['Username', 'Email', 'Demo', 'Verified', 'Last seen', 'Created', 'Demo expires'];
+const columns = () => [
+  t`Username`,
+  t`Email`,
+  t`Demo`,
+  t`Verified`,
+  t`Last seen`,
+  t`Created`,
+  t`Demo expires`,
+];
 
 interface UsersTableProps {
   users: readonly User[];
@@ -60,7 +69,7 @@ export function UsersTable({ users, isKnown, chosen, now, onToggle, onToggleAll 
   const count = users.filter(({ id }) => chosen.has(id)).length;
   const isAll = users.length > 0 && count === users.length;
   return (
-    <TableArea label="Users" maxHeight={720}>
+    <TableArea label={t`Users`} maxHeight={720}>
       <table>
         <thead>
           <tr>
@@ -68,7 +77,7 @@ export function UsersTable({ users, isKnown, chosen, now, onToggle, onToggleAll 
               <label>
                 <input
                   type="checkbox"
-                  aria-label="Select all of this page"
+                  aria-label={t`Select all of this page`}
                   checked={isAll}
                   disabled={users.length === 0}
                   ref={(box) => {
@@ -78,7 +87,7 @@ export function UsersTable({ users, isKnown, chosen, now, onToggle, onToggleAll 
                 />
               </label>
             </th>
-            <ColumnHeads names={columns} />
+            <ColumnHeads names={columns()} />
           </tr>
         </thead>
         <tbody>
@@ -87,7 +96,7 @@ export function UsersTable({ users, isKnown, chosen, now, onToggle, onToggleAll 
           ))}
           {isKnown && users.length === 0 && (
             <tr>
-              <td colSpan={columns.length + 1}>No users</td>
+              <td colSpan={columns().length + 1}>{t`No users`}</td>
             </tr>
           )}
         </tbody>

@@ -1,9 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { counted } from '../../lib/format.ts';
 import { MemoryEdge, type DeckCounts, type MemoryTick } from '../card/memory-edge.tsx';
 import { masteryTone } from '../figures/meter.tsx';
 import { Tag } from '../tag.tsx';
@@ -44,21 +44,23 @@ const isMostlyNew = ({ fresh, total }: DeckCounts) => fresh > total / 2;
 function DueTag({ counts }: { counts: DeckCounts }) {
   const { due, fresh, total } = counts;
   if (isMostlyNew(counts))
-    return <Tag>{due > 0 ? `${fresh} new` : fresh === total ? 'New' : 'Mostly new'}</Tag>;
-  if (due > 0) return <Tag tone="due">{due} due</Tag>;
-  return <Tag>{fresh > 0 ? `${fresh} new` : 'Nothing due'}</Tag>;
+    return <Tag>{due > 0 ? t`${fresh} new` : fresh === total ? t`New` : t`Mostly new`}</Tag>;
+  if (due > 0) return <Tag tone="due">{t`${due} due`}</Tag>;
+  return <Tag>{fresh > 0 ? t`${fresh} new` : t`Nothing due`}</Tag>;
 }
 
 type EdgeProps = Pick<DeckCardProps, 'counts' | 'ticks' | 'progressKnown'>;
 
 /** The deck from its side. Where most cards are new, a row of like dots says less than a number, due ones first. */
 function Edge({ counts, ticks, progressKnown = true }: EdgeProps) {
-  if (counts.total === 0) return <Quiet>No cards yet</Quiet>;
+  if (counts.total === 0) return <Quiet>{t`No cards yet`}</Quiet>;
   if (!progressKnown) return <></>;
   if (isMostlyNew(counts))
     return (
       <Quiet>
-        {counts.due > 0 ? counted(counts.due, 'card due', 'cards due') : counted(counts.fresh, 'new card')}
+        {counts.due > 0
+          ? plural(counts.due, { one: '# card due', other: '# cards due' })
+          : plural(counts.fresh, { one: '# new card', other: '# new cards' })}
       </Quiet>
     );
   return <MemoryEdge ticks={ticks} counts={counts} height={28} />;
@@ -70,12 +72,12 @@ function Quiet({ children }: { children: ReactNode }) {
 
 /** The number of a deck of new cards stands above already. */
 const cardsText = ({ total, fresh }: DeckCounts) =>
-  fresh === total ? 'Not studied yet' : counted(total, 'card');
+  fresh === total ? t`Not studied yet` : plural(total, { one: '# card', other: '# cards' });
 
 function MasteryText({ mastery }: { mastery: number }) {
   return (
     <Typography variant="body2" noWrap sx={{ fontWeight: 600, color: `meaning.${masteryTone(mastery)}` }}>
-      {Math.round(mastery)}% mastery
+      {t`${Math.round(mastery)}% mastery`}
     </Typography>
   );
 }
@@ -114,7 +116,7 @@ export function DeckCard(props: DeckCardProps) {
               ...(compact && { display: { xs: 'none', sm: '-webkit-box' } }),
             }}
           >
-            {description?.trim() || 'No description available.'}
+            {description?.trim() || t`No description available.`}
           </Typography>
         </Box>
         {corner && <Box sx={{ mt: -1.25, mr: -1.25 }}>{corner}</Box>}
@@ -132,7 +134,7 @@ export function DeckCard(props: DeckCardProps) {
         }}
       >
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
-          {studied ? `Last studied: ${studied}` : counts.total > 0 && cardsText(counts)}
+          {studied ? t`Last studied: ${studied}` : counts.total > 0 && cardsText(counts)}
         </Typography>
         {!studied && share}
       </Box>
@@ -147,9 +149,13 @@ export function DeckCard(props: DeckCardProps) {
           '& > :not(:first-of-type)': { flexShrink: 0 },
         }}
       >
-        {subject !== undefined && <Tag>{subject?.trim() || 'No Subject'}</Tag>}
-        {difficulty !== undefined && <Tag>Diff: {difficulty}/5</Tag>}
-        {progressKnown ? counts.total > 0 && <DueTag counts={counts} /> : <Tag>Progress not available</Tag>}
+        {subject !== undefined && <Tag>{subject?.trim() || t`No Subject`}</Tag>}
+        {difficulty !== undefined && <Tag>{t`Diff: ${difficulty}/5`}</Tag>}
+        {progressKnown ? (
+          counts.total > 0 && <DueTag counts={counts} />
+        ) : (
+          <Tag>{t`Progress not available`}</Tag>
+        )}
         {studied && share && <Box sx={{ ml: 'auto' }}>{share}</Box>}
       </Box>
       <Box sx={{ display: 'flex', gap: 1, mt: 'auto', pt: 2 }}>{actions}</Box>

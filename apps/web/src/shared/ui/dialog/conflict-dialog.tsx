@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -21,9 +22,9 @@ interface ConflictDialogProps<V extends Record<string, string>> {
   onClose: () => void;
 }
 
-const sides: readonly [Side, string][] = [
-  ['mine', 'Keep mine'],
-  ['theirs', 'Take theirs'],
+const sides = (): readonly [Side, string][] => [
+  ['mine', t`Keep mine`],
+  ['theirs', t`Take theirs`],
 ];
 
 const optionLook = (isChosen: boolean) => ({
@@ -66,11 +67,10 @@ export function ConflictDialog<V extends Record<string, string>>(props: Conflict
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
     >
-      <DialogTitle id={`${id}-title`}>{thing} was changed meanwhile</DialogTitle>
+      <DialogTitle id={`${id}-title`}>{t`${thing} was changed meanwhile`}</DialogTitle>
       <DialogContent>
         <DialogContentText id={`${id}-text`} sx={{ color: 'text.secondary', mb: 2 }}>
-          Another text was saved since you opened this form, in another tab or on another device. Choose what
-          to keep.
+          {t`Another text was saved since you opened this form, in another tab or on another device. Choose what to keep.`}
         </DialogContentText>
         {differing(mine, theirs).map((name) => (
           <Box key={name} component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 2.5, minWidth: 0 }}>
@@ -78,7 +78,7 @@ export function ConflictDialog<V extends Record<string, string>>(props: Conflict
               {labels[name]}
             </Box>
             <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-              {sides.map(([side, label]) => (
+              {sides().map(([side, label]) => (
                 <Box key={side} sx={optionLook(choices[name] === side)}>
                   <Box component="label" sx={labelLook}>
                     <input
@@ -112,10 +112,10 @@ export function ConflictDialog<V extends Record<string, string>>(props: Conflict
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" disabled={busy} onClick={onClose}>
-          Back to the form
+          {t`Back to the form`}
         </Button>
         <Button autoFocus variant="contained" loading={busy} onClick={() => void save()}>
-          Save
+          {t`Save`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -62,7 +63,7 @@ export function FormDialog({
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" variant="contained" disabled={disabled} loading={busy}>
             {save}

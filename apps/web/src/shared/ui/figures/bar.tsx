@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { bar, content, lowWindow } from '../../theme/tokens.ts';
@@ -23,7 +24,7 @@ export function Bar({ gap, children }: BarProps) {
     >
       <Box
         component="nav"
-        aria-label="Main"
+        aria-label={t`Main`}
         sx={{
           display: 'flex',
           alignItems: 'center',

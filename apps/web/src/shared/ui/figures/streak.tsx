@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ink, motion, tint } from '../../theme/tokens.ts';
@@ -24,7 +25,7 @@ export function StreakChip({ days }: { days: number }) {
       }}
     >
       <FlameIcon size={20} fill={tint.flame} />
-      Day {days}
+      {t`Day ${days}`}
     </Box>
   );
 }
@@ -44,7 +45,7 @@ export function StreakWeek({
   return (
     <Box
       role="img"
-      aria-label={`Studied on ${studied.filter(Boolean).length} of 7 days this week`}
+      aria-label={t`Studied on ${studied.filter(Boolean).length} of 7 days this week`}
       sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', gap: 0.5 }}
     >
       {dayNames.map((name, day) => (

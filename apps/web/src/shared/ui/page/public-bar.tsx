@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -21,7 +22,7 @@ function NarrowMenu() {
   return (
     <Box sx={{ display: { xs: 'block', sm: 'none' } }}>
       <IconButton
-        aria-label="Open menu"
+        aria-label={t`Open menu`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onPointerEnter={loadMenu}
@@ -44,10 +45,10 @@ function VisitorLinks() {
   return (
     <>
       <Button component={Link} to="/login" variant="text" color="inherit" sx={hoverTint}>
-        Sign In
+        {t`Sign In`}
       </Button>
       <Button component={Link} to="/signup" variant="soft">
-        Get Started
+        {t`Get Started`}
       </Button>
     </>
   );
@@ -56,7 +57,7 @@ function VisitorLinks() {
 function LearnerLink() {
   return (
     <Button component={Link} to="/dashboard" variant="soft">
-      Go to dashboard
+      {t`Go to dashboard`}
     </Button>
   );
 }
@@ -96,7 +97,7 @@ export function BrandLink({ to }: { to: string }) {
       }}
     >
       <Logo />
-      Kumbuka
+      {t`Kumbuka`}
     </Box>
   );
 }

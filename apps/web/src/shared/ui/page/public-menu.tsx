@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Link } from 'react-router-dom';
@@ -9,18 +10,18 @@ export function PublicMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: 
     return (
       <Menu open anchorEl={anchor} onClose={onClose}>
         <MenuItem component={Link} to="/dashboard" onClick={onClose}>
-          Go to dashboard
+          {t`Go to dashboard`}
         </MenuItem>
       </Menu>
     );
   return (
     <Menu open anchorEl={anchor} onClose={onClose}>
-      <MenuItem disabled>Keep your streak!</MenuItem>
+      <MenuItem disabled>{t`Keep your streak!`}</MenuItem>
       <MenuItem component={Link} to="/login" onClick={onClose}>
-        Sign In
+        {t`Sign In`}
       </MenuItem>
       <MenuItem component={Link} to="/signup" onClick={onClose}>
-        Get Started
+        {t`Get Started`}
       </MenuItem>
     </Menu>
   );

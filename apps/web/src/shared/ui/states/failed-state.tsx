@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
@@ -31,7 +32,7 @@ export function FailedState({ title, text, onRetry, next, heading = 'h2' }: Fail
           <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
             {onRetry && (
               <Button variant="outlined" onClick={onRetry}>
-                Try again
+                {t`Try again`}
               </Button>
             )}
             <Button component={Link} to={next.to} variant={onRetry ? 'text' : 'outlined'}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
@@ -41,6 +42,7 @@ export function Snackbars({ children }: { children: ReactNode }) {
         <Alert
           variant="standard"
           severity={note?.severity ?? 'info'}
+          closeText={t`Close`}
           onClose={() => setOpen(false)}
           sx={{
             bgcolor: 'surface.raised',
