@@ -21,6 +21,10 @@ beforeAll(() => {
   write('tools/stack/bootstrap/commands.mjs', 'export const families = { suite: { mongo: "" } };');
   write('services/mail/src/domain/letter.ts', '');
   write('docs/decisions/001-one.md', '');
+  write(
+    'services/mail/src/letter.test.ts',
+    "describe('a letter', { timeout: 9 }, () => sentence('arrives', async () => fill('never', 'x')));",
+  );
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -35,6 +39,11 @@ it.each([
   ['a dead folder', '`tools/drills`', 'README.md names tools/drills, which is not there'],
   ['a dead command', '`npm run drills`', 'README.md names npm run drills, which is no command'],
   ['a dead suite', '`npm run suite -- redis`', 'README.md names npm run suite -- redis, which is no command'],
+  [
+    'a title that no test has',
+    '`services/mail/src/letter.test.ts` "a letter", "never"',
+    'README.md quotes the test "never", which services/mail/src/letter.test.ts does not have',
+  ],
 ])('%s is refused', async (_what, text, sentence) => {
   write('README.md', text);
   expect(await missingIn(scratch)).toEqual([sentence]);
@@ -43,7 +52,8 @@ it.each([
 it('what is there is taken, from where a reader stands', async () => {
   write(
     'README.md',
-    '[decisions](docs/decisions#why), `docs/decisions/001`, `npm run suite -- mongo`, `npm run check -- --all`',
+    '[decisions](docs/decisions#why), `docs/decisions/001`, `npm run suite -- mongo`, `npm run check -- --all`, ' +
+      '`services/mail/src/letter.test.ts` "letter", "arr"',
   );
   write('services/mail/README.md', '`domain/letter.ts`, `src/domain/letter.ts`, [root](../../README.md)');
   expect(await missingIn(scratch)).toEqual([]);

@@ -25,6 +25,26 @@ const pathsIn = (text: string) =>
     (each) => source.test(each) || fromRoot.test(each),
   );
 
+/** Test files with the words in quotes behind them: parts of titles. */
+const titlesIn = (text: string) =>
+  [...text.matchAll(/`([^`\s]+\.(?:test|drill|journey)\.tsx?)`((?:,? "[^"]+")+)/g)].flatMap(
+    ([, path = '', quoted = '']) => allOf(quoted, /"([^"]+)"/g).map((words) => ({ path, words })),
+  );
+
+/** A title is a text before a function, whatever the helper is called: `it`, `describe` or one of the file's own. */
+const titles = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:\{[^}]*\},\s*)?(?:async\s*)?(?:\(|\w+\s*=>)/g;
+
+function createTitles(root: string) {
+  const known = new Map<string, string[]>();
+  return (file: string): string[] => {
+    const read =
+      known.get(file) ??
+      [...readFileSync(join(root, file), 'utf8').matchAll(titles)].map((each) => each[2] ?? '');
+    known.set(file, read);
+    return read;
+  };
+}
+
 /** As they are typed: `check`, or `suite -- mongo` with the name of one of a family. */
 const commandsIn = (text: string) => allOf(text, /\bnpm run ([\w:-]*\w(?: -- [\w-]*\w)?)/g);
 
@@ -53,6 +73,9 @@ export async function missingIn(root: string): Promise<string[]> {
   const isCommand = await knownCommands(root);
   const has = (path: string) =>
     existsSync(join(root, path)) || globSync(`${path}-*`, { cwd: root }).length > 0;
+  const titlesOf = createTitles(root);
+  const isTitled = (file: string | undefined, words: string) =>
+    file === undefined || titlesOf(file).some((title) => title.includes(words));
   return globSync(documents, { cwd: root, exclude: ['**/node_modules/**'] }).flatMap((document) => {
     const text = readFileSync(join(root, document), 'utf8');
     return [
@@ -62,6 +85,9 @@ export async function missingIn(root: string): Promise<string[]> {
       ...pathsIn(text)
         .filter((path) => !placesOf(document, path).some(has))
         .map((path) => `${document} names ${path}, which is not there`),
+      ...titlesIn(text)
+        .filter(({ path, words }) => !isTitled(placesOf(document, path).find(has), words))
+        .map(({ path, words }) => `${document} quotes the test "${words}", which ${path} does not have`),
       ...commandsIn(text)
         .filter((command) => !isCommand(command))
         .map((command) => `${document} names npm run ${command}, which is no command`),
