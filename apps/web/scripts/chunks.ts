@@ -16,7 +16,7 @@ const groups = [
       /\/libs\/contracts\/src\/constants\.ts/,
       /\/src\/shared\/(?:theme\/|i18n\/|lib\/(?!older-browsers))/,
       /\/src\/shared\/auth\/token\.ts/,
-      /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|card-text|flip-card|gauge|hidden|icons|logo|main-area|public-bar|session-edge|streak|tag|use-hint)\.tsx?/,
+      /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|card-text|flip-card|gauge|hidden|icons|language-switch|logo|main-area|public-bar|session-edge|streak|tag|use-hint)\.tsx?/,
     ],
   },
   {

@@ -7,10 +7,13 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { chooseLanguageOfAccount, languageNotKept } from '../shared/auth/account-language.ts';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { unsentAnswers } from '../shared/study/stored-queue.ts';
 import { openBilling } from '../shared/lib/open-billing.ts';
-import { CardIcon, LogoutIcon, OperatorIcon, SettingsIcon } from '../shared/ui/icons.tsx';
+import { LanguageName, useOtherLanguage } from '../shared/ui/page/language-switch.tsx';
+import { useNotify } from '../shared/ui/states/snackbars.tsx';
+import { CardIcon, LanguageIcon, LogoutIcon, OperatorIcon, SettingsIcon } from '../shared/ui/icons.tsx';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
@@ -25,7 +28,9 @@ function unsentText(unsent: number) {
 
 /** Who is signed in, and the way out. Signing out with unsent answers asks first. */
 export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
-  const { user, signOut } = useAuth();
+  const { api, user, signOut } = useAuth();
+  const notify = useNotify();
+  const other = useOtherLanguage();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -93,6 +98,17 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
           {t`Admin`}
         </MenuItem>
       )}
+      <MenuItem
+        onClick={() => {
+          onClose();
+          chooseLanguageOfAccount(api, other).catch(() => notify(languageNotKept(), 'warning'));
+        }}
+      >
+        <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
+          <LanguageIcon />
+        </ListItemIcon>
+        <LanguageName language={other} />
+      </MenuItem>
       <MenuItem onClick={() => (unsent > 0 ? setAsking(true) : void leave())}>
         <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
           <LogoutIcon />

@@ -58,6 +58,7 @@ export const asha: Viewer = {
   isDemo: false,
   role: 'LEARNER',
   theme: null,
+  language: null,
   stats: null,
 };
 
@@ -77,6 +78,7 @@ export function anAuthApi(calls: Partial<AuthApi> = {}): AuthApi {
     refresh: never,
     setTimezone: async () => {},
     changeTheme: async () => {},
+    changeLanguage: async () => {},
     logOut: async () => {},
     ...calls,
   };

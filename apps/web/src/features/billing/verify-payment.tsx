@@ -35,11 +35,11 @@ export function VerifyPayment({ initial, onVerify }: VerifyPaymentProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <TextField
           size="small"
-          placeholder="invoice_id or checkout_id"
+          placeholder={t`invoice_id or checkout_id`}
           value={id}
           onChange={(event) => setId(event.target.value)}
           slotProps={{
-            htmlInput: { 'aria-label': 'invoice_id or checkout_id', 'aria-describedby': 'verify-payment' },
+            htmlInput: { 'aria-label': t`invoice_id or checkout_id`, 'aria-describedby': 'verify-payment' },
           }}
           sx={{
             flex: '1 1 232px',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import { limits } from '@kumbuka/contracts/constants';
 import { useState } from 'react';
@@ -11,16 +12,16 @@ import { SelectField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 
-const offAndOn = [
-  { value: 'false', label: 'Off' },
-  { value: 'true', label: 'On' },
+const offAndOn = () => [
+  { value: 'false', label: t`Off` },
+  { value: 'true', label: t`On` },
 ];
 
 /** The sizes that are offered, and the one that the account has. */
 const portionChoices = (chosen: number) =>
   [...new Set([limits.portionLeast, 10, 20, 30, 50, limits.portionMost, chosen])]
     .sort((a, b) => a - b)
-    .map((size) => ({ value: String(size), label: `${size} cards` }));
+    .map((size) => ({ value: String(size), label: t`${size} cards` }));
 
 /** How a study session goes; each choice is saved at once. */
 export function SessionPanel() {
@@ -36,43 +37,43 @@ export function SessionPanel() {
     setChanged((before) => ({ ...before, ...changes }));
     try {
       await change(changes);
-      notify('Your study session is saved.');
+      notify(t`Your study session is saved.`);
     } catch (error) {
-      notify(messageOf(error, 'Your choice was not saved. Choose again in a moment.'), 'error');
+      notify(messageOf(error, t`Your choice was not saved. Choose again in a moment.`), 'error');
       setChanged({});
     }
   };
   return (
-    <Panel title="Study session">
+    <Panel title={t`Study session`}>
       <Box
         sx={{ display: 'grid', columnGap: 2, rowGap: 0.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
       >
         <SelectField
-          label="Advance automatically after answering"
-          choices={offAndOn}
+          label={t`Advance automatically after answering`}
+          choices={offAndOn()}
           value={String(advancesAutomatically === true)}
-          helperText="Undo goes back to the card."
+          helperText={t`Undo goes back to the card.`}
           onChange={({ target }) => void save({ advancesAutomatically: target.value === 'true' })}
         />
         <SelectField
-          label="Portion of a large deck"
+          label={t`Portion of a large deck`}
           choices={portionChoices(portionSize)}
           value={String(portionSize)}
-          helperText="For decks of more than 40 cards."
+          helperText={t`For decks of more than 40 cards.`}
           onChange={({ target }) => void save({ portionSize: Number(target.value) })}
         />
         <SelectField
-          label="Focus mode"
-          choices={offAndOn}
+          label={t`Focus mode`}
+          choices={offAndOn()}
           value={String(focusMode)}
-          helperText="Hides the navigation while you study."
+          helperText={t`Hides the navigation while you study.`}
           onChange={({ target }) => void save({ focusMode: target.value === 'true' })}
         />
         <SelectField
-          label="Single-key shortcuts"
-          choices={offAndOn}
+          label={t`Single-key shortcuts`}
+          choices={offAndOn()}
           value={String(singleKeyShortcuts)}
-          helperText="Letters, digits and signs, such as U."
+          helperText={t`Letters, digits and signs, such as U.`}
           onChange={({ target }) => void save({ singleKeyShortcuts: target.value === 'true' })}
         />
       </Box>

@@ -10,6 +10,7 @@ import { DevicesPanel } from './devices-panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { ErasePanel } from './erase-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
+import { LanguagePanel } from './language-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionPanel } from './session-panel.tsx';
@@ -17,7 +18,7 @@ import { SettingsScreenDocument, type SettingsScreenQuery } from './settings-pag
 import { StudyPanel } from './study-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
 
-const heights = [222, 388, 316, 170, 338, 474, 300];
+const heights = [222, 388, 316, 171, 170, 338, 474, 300];
 
 function Loading() {
   return (
@@ -35,6 +36,7 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
       <NamePanel username={viewer.username} />
       <StudyPanel settings={viewer.stats} />
       <SessionPanel />
+      <LanguagePanel />
       <ThemePanel />
       <EmailPanel email={viewer.email} />
       <PasswordPanel email={viewer.email} />

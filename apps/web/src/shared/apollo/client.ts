@@ -4,6 +4,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { isOfAnother, isReplacing, readToken } from '../auth/token.ts';
 import { learnServerTime } from '../lib/server-clock.ts';
 import { errorCode } from './errors.ts';
+import { shownLanguage } from '../i18n/i18n.ts';
 
 declare module '@apollo/client' {
   namespace ApolloClient {
@@ -55,6 +56,11 @@ class SignedInAsAnother extends Error {
   }
 }
 
+/** Errors and emails come in the language of the page. */
+const languageLink = new SetContextLink(({ headers }) => ({
+  headers: { ...headers, 'accept-language': shownLanguage() },
+}));
+
 /** A token that is refused would refuse the whole call, also one that needs none. */
 function bearerLink({ shownUser = () => null, onReplaced }: ClientOptions) {
   return new SetContextLink(({ headers, isAnonymous }) => {
@@ -96,6 +102,7 @@ export function createClient(options: ClientOptions) {
     link: ApolloLink.from([
       refusedTokenLink(options),
       bearerLink(options),
+      languageLink,
       new HttpLink({ uri, fetch: fetchInTime }),
     ]),
     cache: createCache(),

@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import {
+  ChangeLanguageDocument,
   ChangeThemeDocument,
   CurrentViewerDocument,
   EndSignUpDocument,
@@ -15,6 +16,7 @@ import {
   type CodeRequestStatus,
   type ResetPasswordInput,
   type SignUpInput,
+  type Language as AccountLanguage,
   type Theme as AccountTheme,
   type VerifyCodeInput,
   type ViewerPartsFragment,
@@ -58,6 +60,8 @@ export interface AuthApi {
   setTimezone: (timezone: string) => Promise<void>;
   /** Keeps the theme with the account. */
   changeTheme: (theme: AccountTheme) => Promise<void>;
+  /** Keeps the language with the account. */
+  changeLanguage: (language: AccountLanguage) => Promise<void>;
   logOut: () => Promise<void>;
 }
 
@@ -126,6 +130,9 @@ export function createAuthApi(client: ApolloClient): AuthApi {
     },
     changeTheme: async (theme) => {
       await client.mutate({ mutation: ChangeThemeDocument, variables: { input: { theme } } });
+    },
+    changeLanguage: async (language) => {
+      await client.mutate({ mutation: ChangeLanguageDocument, variables: { input: { language } } });
     },
     logOut: async () => {
       await client.mutate({ mutation: LogOutDocument });

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { errorCode, isUnanswered } from '../apollo/errors.ts';
 import { browserZone, saysWhere } from '../lib/zones.ts';
+import { followLanguage } from './account-language.ts';
 import { followTheme } from './account-theme.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
 import { authReducer, initialAuth } from './auth-state.ts';
@@ -185,6 +186,7 @@ export function AuthProvider({ api, onReady, children, ...holders }: AuthProvide
     noteDemo(user.isDemo);
     setFirstZone(api, user);
     followTheme(api, user);
+    followLanguage(api, user);
   }, [api, dispatch, signedIn]);
 
   /** Loads the user of the stored token; only a refusal ends the sign-in. */

@@ -1,4 +1,4 @@
-import { localStore } from '../lib/storage.ts';
+import { localStore, sessionStore } from '../lib/storage.ts';
 import { isLanguage, shownLanguage, showLanguage, type Language } from './i18n.ts';
 
 const key = 'kumbuka.language';
@@ -21,4 +21,20 @@ export async function startLanguage(): Promise<void> {
 export async function chooseLanguage(language: Language): Promise<void> {
   if (language !== shownLanguage()) await showLanguage(language);
   localStore.setItem(key, language);
+}
+
+/** Present between a choice by a visitor of this tab and the sign-in that follows. */
+const visitorKey = 'kumbuka.language-of-visitor';
+
+/** A choice before a sign-in, unlike the language that another person's account left in this browser. */
+export async function chooseLanguageAsVisitor(language: Language): Promise<void> {
+  await chooseLanguage(language);
+  sessionStore.setItem(visitorKey, 'true');
+}
+
+/** True once after a choice by a visitor. */
+export function takeVisitorsChoice(): boolean {
+  const isThere = sessionStore.getItem(visitorKey) !== null;
+  sessionStore.removeItem(visitorKey);
+  return isThere;
 }

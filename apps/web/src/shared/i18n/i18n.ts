@@ -7,6 +7,9 @@ export type Language = (typeof languages)[number];
 
 export const i18n = setupI18n({ locale: 'en', messages: { en: {}, sw: {} } });
 
+/** Each in its own language. */
+export const languageNames: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };
+
 const locales: Record<Language, string> = { en: 'en-GB', sw: 'sw-KE' };
 export const isLanguage = (value: unknown): value is Language => languages.some((each) => each === value);
 export const shownLanguage = (): Language => (isLanguage(i18n.locale) ? i18n.locale : 'en');

@@ -25,6 +25,7 @@ export {
   Plus as PlusIcon,
   RefreshCw as FlipIcon,
   Search as SearchIcon,
+  Languages as LanguageIcon,
   Settings as SettingsIcon,
   ShieldCheck as OperatorIcon,
   Monitor as SystemIcon,

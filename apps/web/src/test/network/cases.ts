@@ -692,4 +692,8 @@ export const besideTheirScreen: Record<string, Beside> = {
     why: 'The theme is shown before the account is asked to keep it, so a failure only adds a sentence.',
     names: ['ChangeTheme'],
   },
+  'features/settings/language-panel.test.tsx': {
+    why: 'The language is shown before the account is asked to keep it, so a failure only adds a sentence.',
+    names: ['ChangeLanguage'],
+  },
 };

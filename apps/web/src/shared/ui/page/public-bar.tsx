@@ -5,9 +5,11 @@ import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { readToken } from '../../auth/token.ts';
+import { chooseLanguageAsVisitor } from '../../i18n/chosen-language.ts';
 import { usePublicStats } from '../../lib/public-stats.ts';
 import { Bar } from '../figures/bar.tsx';
 import { MenuIcon } from '../icons.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { StreakChip } from '../figures/streak.tsx';
 import { tint } from '../../theme/tokens.ts';
@@ -69,6 +71,9 @@ export function PublicBar() {
     <Bar gap={1.5}>
       <BrandLink to="/" />
       <Box sx={{ flex: 1 }} />
+      {readToken() === null && (
+        <LanguageSwitch onChoose={(language) => void chooseLanguageAsVisitor(language).catch(() => {})} />
+      )}
       <StreakChip days={streak} />
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}>
         {readToken() === null ? <VisitorLinks /> : <LearnerLink />}

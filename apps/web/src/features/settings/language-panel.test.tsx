@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { showLanguage } from '../../shared/i18n/i18n.ts';
+import { localStore } from '../../shared/lib/storage.ts';
+import { anAuthApi, renderScreen } from '../../test/render-screen.tsx';
+import { LanguagePanel } from './language-panel.tsx';
+
+afterEach(async () => {
+  localStore.clear();
+  await showLanguage('en');
+});
+
+it('keeps the chosen language with the account and shows it', async () => {
+  const changeLanguage = vi.fn(async () => {});
+  renderScreen({ screen: <LanguagePanel />, api: anAuthApi({ changeLanguage }) });
+  await userEvent.selectOptions(await screen.findByRole('combobox'), 'Kiswahili');
+  await vi.waitFor(() => expect(changeLanguage.mock.calls).toEqual([['SW']]));
+  expect(document.documentElement.lang).toBe('sw');
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('sw');
+});
+
+it('shows the chosen language and claims nothing of other devices when the account cannot be reached', async () => {
+  const changeLanguage = async () => {
+    throw new Error('Nobody answers.');
+  };
+  renderScreen({ screen: <LanguagePanel />, api: anAuthApi({ changeLanguage }) });
+  await userEvent.selectOptions(await screen.findByRole('combobox'), 'Kiswahili');
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(document.documentElement.lang).toBe('sw');
+});

@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro';
+import { chooseLanguage, takeVisitorsChoice } from '../i18n/chosen-language.ts';
+import { shownLanguage, type Language } from '../i18n/i18n.ts';
+import type { AuthApi, Viewer } from './auth-api.ts';
+
+const names = { en: 'EN', sw: 'SW' } as const;
+const languages = { EN: 'en', SW: 'sw' } as const;
+
+/** Shows a language and keeps it with the account. Rejects when the account could not be reached. */
+export async function chooseLanguageOfAccount(api: AuthApi, language: Language): Promise<void> {
+  await chooseLanguage(language);
+  await api.changeLanguage(names[language]);
+}
+
+/** What a failed change says. */
+export const languageNotKept = () => t`Only this browser knows your choice. Choose again in a moment.`;
+
+/** Shows the account's language; an account without one gets the visitor's choice. */
+export function followLanguage(api: AuthApi, { language }: Pick<Viewer, 'language'>) {
+  const isOfVisitor = takeVisitorsChoice();
+  if (language) chooseLanguage(languages[language]).catch(() => {});
+  else if (isOfVisitor) api.changeLanguage(names[shownLanguage()]).catch(() => {});
+}

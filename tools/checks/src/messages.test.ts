@@ -1,0 +1,136 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { read, root, sourcesOf } from './files.ts';
+import { hardCodedTexts } from './hard-coded-texts.ts';
+
+const web = 'apps/web/src';
+const catalogues = `${web}/locales/sw`;
+
+/** Texts that stay as they are, by file. */
+const exceptions: Record<string, { texts: readonly string[]; reason: string }> = {
+  'features/admin/audit/audit-tab.tsx': {
+    texts: ['"deleteUsers"'],
+    reason: 'the name of an action, as an example',
+  },
+  'features/ai/generation-dialog.tsx': { texts: ["'(max-width: 599.95px)'"], reason: 'a media query' },
+  'features/settings/export-data.ts': {
+    texts: ['`The export has no ${part}.`', "'review log'"],
+    reason: 'an error for developers; the panel shows a sentence of its own',
+  },
+  'features/welcome/use-seeding.ts': {
+    texts: ['`Some decks failed: ${ids}`'],
+    reason: 'an error for developers',
+  },
+  'shared/apollo/client.ts': {
+    texts: ["'Somebody else has signed in.'", '`Bearer ${token}`'],
+    reason: 'an error for developers, and a header',
+  },
+  'shared/i18n/i18n.ts': { texts: ["'English'", "'Kiswahili'"], reason: 'languages are named in themselves' },
+  'shared/lib/older-browsers.ts': {
+    texts: ["'The operation timed out.'"],
+    reason: 'an error of the platform',
+  },
+  'shared/lib/page-title.ts': { texts: ['`${title} · Kumbuka`'], reason: 'the name of the product' },
+  'shared/lib/public-stats.ts': {
+    texts: [
+      "'query PublicStats { viewer { id stats { streak xp nextLevelXp targetDays completedDays } } }'",
+      '`Bearer ${token}`',
+    ],
+    reason: 'a query and a header',
+  },
+};
+/** Folders whose texts are not messages yet. */
+const notYet: readonly string[] = [
+  'features/session/',
+  'features/study/',
+  'shared/study/',
+  'shared/ui/card/',
+];
+/** Catalogues whose translation has begun but is not complete; a missing text is shown in English. */
+const incomplete: readonly string[] = [
+  'account.po',
+  'admin.po',
+  'ai.po',
+  'billing.po',
+  'dashboard.po',
+  'deck.po',
+  'decks.po',
+  'landing.po',
+  'settings.po',
+  'shared.po',
+  'welcome.po',
+];
+
+const plant = (code: string) => hardCodedTexts('planted.tsx', code).map(({ text }) => text);
+
+describe('a hard-coded text is found', () => {
+  it.each([
+    ['in an element', 'const A = () => <p>Good morning</p>;', 'Good morning'],
+    ['beside a message', 'const A = () => <p>Good <Trans>day</Trans></p>;', 'Good'],
+    ['in an attribute', 'const A = () => <Field label="Email" />;', '"Email"'],
+    ['in a name for screen readers', 'const A = () => <p aria-label="close" />;', '"close"'],
+    ['in a toast', "const a = () => notify('Your name is saved.');", "'Your name is saved.'"],
+    ['in a template', 'const a = (n: number) => `${n} cards due`;', '`${n} cards due`'],
+    ['in a table of labels', "const labels = { dark: 'Dark theme' };", "'Dark theme'"],
+    ['in a branch', "const a = (busy: boolean) => (busy ? 'Sending…' : '');", "'Sending…'"],
+    ['in a value of a message', "const a = (n: number) => t`${n > 1 ? 'Many cards' : ''}`;", "'Many cards'"],
+  ])('%s', (_place, code, text) => expect(plant(code)).toEqual([text]));
+
+  it('as a message that is read before the language is known', () =>
+    expect(plant('const title = t`Study`;')).toEqual(['t`Study`']));
+});
+
+describe('no text is seen', () => {
+  it.each([
+    ['in messages', 'const A = () => <Trans>Good <b>day</b></Trans>; const b = () => t`Good day`;'],
+    ['in plurals', "const a = (n: number) => plural(n, { one: '# card', other: '# cards' });"],
+    ['in styles', "const A = () => <Box sx={{ color: 'Canvas Text', border: '1px solid' }} />;"],
+    ['in codes', "const a = (state: string) => state === 'Running now' || codes['Some key'];"],
+    ['in errors for developers', "const a = () => { throw new Error('No answer came'); };"],
+    ['in types', "type Action = 'Study due cards' | null;"],
+  ])('%s', (_place, code) => expect(plant(code)).toEqual([]));
+});
+
+it('every text of the web client is a message', () => {
+  const found = sourcesOf(web)
+    .filter(
+      (file) => !/^(?:test|shared\/theme)\//.test(file) && !notYet.some((folder) => file.startsWith(folder)),
+    )
+    .flatMap((file) =>
+      hardCodedTexts(file, read(web, file))
+        .filter(({ text }) => !exceptions[file]?.texts.includes(text))
+        .map(({ line, text }) => `${file}:${line} ${text}`),
+    );
+  expect(found).toEqual([]);
+});
+
+it('every exception is still in the code', () => {
+  const stale = Object.entries(exceptions).flatMap(([file, { texts }]) =>
+    texts.filter((text) => !hardCodedTexts(file, read(web, file)).some((found) => found.text === text)),
+  );
+  expect(stale).toEqual([]);
+});
+
+/** English texts of a catalogue that have no translation. */
+const untranslated = (catalogue: string) =>
+  [...catalogue.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|$))+)/gm)]
+    .filter(([, id = '', text = '']) => !/^""\s*$/.test(id) && /^(?:""\s*)+$/.test(text))
+    .map(([, id = '']) => id.replaceAll(/"\n"|^"|"\n$/g, ''));
+
+describe('a missing translation is found', () => {
+  const head = 'msgid ""\nmsgstr ""\n"Language: sw\\n"\n\n';
+  it('in a catalogue', () =>
+    expect(untranslated(`${head}msgid "Study"\nmsgstr ""\n\nmsgid "Deck"\nmsgstr "Seti"\n`)).toEqual([
+      'Study',
+    ]));
+  it('after a long text', () =>
+    expect(untranslated(`${head}msgid ""\n"A long "\n"text"\nmsgstr ""\n`)).toEqual(['A long text']));
+});
+
+it('every message of every catalogue is translated', () => {
+  const missing = readdirSync(join(root, catalogues))
+    .filter((name) => !incomplete.includes(name))
+    .flatMap((name) => untranslated(read(catalogues, name)).map((text) => `${name}: ${text}`));
+  expect(missing).toEqual([]);
+});
