@@ -22,7 +22,7 @@ const isYear = (text: string) => /^\d{4}$/.test(text);
 const whenOf = (text: string) => (isYear(text) ? 'In which year' : 'When');
 
 /** `was signed at Lancaster House` behind its subject; null where the statement begins otherwise. */
-function asksWhen(statement: Tagged, when: string, vocabulary: Vocabulary): string | null {
+function whenQuestion(statement: Tagged, when: string, vocabulary: Vocabulary): string | null {
   const { words } = statement;
   const at = verbAt(statement);
   const verb = words[at];
@@ -49,7 +49,7 @@ const ofDate: Maker = ({ sentence }, vocabulary): Made[] => {
     pointsBack.test(clause)
   )
     return [];
-  const question = asksWhen(tag(clause), whenOf(when), vocabulary);
+  const question = whenQuestion(tag(clause), whenOf(when), vocabulary);
   return question ? [{ question, answer: when, score: 0.87 }] : [];
 };
 

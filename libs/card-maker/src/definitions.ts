@@ -61,7 +61,7 @@ function predicateEnd({ words }: Tagged, at: number): number {
   return words.length;
 }
 
-function asks(tagged: Tagged, copula: number, answer: string, vocabulary: Vocabulary): string {
+function questionAbout(tagged: Tagged, copula: number, answer: string, vocabulary: Vocabulary): string {
   const be = tagged.words[copula]?.lower ?? 'is';
   const subject = insideQuestion(tagged, copula, vocabulary);
   const kind = answer.split(/\s+(?:that|which|of|in|from)\s+/)[0] ?? '';
@@ -80,7 +80,7 @@ const ofKind: Maker = (tagged, vocabulary) => {
   const score = /^(?:is|are)$/.test(tagged.words[copula]?.lower ?? '') ? 0.9 : 0.8;
   return [
     {
-      question: asks(tagged, copula, answer, vocabulary),
+      question: questionAbout(tagged, copula, answer, vocabulary),
       answer: isFormula(answer) ? answer : capitalised(answer),
       score,
     },

@@ -16,8 +16,8 @@ const leastShare = 0.06;
 /** The language that a text or sentence is written in, by its commonest words. */
 export function languageOf(text: string): Language {
   const found = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-  const share = (known: ReadonlySet<string>) =>
-    found.filter((word) => known.has(word)).length / Math.max(1, found.length);
+  const share = (vocabulary: ReadonlySet<string>) =>
+    found.filter((word) => vocabulary.has(word)).length / Math.max(1, found.length);
   const [en, sw, other] = [share(common.en), share(common.sw), share(common.other)];
   if (Math.max(en, sw) < leastShare || other > Math.max(en, sw)) return 'other';
   return sw > en ? 'sw' : 'en';

@@ -15,7 +15,7 @@ const singular = (noun: string) =>
   noun === 'headquarters' ? noun : noun.replace(/ies$/, 'y').replace(/s$/, '');
 
 interface Relation {
-  ask: string;
+  pronoun: string;
   what: string;
 }
 
@@ -24,18 +24,18 @@ function relationOf(title: string): Relation | null {
   const [, noun = '', rest = ''] =
     /^(?:the )?([\p{L}]+)(?:(?: of| in) ([^:.]+))?[:.]?$/iu.exec(title.trim()) ?? [];
   const what = singular(noun.toLowerCase());
-  const ask = relations.get(what);
-  if (!ask) return null;
+  const pronoun = relations.get(what);
+  if (!pronoun) return null;
   // `Years of independence` below which countries stand, but `Capitals of countries`.
   const isPart = rest !== '' && !/s$|\b(?:people|Africa|Europe|Asia|Kenya|the world)$/i.test(rest);
-  return { ask, what: isPart ? `${what} of ${rest}` : what };
+  return { pronoun, what: isPart ? `${what} of ${rest}` : what };
 }
 
 const isFormula = (text: string) => /^\S{1,12}\s*=\s*\S/.test(text) && text.split(/\s+/).length <= 14;
 
 function questionOf({ front, back, style, source }: ListedPair, relation: Relation | null): string {
   if (front.endsWith('?')) return front;
-  if (relation) return `${relation.ask === 'who' ? 'Who' : 'What'} is the ${relation.what} of ${front}?`;
+  if (relation) return `${relation.pronoun === 'who' ? 'Who' : 'What'} is the ${relation.what} of ${front}?`;
   if (isFormula(back)) return `What is the formula for ${front}?`;
   if (style === 'words') return `What does "${front}" mean?`;
   const joint = source.slice(source.indexOf(front) + front.length, source.lastIndexOf(back));

@@ -19,13 +19,13 @@ const mostMeaning = 300;
 /** What stands before a colon and is no term. */
 const labels =
   /^(?:note|notes|n\.?b|remember|example|examples|e\.?g|hint|tip|warning|figure|fig|table|page|chapter|section|step|part|unit|lesson|topic|date|name|class|homework|source|references?|see|read|question|answer|summary|introduction|conclusion|objectives?|key (?:points?|words?|terms?)|definition|advantages?|disadvantages?|total|author|title|subject|teacher|student|capital|population|area|currency|location|type|symbol|swali|jibu|mfano|kumbuka|maelezo)(?![\p{L}\p{M}\p{N}])/iu;
-const asker = /^[QA]\d{0,2}$/u;
+const speakerLabel = /^[QA]\d{0,2}$/u;
 /** Parts of notes: what they are about stands elsewhere. */
 const parts =
   /^(?:(?:clinical|main|key|general) )?(?:features?|signs?|symptoms?|causes?|effects?|prevention|protection|treatment|management|diagnosis|dx|rx|hx|context|background|overview|structure|form|style|themes?|setting|plot|ingredients?|method|procedure|apparatus|results?|observations?|discussion|formation|climate|history|uses?|where .*|why .*|how .*|when .*)$/i;
 const isLabel = (term: string) =>
   labels.test(term) ||
-  asker.test(term) ||
+  speakerLabel.test(term) ||
   parts.test(term) ||
   // `5 species infect humans: ...`
   /^\d{1,2}\s+\p{Ll}/u.test(term) ||
@@ -55,12 +55,12 @@ const isClause = (term: string) =>
       at > 0 && is(word, 'PresentTense', 'PastTense', 'Copula', 'Modal') && !is(word, 'Gerund', 'Participle'),
   );
 
-const known = new WeakMap<Block, Pair | null>();
+const pairs = new WeakMap<Block, Pair | null>();
 
 /** The pair that a block is; several makers ask. */
 function pairOf(block: Block): Pair | null {
-  const pair = known.has(block) ? (known.get(block) ?? null) : readPair(block);
-  known.set(block, pair);
+  const pair = pairs.has(block) ? (pairs.get(block) ?? null) : readPair(block);
+  pairs.set(block, pair);
   return pair;
 }
 

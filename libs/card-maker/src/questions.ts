@@ -3,8 +3,8 @@ import type { Candidate } from './draft.ts';
 import { sentencesOf } from './sentences.ts';
 import { capitalised } from './words.ts';
 
-const asked = /^(?:q(?:uestion)?\s*\d*\s*[:.)]\s*|swali\s*\d*\s*[:.)]\s*|\d{1,2}[.)]\s*)/i;
-const answered = /^(?:a(?:ns(?:wer)?)?\s*\d*\s*[:.)]\s*|jibu\s*\d*\s*[:.)]\s*)/i;
+const questionLabel = /^(?:q(?:uestion)?\s*\d*\s*[:.)]\s*|swali\s*\d*\s*[:.)]\s*|\d{1,2}[.)]\s*)/i;
+const answerLabel = /^(?:a(?:ns(?:wer)?)?\s*\d*\s*[:.)]\s*|jibu\s*\d*\s*[:.)]\s*)/i;
 const speaker = /^\p{Lu}[\p{L}. ]{0,24}:\s+/u;
 const open =
   /^(?:what|who|whom|whose|which|when|where|why|how|in which|in what|at what|name|define|explain|nini|nani|lini|kwa nini|je|wapi|taja|eleza)\b/i;
@@ -45,15 +45,15 @@ export function questionCards(blocks: readonly Block[]): Candidate[] {
   };
   for (const [at, block] of blocks.entries()) {
     if (block.kind === 'row' || block.kind === 'listed' || block.kind === 'code') continue;
-    const sentences = sentencesOf(said(block.text).replace(asked, ''));
+    const sentences = sentencesOf(said(block.text).replace(questionLabel, ''));
     for (const [index, sentence] of sentences.entries()) {
-      const question = sentence.replace(asked, '');
-      const isTask = index === 0 && asked.test(said(block.text)) && task.test(question);
+      const question = sentence.replace(questionLabel, '');
+      const isTask = index === 0 && questionLabel.test(said(block.text)) && task.test(question);
       if (!isQuestion(question) && !isTask) continue;
       const rest = sentences.slice(index + 1);
       const next = blocks[at + 1];
-      const after = next && next.kind !== 'row' ? [said(next.text.replace(answered, ''))] : [];
-      add(question, rest.length > 0 ? rest.map((text) => text.replace(answered, '')) : after, at);
+      const after = next && next.kind !== 'row' ? [said(next.text.replace(answerLabel, ''))] : [];
+      add(question, rest.length > 0 ? rest.map((text) => text.replace(answerLabel, '')) : after, at);
     }
   }
   return cards;

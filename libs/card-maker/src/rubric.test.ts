@@ -36,11 +36,12 @@ const plain = (text: string) =>
 
 /** Words of the answer that the text does not have, except those that a rule adds. */
 function inventedWords({ answer }: Draft, { text }: BenchmarkText): string[] {
-  const known = new Set(plain(text).split(' '));
+  const textWords = new Set(plain(text).split(' '));
   return plain(answer)
     .split(' ')
     .filter(
-      (word) => word !== '' && !known.has(word) && !/^(?:it|they)$/.test(word) && !plain(text).includes(word),
+      (word) =>
+        word !== '' && !textWords.has(word) && !/^(?:it|they)$/.test(word) && !plain(text).includes(word),
     );
 }
 

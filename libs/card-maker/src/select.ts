@@ -10,17 +10,17 @@ const kindOf = ({ question }: Candidate) => question.toLowerCase().split(' ').sl
 const monotony = 0.015;
 
 /** A candidate with what it is compared by. */
-interface Known extends Candidate {
+interface KeyedCandidate extends Candidate {
   kind: string;
-  asked: string;
-  fact: string;
+  questionKey: string;
+  answerKey: string;
 }
 
-const known = (candidate: Candidate): Known => ({
+const keyed = (candidate: Candidate): KeyedCandidate => ({
   ...candidate,
   kind: kindOf(candidate),
-  asked: termKey(candidate.question),
-  fact: `${termKey(candidate.answer)}@${candidate.source}`,
+  questionKey: termKey(candidate.question),
+  answerKey: `${termKey(candidate.answer)}@${candidate.source}`,
 });
 
 /** `2010` was asked with `27 August 2010`. */
@@ -33,24 +33,24 @@ interface Pool {
 }
 
 /** Takes the best that are left, one after the other. */
-function takeFrom(left: Known[], taken: Known[], { most, count }: Pool) {
+function takeFrom(left: KeyedCandidate[], taken: KeyedCandidate[], { most, count }: Pool) {
   const kinds = new Map<string, number>();
   const sources = new Map<string, number>();
-  const [questions, facts] = [new Set<string>(), new Set<string>()];
-  const note = ({ kind, source, asked, fact }: Known) => {
+  const [questions, answerKeys] = [new Set<string>(), new Set<string>()];
+  const note = ({ kind, source, questionKey, answerKey }: KeyedCandidate) => {
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     sources.set(source, (sources.get(source) ?? 0) + 1);
-    questions.add(asked);
-    facts.add(fact);
+    questions.add(questionKey);
+    answerKeys.add(answerKey);
   };
-  const isYearOfTaken = (one: Known) =>
+  const isYearOfTaken = (one: KeyedCandidate) =>
     taken.some((other) => other.source === one.source && !one.isListed && isYearOf(one.answer, other.answer));
-  const isNew = (one: Known) =>
-    !questions.has(one.asked) &&
-    !facts.has(one.fact) &&
+  const isNew = (one: KeyedCandidate) =>
+    !questions.has(one.questionKey) &&
+    !answerKeys.has(one.answerKey) &&
     (sources.get(one.source) ?? 0) < most &&
     !isYearOfTaken(one);
-  const worth = ({ score, kind }: Known) => score - monotony * (kinds.get(kind) ?? 0);
+  const worth = ({ score, kind }: KeyedCandidate) => score - monotony * (kinds.get(kind) ?? 0);
   taken.forEach(note);
   let open = left.filter(isNew);
   while (taken.length < count && open.length > 0) {
@@ -76,15 +76,17 @@ export function select(candidates: readonly Candidate[], count: number): Selecti
   const fit = candidates
     .filter(({ score, question, answer }) => score >= leastScore && !isBlank(question) && !isBlank(answer))
     .toSorted(inOrder)
-    .map(known);
-  const taken: Known[] = [];
+    .map(keyed);
+  const taken: KeyedCandidate[] = [];
   takeFrom(fit, taken, { most: 1, count });
   takeFrom(
     fit.filter(({ score }) => score >= leastSecond),
     taken,
     { most: 2, count },
   );
-  const asked = new Set(taken.map((each) => each.asked));
-  const repeats = fit.filter((each) => each.isListed && !taken.includes(each) && asked.has(each.asked));
+  const questionKeys = new Set(taken.map((each) => each.questionKey));
+  const repeats = fit.filter(
+    (each) => each.isListed && !taken.includes(each) && questionKeys.has(each.questionKey),
+  );
   return { cards: taken.toSorted(inOrder).map(draftOf), repeats: repeats.map(draftOf) };
 }

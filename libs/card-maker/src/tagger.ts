@@ -39,9 +39,9 @@ function hang(net: Net): Map<string, Hung[]> {
   let place = 0;
   for (const [word, patterns] of Object.entries(net.hooks))
     for (const pattern of patterns) {
-      const known = hung.get(pattern) ?? { pattern, places: new Map() };
-      hung.set(pattern, known);
-      known.places.set(word, place++);
+      const entry = hung.get(pattern) ?? { pattern, places: new Map() };
+      hung.set(pattern, entry);
+      entry.places.set(word, place++);
     }
   const crowd = (word: string) => net.hooks[word]?.length ?? 0;
   // What needs several words is looked for by the rarest of them.
@@ -54,9 +54,9 @@ function hang(net: Net): Map<string, Hung[]> {
 }
 
 function hungBy(net: Net): Map<string, Hung[]> {
-  const known = hungOf.get(net) ?? hang(net);
-  hungOf.set(net, known);
-  return known;
+  const entries = hungOf.get(net) ?? hang(net);
+  hungOf.set(net, entries);
+  return entries;
 }
 
 function isWorthTrying({ needs, wants, minWant, ifNo }: Pattern, held: ReadonlySet<string>): boolean {
@@ -121,8 +121,8 @@ const isVerb = (word: string) => [lexicon[word]].flat().some((tag) => tag === 'I
 function regularRoot(verb: string, guess: string): string | null {
   const stem = verb.slice(0, -2);
   const roots = [stem, `${stem}e`, stem.slice(0, -1), stem.replace(/i$/, 'y')];
-  const known = roots.filter((root, at) => isVerb(root) && (at !== 2 || /(.)\1$/.test(stem)));
-  if (known.length > 0) return known.includes(guess) ? guess : (known[0] ?? null);
+  const verbs = roots.filter((root, at) => isVerb(root) && (at !== 2 || /(.)\1$/.test(stem)));
+  if (verbs.length > 0) return verbs.includes(guess) ? guess : (verbs[0] ?? null);
   // `e` is silent behind these; behind others the verb is its stem.
   const isSafe =
     guess === stem

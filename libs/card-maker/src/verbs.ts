@@ -4,7 +4,7 @@ import { infinitiveOf } from './tagger.ts';
 import { capitalised, is, span, type Tagged } from './words.ts';
 
 /** Verbs whose object is what one learns: what does X contain? */
-const asksForObject = new Map(
+const objectQuestionVerbs = new Map(
   Object.entries({
     contain: '',
     include: '',
@@ -35,7 +35,7 @@ const asksForObject = new Map(
   }),
 );
 const withParticle = new Map(
-  [...asksForObject]
+  [...objectQuestionVerbs]
     .filter(([, particle]) => particle !== '')
     .map(([phrase, particle]) => [phrase.split(' ')[0] ?? '', particle]),
 );
@@ -139,7 +139,7 @@ const ofPresent: Maker = (tagged, vocabulary) => {
       },
     ];
   }
-  if (asksForObject.has(infinitive) && !is(words[at + 1], 'Preposition'))
+  if (objectQuestionVerbs.has(infinitive) && !is(words[at + 1], 'Preposition'))
     return [
       {
         question: `What ${auxiliary} ${subject} ${infinitive}?`,
@@ -201,7 +201,7 @@ const ofPassive: Maker = (tagged, vocabulary) => {
     .trim();
   if (agent === '' || agent.split(' ').length > 14 || /ing\b/.test(agent.split(' ')[0] ?? '')) return [];
   const isName = is(words[by + 1], 'Person', 'ProperNoun') || vocabulary.isName(words[by + 1] ?? verb);
-  const asked =
+  const questionWord =
     isName && /^(?:was|were)$/.test(words[be]?.lower ?? '') && is(words[by + 1], 'Person')
       ? 'Who'
       : isName
@@ -209,7 +209,7 @@ const ofPassive: Maker = (tagged, vocabulary) => {
         : 'What';
   return [
     {
-      question: `${asked} ${words[be]?.lower} ${insideQuestion(tagged, be, vocabulary)} ${verb.text} by?`,
+      question: `${questionWord} ${words[be]?.lower} ${insideQuestion(tagged, be, vocabulary)} ${verb.text} by?`,
       answer: capitalised(agent),
       score: 0.82,
     },
@@ -219,7 +219,7 @@ const ofPassive: Maker = (tagged, vocabulary) => {
 const inverted = /^(?:is|are|was|were|can|cannot|could|will|would|must|may|might|should|has|have|had)$/;
 
 /** Turns a statement into the question why it is so; null where it begins otherwise. */
-function asksWhy(tagged: Tagged, vocabulary: Vocabulary): string | null {
+function whyQuestion(tagged: Tagged, vocabulary: Vocabulary): string | null {
   const { words } = tagged;
   const at = words.findIndex(({ lower }) => inverted.test(lower));
   if (
@@ -247,7 +247,7 @@ const because: Maker = (tagged, vocabulary) => {
   const statement = cut(tagged, at);
   if (statement.words.some(({ after }) => /[,;:]/.test(after)) && statement.words.at(-1)?.after !== ',')
     return [];
-  const question = asksWhy(statement, vocabulary);
+  const question = whyQuestion(statement, vocabulary);
   return question ? [{ question, answer: capitalised(span(tagged, at)), score: 0.86 }] : [];
 };
 

@@ -80,14 +80,14 @@ function merged(pairs: readonly Pair[]): Pair[] {
   const byFront = new Map<string, Pair>();
   const all: Pair[] = [];
   for (const pair of pairs) {
-    const known = byFront.get(termKey(pair.front));
-    const meanings = known?.back.split('; ').map(termKey) ?? [];
-    if (known && !meanings.includes(termKey(pair.back))) {
-      known.back = `${known.back}; ${pair.back}`;
+    const sameFront = byFront.get(termKey(pair.front));
+    const meanings = sameFront?.back.split('; ').map(termKey) ?? [];
+    if (sameFront && !meanings.includes(termKey(pair.back))) {
+      sameFront.back = `${sameFront.back}; ${pair.back}`;
       continue;
     }
-    const own = { ...pair, back: known?.back ?? pair.back };
-    if (!known) byFront.set(termKey(pair.front), own);
+    const own = { ...pair, back: sameFront?.back ?? pair.back };
+    if (!sameFront) byFront.set(termKey(pair.front), own);
     all.push(own);
   }
   return all;

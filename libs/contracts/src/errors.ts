@@ -102,15 +102,15 @@ export class FlashcardNotFound extends ProductError {
 
 const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.');
 
-const problemsTold = 3;
+const shownProblems = 3;
 
 /** Text for people: the first validation problems and the number of further ones. */
 export function problemsOf({ issues }: z.ZodError): string {
-  const told = issues
-    .slice(0, problemsTold)
+  const problems = issues
+    .slice(0, shownProblems)
     .map(({ path, message }) => (path.length === 0 ? message : `${pathOf(path)}: ${message}`));
-  const more = issues.length > problemsTold ? `; and ${issues.length - problemsTold} more` : '';
-  return told.join('; ') + more;
+  const more = issues.length > shownProblems ? `; and ${issues.length - shownProblems} more` : '';
+  return problems.join('; ') + more;
 }
 
 /** Parses external input. Throws `ValidationFailed` with one detail per problem. */

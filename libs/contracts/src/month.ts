@@ -10,8 +10,8 @@ interface YearMonth {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const digits = {
     month: '2-digit',
     day: '2-digit',

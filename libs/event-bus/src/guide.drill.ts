@@ -93,7 +93,7 @@ const publish = (topic: string, key: string, ...values: string[]) =>
     topic,
     values.map((value) => ({ key, value })),
   );
-const tell = async (...events: Envelope[]) => {
+const publishEvents = async (...events: Envelope[]) => {
   for (const event of events) await publish(`${event.source}.events`, event.key, JSON.stringify(event));
 };
 
@@ -111,14 +111,18 @@ it(
   { timeout: slowMs * 2 },
   async () => {
     const [first, second] = [added(7, 1), added(7, 2)];
-    await tell(first, second, first, removed(7, 1), second, inVersion1(added(8, 3)));
+    await publishEvents(first, second, first, removed(7, 1), second, inVersion1(added(8, 3)));
     await publish('decks.events', '7', 'not json', '{"id":1}', 'null', '');
-    await tell({ ...added(7, 4), version: 3 }, { ...added(7, 5), type: 'decks.card-praised' }, added(7, 6));
+    await publishEvents(
+      { ...added(7, 4), version: 3 },
+      { ...added(7, 5), type: 'decks.card-praised' },
+      added(7, 6),
+    );
     await eventually(() => expect(counted()).toEqual({ cards: { 7: 2, 8: 1 }, aside: 4 }), countingMs);
 
     await kill();
     const third = added(8, 9);
-    await tell(third, first, third);
+    await publishEvents(third, first, third);
     start();
     await eventually(() => expect(counted()).toEqual({ cards: { 7: 2, 8: 2 }, aside: 4 }), countingMs);
   },
@@ -129,10 +133,10 @@ it(
   { timeout: slowMs * 2 },
   async () => {
     const before = counted();
-    await tell(removed(9, 501), removed(9, 502), deckGone(9, 77, 40), added(9, 503, 78));
+    await publishEvents(removed(9, 501), removed(9, 502), deckGone(9, 77, 40), added(9, 503, 78));
     const cards = { ...before.cards, 9: 1 };
     await eventually(() => expect(counted()).toEqual({ ...before, cards }), countingMs);
-    await tell(deckGone(9, 78, 1));
+    await publishEvents(deckGone(9, 78, 1));
     await eventually(() => expect(counted()).toEqual(before), countingMs);
   },
 );
@@ -144,10 +148,10 @@ it(
     const before = counted();
     const first = added(10, 601);
     const again = { ...added(10, 601), aggregate: first.aggregate };
-    await tell(first, removed(10, 601), again, added(10, 602));
+    await publishEvents(first, removed(10, 601), again, added(10, 602));
     const cards = { ...before.cards, 10: 1 };
     await eventually(() => expect(counted()).toEqual({ ...before, cards }), countingMs);
-    await tell(removed(10, 602));
+    await publishEvents(removed(10, 602));
     await eventually(() => expect(counted()).toEqual(before), countingMs);
   },
 );
@@ -156,9 +160,9 @@ it(
   'the example of the guide forgets who is gone, and late events bring nothing back',
   { timeout: slowMs * 2 },
   async () => {
-    await tell(goneUser(8));
+    await publishEvents(goneUser(8));
     await eventually(() => expect(counted()).toEqual({ cards: { 7: 2 }, aside: 4 }), countingMs);
-    await tell(added(8, 10), added(7, 11));
+    await publishEvents(added(8, 10), added(7, 11));
     await eventually(() => expect(counted()).toEqual({ cards: { 7: 3 }, aside: 4 }), countingMs);
   },
 );

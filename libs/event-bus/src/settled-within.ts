@@ -1,7 +1,7 @@
 /** Result of the work, or the given failure after a timeout; later results are ignored. */
 export async function settledWithin<Result>(
   ms: number,
-  asked: Promise<Result>,
+  pending: Promise<Result>,
   failure: () => Error,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
@@ -9,7 +9,7 @@ export async function settledWithin<Result>(
     timer = setTimeout(() => reject(failure()), ms);
   });
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([pending, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -76,13 +76,13 @@ export function createAdmission({
   /** Current state of the account, moved to the end of the LRU order. */
   function accountOf(name: string): Account {
     const at = now();
-    const known = accounts.get(name) ?? { left: full, countedAt: at, taken: 0, waiting: [], held: 0 };
+    const account = accounts.get(name) ?? { left: full, countedAt: at, taken: 0, waiting: [], held: 0 };
     accounts.delete(name);
-    accounts.set(name, known);
-    known.left = Math.min(full, known.left + (at - known.countedAt) * perMs);
-    known.countedAt = at;
+    accounts.set(name, account);
+    account.left = Math.min(full, account.left + (at - account.countedAt) * perMs);
+    account.countedAt = at;
     forgetOldest();
-    return known;
+    return account;
   }
   function forgetOldest() {
     if (accounts.size <= mostAccounts) return;

@@ -31,21 +31,21 @@ const writePage = defineRoute({
 });
 
 let app: FastifyInstance;
-let asked: number;
-let answer: () => Promise<unknown>;
+let requests: number;
+let respond: () => Promise<unknown>;
 beforeEach(async () => {
-  asked = 0;
-  answer = async () => ({});
+  requests = 0;
+  respond = async () => ({});
   app = createServer({ log: createLog('test', 'silent'), internalKeys: [internalKey], isReady: () => true });
   app.get('/internal/shelves/:shelf/pages', async ({ url }) => {
-    asked += 1;
-    await answer();
+    requests += 1;
+    await respond();
     const { correlationId, traceparent } = currentContext();
     return { url, requestId: correlationId, traceparent: traceparent ?? 'none' };
   });
   app.post('/internal/pages', async (_request, reply) => {
-    asked += 1;
-    await answer();
+    requests += 1;
+    await respond();
     return reply.status(204).send();
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -63,14 +63,14 @@ const shelf = { params: { shelf: 'a b' }, query: { most: 5 } };
 
 describe('a question to another service', () => {
   it('writes what it is about as values of the address, and leaves out what is not there', async () => {
-    const question = { params: { shelf: 'a b?c' }, query: { most: 5, after: undefined } };
-    const { url } = await client().call(readPage, question);
+    const input = { params: { shelf: 'a b?c' }, query: { most: 5, after: undefined } };
+    const { url } = await client().call(readPage, input);
     expect(url).toBe('/internal/shelves/a%20b%3Fc/pages?most=5');
   });
 
   it('is not sent with a parameter that its route does not take', async () => {
     await expect(client().call(readPage, { ...shelf, params: { shelf: '..' } })).rejects.toThrow('shelf');
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   it('carries the request id and the trace of the work that it is part of', async () => {
@@ -85,21 +85,21 @@ describe('a question to another service', () => {
   });
 
   it('gets the errors that the route declares', async () => {
-    answer = () => Promise.reject(new ProductError('DECK_NOT_FOUND'));
+    respond = () => Promise.reject(new ProductError('DECK_NOT_FOUND'));
     await expect(client().call(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 404 });
   });
 
   it.each(['TOO_MANY_CARDS', 'TOO_MUCH_TEXT'] as const)(
     'is told which limit was reached: %s',
     async (name) => {
-      answer = () => Promise.reject(new ProductError(name));
+      respond = () => Promise.reject(new ProductError(name));
       const { message, code } = new ProductError(name);
       await expect(client().call(writePage, { body: { text: '' } })).rejects.toMatchObject({ message, code });
     },
   );
 
   it('hears with a declared error when another try makes sense', async () => {
-    answer = () => Promise.reject(new ProductError('DECK_NOT_FOUND', { retryAfterSeconds: 7 }));
+    respond = () => Promise.reject(new ProductError('DECK_NOT_FOUND', { retryAfterSeconds: 7 }));
     await expect(client().call(writePage, { body: { text: '' } })).rejects.toMatchObject({
       retryAfterSeconds: 7,
     });
@@ -110,24 +110,24 @@ describe('a question to another service', () => {
     ['a failure of the callee', {}, 'INTERNAL'],
     ['the wrong key', { key: 'another-key' }, null],
   ] as const)('is unavailable after %s', async (_what, change, thrown) => {
-    answer = async () => {
+    respond = async () => {
       if (thrown) throw new ProductError(thrown);
     };
     await expect(client(change).call(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
   it('is given up when it hangs, and repeated only when it reads', async () => {
-    answer = () => new Promise(() => undefined);
+    respond = () => new Promise(() => undefined);
     const impatient = client({ timeoutMs: 400, retries: 1 });
     await expect(impatient.call(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     await expect(impatient.call(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 503 });
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
   });
 
   it('gets the answer of its second try when the first one had none', async () => {
-    answer = async () => {
-      if (asked === 1) await new Promise(() => undefined);
+    respond = async () => {
+      if (requests === 1) await new Promise(() => undefined);
     };
     expect(await client({ timeoutMs: 400, retries: 1 }).call(readPage, shelf)).toHaveProperty('url');
   });

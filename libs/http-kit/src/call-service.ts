@@ -35,8 +35,8 @@ export type CallInput<Route extends RestRoute> = (Route extends { params: infer 
   (Route extends { query: infer Query extends z.ZodObject } ? { query: Values<Query> } : unknown) &
   (Route extends { body: infer Body extends z.ZodObject } ? { body: z.input<Body> } : unknown);
 
-export type ResponseOf<Route extends RestRoute> = Route extends { response: infer Answer extends z.ZodType }
-  ? z.output<Answer>
+export type ResponseOf<Route extends RestRoute> = Route extends { response: infer Response extends z.ZodType }
+  ? z.output<Response>
   : undefined;
 
 export interface ServiceClient {
@@ -106,8 +106,8 @@ const pulses = new Map<string, Pulse>();
 /** Pulse of the process at an address, shared by all its clients. */
 function pulseOf(baseUrl: string): Pulse {
   const { origin } = new URL(baseUrl);
-  const known = pulses.get(origin);
-  if (known) return known;
+  const existing = pulses.get(origin);
+  if (existing) return existing;
   const pulse = createPulse(origin);
   pulses.set(origin, pulse);
   return pulse;

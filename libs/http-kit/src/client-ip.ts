@@ -13,10 +13,10 @@ export function clientIp(
   request: IncomingRequest & Pick<FastifyRequest, 'socket'>,
   webKeys: readonly string[] = [],
 ): string {
-  const told = request.headers[internalHeaders.ip];
+  const reported = request.headers[internalHeaders.ip];
   const shown = request.headers[internalHeaders.webKey];
   const byWeb = webKeys.some((key) => matchesKey(shown, key));
-  if (byWeb && typeof told === 'string' && isIP(told)) return told;
+  if (byWeb && typeof reported === 'string' && isIP(reported)) return reported;
   return isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '');
 }
 
@@ -53,6 +53,6 @@ export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): strin
 
 /** In a service: network of the client, as reported by the edge. */
 export function ipOf(request: IncomingRequest): string {
-  const told = request.headers[internalHeaders.ip];
-  return networkOf(typeof told === 'string' && told !== '' ? told : request.ip);
+  const reported = request.headers[internalHeaders.ip];
+  return networkOf(typeof reported === 'string' && reported !== '' ? reported : request.ip);
 }

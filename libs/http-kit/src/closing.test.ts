@@ -14,7 +14,7 @@ it('a connection that was busy when closing began does not hold the process back
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
-  const answer = new Promise<number | undefined>((resolve, reject) => {
+  const response = new Promise<number | undefined>((resolve, reject) => {
     get(`${address}/slow`, { agent }, (response) => resolve(response.resume().statusCode)).on(
       'error',
       reject,
@@ -25,7 +25,7 @@ it('a connection that was busy when closing began does not hold the process back
   const began = performance.now();
   await app.close();
   expect(performance.now() - began).toBeLessThan(3 * 1_500);
-  expect(await answer).toBe(200);
+  expect(await response).toBe(200);
   agent.destroy();
 });
 
@@ -34,15 +34,15 @@ it('a request that comes on a kept-alive connection while the process closes is 
   app.get('/quick', async () => ({ done: true }));
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = () =>
+  const send = () =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(`${address}/quick`, { agent }, (response) => resolve(response.resume())).on('error', reject);
     });
-  await ask();
+  await send();
   await pause(20);
   const closed = app.close();
   await pause(60);
-  const { statusCode, headers } = await ask();
+  const { statusCode, headers } = await send();
   expect([statusCode, headers.connection]).toEqual([200, 'close']);
   await closed;
   agent.destroy();
@@ -66,25 +66,25 @@ async function serverWithConnection(headers: Record<string, string>) {
   app.get('/quick', async () => ({ done: true }));
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = () =>
+  const send = () =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(`${address}/quick`, { agent, headers }, (response) => resolve(response.resume())).on(
         'error',
         reject,
       );
     });
-  await ask();
+  await send();
   await pause(20);
-  return { app, ask, agent };
+  return { app, send, agent };
 }
 
 it.each([internalHeaders.key, internalHeaders.webKey])(
   'a request of our own is not lost on a connection that was idle when closing began, by %s',
   async (header) => {
-    const { app, ask, agent } = await serverWithConnection({ [header]: internalKey });
+    const { app, send, agent } = await serverWithConnection({ [header]: internalKey });
     const closed = app.close();
     await pause(700);
-    const { statusCode, headers } = await ask();
+    const { statusCode, headers } = await send();
     expect([statusCode, headers.connection]).toEqual([200, 'close']);
     await closed;
     agent.destroy();
@@ -94,7 +94,7 @@ it.each([internalHeaders.key, internalHeaders.webKey])(
 it.each<[string, (baseUrl: string) => Promise<unknown>]>([
   ['callService', (baseUrl) => callService({ baseUrl, internalKey, timeoutMs: 1_000 }).call(route, {})],
   ['overHttp', (baseUrl) => overHttp({ baseUrl }).call({ route, params: {}, query: {}, headers: {} })],
-])('%s lets an idle connection go before a server that closes has waited for it', async (_client, ask) => {
+])('%s lets an idle connection go before a server that closes has waited for it', async (_client, send) => {
   const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true });
   app.get('/quick', async () => ({ done: true }));
   let open = 0;
@@ -102,7 +102,7 @@ it.each<[string, (baseUrl: string) => Promise<unknown>]>([
     open += 1;
     socket.once('close', () => (open -= 1));
   });
-  await ask(await app.listen({ port: 0, host: '127.0.0.1' }));
+  await send(await app.listen({ port: 0, host: '127.0.0.1' }));
   expect(open).toBe(1);
   await pause(900);
   expect(open).toBe(0);

@@ -9,14 +9,14 @@ const key = 'a-key-of-the-scraper';
 
 it('readings are gauges; what fails or takes too long is not a number, and holds up nobody', async () => {
   const app = createServer({ log, metricsKey: key, isReady: () => true });
-  let asked = 0;
+  let reads = 0;
   observeReadings(app, [
-    { name: 'known', help: 'Known.', read: async () => ++asked },
+    { name: 'known', help: 'Known.', read: async () => ++reads },
     { name: 'failing', help: 'Fails.', read: () => Promise.reject(new Error('away')) },
     { name: 'hanging', help: 'Hangs.', read: () => new Promise(() => undefined) },
   ]);
-  const ask = () => app.inject({ path: '/metrics', headers: { authorization: `Bearer ${key}` } });
-  const [first, second] = await Promise.all([ask(), ask()]);
+  const scrape = () => app.inject({ path: '/metrics', headers: { authorization: `Bearer ${key}` } });
+  const [first, second] = await Promise.all([scrape(), scrape()]);
   for (const { body } of [first, second])
     expect(body).toMatch(/^known 1$[^]*^failing Nan$[^]*^hanging Nan$/m);
   await app.close();

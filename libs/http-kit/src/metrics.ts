@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Response as counted by metrics; `route` in Fastify's syntax. */
-export interface Answered {
+export interface ObservedResponse {
   requestId: string;
   method: string;
   route: string;
@@ -20,10 +20,10 @@ export function observeRequests(app: FastifyInstance) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });
-  const observe = (answered: Answered) => {
-    const { method, route, status, ms } = answered;
+  const observe = (response: ObservedResponse) => {
+    const { method, route, status, ms } = response;
     duration.labels(method, route, `${Math.floor(status / 100)}xx`).observe(ms / 1000);
-    app.log.debug(answered, 'answered');
+    app.log.debug(response, 'answered');
   };
   app.decorate('metrics', registry);
   app.decorate('observeResponse', observe);
@@ -110,6 +110,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     metrics: Registry;
     /** Counts a response that was given without HTTP. */
-    observeResponse(answered: Answered): void;
+    observeResponse(response: ObservedResponse): void;
   }
 }

@@ -5,18 +5,18 @@ import { createPulse, type Pulse } from './pulse.ts';
 /** Process that can stop responding; its connections stay open, as those of a stopped process do. */
 let server: Server;
 let hangs: boolean;
-let asked: number;
+let requests: number;
 let pulse: Pulse;
 const sockets = new Set<Socket>();
 
 beforeEach(async () => {
   hangs = false;
-  asked = 0;
+  requests = 0;
   server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('data', () => {
-      asked += 1;
+      requests += 1;
       if (!hangs) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
     });
   });
@@ -44,13 +44,13 @@ const outcomeOf = (work: Promise<unknown>) =>
 it('64 calls one after another fail at once while a process is known to hang, and no probe is made for them', async () => {
   hangs = true;
   expect(await outcomeOf(pulse.guard(endless))).toBe('aborted');
-  const before = asked;
+  const before = requests;
   const outcomes: string[] = [];
   const began = performance.now();
   for (let n = 0; n < 64; n++) outcomes.push(await outcomeOf(pulse.guard(endless)));
   expect(outcomes).toEqual(outcomes.map(() => 'The process hangs.'));
   expect(performance.now() - began).toBeLessThan(3 * 50);
-  expect(asked - before).toBeLessThan(8);
+  expect(requests - before).toBeLessThan(8);
 });
 
 it('calls that began later are aborted with the first when the process is found to hang', async () => {

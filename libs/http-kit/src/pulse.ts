@@ -28,8 +28,8 @@ export interface Pulse {
 export function createPulse(origin: string, times = defaultTimes): Pulse {
   const { patienceMs, responseMs, recheckMs } = times;
   const pool = new Pool(origin, { connections: 1 });
-  const underWay = new Set<AbortController>();
-  let asked: Promise<boolean> | null = null;
+  const pending = new Set<AbortController>();
+  let check: Promise<boolean> | null = null;
   let hangs = false;
   let closed = false;
 
@@ -46,12 +46,12 @@ export function createPulse(origin: string, times = defaultTimes): Pulse {
     for (let left = attempts; left > 0; left--) if (await responds()) return true;
     return false;
   }
-  const isAlive = () => (asked ??= probe().finally(() => (asked = null)));
+  const isAlive = () => (check ??= probe().finally(() => (check = null)));
 
   /** Aborts everything under way, and probes on its own, because callers in a queue would each wait for a probe. */
   async function openUntilItResponds() {
     hangs = true;
-    for (const each of underWay) each.abort();
+    for (const each of pending) each.abort();
     while (!closed && !(await responds())) await pause(recheckMs, undefined, { ref: false });
     hangs = false;
   }
@@ -63,13 +63,13 @@ export function createPulse(origin: string, times = defaultTimes): Pulse {
     async guard(work) {
       if (hangs) throw new Error('The process hangs.');
       const abort = new AbortController();
-      underWay.add(abort);
+      pending.add(abort);
       const timer = setInterval(() => void look(), patienceMs);
       try {
         return await work(abort.signal);
       } finally {
         clearInterval(timer);
-        underWay.delete(abort);
+        pending.delete(abort);
       }
     },
     close: async () => {

@@ -12,7 +12,7 @@ import { contextOfRequest, runInContext } from '@kumbuka/runtime';
 import { encodingProblem, textOfBody } from './body-encoding.ts';
 import { registerHealth } from './health.ts';
 import { closeConnectionsInTurn } from './kept-alive.ts';
-import { answerUnknown } from './known-paths.ts';
+import { respondToUnknownPaths } from './unknown-paths.ts';
 import { serviceOf, type Log } from '@kumbuka/runtime';
 import { observeRequests } from './metrics.ts';
 import { problemOf, publicError } from './problems.ts';
@@ -176,13 +176,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     rewriteUrl: targets.rewriteUrl,
     routerOptions: { maxParamLength: longestHeaders, ignoreTrailingSlash: false },
     genReqId: (request) => {
-      const given = request.headers[internalHeaders.requestId];
-      return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
+      const received = request.headers[internalHeaders.requestId];
+      return typeof received === 'string' && requestIdPattern.test(received) ? received : randomUUID();
     },
   }) as unknown as FastifyInstance;
   acceptJson(app);
   app.setErrorHandler(sendProblem);
-  answerUnknown(app, sendProblem);
+  respondToUnknownPaths(app, sendProblem);
   app.decorate('serviceName', serviceOf(options.log));
   traceRequests(app);
   targets.refuse(app);

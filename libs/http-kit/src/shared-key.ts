@@ -6,5 +6,5 @@ const safeEqual = (left: string, right: string) => {
 };
 
 /** Compares a header with a shared key in constant time. */
-export const matchesKey = (given: unknown, key: string): boolean =>
-  typeof given === 'string' && safeEqual(given, key);
+export const matchesKey = (value: unknown, key: string): boolean =>
+  typeof value === 'string' && safeEqual(value, key);

@@ -51,7 +51,7 @@ interface Received {
 }
 
 let received: Received[];
-let answerWith: number | 'nothing';
+let respondWith: number | 'nothing';
 let collector: Server;
 let endpoint: string;
 let app: FastifyInstance;
@@ -59,19 +59,19 @@ let tracing: Tracing;
 
 beforeEach(async () => {
   received = [];
-  answerWith = 200;
+  respondWith = 200;
   collector = createReceiver(async (request, reply) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const body = exported.parse(JSON.parse(Buffer.concat(chunks).toString()));
     received.push({ path: request.url, headers: request.headers, body });
-    if (answerWith !== 'nothing') reply.writeHead(answerWith).end('{}');
+    if (respondWith !== 'nothing') reply.writeHead(respondWith).end('{}');
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const address = collector.address();
   endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   app = createServer({ log: createLog('decks', 'silent'), internalKeys: [internalKey], isReady: () => true });
-  app.get('/decks/:id', async () => ({ ...currentContext(), asks: traceHeaders() }));
+  app.get('/decks/:id', async () => ({ ...currentContext(), outgoing: traceHeaders() }));
   app.get('/broken', async () => {
     throw new Error('broken');
   });
@@ -131,18 +131,18 @@ describe('a process that is traced', () => {
 
   it('tells whom it asks, and in its events, of its own span', async () => {
     await trace();
-    const { traceparent, asks } = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
+    const { traceparent, outgoing } = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
     await tracing.stop();
     const [span] = spansReceived();
     expect(traceparent).toBe(`00-${traceId}-${span?.spanId}-01`);
-    expect(asks.traceparent).toBe(traceparent);
+    expect(outgoing.traceparent).toBe(traceparent);
   });
 
   it.each([undefined, `00-${'0'.repeat(32)}-${spanId}-01`, 'nonsense'])(
     'begins a trace where %s is given',
-    async (given) => {
+    async (traceparentSent) => {
       await trace();
-      const { traceparent } = (await get('/decks/7', given)).json();
+      const { traceparent } = (await get('/decks/7', traceparentSent)).json();
       await tracing.stop();
       const [span] = spansReceived();
       expect(span).not.toHaveProperty('parentSpanId');
@@ -154,10 +154,10 @@ describe('a process that is traced', () => {
   it('leaves out the share that nobody wants, and says so to whom it asks', async () => {
     await trace({ OTEL_TRACES_SAMPLER_ARG: '0' });
     const { traceparent } = (await get('/decks/7')).json();
-    const asked = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
+    const sampled = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
     await tracing.stop();
     expect(traceparent).toMatch(/-00$/);
-    expect(asked.traceparent).toMatch(/-01$/);
+    expect(sampled.traceparent).toMatch(/-01$/);
     expect(spansReceived().map((span) => span.traceId)).toEqual([traceId]);
   });
 
@@ -170,8 +170,8 @@ describe('a process that is traced', () => {
 
   it.each(['nothing', 503] as const)(
     'answers as ever while the collector answers %s, and says once that spans are lost',
-    async (answer) => {
-      answerWith = answer;
+    async (response) => {
+      respondWith = response;
       const warn = await trace();
       for (let n = 0; n < 4_000; n++) expect((await get('/decks/7')).statusCode).toBe(200);
       const began = performance.now();

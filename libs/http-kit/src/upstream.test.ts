@@ -21,22 +21,22 @@ afterEach(async () => {
   await app.close();
 });
 
-const ask = (path: string) => {
+const read = (path: string) => {
   const route = { method: 'GET', path, operationId: 'read' } as const;
   return upstream.call({ route, params: {}, query: {}, headers: {} });
 };
 
 it('a list is passed on while its owner still writes it', async () => {
   list.write('{"items":[1');
-  const answer = await ask('/list');
-  expect(answer.body).toBeInstanceOf(Readable);
+  const response = await read('/list');
+  expect(response.body).toBeInstanceOf(Readable);
   list.end(',2]}');
-  expect(await textOf(answer)).toBe('{"items":[1,2]}');
+  expect(await textOf(response)).toBe('{"items":[1,2]}');
 });
 
 it('a list that nobody takes any more is not written further', async () => {
   list.write('{"items":[1');
-  const { body } = await ask('/list');
+  const { body } = await read('/list');
   const closed = once(list, 'close');
   if (body instanceof Readable) body.destroy();
   await closed;
@@ -44,6 +44,6 @@ it('a list that nobody takes any more is not written further', async () => {
 });
 
 it('an answer of known length comes as a whole', async () => {
-  const { body } = await ask('/one');
+  const { body } = await read('/one');
   expect(body).toEqual(Buffer.from('{"id":1}'));
 });

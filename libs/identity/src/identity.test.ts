@@ -258,25 +258,25 @@ describe('the clock of the machine', () => {
 describe('an auth that cannot be reached', () => {
   it('is no matter for the log while it may be starting too, and is told every 1.5 s after that', async () => {
     let clock = 0;
-    const told: string[] = [];
+    const warnings: string[] = [];
     const identity = createIdentity({
       source: {
         readJwks: () => Promise.reject(new Error('away')),
         readRevocations: () => Promise.reject(new Error('away')),
       },
       elapsedMs: () => clock,
-      log: { warn: (_details, message) => void told.push(message) },
+      log: { warn: (_details, message) => void warnings.push(message) },
     });
-    const askAt = async (ms: number) => {
+    const warningsAt = async (ms: number) => {
       clock = ms;
       await (ms === 0 ? identity.start() : new Promise((resolve) => setTimeout(resolve, 120)));
-      return told.splice(0);
+      return warnings.splice(0);
     };
-    expect(await askAt(0)).toEqual([]);
-    expect(await askAt(1_400)).toEqual([]);
-    expect(await askAt(1_600)).toEqual(['waiting for auth']);
-    expect(await askAt(3_000)).toEqual([]);
-    expect(await askAt(3_200)).toEqual(['waiting for auth']);
+    expect(await warningsAt(0)).toEqual([]);
+    expect(await warningsAt(1_400)).toEqual([]);
+    expect(await warningsAt(1_600)).toEqual(['waiting for auth']);
+    expect(await warningsAt(3_000)).toEqual([]);
+    expect(await warningsAt(3_200)).toEqual(['waiting for auth']);
     await identity.stop();
   });
 });
@@ -319,38 +319,38 @@ describe('keys', () => {
 describe('a key that nobody knows', () => {
   const aHangingAuth = () => {
     let hangs = false;
-    let asked = 0;
+    let reads = 0;
     const readJwks = async () => {
-      asked += 1;
+      reads += 1;
       if (hangs) throw new Unavailable();
       return { keys: [current.jwk] };
     };
     const clock = { elapsed: 0 };
     const { identity } = build({ elapsedMs: () => clock.elapsed, source: { readJwks } });
-    return { identity, clock, asked: () => asked, hang: () => (hangs = true) };
+    return { identity, clock, reads: () => reads, hang: () => (hangs = true) };
   };
   const unknown = () => sign({ key: retired.privateKey, header: { kid: 'retired' } });
 
   it('is 503 while auth hangs, for the second token too: the key may be a new one', async () => {
-    const { identity, clock, asked, hang } = aHangingAuth();
+    const { identity, clock, reads, hang } = aHangingAuth();
     await identity.start();
     hang();
     clock.elapsed += 6_000;
     for (const token of [await unknown(), await unknown()])
       await expect(identity.verify(token)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 });
-    expect(asked()).toBe(2);
+    expect(reads()).toBe(2);
     expect((await identity.verify(await sign())).userId).toBe(7);
     await identity.stop();
   });
 
   it('is asked for once, however many tokens name it at the same time', async () => {
-    const { identity, clock, asked } = aHangingAuth();
+    const { identity, clock, reads } = aHangingAuth();
     await identity.start();
     clock.elapsed += 6_000;
     const tokens = await Promise.all([unknown(), unknown(), unknown()]);
     const verdicts = await Promise.allSettled(tokens.map((token) => identity.verify(token)));
     expect(verdicts).toMatchObject(tokens.map(() => ({ reason: refused })));
-    expect(asked()).toBe(2);
+    expect(reads()).toBe(2);
     await identity.stop();
   });
 });

@@ -10,7 +10,7 @@ import {
 import { callService } from '@kumbuka/http-kit';
 import { jwtVerify } from 'jose';
 import { createKeySet } from './key-set.ts';
-import { createKnownRevocations } from './known-revocations.ts';
+import { createRevocationCache } from './revocation-cache.ts';
 import { clockToleranceSeconds, principalOf, type Principal } from './principal.ts';
 
 /** Source of keys and revocations: auth over HTTP, or auth's own stores. */
@@ -26,7 +26,7 @@ interface AuthAddress {
   internalKey: string;
 }
 
-interface Means {
+interface IdentityTools {
   log?: { warn(details: object, message: string): void };
   /** Wall clock, for token expiry. */
   now?: () => Date;
@@ -34,7 +34,7 @@ interface Means {
   elapsedMs?: () => number;
 }
 
-export type IdentityOptions = Means & (AuthAddress | { source: IdentitySource });
+export type IdentityOptions = IdentityTools & (AuthAddress | { source: IdentitySource });
 
 export interface Identity {
   start(): Promise<void>;
@@ -77,7 +77,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const elapsedMs = options.elapsedMs ?? (() => performance.now());
   const checked = new Map<string, Principal>();
   const keys = createKeySet({ readJwks: () => source.readJwks(), elapsedMs, onRead: () => checked.clear() });
-  const revocations = createKnownRevocations({
+  const revocations = createRevocationCache({
     read: (after, at) => source.readRevocations(after, at),
     now,
     elapsedMs,

@@ -39,9 +39,9 @@ export function contextOfRequest(
   correlationId: string,
   headers: Record<string, string | string[] | undefined>,
 ): TraceContext {
-  const given = headers[traceHeader];
-  return typeof given === 'string' && tracePattern.test(given)
-    ? { correlationId, traceparent: given }
+  const received = headers[traceHeader];
+  return typeof received === 'string' && tracePattern.test(received)
+    ? { correlationId, traceparent: received }
     : { correlationId };
 }
 

@@ -67,14 +67,14 @@ export function createOtlpSink({ endpoint, headers, share, onLoss }: OtlpOptions
   }
 
   async function send(spans: readonly Span[]) {
-    const answer = await fetch(addressOf(endpoint), {
+    const response = await fetch(addressOf(endpoint), {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(requestOf(spans)),
       signal: AbortSignal.timeout(sendMs),
     });
-    await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`The collector answered ${answer.status}.`);
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`The collector answered ${response.status}.`);
     isLosing = false;
   }
 

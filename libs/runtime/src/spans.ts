@@ -65,7 +65,7 @@ export interface OpenSpan {
 }
 
 /** Opens a span; `null` without tracing. */
-export function openSpan(facts: SpanDetails, context: TraceContext): OpenSpan | null {
+export function openSpan(details: SpanDetails, context: TraceContext): OpenSpan | null {
   const to = sink;
   if (!to) return null;
   const { traceId, spanId: parentId, isSampled } = parentOf(context, to.share);
@@ -74,12 +74,12 @@ export function openSpan(facts: SpanDetails, context: TraceContext): OpenSpan | 
   const traceparent = `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
   return {
     context: { ...context, traceparent },
-    end({ hasFailed, attributes = {}, name = facts.name }) {
+    end({ hasFailed, attributes = {}, name = details.name }) {
       if (!isSampled) return;
-      const all = { ...facts.attributes, ...attributes };
+      const all = { ...details.attributes, ...attributes };
       const ids = { traceId, spanId, parentId };
       to.take({
-        ...facts,
+        ...details,
         name,
         attributes: all,
         ...ids,
@@ -93,11 +93,11 @@ export function openSpan(facts: SpanDetails, context: TraceContext): OpenSpan | 
 
 /** Runs work in a span of the context's trace. */
 export async function inSpan<Result>(
-  facts: SpanDetails,
+  details: SpanDetails,
   context: TraceContext,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const span = openSpan(facts, context);
+  const span = openSpan(details, context);
   if (!span) return runInContext(context, work);
   try {
     const result = await runInContext(span.context, work);

@@ -152,7 +152,7 @@ export async function assembleService<Context extends object>(
   const { operatorKeys, onForbidden } = parts;
   const operators = operatorKeys ? { operatorKeys } : {};
   const shared = { connection, identity, rateLimiter, writesPerMinute, ...operators };
-  const checkAnswers = config.environment === 'test';
+  const checkResponses = config.environment === 'test';
   const refusals = onForbidden ? { onForbidden } : {};
   registerRoutes(app, {
     ...shared,
@@ -160,7 +160,7 @@ export async function assembleService<Context extends object>(
     readsPerMinute,
     routes,
     idempotency,
-    checkAnswers,
+    checkResponses,
   });
   const { resolvers, buildContext } = parts;
   await registerSubgraph(app, {

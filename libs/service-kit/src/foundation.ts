@@ -36,7 +36,7 @@ export type Foundation = ReturnType<typeof createFoundation>;
  */
 export function createFoundation(
   config: ServiceConfig,
-  { now = () => new Date(), mongo: given, crashAt }: Overrides = {},
+  { now = () => new Date(), mongo: existingMongo, crashAt }: Overrides = {},
   more: More = {},
 ) {
   const { name, environment, crash } = config;
@@ -44,7 +44,7 @@ export function createFoundation(
     throw new ConfigurationInvalid(['CRASH_AT: is for trials, not for production']);
   const log = createLog(name, config.logLevel);
   const { isPatient = false } = more;
-  const mongo = given ?? connectMongo({ ...config.mongo, log, isPatient });
+  const mongo = existingMongo ?? connectMongo({ ...config.mongo, log, isPatient });
   const redis = connectRedis({ ...config.redis, log });
   const { connection } = mongo;
   return {

@@ -100,7 +100,7 @@ beforeAll(async () => {
     rateLimiter,
     writesPerMinute: 20,
     readsPerMinute: 200_000,
-    checkAnswers: true,
+    checkResponses: true,
     routes: [
       handle(makeThing, async ({ body }) => {
         if (slow > 0) await new Promise((resolve) => setTimeout(resolve, slow));
@@ -158,23 +158,23 @@ afterAll(async () => {
 async function call(
   method: 'GET' | 'POST',
   url: string,
-  given: { body?: unknown; as?: number; headers?: object } = {},
+  request: { body?: unknown; as?: number; headers?: object } = {},
 ) {
-  const answer = await app.inject({
+  const response = await app.inject({
     method,
     url,
     headers: {
       'x-kumbuka-internal-key': internalKey,
       'content-type': 'application/json',
-      ...(given.as === undefined ? {} : { authorization: `Bearer ${await auth.tokenOf(given.as)}` }),
-      ...given.headers,
+      ...(request.as === undefined ? {} : { authorization: `Bearer ${await auth.tokenOf(request.as)}` }),
+      ...request.headers,
     },
-    ...(given.body === undefined ? {} : { payload: given.body as string }),
+    ...(request.body === undefined ? {} : { payload: request.body as string }),
   });
   return {
-    status: answer.statusCode,
-    body: answer.payload === '' ? null : answer.json(),
-    headers: answer.headers,
+    status: response.statusCode,
+    body: response.payload === '' ? null : response.json(),
+    headers: response.headers,
   };
 }
 
@@ -198,9 +198,9 @@ describe('server', () => {
   });
 
   it('never shows the words of an unexpected failure', async () => {
-    const answer = await call('GET', '/things/500', { as: 1 });
-    expect(answer.status).toBe(500);
-    expect(JSON.stringify(answer.body)).not.toContain('secret');
+    const response = await call('GET', '/things/500', { as: 1 });
+    expect(response.status).toBe(500);
+    expect(JSON.stringify(response.body)).not.toContain('secret');
   });
 
   it('calls a failover of MongoDB 503, over REST and over GraphQL', async () => {
@@ -245,12 +245,12 @@ describe('idempotency', () => {
     slow = 100;
     const before = made;
     const headers = { 'idempotency-key': 'key-2' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => call('POST', '/things', { as: 4, body: '{"name":"a"}', headers })),
     );
     slow = 0;
     expect(made - before).toBe(1);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 
   it('keeps the keys of two learners apart', async () => {
@@ -311,19 +311,19 @@ describe('limits', () => {
   });
 
   it('lets a learner read a list without pages once at a time', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [40, 41].flatMap((as) => Array.from({ length: 3 }, () => call('GET', '/things', { as }))),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(answers.at(-1)?.body.items).toHaveLength(3);
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(responses.at(-1)?.body.items).toHaveLength(3);
     expect(mostReaders).toBe(1);
   });
 
   it('counts what a learner reads, and says when to come back', async () => {
-    const answers: Awaited<ReturnType<typeof call>>[] = [];
-    for (let n = 0; n < 4; n++) answers.push(await call('GET', '/things', { as: 42 }));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-    const refused = answers.at(-1);
+    const responses: Awaited<ReturnType<typeof call>>[] = [];
+    for (let n = 0; n < 4; n++) responses.push(await call('GET', '/things', { as: 42 }));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    const refused = responses.at(-1);
     expect(refused?.body.code).toBe('RATE_LIMITED');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await call('GET', '/things', { as: 43 })).status).toBe(200);
@@ -486,32 +486,32 @@ describe('stores', () => {
 });
 
 describe('subgraph', () => {
-  const ask = (query: string, as?: number) =>
+  const graphql = (query: string, as?: number) =>
     call('POST', '/graphql', { body: JSON.stringify({ query }), ...(as === undefined ? {} : { as }) });
 
   it('knows who asks and writes instants as ISO 8601', async () => {
-    expect((await ask('{ me at }', 9)).body.data).toEqual({ me: '9', at: '1970-01-01T00:00:00.000Z' });
+    expect((await graphql('{ me at }', 9)).body.data).toEqual({ me: '9', at: '1970-01-01T00:00:00.000Z' });
   });
 
   it('carries the code of REST in extensions', async () => {
-    const answer = await ask('{ me }');
-    expect(answer.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+    const response = await graphql('{ me }');
+    expect(response.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
   });
 
   it('answers over HTTP as it does within the process to what is no operation of its graph', async () => {
     const [query, code] = ['{ nothing }', 'GRAPHQL_VALIDATION_FAILED'];
-    expect((await ask(query)).body.errors[0].extensions.code).toBe(code);
+    expect((await graphql(query)).body.errors[0].extensions.code).toBe(code);
     const within = await app.executeOperation?.({ query, variables: {}, headers: {} });
     expect(within?.errors?.[0]?.extensions?.['code']).toBe(code);
     expect((await call('POST', '/graphql', { body: '{}' })).status).toBe(400);
   });
 
   it('refuses a bad token before any resolver', async () => {
-    const answer = await call('POST', '/graphql', {
+    const response = await call('POST', '/graphql', {
       body: JSON.stringify({ query: '{ at }' }),
       headers: { authorization: 'Bearer a.b.c' },
     });
-    expect(answer.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+    expect(response.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
   });
 });
 

@@ -12,22 +12,22 @@ interface Forgery {
 
 const nameOf = ({ topic, event }: Forgery) => `${event.type} on ${topic} as ${event.source}`;
 
-async function exampleOf(contract: EventContract, facts: Record<string, unknown>): Promise<Envelope> {
+async function exampleOf(contract: EventContract, data: Record<string, unknown>): Promise<Envelope> {
   const example = await goldenExample(contract);
-  const known = Object.entries(facts).filter(([name]) => name in example.data);
-  return { ...example, id: uuidV7(), data: { ...example.data, ...Object.fromEntries(known) } };
+  const fields = Object.entries(data).filter(([name]) => name in example.data);
+  return { ...example, id: uuidV7(), data: { ...example.data, ...Object.fromEntries(fields) } };
 }
 
 /** Events on every foreign topic that the service reads, and with every foreign source on its own. */
 async function forgeriesOf(
   contract: EventContract,
   heard: readonly EventContract[],
-  facts: Record<string, unknown>,
+  data: Record<string, unknown>,
 ): Promise<Forgery[]> {
   const others = heard.filter(({ source }) => source !== contract.source);
   const topics = [...new Set(others.map(({ topic }) => topic))];
   const sources = [...new Set(others.map(({ source }) => source)), 'nobody'];
-  const example = () => exampleOf(contract, facts);
+  const example = () => exampleOf(contract, data);
   return Promise.all([
     ...topics.map(async (topic) => ({ topic, event: await example() })),
     ...sources.map(async (source) => ({ topic: contract.topic, event: { ...(await example()), source } })),
@@ -54,19 +54,20 @@ async function deadLettersOf(bus: Bus, topics: readonly string[]): Promise<Recei
 export async function forge(
   stack: TestStack,
   heard: readonly EventContract[],
-  facts: Record<string, unknown> = {},
+  data: Record<string, unknown> = {},
 ): Promise<{ sent: string[]; refused: string[] }> {
   const log = createLog('forger', 'silent');
   const bus = createBus({ brokers: stack.kafka.brokers, clientId: 'forger', log });
   try {
-    const all = (await Promise.all(heard.map((contract) => forgeriesOf(contract, heard, facts)))).flat();
-    const letters = await deadLettersOf(bus, [...new Set(heard.map(({ topic }) => topic))]);
+    const all = (await Promise.all(heard.map((contract) => forgeriesOf(contract, heard, data)))).flat();
+    const deadLetters = await deadLettersOf(bus, [...new Set(heard.map(({ topic }) => topic))]);
     for (const { topic, event } of all)
       await bus.publish(topic, [{ key: event.key, value: JSON.stringify(event) }]);
     await eventually(() => {
-      if (letters.length < all.length) throw new Error(`${letters.length} of ${all.length} were refused.`);
+      if (deadLetters.length < all.length)
+        throw new Error(`${deadLetters.length} of ${all.length} were refused.`);
     }, 10_000);
-    const refused = letters.map(({ headers, value }) =>
+    const refused = deadLetters.map(({ headers, value }) =>
       nameOf({ topic: headers['origin-topic'] ?? '', event: envelope.parse(JSON.parse(value)) }),
     );
     return { sent: all.map(nameOf).toSorted(), refused: refused.toSorted() };

@@ -5,13 +5,13 @@ export const areServersReal = lender !== undefined;
 /** Real server in a process of its own. */
 export interface Lent {
   port: number;
-  tell(word: string): Promise<void>;
+  control(word: string): Promise<void>;
 }
 
-async function ask(path: string): Promise<string> {
-  const answer = await fetch(new URL(path, lender), { method: 'POST' });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`The lender of real servers refused ${path}: ${text}`);
+async function send(path: string): Promise<string> {
+  const response = await fetch(new URL(path, lender), { method: 'POST' });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The lender of real servers refused ${path}: ${text}`);
   return text;
 }
 
@@ -21,6 +21,6 @@ export async function borrow(
   wishes: Record<string, string> = {},
 ): Promise<Lent | null> {
   if (lender === undefined) return null;
-  const port = Number(await ask(`/${engine}?${new URLSearchParams(wishes)}`));
-  return { port, tell: async (word) => void (await ask(`/${engine}/${port}/${word}`)) };
+  const port = Number(await send(`/${engine}?${new URLSearchParams(wishes)}`));
+  return { port, control: async (word) => void (await send(`/${engine}/${port}/${word}`)) };
 }

@@ -38,8 +38,8 @@ export async function createServiceProcess(
   const common = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), INTERNAL_KEY: testInternalKey };
   let child: ChildProcess | null = null;
   const isReady = async () => {
-    const answer = await fetch(`${url}/health/ready`);
-    if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
+    const response = await fetch(`${url}/health/ready`);
+    if (!response.ok) throw new Error(`The service answered ${response.status}.`);
   };
   async function start(env: Record<string, string> = {}) {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -64,10 +64,10 @@ export async function createServiceProcess(
     end,
     async dieAt(crashAt, work) {
       await start({ CRASH_AT: crashAt });
-      const answered = () => {
+      const hasResponded = () => {
         throw new Error(`The service answered instead of dying at ${crashAt}.`);
       };
-      await work().then(answered, throwUnlessCutOff);
+      await work().then(hasResponded, throwUnlessCutOff);
       await end('SIGKILL');
       await start();
     },

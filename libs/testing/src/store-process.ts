@@ -34,18 +34,18 @@ async function startEmbedded(store: 'mongo' | 'redis'): Promise<StoreProcess> {
   };
 }
 
-function lentStore(store: 'mongo' | 'redis', { port, tell }: Lent): StoreProcess {
+function lentStore(store: 'mongo' | 'redis', { port, control }: Lent): StoreProcess {
   let isStopped = false;
   return {
     url: store === 'mongo' ? mongoUri(port) : redisUrl(port, redisPassword),
-    hang: () => tell('hang'),
-    goOn: () => tell('goOn'),
+    hang: () => control('hang'),
+    goOn: () => control('goOn'),
     async stop() {
       if (isStopped) return;
       isStopped = true;
-      await tell('stop');
+      await control('stop');
       // A MongoDB server is lent again; a Redis server is not.
-      if (store === 'mongo') await tell('end');
+      if (store === 'mongo') await control('end');
     },
   };
 }

@@ -43,12 +43,12 @@ async function startEmbedded({ lasts = false, ...options }: TestKafkaOptions): P
   };
 }
 
-const lentKafka = ({ port, tell }: Lent): TestKafka => ({
+const lentKafka = ({ port, control }: Lent): TestKafka => ({
   port,
   brokers: [`127.0.0.1:${port}`],
-  stop: () => tell('stop'),
-  start: () => tell('start'),
-  end: () => tell('end'),
+  stop: () => control('stop'),
+  start: () => control('start'),
+  end: () => control('end'),
 });
 
 /** Starts an empty Kafka for one test file. */

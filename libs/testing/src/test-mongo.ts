@@ -41,12 +41,12 @@ async function startEmbedded({ lasts = false }: TestMongoOptions): Promise<TestM
   };
 }
 
-const lentMongo = ({ port, tell }: Lent): TestMongo => ({
+const lentMongo = ({ port, control }: Lent): TestMongo => ({
   port,
   uri: (database) => mongoUri(port, database),
-  stop: () => tell('stop'),
-  start: () => tell('start'),
-  end: () => tell('end'),
+  stop: () => control('stop'),
+  start: () => control('start'),
+  end: () => control('end'),
 });
 
 /** Starts an empty MongoDB for one test file. */

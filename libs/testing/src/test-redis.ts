@@ -14,5 +14,5 @@ export interface TestRedis {
 export async function startTestRedis(): Promise<TestRedis> {
   const lent = await borrow('redis', { password: redisPassword });
   if (!lent) return startRedis({ password: redisPassword });
-  return { port: lent.port, url: redisUrl(lent.port, redisPassword), stop: () => lent.tell('stop') };
+  return { port: lent.port, url: redisUrl(lent.port, redisPassword), stop: () => lent.control('stop') };
 }

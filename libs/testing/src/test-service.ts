@@ -95,20 +95,20 @@ export async function buildTestService<Config>(
   async function rest(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
-    given: RestOptions = {},
+    request: RestOptions = {},
   ): Promise<RestResponse> {
-    const answer = await running.app.inject({
+    const response = await running.app.inject({
       method,
       url: path,
-      headers: await headersOf(given),
-      ...(given.query ? { query: given.query } : {}),
-      ...(given.body === undefined ? {} : { payload: JSON.stringify(given.body) }),
+      headers: await headersOf(request),
+      ...(request.query ? { query: request.query } : {}),
+      ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
     });
     return {
-      status: answer.statusCode,
-      body: parse(answer.payload),
-      text: answer.payload,
-      headers: answer.headers,
+      status: response.statusCode,
+      body: parse(response.payload),
+      text: response.payload,
+      headers: response.headers,
     };
   }
 
@@ -117,8 +117,8 @@ export async function buildTestService<Config>(
     auth,
     running,
     rest,
-    async graphql(document, variables = {}, given = {}) {
-      const { body } = await rest('POST', '/graphql', { ...given, body: { query: document, variables } });
+    async graphql(document, variables = {}, request = {}) {
+      const { body } = await rest('POST', '/graphql', { ...request, body: { query: document, variables } });
       return { data: body?.data, errors: body?.errors, code: body?.errors?.[0]?.extensions?.code };
     },
     async stop() {

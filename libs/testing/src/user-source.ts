@@ -12,7 +12,7 @@ export async function startUserSource<Word extends { userId: number }>(
   unknownUser: (userId: number) => Word,
 ) {
   const words = new Map<number, Word>();
-  const meanwhile = { beforeAnswer: async () => {} };
+  const meanwhile = { beforeResponse: async () => {} };
   const app = createServer({ log: createLog('user-source', 'silent'), isReady: () => true });
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (headers[internalHeaders.key] !== testInternalKey) await reply.status(403).send({});
@@ -25,16 +25,16 @@ export async function startUserSource<Word extends { userId: number }>(
   app.get<{ Params: { id: string } }>(`${path}/:id`, async ({ params }) => {
     const userId = Number(params.id);
     const word = words.get(userId) ?? unknownUser(userId);
-    await meanwhile.beforeAnswer();
+    await meanwhile.beforeResponse();
     return word;
   });
   return {
     url: await app.listen({ port: 0, host: '127.0.0.1' }),
     meanwhile,
-    tell: (word: Word) => void words.set(word.userId, word),
+    setUser: (word: Word) => void words.set(word.userId, word),
     clear() {
       words.clear();
-      meanwhile.beforeAnswer = async () => {};
+      meanwhile.beforeResponse = async () => {};
     },
     stop: () => app.close(),
   };

@@ -20,8 +20,8 @@ const accented = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])(\p{M}+
 const breve = '\u0306';
 
 /** `й` and `ў` are letters of their own, not accented ones. */
-const bare = (_run: string, letter: string, marks: string) =>
-  (letter === 'и' || letter === 'у') && marks.includes(breve) ? letter + breve : letter;
+const bare = (_run: string, base: string, marks: string) =>
+  (base === 'и' || base === 'у') && marks.includes(breve) ? base + breve : base;
 
 const withoutAccents = (text: string) => text.normalize('NFD').replace(accented, bare).normalize('NFC');
 

@@ -37,7 +37,11 @@ const startBilling = () =>
   startUserSource<PlanOfUser>('/internal/plans', (userId) => ({ userId, paidUntil: null, expiredAt: null }));
 
 const tell = (userId: number, paidUntil: Date, expiredAt: Date | null = null) =>
-  billing.tell({ userId, paidUntil: paidUntil.toISOString(), expiredAt: expiredAt?.toISOString() ?? null });
+  billing.setUser({
+    userId,
+    paidUntil: paidUntil.toISOString(),
+    expiredAt: expiredAt?.toISOString() ?? null,
+  });
 
 it('plans that were lost come back from billing', async () => {
   const [soon, over] = [daysAhead(10), daysAhead(-10)];
@@ -98,7 +102,7 @@ it('a rebuild beside a payment never sets a plan back', async () => {
   const [before, after] = [daysAhead(10), daysAhead(40)];
   tell(11, before);
   let asked = 0;
-  billing.meanwhile.beforeAnswer = async () => {
+  billing.meanwhile.beforeResponse = async () => {
     asked += 1;
     // The first question compares, the second is that of the swap.
     if (asked !== 2) return;

@@ -35,7 +35,7 @@ const march = (used: number, version: number) => ({ month: '2026-03', used, limi
 
 const startAi = () => startUserSource<UsageOfUser>('/internal/usage', (userId) => ({ userId, usage: null }));
 
-const tell = (userId: number, usage: UsageOfUser['usage']) => ai.tell({ userId, usage });
+const tell = (userId: number, usage: UsageOfUser['usage']) => ai.setUser({ userId, usage });
 
 it('usage that was lost comes back from ai', async () => {
   for (const id of [1, 2, 3]) tell(id, march(id, id + 1));
@@ -69,7 +69,7 @@ it('usage that ai does not know of goes, and a learner who is gone gets none', a
 it('a rebuild beside a prompt never sets usage back', async () => {
   tell(6, march(1, 1));
   let requests = 0;
-  ai.meanwhile.beforeAnswer = async () => {
+  ai.meanwhile.beforeResponse = async () => {
     requests += 1;
     // The first request compares, the second belongs to the swap.
     if (requests !== 2) return;

@@ -38,7 +38,7 @@ const served = z.strictObject({
 const presence = z.strictObject({ seen: z.array(served).max(10_000) });
 
 /** Password of the caller of another service, with the claims of the token shown there. */
-const givenPassword = z.strictObject({
+const shownPassword = z.strictObject({
   userId: id,
   sessionId: z.string().min(1).max(100),
   epoch: z.int().min(0),
@@ -48,7 +48,7 @@ const givenPassword = z.strictObject({
 const time = z.iso.datetime();
 
 /** Emails that other services can send; auth owns the texts. */
-export const letter = z.discriminatedUnion('template', [
+export const serviceEmail = z.discriminatedUnion('template', [
   z.strictObject({
     template: z.literal('receipt'),
     data: z.strictObject({
@@ -79,7 +79,7 @@ export const letter = z.discriminatedUnion('template', [
   }),
   z.strictObject({ template: z.literal('renewal-reminder'), data: z.strictObject({ periodEnd: time }) }),
 ]);
-export type ServiceEmail = z.infer<typeof letter>;
+export type ServiceEmail = z.infer<typeof serviceEmail>;
 
 const shared = { owner: 'auth', exposure: 'internal', access: 'process' } as const;
 
@@ -109,7 +109,7 @@ export const authInternalRoutes = {
     method: 'POST',
     path: '/internal/mail',
     summary: 'Send an email to a user, once per key; a deleted user gets none.',
-    body: z.strictObject({ userId: id, key: z.string().min(1).max(200), letter }),
+    body: z.strictObject({ userId: id, key: z.string().min(1).max(200), letter: serviceEmail }),
     status: 202,
     response: z.object({ status: z.enum(['queued', 'known', 'gone']) }),
   }),
@@ -119,7 +119,7 @@ export const authInternalRoutes = {
     method: 'POST',
     path: '/internal/users/password',
     summary: 'Whether a password belongs to the bearer of a token; wrong ones count like failed sign-ins.',
-    body: givenPassword,
+    body: shownPassword,
     status: 204,
     errors: ['PASSWORD_WRONG', 'UNAUTHENTICATED', 'RATE_LIMITED'],
   }),

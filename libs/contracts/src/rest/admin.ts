@@ -14,8 +14,8 @@ const between = (least: number, most: number) => wholeNumber.pipe(z.int().min(le
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** Clamps requested minutes to the supported range. */
-export const onlineMinutes = (asked: number): number =>
-  Math.min(Math.max(asked, 1), operators.onlineMinutesMost);
+export const onlineMinutes = (requested: number): number =>
+  Math.min(Math.max(requested, 1), operators.onlineMinutesMost);
 
 export const userColumns = ['created_at', 'username', 'email', 'last_seen', 'demo_expires_at'] as const;
 export const userSorts = userColumns.flatMap((column) => [`${column}_asc`, `${column}_desc`] as const);

@@ -28,11 +28,11 @@ const generateBody = z
     generation_id: id.optional(),
     cards: chosenCards(cardSides).optional(),
   })
-  .superRefine(({ text: given, count, deck_id, generation_id, cards }, context) => {
+  .superRefine(({ text: sentText, count, deck_id, generation_id, cards }, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    const needed = generation_id === undefined ? { text: given, count } : { deck_id };
-    const foreign = generation_id === undefined ? { cards } : { text: given, count };
+    const needed = generation_id === undefined ? { text: sentText, count } : { deck_id };
+    const foreign = generation_id === undefined ? { cards } : { text: sentText, count };
     for (const [name, value] of Object.entries(needed)) if (value === undefined) refuse(name, 'Is required.');
     for (const [name, value] of Object.entries(foreign))
       if (value !== undefined)

@@ -73,10 +73,10 @@ const otpId = z.string().min(1).max(100);
 const signUpBody = z.strictObject({ email: newEmail, username, password: newPassword });
 const logInBody = z.strictObject({ email: z.string().min(1).max(limits.email), password: anyPassword });
 const emailBody = z.strictObject({ email });
-const knownPassword = anyPassword.optional().meta({
+const signUpPassword = anyPassword.optional().meta({
   description: 'The password of the sign-up; a correct one is kept.',
 });
-const knownProof = z.string().min(1).max(200).optional().meta({
+const signUpProof = z.string().min(1).max(200).optional().meta({
   description:
     'The signup_proof of the sign-up; keeps the password. Without it and without the password, the password stays only for the IP address of the sign-up, within 10 minutes of it or with a code requested in them.',
 });
@@ -84,8 +84,8 @@ const verifyBody = z.strictObject({
   email,
   otp_id: otpId,
   code,
-  password: knownPassword,
-  signup_proof: knownProof,
+  password: signUpPassword,
+  signup_proof: signUpProof,
 });
 const endBody = z.strictObject({
   token: z.string().min(1).max(200).meta({ description: 'From the link of the email with the code.' }),

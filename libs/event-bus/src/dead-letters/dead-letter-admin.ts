@@ -51,9 +51,9 @@ function doneUpTo(read: readonly ReceivedMessage[], waiting: readonly ReceivedMe
   const partitions = Map.groupBy(read, ({ partition }) => partition);
   const first = (partition: number) =>
     waiting.find((deadLetter) => deadLetter.partition === partition)?.offset ?? null;
-  return [...partitions].map(([partition, letters]) => ({
+  return [...partitions].map(([partition, deadLetters]) => ({
     partition,
-    offset: first(partition) ?? String(Number(letters.at(-1)?.offset) + 1),
+    offset: first(partition) ?? String(Number(deadLetters.at(-1)?.offset) + 1),
   }));
 }
 
@@ -67,23 +67,26 @@ export function createDeadLetterAdmin({
   const kafka = createClient(options);
   const notes = createDeadLetterNotes(inNotes);
   const read = async (topic: string) => {
-    const deadLetters = deadLetterTopicOf(topic);
-    await inTime(endsOf(kafka, deadLetters));
-    return readTopic(kafka, deadLetters, limits);
+    const deadLetterTopic = deadLetterTopicOf(topic);
+    await inTime(endsOf(kafka, deadLetterTopic));
+    return readTopic(kafka, deadLetterTopic, limits);
   };
 
   async function count(topic: string): Promise<number> {
-    const deadLetters = deadLetterTopicOf(topic);
-    const ends = await inTime(endsOf(kafka, deadLetters));
+    const deadLetterTopic = deadLetterTopicOf(topic);
+    const ends = await inTime(endsOf(kafka, deadLetterTopic));
     const counts = ends.map(async ({ partition, low, high }) => {
       const held = Number(high) - Number(low);
-      return held === 0 ? 0 : held - (await notes.countFrom(deadLetters, partition, Number(low)));
+      return held === 0 ? 0 : held - (await notes.countFrom(deadLetterTopic, partition, Number(low)));
     });
     return (await Promise.all(counts)).reduce((sum, each) => sum + Math.max(0, each), 0);
   }
 
-  async function sendAgain(letters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
-    const originals = letters.map((deadLetter) => ({ letter: deadLetter, original: originalOf(deadLetter) }));
+  async function sendAgain(deadLetters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
+    const originals = deadLetters.map((deadLetter) => ({
+      message: deadLetter,
+      original: originalOf(deadLetter),
+    }));
     const bus = createBus(options);
     try {
       for (const { original } of originals)
@@ -91,29 +94,29 @@ export function createDeadLetterAdmin({
     } finally {
       await bus.stop();
     }
-    return originals.filter(({ original }) => original !== null).map(({ letter: deadLetter }) => deadLetter);
+    return originals.filter(({ original }) => original !== null).map(({ message: deadLetter }) => deadLetter);
   }
 
   /** Deletes the records before the first waiting one. */
-  async function letGo(topic: string, letters: readonly ReceivedMessage[]) {
-    const deadLetters = deadLetterTopicOf(topic);
-    const partitions = doneUpTo(letters, await notes.waitingAmong(letters));
+  async function letGo(topic: string, deadLetters: readonly ReceivedMessage[]) {
+    const deadLetterTopic = deadLetterTopicOf(topic);
+    const partitions = doneUpTo(deadLetters, await notes.waitingAmong(deadLetters));
     await withAdmin(kafka, async (admin) => {
       // kafkajs deletes records only after it fetched the leaders.
-      await admin.fetchTopicOffsets(deadLetters);
-      await admin.deleteTopicRecords({ topic: deadLetters, partitions });
+      await admin.fetchTopicOffsets(deadLetterTopic);
+      await admin.deleteTopicRecords({ topic: deadLetterTopic, partitions });
     });
   }
 
   async function replayRound(topic: string, by: string, id?: string): Promise<Replayed> {
-    const letters = await read(topic);
-    const waiting = await notes.waitingAmong(letters);
+    const deadLetters = await read(topic);
+    const waiting = await notes.waitingAmong(deadLetters);
     const chosen =
       id === undefined ? waiting : waiting.filter((deadLetter) => deadLetterId(deadLetter) === id);
     if (chosen.length === 0) return { sent: 0, kept: 0 };
     const sent = await sendAgain(chosen);
     await notes.note(sent, 'replayed', by);
-    await letGo(topic, letters);
+    await letGo(topic, deadLetters);
     return { sent: sent.length, kept: chosen.length - sent.length };
   }
 
@@ -134,12 +137,12 @@ export function createDeadLetterAdmin({
       }
     },
     async discard(topic, by, id) {
-      const letters = await read(topic);
-      const waiting = await notes.waitingAmong(letters);
+      const deadLetters = await read(topic);
+      const waiting = await notes.waitingAmong(deadLetters);
       const deadLetter = waiting.find((each) => deadLetterId(each) === id);
       if (!deadLetter) return false;
       await notes.note([deadLetter], 'discarded', by);
-      await letGo(topic, letters);
+      await letGo(topic, deadLetters);
       return true;
     },
     discarded: (topic, most) => notes.discarded(deadLetterTopicOf(topic), most),

@@ -23,7 +23,7 @@ interface NoteRow {
 
 /** Discarded dead letter, and the operator who discarded it. */
 export interface DiscardedDeadLetter {
-  letter: ReceivedMessage;
+  message: ReceivedMessage;
   by: string;
   at: Date;
 }
@@ -45,7 +45,7 @@ function discardedOf({ topic, partition, offset, letter: deadLetter, by, at }: N
   const raw = { key: bufferOf(deadLetter?.key), value: bufferOf(deadLetter?.value) };
   const texts = { key: raw.key?.toString() ?? '', value: raw.value?.toString() ?? '' };
   return {
-    letter: { topic, partition, offset: String(offset), ...texts, headers: deadLetter?.headers ?? {}, raw },
+    message: { topic, partition, offset: String(offset), ...texts, headers: deadLetter?.headers ?? {}, raw },
     by,
     at,
   };
@@ -86,12 +86,12 @@ export function createDeadLetterNotes(inNotes: InNotes) {
     /** Dead letters without a note. */
     async waitingAmong(deadLetters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
       if (deadLetters.length === 0) return [];
-      const known = await inNotes((connection) =>
+      const noted = await inNotes((connection) =>
         rowsOf(connection)
           .find({ _id: { $in: deadLetters.map(idOf) } }, { projection: { _id: 1 } })
           .toArray(),
       );
-      const decided = new Set(known.map(({ _id }) => _id));
+      const decided = new Set(noted.map(({ _id }) => _id));
       return deadLetters.filter((deadLetter) => !decided.has(idOf(deadLetter)));
     },
     /** Number of noted dead letters from an offset on. */

@@ -62,7 +62,7 @@ it('shows dead letters, lets their aggregate in again and replays them in order,
 }, 30_000);
 
 /** Creates dead letters, all in one partition. */
-async function withLetters(count: number) {
+async function withDeadLetters(count: number) {
   const service = await stack.createService();
   const admin = openAdmin();
   await admin.prepare();
@@ -74,19 +74,19 @@ async function withLetters(count: number) {
   await publishAll(service.bus, service.topic, events);
   await eventually(async () => expect(await admin.count(service.topic)).toBe(count), 20_000);
   await consumer.stop();
-  return { desk: admin, service, events, topic: service.topic };
+  return { admin, service, events, topic: service.topic };
 }
 
 it('a letter in the middle is discarded, kept apart, and gone for replays; the others stay in order', async () => {
-  const { desk: admin, topic, events, service } = await withLetters(3);
-  const letters = await admin.listDeadLetters(topic);
-  const [first, second, third] = letters.map(deadLetterId);
+  const { admin, topic, events, service } = await withDeadLetters(3);
+  const deadLetters = await admin.listDeadLetters(topic);
+  const [first, second, third] = deadLetters.map(deadLetterId);
   expect(await admin.discard(topic, me, second ?? '')).toBe(true);
   expect((await admin.listDeadLetters(topic)).map(deadLetterId)).toEqual([first, third]);
   expect(await admin.count(topic)).toBe(2);
   const kept = await admin.discarded(topic, 10);
-  expect(kept).toMatchObject([{ by: me, letter: { value: letters[1]?.value } }]);
-  expect(JSON.parse(kept[0]?.letter.value ?? '')).toEqual(JSON.parse(JSON.stringify(events[1])));
+  expect(kept).toMatchObject([{ by: me, message: { value: deadLetters[1]?.value } }]);
+  expect(JSON.parse(kept[0]?.message.value ?? '')).toEqual(JSON.parse(JSON.stringify(events[1])));
   expect(await admin.discard(topic, me, second ?? '')).toBe(false);
   expect(await admin.replay(topic, me, second)).toEqual({ sent: 0, kept: 0 });
 
@@ -97,7 +97,7 @@ it('a letter in the middle is discarded, kept apart, and gone for replays; the o
 }, 40_000);
 
 it('one letter is replayed as it was, and only that one', async () => {
-  const { desk: admin, topic, service } = await withLetters(2);
+  const { admin, topic, service } = await withDeadLetters(2);
   const done: string[] = [];
   const listener = on(service.contract, async ({ aggregate }) => void done.push(aggregate.id));
   await admin.unpark(service.contract.source, 'broken');
@@ -110,7 +110,7 @@ it('one letter is replayed as it was, and only that one', async () => {
 }, 40_000);
 
 it('what fails again while all is replayed is not replayed for ever', async () => {
-  const { desk: admin, topic, service } = await withLetters(2);
+  const { admin, topic, service } = await withDeadLetters(2);
   const listener = on(service.contract, async () => undefined);
   await service.consumer({ group: 'broken', listeners: [listener] });
   expect(await admin.replay(topic, me)).toEqual({ sent: 2, kept: 0 });
@@ -129,13 +129,13 @@ it('says within two seconds that Kafka does not answer', async () => {
     mongoUrl: stack.mongoUrl(),
     notesDatabase: 'notes',
   });
-  for (const ask of [
+  for (const call of [
     () => admin.count('a.events'),
     () => admin.listDeadLetters('a.events'),
     () => admin.lag('a', ['a.events']),
   ]) {
     const began = performance.now();
-    await expect(ask()).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' });
+    await expect(call()).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' });
     expect(performance.now() - began).toBeLessThan(3 * 2_000);
   }
   silentServer.close();

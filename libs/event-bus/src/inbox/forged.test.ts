@@ -16,15 +16,15 @@ it('takes an event of one service neither from the topic nor under the name of a
   const listeners = [owner, other].map(({ contract }) =>
     on(contract, async ({ type, aggregate }) => void heard.push(`${type} ${aggregate.id}`)),
   );
-  const letters = [await stack.read(owner.deadLetters), await stack.read(other.deadLetters)];
+  const deadLetters = [await stack.read(owner.deadLetters), await stack.read(other.deadLetters)];
   const [onForeignTopic, underForeignName] = [owner.event({ aggregate: 1 }), owner.event({ aggregate: 2 })];
   await publishAll(other.bus, other.topic, [onForeignTopic, other.event({ aggregate: 3 })]);
   const forged = { ...underForeignName, source: other.contract.source };
   await publishAll(owner.bus, owner.topic, [forged, owner.event({ aggregate: 4 })]);
   const consumer = await owner.consumer({ group: 'forged', listeners });
 
-  await eventually(() => expect(letters.flat()).toHaveLength(2));
-  const reasons = letters.flat().map(({ headers }) => `${headers['reason']}: ${headers['error']}`);
+  await eventually(() => expect(deadLetters.flat()).toHaveLength(2));
+  const reasons = deadLetters.flat().map(({ headers }) => `${headers['reason']}: ${headers['error']}`);
   expect(reasons.toSorted()).toEqual(
     [
       `poison: ${owner.contract.type} belongs on ${owner.topic}, not on ${other.topic}.`,

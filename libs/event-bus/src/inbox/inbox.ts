@@ -91,7 +91,7 @@ const keptSeconds = 30 * 24 * 3600;
 export function createInbox(connection: Connection, group: string): Inbox {
   const seen = () => connection.collection<SeenRow>('inbox');
   const parked = () => connection.collection<ParkedRow>('parked_aggregates');
-  let known: { generation: number; aggregates: Promise<Set<string>> } | null = null;
+  let parkedCache: { generation: number; aggregates: Promise<Set<string>> } | null = null;
   const seenId = ({ event }: Claimable) => `${group}:${event.id}`;
   const parkedId = (event: Envelope) => `${group}:${aggregateKey(event)}`;
 
@@ -112,10 +112,10 @@ export function createInbox(connection: Connection, group: string): Inbox {
 
   /** Read once per generation, shared by concurrent callers. */
   function parkedIn(generation: number): Promise<Set<string>> {
-    if (known?.generation === generation) return known.aggregates;
+    if (parkedCache?.generation === generation) return parkedCache.aggregates;
     const aggregates = parkedNow({ group });
-    known = { generation, aggregates };
-    aggregates.catch(() => (known = null));
+    parkedCache = { generation, aggregates };
+    aggregates.catch(() => (parkedCache = null));
     return aggregates;
   }
 
@@ -133,10 +133,10 @@ export function createInbox(connection: Connection, group: string): Inbox {
       });
     },
     async claimNew(items, session) {
-      const known = await seen()
+      const processed = await seen()
         .find({ _id: { $in: items.map(seenId) } }, { session, projection: { _id: 1 } })
         .toArray();
-      const done = new Set(known.map(({ _id }) => _id));
+      const done = new Set(processed.map(({ _id }) => _id));
       const fresh = items.filter((item) => !done.has(seenId(item)) && done.add(seenId(item)));
       if (fresh.length > 0) await mark(fresh.map(seenId), session);
       return fresh;
@@ -144,7 +144,7 @@ export function createInbox(connection: Connection, group: string): Inbox {
     async park(event, topic, error) {
       const row = { group, aggregate: aggregateKey(event), eventId: event.id, topic, error, at: new Date() };
       await parked().updateOne({ _id: parkedId(event) }, { $setOnInsert: row }, { upsert: true });
-      (await known?.aggregates)?.add(row.aggregate);
+      (await parkedCache?.aggregates)?.add(row.aggregate);
     },
     async parkedAmong(events, generation) {
       const aggregates = await parkedIn(generation);

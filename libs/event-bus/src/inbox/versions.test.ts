@@ -23,7 +23,7 @@ afterAll(() => stack.stop());
 const paced = ({ contract }: TrialService) =>
   nextVersion(contract, z.object({ pace: z.string() }), ({ step }) => ({ pace: `step ${step}` }));
 
-const told = (contract: EventContract<z.ZodObject<{ pace: z.ZodString }>>, version: number): Envelope =>
+const eventOf = (contract: EventContract<z.ZodObject<{ pace: z.ZodString }>>, version: number): Envelope =>
   newEvent(contract, {
     key: 1,
     aggregate: { id: 1, version },
@@ -43,12 +43,12 @@ function upgraded(service: TrialService) {
 it('a listener of the new version is given both versions as the new one, in order', async () => {
   const service = await stack.createService();
   const { heard, listener } = upgraded(service);
-  const letters = await stack.read(service.deadLetters);
+  const deadLetters = await stack.read(service.deadLetters);
   const [first, third] = [service.event({ version: 1 }), service.event({ version: 3 })];
-  await publishAll(service.bus, service.topic, [first, told(paced(service), 2), third]);
+  await publishAll(service.bus, service.topic, [first, eventOf(paced(service), 2), third]);
   await service.consumer({ group: 'upgraded', listeners: [listener] });
   await eventually(() => expect(heard).toEqual(['1 v2 step 1', '2 v2 fast 2', '3 v2 step 3']));
-  expect(letters).toEqual([]);
+  expect(deadLetters).toEqual([]);
 });
 
 it('an earlier version whose data is broken is a dead letter, also where its upcast fails', async () => {
@@ -57,15 +57,15 @@ it('an earlier version whose data is broken is a dead letter, also where its upc
   const failing = nextVersion(service.contract, z.object({}), () => {
     throw new Error('no sense in it');
   });
-  const letters = await stack.read(service.deadLetters);
+  const deadLetters = await stack.read(service.deadLetters);
   const broken = { ...service.event({ version: 1 }), data: { pace: 'of version 2' } };
   await publishAll(service.bus, service.topic, [broken]);
   await service.consumer({ group: 'upgraded', listeners: [listener] });
   await service.consumer({ group: 'failing', listeners: [on(failing, async () => undefined)] });
   await publishAll(service.bus, service.topic, [service.event({ version: 2 })]);
   await eventually(() => expect(heard).toEqual(['2 v2 step 2']));
-  await eventually(() => expect(letters).toHaveLength(3));
-  const reasons = letters.map(({ headers }) => `${headers['group']}: ${headers['error']}`).toSorted();
+  await eventually(() => expect(deadLetters).toHaveLength(3));
+  const reasons = deadLetters.map(({ headers }) => `${headers['group']}: ${headers['error']}`).toSorted();
   expect(reasons).toEqual([
     expect.stringMatching(/^failing: .* breaks its contract: Error: no sense in it$/),
     expect.stringMatching(/^failing: .* breaks its contract: step: /),
@@ -88,7 +88,7 @@ it('the wrong order is caught: what a reader does not know yet is replayed after
     notesDatabase: 'notes',
   });
   await admin.prepare();
-  const events = [service.event({ version: 1 }), told(paced(service), 2), service.event({ version: 3 })];
+  const events = [service.event({ version: 1 }), eventOf(paced(service), 2), service.event({ version: 3 })];
   await publishAll(service.bus, service.topic, events);
   await eventually(() => expect(early).toEqual([1, 3]));
   await eventually(async () => expect(await admin.count(service.topic)).toBe(1));
@@ -98,7 +98,7 @@ it('the wrong order is caught: what a reader does not know yet is replayed after
   const { heard, listener } = upgraded(service);
   await service.consumer({ group: 'reader', listeners: [listener] });
   expect(await admin.replay(service.topic, 'an operator')).toEqual({ sent: 1, kept: 0 });
-  await publishAll(service.bus, service.topic, [told(paced(service), 4)]);
+  await publishAll(service.bus, service.topic, [eventOf(paced(service), 4)]);
   await eventually(() => expect(heard).toEqual(['2 v2 fast 2', '4 v2 fast 4']));
   expect(await admin.count(service.topic)).toBe(0);
 });

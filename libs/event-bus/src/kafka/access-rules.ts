@@ -68,8 +68,8 @@ async function presentEntries(admin: Admin, login: string): Promise<AclEntry[]> 
 
 /** Entries of the first list that the second lacks. */
 function missingFrom(entries: readonly AclEntry[], others: readonly AclEntry[]): AclEntry[] {
-  const known = new Set(others.map(idOf));
-  return entries.filter((entry) => !known.has(idOf(entry)));
+  const otherIds = new Set(others.map(idOf));
+  return entries.filter((entry) => !otherIds.has(idOf(entry)));
 }
 
 /** New entries first, so that no login loses a permission that it keeps. */

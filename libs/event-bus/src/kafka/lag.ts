@@ -15,12 +15,12 @@ function lagOfTopic(committed: Offsets, ends: Ends): number {
 /** Runs work with a connection of its own, which is always closed. */
 export async function withAdmin<Result>(
   kafka: Kafka,
-  ask: (admin: Admin) => Promise<Result>,
+  work: (admin: Admin) => Promise<Result>,
 ): Promise<Result> {
   const admin = kafka.admin();
   await admin.connect();
   try {
-    return await ask(admin);
+    return await work(admin);
   } finally {
     await admin.disconnect();
   }

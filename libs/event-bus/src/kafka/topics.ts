@@ -30,10 +30,10 @@ const entriesOf = (configs: Configs) => Object.entries(configs).map(([name, valu
 /** Number of messages in those of the topics that exist. */
 export async function countMessages(options: BusOptions, names: readonly string[]): Promise<number> {
   const kafka = createClient(options);
-  const known = new Set(await withAdmin(kafka, (admin) => admin.listTopics()));
+  const existing = new Set(await withAdmin(kafka, (admin) => admin.listTopics()));
   return countOf(
     kafka,
-    names.filter((name) => known.has(name)),
+    names.filter((name) => existing.has(name)),
   );
 }
 
@@ -101,21 +101,21 @@ async function correctConfigs(admin: Admin, plans: readonly TopicPlan[], replica
  * Metadata names the leader of a new partition before it accepts requests; an offset query waits until it
  * does.
  */
-const askLeaders = (admin: Admin, names: ReadonlySet<string>) =>
+const fetchLeaders = (admin: Admin, names: ReadonlySet<string>) =>
   Promise.all([...names].map((name) => admin.fetchTopicOffsets(name)));
 
 async function createMissing(options: TopicsOptions, created: Set<string>): Promise<void> {
   const admin = createClient(options).admin();
   await admin.connect();
   try {
-    const known = new Set(await admin.listTopics());
-    const missing = options.topics.filter(({ name }) => !known.has(name));
+    const present = new Set(await admin.listTopics());
+    const missing = options.topics.filter(({ name }) => !present.has(name));
     const topics = missing.map(planOf(options.replication ?? 1));
     for (const { name } of missing) created.add(name);
     if (topics.length > 0) await admin.createTopics({ waitForLeaders: true, topics });
-    const existing = options.topics.filter(({ name }) => known.has(name));
+    const existing = options.topics.filter(({ name }) => present.has(name));
     await correctConfigs(admin, existing, options.replication ?? 1);
-    await askLeaders(admin, created);
+    await fetchLeaders(admin, created);
   } finally {
     await admin.disconnect().catch(() => undefined);
   }

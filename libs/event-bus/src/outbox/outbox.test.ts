@@ -61,8 +61,8 @@ describe('a new event', () => {
   });
 
   it('is refused when its data breaks the contract', () => {
-    const facts = { key: 1, aggregate: { id: 1, version: 1 }, occurredAt: new Date(0) };
-    expect(() => newEvent(service.contract, { ...facts, data: { step: 0.5 } })).toThrow(/int/);
+    const head = { key: 1, aggregate: { id: 1, version: 1 }, occurredAt: new Date(0) };
+    expect(() => newEvent(service.contract, { ...head, data: { step: 0.5 } })).toThrow(/int/);
   });
 });
 

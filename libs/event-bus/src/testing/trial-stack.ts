@@ -18,7 +18,7 @@ import {
 
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const once = new Date(0);
-const letters = 'abcdefghijklmnopqrstuvwxyz';
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
 export interface EventWish {
   aggregate?: number;
@@ -57,7 +57,7 @@ export async function startTrialStack() {
     return connection;
   }
 
-  async function createService(source = `trial-${letters[services++]}`) {
+  async function createService(source = `trial-${alphabet[services++]}`) {
     const contract = contractOf(source);
     const { topic } = contract;
     const plans = [topic, deadLetterTopicOf(topic)].map((name) => ({ name, partitions: 3 }));

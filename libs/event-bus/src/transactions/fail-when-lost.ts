@@ -7,17 +7,17 @@ const lostAfterMs = 350;
 type Fail = () => void;
 type Client = ReturnType<Connection['getClient']>;
 
-const underWay = new WeakMap<Client, Set<Fail>>();
+const pendingByClient = new WeakMap<Client, Set<Fail>>();
 
 const isLost = ({ newDescription }: mongo.TopologyDescriptionChangedEvent) =>
   [...newDescription.servers.values()].every(({ type }) => type === 'Unknown');
 
 /** Pending operations of a client, served by one listener. */
-function underWayOn(client: Client): Set<Fail> {
-  const known = underWay.get(client);
-  if (known) return known;
+function pendingOn(client: Client): Set<Fail> {
+  const pending = pendingByClient.get(client);
+  if (pending) return pending;
   const works = new Set<Fail>();
-  underWay.set(client, works);
+  pendingByClient.set(client, works);
   client.on('topologyDescriptionChanged', (event) => {
     if (!isLost(event)) return;
     const lost = [...works];
@@ -31,7 +31,7 @@ function underWayOn(client: Client): Set<Fail> {
  * a socket that just closed waits forever.
  */
 export function failWhenLost<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
-  const works = underWayOn(connection.getClient());
+  const works = pendingOn(connection.getClient());
   return new Promise<Result>((resolve, reject) => {
     const fail = () => reject(new Unavailable());
     works.add(fail);

@@ -129,8 +129,8 @@ export function createUserDeletion(
   /** Opens the ledger for new users, in the transaction that marks them. */
   async function begin(step: Step): Promise<void> {
     const { deletionId, userIds } = step;
-    const known = new Set((await ledger.find(deletionId, userIds)).map(({ userId }) => userId));
-    const fresh = userIds.filter((userId) => !known.has(userId));
+    const recorded = new Set((await ledger.find(deletionId, userIds)).map(({ userId }) => userId));
+    const fresh = userIds.filter((userId) => !recorded.has(userId));
     if (fresh.length === 0) return;
     const work = () => inTransaction(connection, (session) => markErased(deletionId, fresh, session));
     const isFirst = await (deletion.inTurn?.(work) ?? work()).then(() => true, orFalseIfThere);

@@ -8,7 +8,7 @@ import { requirePrincipal, type RequestContext } from './subgraph.ts';
 
 type Field<Context, Parent, Result> = (
   parent: Parent,
-  given: unknown,
+  input: unknown,
   context: Context,
   info: GraphQLResolveInfo,
 ) => Promise<Result>;
@@ -22,15 +22,15 @@ export interface FieldsOptions<Context> {
 /** Field that creates something, with its arguments. */
 interface Creation<Context> {
   caller: IdempotentRequest['caller'];
-  given: unknown;
+  input: unknown;
   context: Context;
   info: GraphQLResolveInfo;
 }
 
 /** Error details name the fields of `input` directly, as REST does. */
-function parseArguments<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+function parseArguments<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   try {
-    return parseInput(schema, given);
+    return parseInput(schema, input);
   } catch (error) {
     if (!(error instanceof ValidationFailed)) throw error;
     const details = error.details ?? [];
@@ -49,45 +49,45 @@ export function createFields<Context extends RequestContext>({
   const open =
     <Schema extends z.ZodType, Result, Parent = unknown>(
       schema: Schema,
-      answer: (given: z.output<Schema>, context: Context, parent: Parent) => Promise<Result>,
+      resolve: (input: z.output<Schema>, context: Context, parent: Parent) => Promise<Result>,
     ): Field<Context, Parent, Result> =>
-    async (parent, given, context) =>
-      answer(parseArguments(schema, given), context, parent);
+    async (parent, input, context) =>
+      resolve(parseArguments(schema, input), context, parent);
 
   /** Field for learners: checks the caller, parses the arguments, then resolves. */
   const own =
     <Schema extends z.ZodType, Result, Parent = unknown>(
       schema: Schema,
-      answer: (
-        given: z.output<Schema>,
+      resolve: (
+        input: z.output<Schema>,
         principal: Principal,
         context: Context,
         parent: Parent,
       ) => Promise<Result>,
     ): Field<Context, Parent, Result> =>
-    async (parent, given, context) => {
+    async (parent, input, context) => {
       const principal = requirePrincipal(context);
-      return answer(parseArguments(schema, given), principal, context, parent);
+      return resolve(parseArguments(schema, input), principal, context, parent);
     };
 
   /** Field for operators: checks the caller before anything else. */
   const operate =
     <Schema extends z.ZodType, Result, Parent = unknown>(
       schema: Schema,
-      answer: (given: z.output<Schema>, operator: Operator, context: Context) => Promise<Result>,
+      resolve: (input: z.output<Schema>, operator: Operator, context: Context) => Promise<Result>,
     ): Field<Context, Parent, Result> =>
-    async (_parent, given, context) => {
+    async (_parent, input, context) => {
       const operator = requireOperator(context);
-      return answer(parseArguments(schema, given), operator, context);
+      return resolve(parseArguments(schema, input), operator, context);
     };
 
   /** Mutation of a learner; its response shows the new state. */
   const change = <Schema extends z.ZodType, Result>(
     schema: Schema,
-    answer: (given: z.output<Schema>, principal: Principal, context: Context) => Promise<Result>,
+    resolve: (input: z.output<Schema>, principal: Principal, context: Context) => Promise<Result>,
   ): Field<Context, unknown, Result> =>
-    own(schema, async (given, principal, context) => {
-      const result = await answer(given, principal, context);
+    own(schema, async (input, principal, context) => {
+      const result = await resolve(input, principal, context);
       afterChange(context);
       return result;
     });
@@ -96,13 +96,13 @@ export function createFields<Context extends RequestContext>({
   const create =
     <Schema extends z.ZodType, Result, View>(
       schema: Schema,
-      run: (given: z.output<Schema>, principal: Principal) => Promise<Result>,
+      run: (input: z.output<Schema>, principal: Principal) => Promise<Result>,
       view: (result: Result) => View,
     ): Field<Context, unknown, View> =>
-    async (_parent, given, context, info) => {
+    async (_parent, input, context, info) => {
       const principal = requirePrincipal(context);
-      const work = () => run(parseArguments(schema, given), principal);
-      const made = await once({ caller: principal.userId, given, context, info }, work, view);
+      const work = () => run(parseArguments(schema, input), principal);
+      const made = await once({ caller: principal.userId, input, context, info }, work, view);
       afterChange(context);
       return made;
     };
@@ -111,12 +111,12 @@ export function createFields<Context extends RequestContext>({
   const createByName =
     <Schema extends z.ZodType, Result, View>(
       schema: Schema,
-      run: (given: z.output<Schema>, principal: Principal) => Promise<Result>,
+      run: (input: z.output<Schema>, principal: Principal) => Promise<Result>,
       view: (result: Result) => View,
     ): Field<Context, unknown, View> =>
-    async (_parent, given, context, info) => {
+    async (_parent, input, context, info) => {
       const principal = requirePrincipal(context);
-      const work = () => run(parseArguments(schema, given), principal);
+      const work = () => run(parseArguments(schema, input), principal);
       const { idempotencyKey: key } = context;
       const request = { operation: operationOf(info), caller: principal.userId };
       const made = await (key === null ? work() : idempotency.named({ ...request, key }, work));
@@ -128,26 +128,26 @@ export function createFields<Context extends RequestContext>({
   const openCreate =
     <Schema extends z.ZodType, Result, View>(
       schema: Schema,
-      run: (given: z.output<Schema>, context: Context) => Promise<Result>,
+      run: (input: z.output<Schema>, context: Context) => Promise<Result>,
       view: (result: Result) => View,
     ): Field<Context, unknown, View> =>
-    (_parent, given, context, info) =>
+    (_parent, input, context, info) =>
       once(
-        { caller: context.ip, given, context, info },
-        () => run(parseArguments(schema, given), context),
+        { caller: context.ip, input, context, info },
+        () => run(parseArguments(schema, input), context),
         view,
       );
 
   async function once<Result, View>(
-    { caller, given, context, info }: Creation<Context>,
+    { caller, input, context, info }: Creation<Context>,
     work: () => Promise<Result>,
     view: (result: Result) => View,
   ): Promise<View> {
     const { idempotencyKey: key } = context;
     if (key === null) return view(await work());
-    const request = { operation: operationOf(info), caller, key, body: given };
-    const answer = await idempotency.once(request, work, (result) => ({ status: 200, body: view(result) }));
-    return answer.body as View;
+    const request = { operation: operationOf(info), caller, key, body: input };
+    const response = await idempotency.once(request, work, (result) => ({ status: 200, body: view(result) }));
+    return response.body as View;
   }
 
   return { open, own, operate, change, create, createByName, openCreate };

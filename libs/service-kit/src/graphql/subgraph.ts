@@ -130,8 +130,8 @@ export async function registerSubgraph<Context extends object>(
    * context twice.
    */
   const contextOf = async (request: CallerHeaders) => {
-    const given = request.headers['idempotency-key'];
-    const idempotencyKey = typeof given === 'string' ? given : null;
+    const header = request.headers['idempotency-key'];
+    const idempotencyKey = typeof header === 'string' ? header : null;
     const [ip, userAgent] = [ipOf(request), userAgentOf(request)];
     const language = acceptedLanguage(request.headers['accept-language']);
     const base = { ip, userAgent, language, requestId: request.id, idempotencyKey };

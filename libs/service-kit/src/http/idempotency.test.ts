@@ -155,14 +155,14 @@ describe('a key and its work are one transaction', () => {
   });
 
   it('work that was taken over is rolled back and gets the answer of who took it over', async () => {
-    const answer = { status: 201, body: { n: -1 } };
+    const response = { status: 201, body: { n: -1 } };
     const stalled = aProcess().make('stalled', { name: 'a' }, () =>
       keys().updateOne(
         { _id: 'makeThing:7:stalled', answer: null },
-        { $set: { attempt: 'another', answer } },
+        { $set: { attempt: 'another', answer: response } },
       ),
     );
-    expect(await stalled).toEqual(answer);
+    expect(await stalled).toEqual(response);
     expect(await made('stalled')).toBe(0);
   });
 
@@ -189,8 +189,8 @@ describe('a key whose first request is still running', () => {
   });
 
   it('makes one thing of parallel requests in several processes', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => aProcess().make('parallel')));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => aProcess().make('parallel')));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await made('parallel')).toBe(1);
   });
 });

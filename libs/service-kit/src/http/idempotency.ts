@@ -41,7 +41,7 @@ export interface Idempotency {
    * Stores the response in the transaction of the work; `null` when this transaction has none. Does nothing
    * without a key.
    */
-  rememberResponse(session: ClientSession, answered: { result: unknown } | null): Promise<void>;
+  rememberResponse(session: ClientSession, outcome: { result: unknown } | null): Promise<void>;
   /**
    * Runs `work` with the name of the request but stores no response, for work that recognises its own repeats.
    * Throws `KEY_INVALID`.
@@ -221,10 +221,10 @@ export function createIdempotency({ connection, secrets }: IdempotencyOptions): 
       assertKey(request);
       return running.run({ name: nameOf(request), attempt: null }, work);
     },
-    async rememberResponse(session, answered) {
+    async rememberResponse(session, outcome) {
       const current = running.getStore()?.attempt;
       if (!current) return;
-      current.kept = answered && current.responseOf(answered.result);
+      current.kept = outcome && current.responseOf(outcome.result);
       if (current.kept) await store(current, current.kept, session);
     },
     requestName: () => running.getStore()?.name ?? null,

@@ -39,8 +39,8 @@ const mostLocalWindows = 50_000;
 function localWindows() {
   const windows = new Map<string, { count: number; missed: number; endsAt: number }>();
   const open = (id: string, seconds: number, now: number) => {
-    const known = windows.get(id);
-    if (known && known.endsAt > now) return known;
+    const window = windows.get(id);
+    if (window && window.endsAt > now) return window;
     if (windows.size >= mostLocalWindows) windows.delete(windows.keys().next().value ?? '');
     const fresh = { count: 0, missed: 0, endsAt: now + seconds * 1000 };
     windows.set(id, fresh);
@@ -55,18 +55,18 @@ function localWindows() {
       return { count: window.count, leftMs: window.endsAt - now };
     },
     take(id: string, cost: number) {
-      const known = windows.get(id);
-      if (known) known.count = Math.max(0, known.count - cost);
+      const window = windows.get(id);
+      if (window) window.count = Math.max(0, window.count - cost);
     },
     /** Notes attempts that Redis may not have counted; a negative cost takes them back. */
     miss(id: string, cost: number) {
-      const known = windows.get(id);
-      if (known) known.missed = Math.max(0, known.missed + cost);
+      const window = windows.get(id);
+      if (window) window.missed = Math.max(0, window.missed + cost);
     },
     /** Attempts of the current window that Redis may not have counted. */
     missedOf(id: string): number {
-      const known = windows.get(id);
-      return known && known.endsAt > performance.now() ? known.missed : 0;
+      const window = windows.get(id);
+      return window && window.endsAt > performance.now() ? window.missed : 0;
     },
     forget: (id: string) => void windows.delete(id),
   };
@@ -77,8 +77,8 @@ function localWindows() {
  * set under a fast clock.
  */
 async function countInRedis(redis: Redis, id: string, cost: number, seconds: number): Promise<number> {
-  const answers = await redis.pipeline().incrby(id, cost).expire(id, seconds, 'LT').exec();
-  const [counted, ended] = answers ?? [];
+  const results = await redis.pipeline().incrby(id, cost).expire(id, seconds, 'LT').exec();
+  const [counted, ended] = results ?? [];
   const error = counted?.[0] ?? ended?.[0];
   if (error) throw error;
   const count = Number(counted?.[1]);

@@ -54,12 +54,12 @@ export interface RouteRequest<Route extends RestRoute> extends RouteInput<Route>
 const statusMark = Symbol('status');
 interface WithStatus {
   [statusMark]: number;
-  answer: unknown;
+  response: unknown;
 }
 /** Overrides the default status of a success. */
 export const withStatus = (status: number, response: unknown): WithStatus => ({
   [statusMark]: status,
-  answer: response,
+  response,
 });
 const hasStatus = (value: unknown): value is WithStatus =>
   typeof value === 'object' && value !== null && statusMark in value;
@@ -91,7 +91,7 @@ export interface RouteOptions {
   /** Items per minute and account, counted in this process for reads and for writes separately. */
   readsPerMinute: number;
   /** Validates every response against its schema; for tests. */
-  checkAnswers?: boolean;
+  checkResponses?: boolean;
   /** Keys that identify operators. */
   operatorKeys?: readonly string[];
   /** Called for each rejected operator call. */
@@ -160,7 +160,7 @@ function parseParts(route: RestRoute, call: RouteCall): RouteInput<RestRoute> {
 
 function settled(route: RestRoute, value: unknown): StoredResponse {
   return hasStatus(value)
-    ? { status: value[statusMark], body: value.answer }
+    ? { status: value[statusMark], body: value.response }
     : { status: route.status, body: value };
 }
 
@@ -246,7 +246,7 @@ function settleBy({ route, run, view }: HandledRoute, options: Settling): Settle
   });
   const responseOf = (result: unknown): StoredResponse => {
     const response = settled(route, view(result));
-    return options.checkAnswers ? checked(route, response) : response;
+    return options.checkResponses ? checked(route, response) : response;
   };
 
   async function response(call: RouteCall, by: Caller, read = noLimit) {
@@ -256,8 +256,8 @@ function settleBy({ route, run, view }: HandledRoute, options: Settling): Settle
     const work = async () => run(inputOf(call, by, read));
     if (key === null) return responseOf(await work());
     const caller = principal?.userId ?? ipOf(call);
-    const asked = { operation: route.operationId, caller, key, body: [call.params, call.body] };
-    return options.idempotency.once(asked, work, responseOf);
+    const repeatable = { operation: route.operationId, caller, key, body: [call.params, call.body] };
+    return options.idempotency.once(repeatable, work, responseOf);
   }
 
   return async (call) => {

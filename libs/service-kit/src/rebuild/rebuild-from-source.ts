@@ -68,14 +68,14 @@ export function rebuildFromSource<
 
   /** All users of the source, then users who only have a copy. */
   async function* owners(): AsyncGenerator<number> {
-    const known = new Set<number>();
+    const listed = new Set<number>();
     for await (const userId of listIds()) {
-      known.add(userId);
+      listed.add(userId);
       yield userId;
     }
     const copiedAfter = (after: number) => options.listCopied(after, usersAtOnce);
     for (let ids = await copiedAfter(0); ids.length > 0; ids = await copiedAfter(ids.at(-1) ?? 0))
-      yield* ids.filter((userId) => !known.has(userId));
+      yield* ids.filter((userId) => !listed.has(userId));
   }
 
   const readCopy = async (userId: number, learner: Learner) => derive(learner, await source.read(userId));

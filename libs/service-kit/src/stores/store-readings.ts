@@ -3,14 +3,14 @@ import type { Reading } from '@kumbuka/http-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Foundation } from '../foundation.ts';
 
-const answersWithinMs = 1_000;
-const inTime = (asked: Promise<unknown>): Promise<boolean> =>
+const timeoutMs = 1_000;
+const inTime = (pending: Promise<unknown>): Promise<boolean> =>
   Promise.race([
-    asked.then(
+    pending.then(
       () => true,
       () => false,
     ),
-    pause(answersWithinMs, false, { ref: false }),
+    pause(timeoutMs, false, { ref: false }),
   ]);
 
 const upOrNot = (name: string, store: string, isUp: () => boolean | Promise<boolean>): Reading => ({

@@ -44,17 +44,17 @@ export function createTransactions<Stores extends object, Event>(
 
   async function runIn<Result>(session: ClientSession, work: (unit: Unit) => Promise<Result>) {
     const recorded: Event[] = [];
-    let answered: { result: unknown } | null = null;
+    let outcome: { result: unknown } | null = null;
     const recorder: Recorder<Event> = {
       record: (events) => void recorded.push(...events),
       rememberResponse: (result) => {
-        answered = { result };
+        outcome = { result };
         return result;
       },
     };
     const result = await work({ ...storesIn(session), ...recorder });
     await outbox.append(session, recorded.map(toEnvelope));
-    await idempotency.rememberResponse(session, answered);
+    await idempotency.rememberResponse(session, outcome);
     options.crashAt?.('after-work-before-commit');
     return { result, recorded };
   }

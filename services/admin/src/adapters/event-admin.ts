@@ -54,7 +54,7 @@ function deadLetterOf(message: ReceivedMessage): DeadLetter {
   };
 }
 
-const discardedOf = ({ letter: deadLetter, by, at }: DiscardedDeadLetter): DeadLetter => ({
+const discardedOf = ({ message: deadLetter, by, at }: DiscardedDeadLetter): DeadLetter => ({
   ...deadLetterOf(deadLetter),
   discarded: { by, at },
 });

@@ -15,7 +15,7 @@ interface RevocationsOptions {
   elapsedMs(): number;
 }
 
-interface KnownRevocations {
+interface RevocationCache {
   /** Reads new revocations, or all of them when the clock was set back. */
   read(): Promise<void>;
   /** False when auth has not responded for 60 s, because a token may have been revoked since. */
@@ -26,7 +26,7 @@ interface KnownRevocations {
 }
 
 /** Cached revocations of the last 12 hours. */
-export function createKnownRevocations({ read, now, elapsedMs }: RevocationsOptions): KnownRevocations {
+export function createRevocationCache({ read, now, elapsedMs }: RevocationsOptions): RevocationCache {
   const list = createRevocationList();
   let heardAt = -Infinity;
   /** From this time on, missing revocations affect no token. */
@@ -39,12 +39,12 @@ export function createKnownRevocations({ read, now, elapsedMs }: RevocationsOpti
     async read() {
       const at = now();
       if (isBack(at)) cursor = null;
-      const told = await read(cursor, at);
+      const page = await read(cursor, at);
       heardAt = elapsedMs();
       const from = at.getTime() - marginMs;
       completeFrom = cursor === null ? from : Math.max(completeFrom, from);
-      cursor = told.cursor;
-      list.add(told.items);
+      cursor = page.cursor;
+      list.add(page.items);
       list.forgetBefore(at);
     },
     areFresh: () => elapsedMs() - heardAt <= graceMs,

@@ -1,7 +1,7 @@
 import { ProductError } from '@kumbuka/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-interface KnownPath {
+interface RoutePath {
   pattern: RegExp;
   methods: Set<string>;
 }
@@ -19,16 +19,18 @@ const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
 /** Remembers the routes of a server. Those with a wildcard take any path, so they say nothing about one. */
 function watchRoutes(app: FastifyInstance): (path: string) => Set<string> {
-  const known = new Map<string, KnownPath>();
+  const patterns = new Map<string, RoutePath>();
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*')) return;
-    const path = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    const path = patterns.get(url) ?? { pattern: patternOf(url), methods: new Set() };
     for (const each of [method].flat()) path.methods.add(each);
-    known.set(url, path);
+    patterns.set(url, path);
   });
   return (path) =>
     new Set(
-      [...known.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]),
+      [...patterns.values()]
+        .filter(({ pattern }) => pattern.test(path))
+        .flatMap(({ methods }) => [...methods]),
     );
 }
 
@@ -36,7 +38,7 @@ function watchRoutes(app: FastifyInstance): (path: string) => Set<string> {
  * Answers requests without a route: 405 with `Allow` where the path takes other methods, 308 to the path of a route without
  * the slash at its end, else 404.
  */
-export function answerUnknown(
+export function respondToUnknownPaths(
   app: FastifyInstance,
   send: (error: ProductError, request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ) {
@@ -48,7 +50,7 @@ export function answerUnknown(
       reply.header('allow', [...allowed].toSorted().join(', ')),
     );
 
-  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+  const respond = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
     const here = methodsOf(path);
     if (here.size > 0 && !here.has(request.method)) return mismatch(request, reply, here);
@@ -65,11 +67,11 @@ export function answerUnknown(
 
   app.addHook('preParsing', async (request, reply) => {
     // A body that nobody takes is not read; Fastify would refuse a QUERY without one.
-    if (request.is404) return answer(request, reply);
+    if (request.is404) return respond(request, reply);
     // The router takes '/decks/' for '/decks/:id' with an empty id.
     const { url: route = '' } = request.routeOptions;
     const isEmptyId = route.includes('/:') && pathOf(request.url).endsWith('/') && !route.endsWith('/');
     return isEmptyId ? reply.callNotFound() : undefined;
   });
-  app.setNotFoundHandler(answer);
+  app.setNotFoundHandler(respond);
 }
