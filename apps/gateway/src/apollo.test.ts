@@ -11,10 +11,10 @@ const egress = ['net.client.socket', 'http.client.request.start', 'undici:reques
 const reached: unknown[] = [];
 const note = (message: unknown) => void reached.push(message);
 
-afterEach(() => egress.forEach((way) => way.unsubscribe(note)));
+afterEach(() => egress.forEach((each) => each.unsubscribe(note)));
 
 it('asks nobody which cloud it is in and tells nobody about this machine', async () => {
-  egress.forEach((way) => way.subscribe(note));
+  egress.forEach((each) => each.subscribe(note));
   createApollo({ subgraphs: new Map(), introspection: false, log: createLog('gateway', 'silent') });
   await pause(300);
   expect(reached).toEqual([]);

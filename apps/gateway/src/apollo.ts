@@ -17,7 +17,7 @@ import { createCost, type CostedOperation } from './cost.ts';
 import { createDataSource } from './data-source.ts';
 import { readDeclaredCosts } from './declared-costs.ts';
 import { limitRules, operationLimits } from './limits.ts';
-import type { KnownOperation } from './operations.ts';
+import type { RegisteredOperation } from './operations.ts';
 import { refusal } from './refusals.ts';
 import { sampleVariables } from './sample-variables.ts';
 
@@ -74,7 +74,7 @@ function createGateway({ subgraphs, log }: ApolloOptions, plans: BoundedStore<Qu
   });
 }
 
-type Cost = (asked: CostedOperation) => number;
+type Cost = (operation: CostedOperation) => number;
 
 /** Refuses what costs too much before it is planned, and lets the rest in when the account's turn has come. */
 const admission = (cost: () => Cost): ApolloServerPlugin<GatewayContext> => ({
@@ -135,7 +135,11 @@ const warmingContext: GatewayContext = {
 };
 
 /** Runs an operation without fetching anything; the reason, when it was refused before it could be planned. */
-async function plan(server: ApolloServer<GatewayContext>, schema: GraphQLSchema, operation: KnownOperation) {
+async function plan(
+  server: ApolloServer<GatewayContext>,
+  schema: GraphQLSchema,
+  operation: RegisteredOperation,
+) {
   const { query, name: operationName } = operation;
   const { body } = await server.executeOperation(
     { query, operationName, variables: sampleVariables(schema, query) },
@@ -151,7 +155,7 @@ export interface Apollo {
    * Plans operations one by one, beside what is asked already; says which ones do not fit the graph. What is planned
    * stays planned. Ends early once the signal is aborted.
    */
-  warm(operations: readonly KnownOperation[], signal: AbortSignal): Promise<void>;
+  warm(operations: readonly RegisteredOperation[], signal: AbortSignal): Promise<void>;
 }
 
 /** The static supergraph over our own data sources, with the limits of every operation. */

@@ -14,7 +14,7 @@ import { createApollo, unknownKept } from './apollo.ts';
 import { createCallers } from './callers.ts';
 import type { Config } from './config.ts';
 import { registerGraphQL } from './graphql-route.ts';
-import { findKnown, readOperations } from './operations.ts';
+import { findRegistered, readOperations } from './operations.ts';
 import { createSeenDocuments } from './seen-documents.ts';
 
 const warmAfterMs = 200;
@@ -28,11 +28,11 @@ export interface Overrides {
   presenceMs?: number;
 }
 
-function waysTo(config: Config, overrides: Overrides) {
-  const ways = Object.entries(config.subgraphs).map(
+function upstreamsOf(config: Config, overrides: Overrides) {
+  const upstreams = Object.entries(config.subgraphs).map(
     ([name, baseUrl]) => [name, overrides.subgraphs?.[name] ?? overHttp({ baseUrl })] as const,
   );
-  return new Map<string, Upstream>(ways);
+  return new Map<string, Upstream>(upstreams);
 }
 
 export interface GatewayApp extends RunningApp {
@@ -48,7 +48,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
   const authUrl = config.subgraphs.auth;
   const log = createLog(config.name, config.logLevel);
   const operations = readOperations();
-  const subgraphs = waysTo(config, overrides);
+  const subgraphs = upstreamsOf(config, overrides);
   const presence = createPresence({
     authUrl,
     internalKey,
@@ -73,9 +73,9 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     presence,
     internalKey,
     webKeys,
-    findKnown: findKnown(operations),
+    findRegistered: findRegistered(operations),
     identity,
-    knownOnly: config.knownOperationsOnly,
+    registeredOnly: config.registeredOperationsOnly,
     seen: createSeenDocuments(unknownKept),
     explorer: config.explorer,
     callerOf: createCallers({ identity, readsPerMinute: config.readsPerMinute }),
@@ -112,6 +112,6 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     isReady: () => ready,
   };
   /** Without auth nobody can be told apart, but what needs no account goes on. */
-  const knowing = config.knownOperationsOnly ? identity : { ...identity, isReady: () => true };
+  const knowing = config.registeredOperationsOnly ? identity : { ...identity, isReady: () => true };
   return { app, mount, warmed: () => warming, ...inOrder([presence, graph, knowing, watch, server]) };
 }

@@ -11,7 +11,7 @@ const env = {
 
 describe('the configuration', () => {
   it('needs addresses and the key, and believes no proxy', () => {
-    expect(loadConfig(env)).toMatchObject({ port: 4000, proxyHops: 0, knownOperationsOnly: false });
+    expect(loadConfig(env)).toMatchObject({ port: 4000, proxyHops: 0, registeredOperationsOnly: false });
   });
 
   it('names every problem at once', () => {
@@ -34,7 +34,7 @@ describe('the configuration', () => {
   });
 
   it('takes only known operations in production, unless it is told otherwise', () => {
-    const of = (more: Record<string, string>) => loadConfig({ ...env, ...more }).knownOperationsOnly;
+    const of = (more: Record<string, string>) => loadConfig({ ...env, ...more }).registeredOperationsOnly;
     expect(of({ NODE_ENV: 'production' })).toBe(true);
     expect(of({ NODE_ENV: 'production', KNOWN_OPERATIONS_ONLY: 'false' })).toBe(false);
     expect(of({ KNOWN_OPERATIONS_ONLY: 'true' })).toBe(true);

@@ -45,7 +45,7 @@ export function loadConfig(env: Environment) {
     introspection: read.INTROSPECTION && !isProduction,
     /** The explorer needs introspection and no more than a browser on this machine. */
     explorer: read.NODE_ENV === 'development' && read.INTROSPECTION,
-    knownOperationsOnly: (read.KNOWN_OPERATIONS_ONLY ?? String(isProduction)) === 'true',
+    registeredOperationsOnly: (read.KNOWN_OPERATIONS_ONLY ?? String(isProduction)) === 'true',
   };
 }
 export type Config = ReturnType<typeof loadConfig>;

@@ -88,9 +88,9 @@ function hasVariable(nodes: readonly ASTNode[]) {
 }
 
 /** The length that arguments ask for, never more than the most that the list can have. */
-function lengthOf({ assumedSize, slicingArguments }: ListSize, given: Record<string, unknown>) {
-  const asked = slicingArguments.map((name) => given[name]).find((value) => typeof value === 'number');
-  return Math.min(Math.max(asked ?? assumedSize, 0), assumedSize);
+function lengthOf({ assumedSize, slicingArguments }: ListSize, values: Record<string, unknown>) {
+  const requested = slicingArguments.map((name) => values[name]).find((value) => typeof value === 'number');
+  return Math.min(Math.max(requested ?? assumedSize, 0), assumedSize);
 }
 
 /** Items for the rows before a page, at most those of the longest list of a learner. */
@@ -116,17 +116,17 @@ export function createCost(schema: GraphQLSchema, { listSizes, weights }: Declar
   const readsArguments = (field: Field, declared: ListSize | undefined) =>
     (declared?.slicingArguments.length ?? 0) > 0 || field.args.some(({ type }) => isWeighed(type));
 
-  /** Weights of the fields of an input that were given. */
+  /** Weights of the fields of an input that were argumentValues. */
   function weightOfInput(type: GraphQLInputType, value: unknown): number {
     const named = getNamedType(type);
     if (!isInputObjectType(named) || typeof value !== 'object' || value === null) return 0;
     return Object.entries(value)
-      .filter(([, given]) => given !== null && given !== undefined)
+      .filter(([, entry]) => entry !== null && entry !== undefined)
       .reduce((sum, [name]) => sum + (weights.get(`${named.name}.${name}`) ?? 0), 0);
   }
-  const weightOf = (coordinate: string, field: Field, given: Record<string, unknown>) =>
+  const weightOf = (coordinate: string, field: Field, values: Record<string, unknown>) =>
     field.args.reduce(
-      (sum, { name, type }) => sum + weightOfInput(type, given[name]),
+      (sum, { name, type }) => sum + weightOfInput(type, values[name]),
       weights.get(coordinate) ?? 0,
     );
 
@@ -137,12 +137,12 @@ export function createCost(schema: GraphQLSchema, { listSizes, weights }: Declar
     throw refusal('BAD_USER_INPUT', first ? { message: first.message } : {});
   }
 
-  function measure(asked: CostedOperation) {
-    const fragments = fragmentsOf(asked.document);
+  function measure(costed: CostedOperation) {
+    const fragments = fragmentsOf(costed.document);
     let values: Record<string, unknown> | undefined;
 
     function argumentsOf(field: Field, node: FieldNode) {
-      if (hasVariable(node.arguments ?? [])) values ??= variablesOf(asked);
+      if (hasVariable(node.arguments ?? [])) values ??= variablesOf(costed);
       return getArgumentValues(field, node, values ?? {});
     }
 
@@ -163,13 +163,13 @@ export function createCost(schema: GraphQLSchema, { listSizes, weights }: Declar
           message: `The operation asks for ${coordinate} within itself.`,
         });
 
-      const given = readsArguments(field, declared) ? argumentsOf(field, node) : {};
-      const most = declared ? lengthOf(declared, given) : limits.perPage;
+      const argumentValues = readsArguments(field, declared) ? argumentsOf(field, node) : {};
+      const most = declared ? lengthOf(declared, argumentValues) : limits.perPage;
       const isList = isListType(getNullableType(field.type));
       const length = isList ? (sized.get(field.name) ?? most) : 1;
       const named = getNamedType(field.type);
       const own = isList ? Math.ceil(isLeafType(named) ? length / valuesAnItem : length) : 0;
-      const weighed = own + weightOf(coordinate, field, given) + skippedBy(given, most);
+      const weighed = own + weightOf(coordinate, field, argumentValues) + skippedBy(argumentValues, most);
       if (!isObjectType(named)) return weighed;
 
       const inside = {
@@ -187,17 +187,17 @@ export function createCost(schema: GraphQLSchema, { listSizes, weights }: Declar
       );
     }
 
-    const type = schema.getRootType(asked.operation.operation);
-    const set = asked.operation.selectionSet;
+    const type = schema.getRootType(costed.operation.operation);
+    const set = costed.operation.selectionSet;
     const items = type ? ofSets([set], { type, sized: new Map(), above: new Set() }) : 0;
     return { items, isConstant: values === undefined };
   }
 
-  return (asked: CostedOperation): number => {
-    const known = constant.get(asked.operation);
-    if (known !== undefined) return known;
-    const { items, isConstant } = measure(asked);
-    if (isConstant) constant.set(asked.operation, items);
+  return (costed: CostedOperation): number => {
+    const constantCost = constant.get(costed.operation);
+    if (constantCost !== undefined) return constantCost;
+    const { items, isConstant } = measure(costed);
+    if (isConstant) constant.set(costed.operation, items);
     return items;
   };
 }

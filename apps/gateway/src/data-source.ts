@@ -15,8 +15,8 @@ export function createDataSource(
       const { headers: all, operatorHeaders, warming, onServed } = options.context as GatewayContext;
       if (warming) return { data: null };
       const headers = takesOperators ? { ...all, ...operatorHeaders } : all;
-      const question = { query: request.query ?? '', variables: request.variables ?? {}, headers };
-      const result = await upstream.execute(question).catch(() => {
+      const operation = { query: request.query ?? '', variables: request.variables ?? {}, headers };
+      const result = await upstream.execute(operation).catch(() => {
         throw refusal('PART_UNAVAILABLE', { retryAfterSeconds });
       });
       if (result.data) onServed();

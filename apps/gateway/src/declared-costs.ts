@@ -25,8 +25,8 @@ export interface DeclaredCosts {
   weights: ReadonlyMap<string, number>;
 }
 
-function argumentsOf({ arguments: given = [] }: ConstDirectiveNode) {
-  return Object.fromEntries(given.map(({ name, value }) => [name.value, valueFromASTUntyped(value)]));
+function argumentsOf({ arguments: nodes = [] }: ConstDirectiveNode) {
+  return Object.fromEntries(nodes.map(({ name, value }) => [name.value, valueFromASTUntyped(value)]));
 }
 
 const directiveOf = (node: FieldDefinitionNode | InputValueDefinitionNode, name: string) =>

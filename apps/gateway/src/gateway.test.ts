@@ -26,14 +26,14 @@ let deckId: string;
 
 const start = async (env: Record<string, string> = {}, overrides: Overrides = {}) => {
   const running = createApp(loadConfig({ ...services.env, ...env }), {
-    subgraphs: services.ways,
+    subgraphs: services.upstreams,
     ...overrides,
   });
   await running.start();
   return running;
 };
 
-interface Asked {
+interface RequestOptions {
   variables?: Record<string, unknown>;
   token?: string | null;
   headers?: Record<string, string>;
@@ -46,7 +46,10 @@ interface GraphQLError {
   extensions: { code: string };
 }
 
-async function send(payload: unknown, { token = learner.token, headers = {}, of = gateway.app }: Asked = {}) {
+async function send(
+  payload: unknown,
+  { token = learner.token, headers = {}, of = gateway.app }: RequestOptions = {},
+) {
   return of.inject({
     method: 'POST',
     url: '/graphql',
@@ -59,16 +62,19 @@ async function send(payload: unknown, { token = learner.token, headers = {}, of 
   });
 }
 
-async function ask(query: string, asked: Asked = {}) {
-  const answer = await send({ query, ...(asked.variables ? { variables: asked.variables } : {}) }, asked);
+async function graphql(query: string, options: RequestOptions = {}) {
+  const response = await send(
+    { query, ...(options.variables ? { variables: options.variables } : {}) },
+    options,
+  );
   // oxlint-disable-next-line typescript/no-explicit-any
-  const body = answer.json() as { data?: any; errors?: GraphQLError[] };
+  const body = response.json() as { data?: any; errors?: GraphQLError[] };
   return {
     ...body,
-    status: answer.statusCode,
-    text: answer.payload,
+    status: response.statusCode,
+    text: response.payload,
     codes: codesOf(body.errors),
-    retryAfter: answer.headers['retry-after'],
+    retryAfter: response.headers['retry-after'],
   };
 }
 const codesOf = (errors: GraphQLError[] = []) => errors.map(({ extensions }) => extensions.code);
@@ -84,7 +90,7 @@ beforeAll(async () => {
     category: 'School',
     difficulty: 2,
   };
-  const { data } = await ask('mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }', {
+  const { data } = await graphql('mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }', {
     variables: { input },
   });
   deckId = data.createDeck.id;
@@ -128,7 +134,7 @@ const overThree = '{ viewer { username stats { level } decks { items { title } }
 
 describe('one operation over three services', () => {
   it('is asked of all three at once', async () => {
-    const { data, errors } = await ask(overThree);
+    const { data, errors } = await graphql(overThree);
     expect(errors).toBeUndefined();
     expect(data.viewer).toMatchObject({
       username: learner.username,
@@ -143,7 +149,7 @@ describe('one operation over three services', () => {
   });
 
   it('asks a deck of its owner and its progress in a second step', async () => {
-    const { data } = await ask('query ($id: ID!) { deck(id: $id) { title progress { newCount } } }', {
+    const { data } = await graphql('query ($id: ID!) { deck(id: $id) { title progress { newCount } } }', {
       variables: { id: deckId },
     });
     expect(data.deck.title).toBe('Rivers');
@@ -154,7 +160,7 @@ describe('one operation over three services', () => {
 describe('subgraphs of the same process and of others', () => {
   it('give the same answers, errors included', async () => {
     const split = await start({}, { subgraphs: {} });
-    const questions: [string, Asked][] = [
+    const operations: [string, RequestOptions][] = [
       [overThree, {}],
       [
         '{ viewer { id createdAt lastSeenAt role decks { items { id createdAt mastery progress { nextDueAt } } } } }',
@@ -174,8 +180,11 @@ describe('subgraphs of the same process and of others', () => {
       ['{ catalog { id cardCount } }', { token: null }],
     ];
     /** Twice: from the second time on services run compiled operations. */
-    for (const [query, asked] of [...questions, ...questions]) {
-      const [within, between] = [await ask(query, asked), await ask(query, { ...asked, of: split.app })];
+    for (const [query, options] of [...operations, ...operations]) {
+      const [within, between] = [
+        await graphql(query, options),
+        await graphql(query, { ...options, of: split.app }),
+      ];
       expect({ ...within, text: '', codes: within.codes.sort(), errors: within.errors?.length }).toEqual({
         ...between,
         text: '',
@@ -197,11 +206,11 @@ describe('a subgraph that is away', () => {
     isReady: async () => false,
     close: async () => undefined,
   };
-  const without = (name: ServiceName) => start({}, { subgraphs: { ...services.ways, [name]: away } });
+  const without = (name: ServiceName) => start({}, { subgraphs: { ...services.upstreams, [name]: away } });
 
   it('leaves a gap with code UNAVAILABLE where it would have answered, and the rest stays', async () => {
     const crippled = await without('study-progress');
-    const { data, codes, text } = await ask(overThree, { of: crippled.app });
+    const { data, codes, text } = await graphql(overThree, { of: crippled.app });
     expect(data.viewer).toEqual({
       username: learner.username,
       stats: null,
@@ -214,7 +223,7 @@ describe('a subgraph that is away', () => {
 
   it('leaves gaps in the entities of another', async () => {
     const crippled = await without('study-progress');
-    const { data, codes } = await ask('{ viewer { decks { items { title progress { newCount } } } } }', {
+    const { data, codes } = await graphql('{ viewer { decks { items { title progress { newCount } } } } }', {
       of: crippled.app,
     });
     expect(data.viewer.decks.items).toEqual([{ title: 'Rivers', progress: null }]);
@@ -223,10 +232,10 @@ describe('a subgraph that is away', () => {
   });
 
   it('is told within two seconds when nobody listens at its address', async () => {
-    const { decks: _, ...others } = services.ways;
+    const { decks: _, ...others } = services.upstreams;
     const crippled = await start({ DECKS_URL: 'http://127.0.0.1:9' }, { subgraphs: others });
     const began = performance.now();
-    const { data, codes } = await ask(overThree, { of: crippled.app });
+    const { data, codes } = await graphql(overThree, { of: crippled.app });
     expect(performance.now() - began).toBeLessThan(3 * 2_000);
     expect(data.viewer.decks).toBeNull();
     expect(data.viewer.stats).toEqual({ level: 1 });
@@ -237,15 +246,18 @@ describe('a subgraph that is away', () => {
 
 describe('errors', () => {
   it('carry the code and the path of the service, and neither its name nor a stack', async () => {
-    const { errors, text } = await ask('{ mine: deck(id: "999999") { title } }');
+    const { errors, text } = await graphql('{ mine: deck(id: "999999") { title } }');
     expect(errors).toMatchObject([{ path: ['mine'], extensions: { code: 'DECK_NOT_FOUND' } }]);
     expect(text).not.toMatch(/serviceName|stack|"decks"|node_modules/i);
   });
 
   it('carry the details of refused input', async () => {
-    const { errors } = await ask('mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }', {
-      variables: { input: { title: '', description: 'd', subject: 's', category: 'c', difficulty: 9 } },
-    });
+    const { errors } = await graphql(
+      'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }',
+      {
+        variables: { input: { title: '', description: 'd', subject: 's', category: 'c', difficulty: 9 } },
+      },
+    );
     expect(errors).toMatchObject([{ path: ['createDeck'], extensions: { code: 'VALIDATION' } }]);
     expect(JSON.stringify(errors)).toContain('difficulty');
   });
@@ -253,8 +265,8 @@ describe('errors', () => {
   it('of a service that answers nonsense are those of one that is away', async () => {
     const send = async () => ({ status: 200, headers: {}, body: Buffer.from('<html>secret</html>') });
     const nonsense: Upstream = { ...upstreamBy(send), close: async () => undefined };
-    const broken = await start({}, { subgraphs: { ...services.ways, decks: nonsense } });
-    const { codes, text } = await ask('{ catalog { title } }', { of: broken.app });
+    const broken = await start({}, { subgraphs: { ...services.upstreams, decks: nonsense } });
+    const { codes, text } = await graphql('{ catalog { title } }', { of: broken.app });
     expect(codes).toEqual(['UNAVAILABLE']);
     expect(text).not.toMatch(/secret|html|JSON|Unexpected/);
     await broken.stop();
@@ -270,11 +282,11 @@ describe('errors', () => {
       'mutation { createDeck(input: { titel: "a" }) { id } }',
     ];
     for (const query of guesses) {
-      const { codes, text } = await ask(query);
+      const { codes, text } = await graphql(query);
       expect(codes[0]).toBe('GRAPHQL_VALIDATION_FAILED');
       expect(text).not.toContain('Did you mean');
     }
-    const { codes, text } = await ask(
+    const { codes, text } = await graphql(
       'query ($s: DeckSort) { viewer { decks(sort: $s) { items { id } } } }',
       { variables: { s: 'TITLES' } },
     );
@@ -286,19 +298,19 @@ describe('errors', () => {
 describe('who is asking', () => {
   it('is proved by the services: a bad token is UNAUTHENTICATED and gets nothing', async () => {
     for (const token of ['not.a.token', `${learner.token.slice(0, -6)}AAAAAA`]) {
-      const { data, codes } = await ask(overThree, { token });
+      const { data, codes } = await graphql(overThree, { token });
       expect(data ?? null).toBeNull();
       expect(new Set(codes)).toEqual(new Set(['UNAUTHENTICATED']));
     }
   });
 
   it('is nobody without a token: the catalogue answers, the viewer does not', async () => {
-    expect((await ask('{ catalog { title } }', { token: null })).data.catalog.length).toBeGreaterThan(11);
-    expect((await ask('{ viewer { id } }', { token: null })).codes).toContain('UNAUTHENTICATED');
+    expect((await graphql('{ catalog { title } }', { token: null })).data.catalog.length).toBeGreaterThan(11);
+    expect((await graphql('{ viewer { id } }', { token: null })).codes).toContain('UNAUTHENTICATED');
   });
 
   it('is never told by headers of the client', async () => {
-    await ask('{ viewer { username } }', {
+    await graphql('{ viewer { username } }', {
       headers: {
         [internalHeaders.ip]: '6.6.6.6',
         [internalHeaders.key]: 'forged-key-of-a-client',
@@ -323,7 +335,7 @@ describe('who is asking', () => {
 
   it('shows the admin key to the graph of operators, and to no other', async () => {
     const headers = { 'x-admin-key': testAdminKey };
-    const { data, codes } = await ask('{ adminStats { totalUsers } viewer { username } }', { headers });
+    const { data, codes } = await graphql('{ adminStats { totalUsers } viewer { username } }', { headers });
     expect([codes, data]).toEqual([
       [],
       { adminStats: { totalUsers: expect.any(Number) }, viewer: expect.any(Object) },
@@ -333,8 +345,11 @@ describe('who is asking', () => {
   });
 
   it('keeps the request id of the client, and gives it back', async () => {
-    const answer = await send({ query: '{ viewer { id } }' }, { headers: { 'x-request-id': 'study-1234' } });
-    expect(answer.headers['x-request-id']).toBe('study-1234');
+    const response = await send(
+      { query: '{ viewer { id } }' },
+      { headers: { 'x-request-id': 'study-1234' } },
+    );
+    expect(response.headers['x-request-id']).toBe('study-1234');
     expect(services.takeCalls()[0]?.headers[internalHeaders.requestId]).toBe('study-1234');
   });
 
@@ -344,7 +359,7 @@ describe('who is asking', () => {
     [2, '41.90.1.1'],
   ])('is believed of as many proxies as are configured: of %i', async (hops, ip) => {
     const behind = await start({ PROXY_HOPS: String(hops) });
-    await ask('{ viewer { id } }', {
+    await graphql('{ viewer { id } }', {
       of: behind.app,
       headers: { 'x-forwarded-for': '6.6.6.6, 41.90.1.1, 41.90.1.2' },
     });
@@ -353,7 +368,7 @@ describe('who is asking', () => {
   });
 
   it('is told by the web server, which proves itself', async () => {
-    await ask('{ viewer { id } }', {
+    await graphql('{ viewer { id } }', {
       headers: { [internalHeaders.webKey]: testWebKey, [internalHeaders.ip]: '41.90.1.1' },
     });
     expect(services.takeCalls()[0]?.headers[internalHeaders.ip]).toBe('41.90.1.1');
@@ -365,7 +380,7 @@ describe('presence', () => {
     const watched = await start({}, { presenceMs: 50 });
     const present = await services.newLearner();
     const before = await services.accountOf(present);
-    await ask('{ viewer { id } }', { of: watched.app, token: present.token });
+    await graphql('{ viewer { id } }', { of: watched.app, token: present.token });
     await eventually(async () => {
       const { last_seen_at } = await services.accountOf(present);
       expect(last_seen_at).not.toBeNull();
@@ -381,7 +396,7 @@ describe('presence', () => {
     const forged = `${absent.token.slice(0, -6)}AAAAAA`;
     expect(decodeJwt(forged).sub).toBe(String(absent.id));
     for (const query of ['{ __typename }', '{ catalog { title } }', '{ viewer { id } }'])
-      await ask(query, { of: watched.app, token: forged });
+      await graphql(query, { of: watched.app, token: forged });
     await watched.stop();
     expect(await services.accountOf(absent)).toEqual(before);
   });
@@ -395,39 +410,39 @@ describe('limits of an operation', () => {
   const tooLarge = 'OPERATION_TOO_LARGE';
 
   it(`are ${operationLimits.depth} fields in depth`, async () => {
-    expect((await ask(deep(1))).codes).toContain(tooLarge);
+    expect((await graphql(deep(1))).codes).toContain(tooLarge);
     expect(
-      (await ask('{ viewer { decks { items { flashcards { items { deck { id } } } } } } }')).codes,
+      (await graphql('{ viewer { decks { items { flashcards { items { deck { id } } } } } } }')).codes,
     ).toEqual([]);
   });
 
   it(`are ${operationLimits.aliases} aliases, also through fragments`, async () => {
-    expect((await ask(aliases(operationLimits.aliases))).codes).toEqual([]);
-    expect((await ask(aliases(operationLimits.aliases + 1))).codes).toContain(tooLarge);
+    expect((await graphql(aliases(operationLimits.aliases))).codes).toEqual([]);
+    expect((await graphql(aliases(operationLimits.aliases + 1))).codes).toContain(tooLarge);
     const names = Array.from({ length: 16 }, (_, n) => `a${n}: username`).join(' ');
     expect(
-      (await ask(`{ a: viewer { ...F } viewer { ...F } } fragment F on User { ${names} }`)).codes,
+      (await graphql(`{ a: viewer { ...F } viewer { ...F } } fragment F on User { ${names} }`)).codes,
     ).toContain(tooLarge);
   });
 
   it(`are ${operationLimits.tokens} tokens`, async () => {
-    const { codes, text } = await ask(`{ viewer { ${'id '.repeat(operationLimits.tokens)} } }`);
+    const { codes, text } = await graphql(`{ viewer { ${'id '.repeat(operationLimits.tokens)} } }`);
     expect(codes).toEqual(['GRAPHQL_PARSE_FAILED']);
     expect(text).toContain('tokens');
   });
 
   it(`are ${operationLimits.rootFields} fields at the root, also through fragments`, async () => {
     const fields = Array.from({ length: operationLimits.rootFields + 1 }, (_, n) => `a${n}: __typename`);
-    expect((await ask(`{ ${fields.join(' ')} }`)).codes).toContain(tooLarge);
-    expect((await ask(`{ ...F } fragment F on Query { ${fields.join(' ')} }`)).codes).toContain(tooLarge);
+    expect((await graphql(`{ ${fields.join(' ')} }`)).codes).toContain(tooLarge);
+    expect((await graphql(`{ ...F } fragment F on Query { ${fields.join(' ')} }`)).codes).toContain(tooLarge);
   });
 
   it('refuse one field so often that comparing all of them takes 150 ms', async () => {
     const began = performance.now();
     for (const query of ['stats { xp } '.repeat(240), '... { id } '.repeat(240), 'id '.repeat(900)])
-      expect((await ask(`{ viewer { ${query} } }`)).codes).toEqual([tooLarge]);
+      expect((await graphql(`{ viewer { ${query} } }`)).codes).toEqual([tooLarge]);
     expect(performance.now() - began).toBeLessThan(3 * 300);
-    expect((await ask(`{ viewer { ${'id '.repeat(operationLimits.repeats)} } }`)).codes).toEqual([]);
+    expect((await graphql(`{ viewer { ${'id '.repeat(operationLimits.repeats)} } }`)).codes).toEqual([]);
   });
 
   it('stop fragments that double each other before anything is planned', async () => {
@@ -438,7 +453,7 @@ describe('limits of an operation', () => {
     );
     const query = `{ viewer { ...F0 } } ${doubling.join(' ')} fragment F${levels} on User { id username }`;
     const began = performance.now();
-    expect((await ask(query)).codes).toContain(tooLarge);
+    expect((await graphql(query)).codes).toContain(tooLarge);
     expect(performance.now() - began).toBeLessThan(3 * 1_000);
   });
 
@@ -446,7 +461,7 @@ describe('limits of an operation', () => {
     const one = (n: number) =>
       `a${n}: deck(id: ${deckId}) { flashcards(perPage: 100) { items { deck { flashcards(perPage: 100) { items { id } } } } } }`;
     const query = `{ ${Array.from({ length: 8 }, (_, n) => one(n)).join(' ')} }`;
-    const { codes, data } = await ask(query);
+    const { codes, data } = await graphql(query);
     expect(codes).toEqual([tooLarge]);
     expect(data).toBeUndefined();
   });
@@ -455,11 +470,11 @@ describe('limits of an operation', () => {
     const query = `query ($decks: Int, $cards: Int) {
       viewer { decks(perPage: $decks) { items { flashcards(perPage: $cards) { items { id } } } } }
     }`;
-    expect((await ask(query, { variables: { decks: 49, cards: 100 } })).codes).toEqual([]);
-    expect((await ask(query, { variables: { decks: 50, cards: 100 } })).codes).toEqual([tooLarge]);
-    expect((await ask(query)).codes).toEqual([]);
+    expect((await graphql(query, { variables: { decks: 49, cards: 100 } })).codes).toEqual([]);
+    expect((await graphql(query, { variables: { decks: 50, cards: 100 } })).codes).toEqual([tooLarge]);
+    expect((await graphql(query)).codes).toEqual([]);
     const written = query.replace(/^.*\{/, '{').replace('$decks', '50').replace('$cards', '100');
-    expect((await ask(written)).codes).toEqual([tooLarge]);
+    expect((await graphql(written)).codes).toEqual([tooLarge]);
   });
 
   it('plan fifteen aliases of the viewer as fast as one', async () => {
@@ -468,29 +483,31 @@ describe('limits of an operation', () => {
       (_, n) => `a${n}: viewer { id username stats { xp } decks { items { id progress { dueCount } } } }`,
     );
     const began = performance.now();
-    expect((await ask(`{ ${aliased.join(' ')} }`)).codes).toEqual([]);
+    expect((await graphql(`{ ${aliased.join(' ')} }`)).codes).toEqual([]);
     expect(performance.now() - began).toBeLessThan(3 * 1_000);
   });
 
   it('keep the plans of known operations while unknown ones stream by', async () => {
-    const known = readOperations().find(({ name }) => name === 'DashboardScreen');
-    for (let n = 0; n < 250; n++) await ask(`{ a${n}: __typename }`);
+    const dashboard = readOperations().find(({ name }) => name === 'DashboardScreen');
+    for (let n = 0; n < 250; n++) await graphql(`{ a${n}: __typename }`);
     const began = performance.now();
-    expect((await ask(known?.query ?? '')).codes).toEqual([]);
+    expect((await graphql(dashboard?.query ?? '')).codes).toEqual([]);
     expect(performance.now() - began).toBeLessThan(3 * 200);
   });
 
   it('refuse fragments that contain themselves', async () => {
-    const { codes } = await ask(
+    const { codes } = await graphql(
       '{ viewer { ...A } } fragment A on User { ...B } fragment B on User { ...A }',
     );
     expect(codes).toContain('GRAPHQL_VALIDATION_FAILED');
   });
 
   it('reach no service', async () => {
-    await ask(deep(1));
-    await ask(aliases(99));
-    await ask('{ viewer { decks(perPage: 100) { items { flashcards(perPage: 100) { items { id } } } } } }');
+    await graphql(deep(1));
+    await graphql(aliases(99));
+    await graphql(
+      '{ viewer { decks(perPage: 100) { items { flashcards(perPage: 100) { items { id } } } } } }',
+    );
     expect(services.takeCalls()).toEqual([]);
   });
 });
@@ -501,14 +518,14 @@ describe('limits of an account', () => {
     const input = `input: { title: "Lakes", description: "d", subject: "s", category: "c", difficulty: 2 }`;
     const fields = Array.from({ length: 20 }, (_, n) => `a${n}: createDeck(${input}) { id }`);
     const query = `mutation { ${fields.join(' ')} }`;
-    for (let n = 0; n < 6; n++) expect((await ask(query, { token })).codes).toEqual([]);
+    for (let n = 0; n < 6; n++) expect((await graphql(query, { token })).codes).toEqual([]);
     const began = performance.now();
-    const { codes, errors } = await ask(query, { token });
+    const { codes, errors } = await graphql(query, { token });
     expect(performance.now() - began).toBeGreaterThan(950);
     expect(codes).toEqual(['RATE_LIMITED']);
     expect(errors?.[0]?.extensions).toMatchObject({ retryAfterSeconds: expect.any(Number) });
     const count = '{ viewer { decks { pageInfo { totalItems } } } }';
-    expect((await ask(count, { token })).data.viewer.decks.pageInfo.totalItems).toBe(120);
+    expect((await graphql(count, { token })).data.viewer.decks.pageInfo.totalItems).toBe(120);
   });
 
   describe('that are small', () => {
@@ -518,15 +535,15 @@ describe('limits of an account', () => {
     });
     afterEach(() => strict.stop());
     const send = (query: string, token: string | null = learner.token) =>
-      ask(query, { of: strict.app, token });
+      graphql(query, { of: strict.app, token });
     /** 300 items. */
     const deep = '{ viewer { decks(perPage: 100) { items { flashcards(perPage: 2) { items { id } } } } } }';
 
     it('refuse what reads more than is left before it is planned, with 429 and Retry-After', async () => {
-      const answers = [];
-      for (let n = 0; n < 12 && answers.at(-1)?.status !== 429; n++) answers.push(await send(deep));
-      expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
-      const refused = answers.find(({ status }) => status !== 200);
+      const responses = [];
+      for (let n = 0; n < 12 && responses.at(-1)?.status !== 429; n++) responses.push(await send(deep));
+      expect(responses.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
+      const refused = responses.find(({ status }) => status !== 200);
       expect([refused?.status, refused?.codes]).toEqual([429, ['RATE_LIMITED']]);
       expect(Number(refused?.retryAfter)).toBeGreaterThan(0);
       const other = await services.newLearner();
@@ -543,9 +560,9 @@ describe('limits of an account', () => {
     it('count a document that nobody has seen more than the same once more', async () => {
       const outcomes = async (query: (n: number) => string) => {
         const { token } = await services.newLearner();
-        const answers = [];
-        for (let n = 0; n < 5; n++) answers.push((await send(query(n), token)).status);
-        return answers;
+        const responses = [];
+        for (let n = 0; n < 5; n++) responses.push((await send(query(n), token)).status);
+        return responses;
       };
       expect(await outcomes(() => '{ viewer { a: id } }')).toEqual([200, 200, 200, 200, 200]);
       expect(await outcomes((n) => `{ viewer { a${n}: id } }`)).toContain(429);
@@ -570,8 +587,8 @@ describe('limits of an account', () => {
 
     it('let an operator send ten documents at the same moment that nobody has seen', async () => {
       const token = await services.operatorToken();
-      const asked = Array.from({ length: 10 }, async (_, n) => send(`{ viewer { o${n}: id } }`, token));
-      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
+      const sent = Array.from({ length: 10 }, async (_, n) => send(`{ viewer { o${n}: id } }`, token));
+      expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 200));
     });
 
     it('count bearers that are refused apart from who brings none, and from the learner they name', async () => {
@@ -588,10 +605,10 @@ describe('limits of an account', () => {
 
 describe('over HTTP', () => {
   const query = '{ viewer { id } }';
-  const refusal = async (payload: unknown, asked?: Asked) => {
-    const answer = await send(payload, asked);
-    const [error] = answer.json().errors;
-    return [answer.statusCode, error.extensions.code];
+  const refusal = async (payload: unknown, options?: RequestOptions) => {
+    const response = await send(payload, options);
+    const [error] = response.json().errors;
+    return [response.statusCode, error.extensions.code];
   };
 
   it('a batch is refused', async () => {
@@ -614,7 +631,7 @@ describe('over HTTP', () => {
     const side = '\u{1F331}'.repeat(2_000);
     const cards = Array.from({ length: 30 }, () => ({ question: side, answer: side }));
     const variables = { input: { generationId: '1', deckId, cards } };
-    const { codes } = await ask(insert, { variables });
+    const { codes } = await graphql(insert, { variables });
     expect(codes).not.toContain('TOO_LARGE');
     const tooLarge = [413, 'TOO_LARGE'];
     expect(await refusal({ query: insert, variables }, { token: null })).toEqual(tooLarge);
@@ -663,8 +680,8 @@ describe('over HTTP', () => {
   });
 
   it('the fields between the services are closed', async () => {
-    expect((await ask('{ _service { sdl } }')).codes).toEqual(['GRAPHQL_VALIDATION_FAILED']);
-    expect((await ask('{ _entities(representations: []) { __typename } }')).codes[0]).toBe(
+    expect((await graphql('{ _service { sdl } }')).codes).toEqual(['GRAPHQL_VALIDATION_FAILED']);
+    expect((await graphql('{ _entities(representations: []) { __typename } }')).codes[0]).toBe(
       'GRAPHQL_VALIDATION_FAILED',
     );
   });
@@ -679,7 +696,7 @@ describe('for operators', () => {
     for (const { title, query, variables = {} } of readyQueries) {
       expect(guide).toContain(`## ${title}`);
       expect(guide).toContain(`\`\`\`graphql\n${query}\n\`\`\``);
-      const { data, errors } = await ask(query, { token, variables });
+      const { data, errors } = await graphql(query, { token, variables });
       expect([title, errors]).toEqual([title, undefined]);
       expect(Object.values(data)).not.toContain(null);
     }
@@ -687,7 +704,7 @@ describe('for operators', () => {
 
   it('ready queries are refused to learners', async () => {
     for (const { query, variables = {} } of readyQueries)
-      expect((await ask(query, { variables })).codes).toEqual(['FORBIDDEN']);
+      expect((await graphql(query, { variables })).codes).toEqual(['FORBIDDEN']);
   });
 
   it('an explorer in development sends to its own origin and loads nothing from elsewhere', async () => {
@@ -715,8 +732,8 @@ describe('in production', () => {
   it('the graph cannot be read out', async () => {
     const production = await start({ NODE_ENV: 'production', KNOWN_OPERATIONS_ONLY: 'false' });
     for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { name } }'])
-      expect((await ask(query, { of: production.app })).data ?? null).toBeNull();
-    expect((await ask('{ __type(name: "User") { name } }')).data.__type.name).toBe('User');
+      expect((await graphql(query, { of: production.app })).data ?? null).toBeNull();
+    expect((await graphql('{ __type(name: "User") { name } }')).data.__type.name).toBe('User');
     await production.stop();
   });
 });

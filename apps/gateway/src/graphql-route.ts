@@ -10,7 +10,7 @@ import type { Caller, OperationKind } from './callers.ts';
 import type { GatewayContext } from './context.ts';
 import { explorerPage, explorerPolicy } from './explorer/explorer-page.ts';
 import { refuseRepetition } from './limits.ts';
-import type { KnownOperation } from './operations.ts';
+import type { RegisteredOperation } from './operations.ts';
 import { itemsOfUnseen, type SeenDocuments } from './seen-documents.ts';
 
 export interface GraphQLRoutePorts {
@@ -18,10 +18,10 @@ export interface GraphQLRoutePorts {
   presence: Presence;
   internalKey: string;
   webKeys: readonly string[];
-  findKnown(query: string): KnownOperation | undefined;
+  findRegistered(query: string): RegisteredOperation | undefined;
   identity: Identity;
   /** Whether operations that are not known are for operators only. */
-  knownOnly: boolean;
+  registeredOnly: boolean;
   seen: SeenDocuments;
   /** Whether GET shows the explorer. */
   explorer: boolean;
@@ -67,7 +67,7 @@ async function isOperator(identity: Identity, authorization: string | undefined)
 interface Admitted extends GraphQLRequest {
   query: string;
   /** Whether it is one of the manifest. */
-  isKnown: boolean;
+  isRegistered: boolean;
 }
 
 /** Thirty cards of 2,000 characters a side are longer than what is enough for everything else. */
@@ -79,20 +79,22 @@ function refuseLong({ headers }: FastifyRequest, { principal }: Caller) {
     throw new ProductError('TOO_LARGE');
 }
 
-function refuseTooLong({ headers, body }: FastifyRequest, known: KnownOperation | undefined) {
-  if (known && longOperations.has(known.name)) return;
+function refuseTooLong({ headers, body }: FastifyRequest, registered: RegisteredOperation | undefined) {
+  if (registered && longOperations.has(registered.name)) return;
   const bytes = Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body)));
   if (bytes > limits.bodyBytes) throw new ProductError('TOO_LARGE');
 }
 
 /** The text that was planned takes the place of one that means the same. */
 async function admitted(ports: GraphQLRoutePorts, request: FastifyRequest): Promise<Admitted> {
-  const asked = parseRequest(request.body);
-  const known = ports.findKnown(asked.query);
-  refuseTooLong(request, known);
-  if (known) return { ...asked, query: known.query, operationName: known.name, isKnown: true };
-  if (!ports.knownOnly) return { ...asked, isKnown: false };
-  if (await isOperator(ports.identity, request.headers.authorization)) return { ...asked, isKnown: false };
+  const operation = parseRequest(request.body);
+  const registered = ports.findRegistered(operation.query);
+  refuseTooLong(request, registered);
+  if (registered)
+    return { ...operation, query: registered.query, operationName: registered.name, isRegistered: true };
+  if (!ports.registeredOnly) return { ...operation, isRegistered: false };
+  if (await isOperator(ports.identity, request.headers.authorization))
+    return { ...operation, isRegistered: false };
   throw new ProductError('OPERATION_UNKNOWN');
 }
 
@@ -141,14 +143,14 @@ async function execute(ports: GraphQLRoutePorts, request: FastifyRequest, caller
     await turn.widen(items);
   };
   try {
-    const { isKnown, ...operation } = await admitted(ports, request);
+    const { isRegistered, ...operation } = await admitted(ports, request);
     const { query } = operation;
-    if (!isKnown && !(await ports.seen.has(query))) {
+    if (!isRegistered && !(await ports.seen.has(query))) {
       await take('query', itemsOfUnseen);
       refuseRepetition(query);
     }
     const admit = async (kind: OperationKind, items: number) => {
-      if (!isKnown) await ports.seen.note(query);
+      if (!isRegistered) await ports.seen.note(query);
       await take(kind, items).catch((error: unknown) => {
         refusal = error;
         throw error;
@@ -178,8 +180,8 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
 export function registerGraphQL(app: FastifyInstance, ports: GraphQLRoutePorts) {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const callerOf = async (request: FastifyRequest) => {
-    const known = callers.get(request);
-    if (known) return known;
+    const existing = callers.get(request);
+    if (existing) return existing;
     const caller = await ports.callerOf(request.headers.authorization, clientIp(request, ports.webKeys));
     callers.set(request, caller);
     return caller;

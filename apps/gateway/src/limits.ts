@@ -93,8 +93,8 @@ function createMeasure(context: ValidationContext) {
   }
 
   function ofFragment(name: string): Size {
-    const known = measured.get(name);
-    if (known) return known;
+    const cached = measured.get(name);
+    if (cached) return cached;
     measured.set(name, endless);
     const size = ofSet(context.getFragment(name)?.selectionSet);
     measured.set(name, size);

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
-import { findKnown, readOperations } from './operations.ts';
+import { findRegistered, readOperations } from './operations.ts';
 import { sampleVariables } from './sample-variables.ts';
 
 const schema = buildSchema(readFileSync(new URL('../supergraph.graphql', import.meta.url), 'utf8'), {
@@ -57,7 +57,7 @@ describe('operations.json', () => {
   });
 
   it('is found by meaning, not by spaces', () => {
-    const find = findKnown(operations);
+    const find = findRegistered(operations);
     const [first] = operations;
     expect(find(first?.query ?? '')).toBe(first);
     expect(find(`# a word\n${first?.query.replaceAll(/\s+/g, '  ,')}`)).toBe(first);
@@ -108,8 +108,8 @@ async function startGateway(auth: TestAuth, env: Record<string, string> = {}) {
 }
 type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
-const codeOf = (answer: { json(): { errors?: { extensions: { code: string } }[] } }) =>
-  answer.json().errors?.[0]?.extensions.code;
+const codeOf = (response: { json(): { errors?: { extensions: { code: string } }[] } }) =>
+  response.json().errors?.[0]?.extensions.code;
 
 let auth: TestAuth;
 beforeAll(async () => {
@@ -178,7 +178,7 @@ describe('what the web client sends', () => {
 describe('with KNOWN_OPERATIONS_ONLY', () => {
   let gateway: Gateway;
   const unknown = JSON.stringify({ query: '{ catalog { title } }' });
-  const [known = { name: '', query: '' }] = operations.filter(({ name }) => name === 'CurrentViewer');
+  const [registered = { name: '', query: '' }] = operations.filter(({ name }) => name === 'CurrentViewer');
 
   beforeAll(async () => {
     gateway = await startGateway(auth, { KNOWN_OPERATIONS_ONLY: 'true' });
@@ -187,29 +187,29 @@ describe('with KNOWN_OPERATIONS_ONLY', () => {
 
   it('a learner and a stranger may send the operations of the web client only', async () => {
     for (const token of [await auth.tokenOf(7), undefined]) {
-      const answer = await gateway.send(unknown, token);
-      expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'OPERATION_UNKNOWN']);
-      expect((await gateway.send(JSON.stringify({ query: known.query }), token)).statusCode).toBe(200);
+      const response = await gateway.send(unknown, token);
+      expect([response.statusCode, codeOf(response)]).toEqual([400, 'OPERATION_UNKNOWN']);
+      expect((await gateway.send(JSON.stringify({ query: registered.query }), token)).statusCode).toBe(200);
     }
   });
 
   it('another spelling of a known operation is served by the plan that is warm', async () => {
     const plans = vi.spyOn(QueryPlanner.prototype, 'buildQueryPlan');
-    const query = known.query.replaceAll(/\s+/g, '   ');
+    const query = registered.query.replaceAll(/\s+/g, '   ');
     expect((await gateway.send(JSON.stringify({ query }))).statusCode).toBe(200);
     expect(plans).not.toHaveBeenCalled();
     plans.mockRestore();
   });
 
   it('an operator may send any operation', async () => {
-    const answer = await gateway.send(unknown, await auth.tokenOf(1, { role: 'admin' }));
-    expect([answer.statusCode, codeOf(answer)]).not.toContain('OPERATION_UNKNOWN');
-    expect(answer.statusCode).toBe(200);
+    const response = await gateway.send(unknown, await auth.tokenOf(1, { role: 'admin' }));
+    expect([response.statusCode, codeOf(response)]).not.toContain('OPERATION_UNKNOWN');
+    expect(response.statusCode).toBe(200);
   });
 
   it('a token that only claims to be an operator is refused', async () => {
     const token = await auth.tokenOf(1, { role: 'admin' });
-    const answer = await gateway.send(unknown, `${token.slice(0, -6)}AAAAAA`);
-    expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
+    const response = await gateway.send(unknown, `${token.slice(0, -6)}AAAAAA`);
+    expect([response.statusCode, codeOf(response)]).toEqual([401, 'UNAUTHENTICATED']);
   });
 });

@@ -5,10 +5,10 @@ import { z } from 'zod';
 const manifestFile = new URL('../operations.json', import.meta.url);
 
 const manifest = z.array(z.strictObject({ name: z.string(), query: z.string(), sha256: z.string() }));
-export type KnownOperation = z.output<typeof manifest>[number];
+export type RegisteredOperation = z.output<typeof manifest>[number];
 
 /** The operations of the web client, each byte for byte as the client sends it. */
-export const readOperations = (): KnownOperation[] =>
+export const readOperations = (): RegisteredOperation[] =>
   manifest.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
 
 function normalised(query: string): string | null {
@@ -20,9 +20,9 @@ function normalised(query: string): string | null {
 }
 
 /** Finds the operation that a text means; spaces, commas and comments do not count. */
-export function findKnown(operations: readonly KnownOperation[]) {
+export function findRegistered(operations: readonly RegisteredOperation[]) {
   const bySentText = new Map(operations.map((operation) => [operation.query, operation]));
   const byMeaning = new Map(operations.map((operation) => [normalised(operation.query), operation]));
-  return (query: string): KnownOperation | undefined =>
+  return (query: string): RegisteredOperation | undefined =>
     bySentText.get(query) ?? byMeaning.get(normalised(query) ?? '');
 }

@@ -30,8 +30,8 @@ const isNeeded = ({ type, defaultValue }: VariableDefinitionNode) =>
   type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
 
 function entryOf(schema: GraphQLSchema, { variable, type }: VariableDefinitionNode) {
-  const known = typeFromAST(schema, type);
-  return [variable.name.value, known && isInputType(known) ? sampleOf(known) : null];
+  const inputType = typeFromAST(schema, type);
+  return [variable.name.value, inputType && isInputType(inputType) ? sampleOf(inputType) : null];
 }
 
 /** Values of the right types for the variables that an operation needs: it can be planned, not meant. */

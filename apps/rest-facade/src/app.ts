@@ -76,8 +76,9 @@ function registerDocuments(app: FastifyInstance) {
 /** The specification's HTTP paths, each relayed to its owner. */
 export function createApp(config: Config, overrides: Overrides = {}): RunningApp {
   const log = createLog(config.name, config.logLevel);
-  const way = (owner: Owner) => overrides.owners?.[owner] ?? overHttp({ baseUrl: config.owners[owner] });
-  const owners = byService(way);
+  const upstreamOf = (owner: Owner) =>
+    overrides.owners?.[owner] ?? overHttp({ baseUrl: config.owners[owner] });
+  const owners = byService(upstreamOf);
   const { internalKey, metricsKey, proxyHops } = config;
   const presence = createPresence({
     authUrl: config.owners.auth,

@@ -27,7 +27,7 @@ const start = async (env: Record<string, string> = {}, overrides: Overrides = {}
   const running = createApp(
     loadConfig({ ...services.env, CORS_ORIGINS: `${web}, http://localhost:3000`, ...env }),
     {
-      owners: services.ways,
+      owners: services.upstreams,
       ...overrides,
     },
   );
@@ -35,7 +35,7 @@ const start = async (env: Record<string, string> = {}, overrides: Overrides = {}
   return running;
 };
 
-interface Given {
+interface CallOptions {
   body?: unknown;
   token?: string | null;
   headers?: Record<string, string>;
@@ -43,19 +43,19 @@ interface Given {
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
-const callOf = (method: Method, url: string, given: Given = {}) => {
-  const token = given.token === undefined ? learner.token : given.token;
-  return (given.of ?? facade.app).inject({
+const callOf = (method: Method, url: string, options: CallOptions = {}) => {
+  const token = options.token === undefined ? learner.token : options.token;
+  return (options.of ?? facade.app).inject({
     method,
     url,
     headers: {
       'content-type': 'application/json',
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...given.headers,
+      ...options.headers,
     },
-    ...(given.body === undefined
+    ...(options.body === undefined
       ? {}
-      : { payload: typeof given.body === 'string' ? given.body : JSON.stringify(given.body) }),
+      : { payload: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
   });
 };
 
@@ -87,7 +87,7 @@ const codeFor = async (path: string, email: string) =>
 beforeAll(async () => {
   services = await startServices();
   facade = await start();
-  remote = await start({}, { owners: services.waysOverHttp });
+  remote = await start({}, { owners: services.upstreamsOverHttp });
   learner = await services.newLearner();
 });
 beforeEach(() => void services.takeCalls());
@@ -185,9 +185,9 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
 describe.each([
   ['in one process', () => facade.app],
   ['over HTTP', () => remote.app],
-])('a public route whose owner is asked %s', (_way, facadeOf) => {
-  const call = (method: Method, url: string, given: Given = {}) =>
-    callOf(method, url, { of: facadeOf(), ...given });
+])('a public route whose owner is asked %s', (_transport, facadeOf) => {
+  const call = (method: Method, url: string, options: CallOptions = {}) =>
+    callOf(method, url, { of: facadeOf(), ...options });
 
   beforeAll(async () => {
     learner = await services.newLearner();
@@ -203,12 +203,12 @@ describe.each([
     ['nothing, as text', '', 'text/plain', 415],
     ['another charset', '{"title": "x"}', 'application/json; charset=utf-8', 400],
   ])('refuses a body of %s', async (_what, body, type, status) => {
-    const answer = await call('POST', '/decks', { body, headers: { 'content-type': type } });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await call('POST', '/decks', { body, headers: { 'content-type': type } });
+    expect([response.statusCode, response.json()]).toEqual([
       status,
       expect.objectContaining({ code: status === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : 'VALIDATION' }),
     ]);
-    expect(answer.json().requestId).toBe(answer.headers['x-request-id']);
+    expect(response.json().requestId).toBe(response.headers['x-request-id']);
   });
 
   it.each(publicRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
@@ -218,16 +218,16 @@ describe.each([
       expect(sample, `there is a sample of ${route.operationId}`).toBeDefined();
       const url = sample?.url ?? route.path;
       services.takeCalls();
-      const answer = await call(route.method, url, sample);
+      const response = await call(route.method, url, sample);
 
       const calls = services.takeCalls();
       expect(calls.map(({ owner, request }) => [owner, request])).toEqual([
         [route.owner, `${route.method} ${url}`],
       ]);
-      expect([answer.statusCode, answer.payload]).toEqual([route.status, expect.anything()]);
-      expect(answer.statusCode).toBe(calls[0]?.answer?.status);
-      expect(answer.payload).toBe(await textOf(calls[0]?.answer ?? { body: Buffer.of(0) }));
-      expect(answer.headers['content-type']).toBe(calls[0]?.answer?.headers['content-type']);
+      expect([response.statusCode, response.payload]).toEqual([route.status, expect.anything()]);
+      expect(response.statusCode).toBe(calls[0]?.response?.status);
+      expect(response.payload).toBe(await textOf(calls[0]?.response ?? { body: Buffer.of(0) }));
+      expect(response.headers['content-type']).toBe(calls[0]?.response?.headers['content-type']);
     },
   );
 
@@ -235,25 +235,25 @@ describe.each([
     publicRoutes.filter(({ access }) => access === 'learner').map((route) => [route.path, route] as const),
   )('%s needs a bearer', async (_path, route) => {
     const url = route.path.replaceAll(/\{\w+\}/g, '1');
-    const answer = await call(route.method, url, { token: null });
-    expect([answer.statusCode, answer.json().code]).toEqual([401, 'UNAUTHENTICATED']);
+    const response = await call(route.method, url, { token: null });
+    expect([response.statusCode, response.json().code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
   it('hands back the error of its owner', async () => {
-    const answer = await call('GET', '/decks/999999');
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({
+    const response = await call('GET', '/decks/999999');
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({
       error: expect.any(String),
       code: 'DECK_NOT_FOUND',
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
     });
   });
 
   it('passes the Idempotency-Key on: a repeat gets the first answer', async () => {
-    const given = { body: aDeck('Once'), headers: { 'idempotency-key': 'key-of-a-test' } };
-    const [first, second] = [await call('POST', '/decks', given), await call('POST', '/decks', given)];
+    const options = { body: aDeck('Once'), headers: { 'idempotency-key': 'key-of-a-test' } };
+    const [first, second] = [await call('POST', '/decks', options), await call('POST', '/decks', options)];
     expect(second.payload).toBe(first.payload);
-    const other = await call('POST', '/decks', { ...given, body: aDeck('Other') });
+    const other = await call('POST', '/decks', { ...options, body: aDeck('Other') });
     expect([other.statusCode, other.json().code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
@@ -275,10 +275,10 @@ describe.each([
 
 describe('GET /user', () => {
   it('is one answer of auth and study-progress, asked at once', async () => {
-    const answer = await call('GET', '/user');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual(user.parse(answer.json()));
-    expect(answer.json()).toMatchObject({
+    const response = await call('GET', '/user');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual(user.parse(response.json()));
+    expect(response.json()).toMatchObject({
       id: learner.id,
       username: learner.username,
       level: 1,
@@ -293,8 +293,8 @@ describe('GET /user', () => {
 
   it('is refused without a valid bearer', async () => {
     for (const token of [null, 'not.a.token']) {
-      const answer = await call('GET', '/user', { token });
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'UNAUTHENTICATED']);
+      const response = await call('GET', '/user', { token });
+      expect([response.statusCode, response.json().code]).toEqual([401, 'UNAUTHENTICATED']);
     }
   });
 });
@@ -304,7 +304,7 @@ describe('an owner that is away', () => {
     const crippled = await start(
       {},
       {
-        owners: { ...services.ways, 'study-progress': overHttp({ baseUrl: 'http://127.0.0.1:9' }) },
+        owners: { ...services.upstreams, 'study-progress': overHttp({ baseUrl: 'http://127.0.0.1:9' }) },
       },
     );
     for (const [method, path] of [
@@ -313,11 +313,11 @@ describe('an owner that is away', () => {
       ['GET', '/user'],
     ] as const) {
       const began = performance.now();
-      const answer = await call(method, path, { of: crippled.app });
+      const response = await call(method, path, { of: crippled.app });
       expect(performance.now() - began).toBeLessThan(3 * 2_000);
-      expect([answer.statusCode, answer.json().code]).toEqual([503, 'UNAVAILABLE']);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      expect(answer.payload).not.toMatch(/ECONN|127\.0\.0\.1|study/);
+      expect([response.statusCode, response.json().code]).toEqual([503, 'UNAVAILABLE']);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      expect(response.payload).not.toMatch(/ECONN|127\.0\.0\.1|study/);
     }
     expect((await call('GET', '/decks', { of: crippled.app })).statusCode).toBe(200);
     await crippled.stop();
@@ -346,12 +346,12 @@ describe('browsers', () => {
 
   it('of an allowed origin learn by preflight what they may send', async () => {
     for (const path of ['/decks', '/user', '/decks/7']) {
-      const answer = await preflight(web, path);
-      expect(answer.statusCode).toBe(204);
-      expect(answer.headers['access-control-allow-origin']).toBe(web);
+      const response = await preflight(web, path);
+      expect(response.statusCode).toBe(204);
+      expect(response.headers['access-control-allow-origin']).toBe(web);
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
-        expect(answer.headers['access-control-allow-methods']).toContain(method);
-      expect(answer.headers['access-control-allow-headers']).toBe(
+        expect(response.headers['access-control-allow-methods']).toContain(method);
+      expect(response.headers['access-control-allow-headers']).toBe(
         'authorization, content-type, idempotency-key, if-match, x-admin-key',
       );
     }
@@ -359,8 +359,8 @@ describe('browsers', () => {
 
   it('of another origin get no leave', async () => {
     for (const origin of ['https://evil.example', `${web}.evil.example`, 'null']) {
-      const answers = [await call('GET', '/catalog', { headers: { origin } }), await preflight(origin)];
-      for (const { headers } of answers) expect(headers['access-control-allow-origin']).toBeUndefined();
+      const responses = [await call('GET', '/catalog', { headers: { origin } }), await preflight(origin)];
+      for (const { headers } of responses) expect(headers['access-control-allow-origin']).toBeUndefined();
     }
   });
 
@@ -384,9 +384,9 @@ describe('what does not fit', () => {
       ['GET', '/decks/1/2'],
       ['POST', '/graphql'],
     ] as const) {
-      const answer = await call(method, path);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual(problem('NOT_FOUND'));
+      const response = await call(method, path);
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual(problem('NOT_FOUND'));
     }
   });
 
@@ -398,19 +398,19 @@ describe('what does not fit', () => {
     ['OPTIONS', '/decks', 'GET, HEAD, POST'],
     ['POST', '/openapi.json', 'GET, HEAD'],
   ] as const)('%s %s is 405 and names the methods %s', async (method, path, allow) => {
-    const answer = await call(method, path);
-    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allow]);
-    expect(answer.json()).toEqual(problem('METHOD_NOT_ALLOWED'));
+    const response = await call(method, path);
+    expect([response.statusCode, response.headers['allow']]).toEqual([405, allow]);
+    expect(response.json()).toEqual(problem('METHOD_NOT_ALLOWED'));
   });
 
   it('QUERY without a content type is 405 with the methods of the path, not 400', async () => {
     const { port } = facade.app.server.address() as AddressInfo;
     const address = new URL(`http://127.0.0.1:${port}/decks`);
-    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
       httpRequest(address, { method: 'QUERY' }, resolve).once('error', reject).end(),
     );
-    answer.resume();
-    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+    response.resume();
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
   });
 
   it.each([
@@ -419,8 +419,8 @@ describe('what does not fit', () => {
     ['GET', '/decks/?page=2&q=a/', '/decks?page=2&q=a/'],
     ['POST', '/study-sessions/morning/finish/', '/study-sessions/morning/finish'],
   ] as const)('%s %s is 308 to %s', async (method, path, location) => {
-    const answer = await call(method, path);
-    expect([answer.statusCode, answer.headers['location']]).toEqual([308, location]);
+    const response = await call(method, path);
+    expect([response.statusCode, response.headers['location']]).toEqual([308, location]);
     expect(services.takeCalls()).toEqual([]);
   });
 
@@ -455,29 +455,32 @@ describe('what does not fit', () => {
     ['a surrogate', Buffer.from([0xed, 0xa0, 0x80])],
   ])('a body with bytes of %s is 400 and stores nothing', async (_what, title) => {
     for (const of of [facade.app, remote.app]) {
-      const answer = await send(bytesOf(title), {}, of);
-      expect([answer.statusCode, answer.json().error]).toEqual([400, 'The body is not valid UTF-8.']);
+      const response = await send(bytesOf(title), {}, of);
+      expect([response.statusCode, response.json().error]).toEqual([400, 'The body is not valid UTF-8.']);
     }
   });
 
   it.each(['iso-8859-1', 'utf-16', '"windows-1252"', 'x'])('the charset %s is 415', async (charset) => {
-    const answer = await send(bytesOf(Buffer.from('A')), {
+    const response = await send(bytesOf(Buffer.from('A')), {
       'content-type': `application/json; charset=${charset}`,
     });
-    expect([answer.statusCode, answer.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    expect([response.statusCode, response.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
   it.each(['gzip', 'br', 'zstd', 'deflate', 'gzip, identity', 'nonsense'])(
     'a body in %s is 415',
     async (encoding) => {
-      const answer = await send(bytesOf(Buffer.from('A')), { 'content-encoding': encoding });
-      expect([answer.statusCode, answer.json().error]).toEqual([415, 'Send the body without compression.']);
+      const response = await send(bytesOf(Buffer.from('A')), { 'content-encoding': encoding });
+      expect([response.statusCode, response.json().error]).toEqual([
+        415,
+        'Send the body without compression.',
+      ]);
     },
   );
 
   it('a body that was compressed for its transfer is 415', async () => {
-    const answer = await send(bytesOf(Buffer.from('A')), { 'transfer-encoding': 'gzip, chunked' });
-    expect([answer.statusCode, answer.json().error]).toEqual([415, 'Send the body without compression.']);
+    const response = await send(bytesOf(Buffer.from('A')), { 'transfer-encoding': 'gzip, chunked' });
+    expect([response.statusCode, response.json().error]).toEqual([415, 'Send the body without compression.']);
   });
 
   it.each(['utf-8', 'UTF-8', '"utf8"', 'US-ASCII'])('the charset %s is taken', async (charset) => {
@@ -495,27 +498,27 @@ describe('what does not fit', () => {
   });
 
   it('a body over 128 KiB is 413 and reaches no owner', async () => {
-    const answer = await call('POST', '/decks', { body: { title: 'x'.repeat(129 * 1024) } });
-    expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toEqual(problem('TOO_LARGE'));
+    const response = await call('POST', '/decks', { body: { title: 'x'.repeat(129 * 1024) } });
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toEqual(problem('TOO_LARGE'));
     expect(services.takeCalls()).toEqual([]);
   });
 
   it('another content type is 415', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
-      const answer = await call('POST', '/decks', {
+      const response = await call('POST', '/decks', {
         body: 'title=Rivers',
         headers: { 'content-type': type },
       });
-      expect(answer.statusCode).toBe(415);
-      expect(answer.json()).toEqual(problem('UNSUPPORTED_MEDIA_TYPE'));
+      expect(response.statusCode).toBe(415);
+      expect(response.json()).toEqual(problem('UNSUPPORTED_MEDIA_TYPE'));
     }
   });
 
   it('a body that is not JSON, or has unknown fields, is 400', async () => {
     for (const body of ['{ "title": ', '{"__proto__": {}}', { ...aDeck(), owner_id: 1 }]) {
-      const answer = await call('POST', '/decks', { body });
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION']);
+      const response = await call('POST', '/decks', { body });
+      expect([response.statusCode, response.json().code]).toEqual([400, 'VALIDATION']);
     }
   });
 
@@ -524,21 +527,21 @@ describe('what does not fit', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     const get = (path: string, headers: Record<string, string>) =>
       new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-        httpRequest({ host: '127.0.0.1', port, path, headers }, (answer) => {
+        httpRequest({ host: '127.0.0.1', port, path, headers }, (response) => {
           const chunks: Buffer[] = [];
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('end', () =>
-            resolve({ status: answer.statusCode, body: Buffer.concat(chunks).toString() }),
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString() }),
           );
         })
           .on('error', reject)
           .end();
       });
-    const answers = [
+    const responses = [
       await get('/catalog', { 'x-long': 'x'.repeat(20_000) }),
       await get(`/decks?q=${'x'.repeat(20_000)}`, {}),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect(status).toBe(431);
       expect(JSON.parse(body)).toEqual(problem('TOO_LARGE'));
     }
@@ -548,10 +551,10 @@ describe('what does not fit', () => {
 
 describe('an OPTIONS that no browser sends before a call', () => {
   it.each(['/', '/nowhere'])('of %s is answered in the own shape', async (path) => {
-    const answer = await call('OPTIONS', path, { token: null });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await call('OPTIONS', path, { token: null });
+    expect([response.statusCode, response.json()]).toEqual([
       404,
-      { error: expect.any(String), code: 'NOT_FOUND', requestId: answer.headers['x-request-id'] },
+      { error: expect.any(String), code: 'NOT_FOUND', requestId: response.headers['x-request-id'] },
     ]);
   });
 });
@@ -597,9 +600,9 @@ describe('headers', () => {
   });
 
   it('carry the request id to the owner and back', async () => {
-    const answer = await call('GET', '/decks/999999', { headers: { 'x-request-id': 'study-1234' } });
-    expect(answer.headers['x-request-id']).toBe('study-1234');
-    expect(answer.json().requestId).toBe('study-1234');
+    const response = await call('GET', '/decks/999999', { headers: { 'x-request-id': 'study-1234' } });
+    expect(response.headers['x-request-id']).toBe('study-1234');
+    expect(response.json().requestId).toBe('study-1234');
   });
 
   it('get a fresh request id in the place of one that is not plain', async () => {
@@ -612,10 +615,10 @@ describe('headers', () => {
 
 describe('an error in the language of its request', () => {
   const swahili = { 'accept-language': 'sw-KE, en;q=0.5' };
-  const both = async (method: Method, url: string, given: Given = {}) => {
+  const both = async (method: Method, url: string, options: CallOptions = {}) => {
     const [english, spoken] = [
-      await call(method, url, given),
-      await call(method, url, { ...given, headers: { ...given.headers, ...swahili } }),
+      await call(method, url, options),
+      await call(method, url, { ...options, headers: { ...options.headers, ...swahili } }),
     ];
     expect(spoken.statusCode).toBe(english.statusCode);
     expect(english.headers).toMatchObject({ 'content-language': 'en' });

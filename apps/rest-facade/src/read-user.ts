@@ -6,15 +6,15 @@ import { callOwner, handBack, noteServed, type Address, type RelayPorts } from '
 /** `GET /user`: the account by auth and the learner's numbers by study-progress, asked in parallel. */
 export const readUser =
   (ports: RelayPorts) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       callOwner(ports, authRoutes.readAccount, request),
       callOwner(ports, studyProgressRoutes.readLearner, request),
     ]);
-    const [account] = answers;
-    const refused = answers.find(({ status }) => status !== 200);
+    const [account] = responses;
+    const refused = responses.find(({ status }) => status !== 200);
     if (refused) return handBack(reply, refused);
     noteServed(ports, account);
-    const [ofAccount, ofLearner] = await Promise.all(answers.map(textOf));
+    const [ofAccount, ofLearner] = await Promise.all(responses.map(textOf));
     const body = { ...JSON.parse(ofAccount ?? ''), ...JSON.parse(ofLearner ?? '') };
     return handBack(reply, { ...account, body: Buffer.from(JSON.stringify(body)) });
   };

@@ -58,7 +58,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     toEnvelope,
   });
   const dateOf = datesOf(timezone);
-  const letters = createDeadLetterAdmin({
+  const deadLetterAdmin = createDeadLetterAdmin({
     ...config.kafka,
     clientId: 'event-desk',
     log,
@@ -67,7 +67,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const useCases = createUseCases({
     ...createStores(connection),
     owners: createOwners({ services, internalKey }),
-    eventAdmin: createEventAdmin({ services, internalKey, own: createOwnEvents(foundation), letters }),
+    eventAdmin: createEventAdmin({
+      services,
+      internalKey,
+      own: createOwnEvents(foundation),
+      deadLetterAdmin,
+    }),
     transact,
     dateOf,
     mayNoteForbidden: forbiddenNotes(rateLimiter),
@@ -122,7 +127,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     resolvers: resolvers({ ...useCases, noteForbidden }, idempotency, now),
     buildContext: contextOf,
     listeners: listeners({ within, dateOf }),
-    early: [letters.prepare, useCases.prepareListing].map((start) => ({
+    early: [deadLetterAdmin.prepare, useCases.prepareListing].map((start) => ({
       start,
       stop: async () => undefined,
       isReady: () => true,

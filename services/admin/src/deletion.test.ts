@@ -70,12 +70,16 @@ describe('deleting users', () => {
     };
     await remove(emailsOf(someUsers(1)), {}, { dry_run: true });
     const before = await runs();
-    const answer = remove(emailsOf(someUsers(3)), { strategy: 'slow', commit_per: 'user', sleep_ms: '500' });
+    const response = remove(emailsOf(someUsers(3)), {
+      strategy: 'slow',
+      commit_per: 'user',
+      sleep_ms: '500',
+    });
     const run = { kind: 'DELETION', operator: 'key', isMine: true, users: 3 };
     await eventually(async () =>
       expect((await runs())[0]).toMatchObject({ ...run, state: 'RUNNING', done: 1 }),
     );
-    await answer;
+    await response;
     const after = await runs();
     expect(after[0]).toMatchObject({ ...run, state: 'COMPLETED', done: 3 });
     expect(after.slice(1)).toEqual(before);
@@ -104,24 +108,24 @@ describe('deleting users', () => {
     ['turbo', {}, 'service by service, many users at once'],
     ['slow', { commit_per: 'row', sleep_ms: '1' }, 'row by row, 1 ms between rows'],
     ['slow', { commit_per: 'user', sleep_ms: '1' }, 'user by user, 1 ms between users'],
-  ])('%s with %o goes about it as it says', async (strategy, more, way) => {
+  ])('%s with %o goes about it as it says', async (strategy, more, description) => {
     const { body } = await remove(emailsOf(someUsers(5)), { strategy, ...more });
     expect(body).toMatchObject({
       deleted: 5,
       related_records_deleted: { progress: 5, flashcards: 15, decks: 10 },
     });
-    expect(body.performance).toContain(`(${strategy}: ${way})`);
+    expect(body.performance).toContain(`(${strategy}: ${description})`);
     const together = Math.max(...admin.owners.steps.map(({ userIds }) => userIds.length));
     const byRow = admin.owners.steps.filter(({ rows }) => rows === 1).length;
-    expect([together, byRow > 0]).toEqual([strategy === 'turbo' ? 5 : 1, way.startsWith('row')]);
+    expect([together, byRow > 0]).toEqual([strategy === 'turbo' ? 5 : 1, description.startsWith('row')]);
   });
 
   it('asks every service, who follows the events of others before those, and ends with the account', async () => {
     await remove(emailsOf(someUsers(1)));
-    const asked = [...new Set(admin.owners.steps.map(({ service }) => service))];
-    expect(asked).toEqual(serviceNames.filter((name) => name !== 'admin').toReversed());
-    expect(asked.indexOf('study-progress')).toBeLessThan(asked.indexOf('decks'));
-    expect(asked.at(-1)).toBe('auth');
+    const calledServices = [...new Set(admin.owners.steps.map(({ service }) => service))];
+    expect(calledServices).toEqual(serviceNames.filter((name) => name !== 'admin').toReversed());
+    expect(calledServices.indexOf('study-progress')).toBeLessThan(calledServices.indexOf('decks'));
+    expect(calledServices.at(-1)).toBe('auth');
   });
 
   it('whose reply was lost is told by its Idempotency-Key as it went, not begun once more', async () => {
@@ -187,14 +191,14 @@ describe('deleting users', () => {
       expect(await read()).toMatchObject({ state: 'COMPLETED', deleted: 2, done: 2, deletable: [] }),
     );
     expect((await read()).counts).toContainEqual({ service: 'decks', kind: 'flashcards', count: 6 });
-    const told = (await eventsOf(admin.stack, 'kumbuka_admin')).filter(
+    const events = (await eventsOf(admin.stack, 'kumbuka_admin')).filter(
       ({ key }) => key === data.deleteUsers.id,
     );
-    expect(told.map(({ type, aggregate }) => [type, aggregate.version])).toEqual([
+    expect(events.map(({ type, aggregate }) => [type, aggregate.version])).toEqual([
       ['admin.deletion-requested', 1],
       ['admin.deletion-completed', 2],
     ]);
-    expect(JSON.stringify(told)).not.toContain('@');
+    expect(JSON.stringify(events)).not.toContain('@');
   });
 
   it('is in the log of calls, with its end', async () => {

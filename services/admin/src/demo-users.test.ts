@@ -78,10 +78,10 @@ describe('a batch of demo users', () => {
   });
 
   it('of one prefix shares no name with 20 others made at the same time', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => create(aBatch({ prefix: 'same', count: 5 }))),
     );
-    const names = answers.flatMap(({ body }) => body.users.map((user: Made) => user.username));
+    const names = responses.flatMap(({ body }) => body.users.map((user: Made) => user.username));
     expect([names.length, new Set(names).size]).toEqual([100, 100]);
   });
 
@@ -98,8 +98,8 @@ describe('a batch of demo users', () => {
     await admin.database
       .collection<{ _id: string; value: number }>('counters')
       .updateOne({ _id: 'demo:other' }, { $set: { value: 0 } }, { upsert: true });
-    const known = [...admin.owners.accounts.values()].find(({ username }) => username === user?.username);
-    if (known) admin.owners.accounts.set(known.userId, { ...known, username: 'other1' });
+    const found = [...admin.owners.accounts.values()].find(({ username }) => username === user?.username);
+    if (found) admin.owners.accounts.set(found.userId, { ...found, username: 'other1' });
     const { body: others } = await create(aBatch({ prefix: 'other', count: 2 }));
     expect(others.users.map(({ username }: Made) => username)).not.toContain('other1');
     expect(others.count).toBe(2);

@@ -37,7 +37,7 @@ const found = async (id: number) =>
 const event = <Contract extends EventContract>(contract: Contract, data: EventData<Contract>) =>
   newEvent(contract, { key: userId, aggregate: { id: userId, version: ++version }, occurredAt: noon, data });
 const at = noon.toISOString();
-const tell = (...events: ReturnType<typeof event>[]) => publishEvents(admin.stack, events);
+const publish = (...events: ReturnType<typeof event>[]) => publishEvents(admin.stack, events);
 const reviewId = '018f0000-0000-7000-8000-000000000000';
 const answered = {
   deckId: 1,
@@ -52,7 +52,7 @@ const answered = {
 async function register(account = {}) {
   userId += 1;
   admin.owners.accounts.set(userId, someAccount({ userId, ...account }));
-  await tell(event(userRegistered, { userId, isDemo: false, registeredAt: at }));
+  await publish(event(userRegistered, { userId, isDemo: false, registeredAt: at }));
   await eventually(async () => expect(await found(userId)).toBeDefined());
   return userId;
 }
@@ -87,7 +87,7 @@ describe('a user in the directory', () => {
     admin.owners.answers.set(id, { userId: id, answers: 5 });
     const made = event(deckCreated, { deckId: 1, userId: id, catalogId: null, createdAt: at });
     const added = event(cardAdded, { deckId: 1, cardId: 2, userId: id, createdAt: at });
-    await tell(made, added, made, event(cardReviewed, { userId: id, ...answered }));
+    await publish(made, added, made, event(cardReviewed, { userId: id, ...answered }));
     await eventually(async () => expect(await found(id)).toMatchObject({ decks: 2, cards: 31, answers: 5 }));
   });
 
@@ -95,7 +95,7 @@ describe('a user in the directory', () => {
     userId += 1;
     const id = userId;
     admin.owners.accounts.set(id, someAccount({ userId: id }));
-    await tell(event(deckCreated, { deckId: 9, userId: id, catalogId: null, createdAt: at }));
+    await publish(event(deckCreated, { deckId: 9, userId: id, catalogId: null, createdAt: at }));
     await eventually(async () => expect(await found(id)).toMatchObject({ username: `amina${id}` }));
   });
 
@@ -103,7 +103,7 @@ describe('a user in the directory', () => {
     const id = await register();
     const before = (await stats()).online_now;
     const seenAt = new Date().toISOString();
-    await tell(event(userSeen, { userId: id, seenAt }));
+    await publish(event(userSeen, { userId: id, seenAt }));
     await eventually(async () => expect(await found(id)).toMatchObject({ last_seen: seenAt }));
     expect((await stats()).online_now).toBe(before + 1);
   });
@@ -115,7 +115,7 @@ describe('a user in the directory', () => {
     const before = await onlineWithin('1');
     // An active learner whose last request was noted a minute and a report ago.
     const seenAt = new Date(Date.now() - 70_000).toISOString();
-    await tell(event(userSeen, { userId: id, seenAt }));
+    await publish(event(userSeen, { userId: id, seenAt }));
     await eventually(async () => expect(await found(id)).toMatchObject({ last_seen: seenAt }));
     expect((await onlineWithin('1')).online_now).toBe(before.online_now + 1);
   });
@@ -136,10 +136,10 @@ describe('a user in the directory', () => {
   it('is gone for good once the account is: late events bring nothing back', async () => {
     const before = await stats();
     const id = await register();
-    await tell(event(userDeleted, { userId: id, deletedAt: at }));
+    await publish(event(userDeleted, { userId: id, deletedAt: at }));
     await eventually(async () => expect(await found(id)).toBeUndefined());
     const seenAt = new Date().toISOString();
-    await tell(
+    await publish(
       event(userSeen, { userId: id, seenAt }),
       event(cardReviewed, { userId: id, ...answered }),
       event(userRegistered, { userId: id, isDemo: false, registeredAt: at }),
@@ -152,7 +152,7 @@ describe('a user in the directory', () => {
   it('that auth does not know any more is taken out', async () => {
     const id = await register();
     admin.owners.accounts.delete(id);
-    await tell(event(userRegistered, { userId: id, isDemo: false, registeredAt: at }));
+    await publish(event(userRegistered, { userId: id, isDemo: false, registeredAt: at }));
     await eventually(async () => expect(await found(id)).toBeUndefined());
   });
 });
@@ -172,10 +172,10 @@ describe('a user who pays', () => {
     const id = await register();
     expect(await planOf(id)).toBe('FREE');
     const periodEnd = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString();
-    await tell(event(subscriptionActivated, { userId: id, paymentId, periodStart: at, periodEnd }));
+    await publish(event(subscriptionActivated, { userId: id, paymentId, periodStart: at, periodEnd }));
     await eventually(async () => expect(await planOf(id)).toBe('ACTIVE'));
     const now = new Date().toISOString();
-    await tell(event(subscriptionShortened, { userId: id, paymentId, periodEnd: now }));
+    await publish(event(subscriptionShortened, { userId: id, paymentId, periodEnd: now }));
     await eventually(async () => expect(await planOf(id)).toBe('FREE'));
   });
 });
@@ -195,7 +195,7 @@ describe('the history by days', () => {
     const before = await day();
     const id = await register();
     const seenAt = now.toISOString();
-    await tell(
+    await publish(
       event(userRegistered, { userId: id, isDemo: false, registeredAt: seenAt }),
       event(userSeen, { userId: id, seenAt }),
       event(userSeen, { userId: id, seenAt }),

@@ -35,13 +35,13 @@ async function aLearner(account = {}) {
   return { userId, token: await admin.auth.tokenOf(userId) };
 }
 
-const erase = (token: string, given = password) =>
+const erase = (token: string, typedPassword = password) =>
   admin.graphql(
     'mutation ($input: EraseMyAccountInput!) { eraseMyAccount(input: $input) { deletionId completed requestedAt completedAt counts { kind count } } }',
-    { input: { password: given } },
+    { input: { password: typedPassword } },
     { token },
   );
-const tellSeen = (...ids: number[]) =>
+const publishSeen = (...ids: number[]) =>
   publishEvents(
     admin.stack,
     ids.map((id) =>
@@ -115,8 +115,8 @@ describe('erasing the own account', () => {
     expect(await audited('eraseMyAccount')).toEqual([
       { operator: String(learner.userId), ip: '', count: 1, result: 'OK' },
     ]);
-    const told = (await eventsOf(admin.stack, 'kumbuka_admin')).filter(({ key }) => key === deletionId);
-    expect(told.map(({ data: { requestedBy, userId: about } }) => [requestedBy, about])).toEqual([
+    const events = (await eventsOf(admin.stack, 'kumbuka_admin')).filter(({ key }) => key === deletionId);
+    expect(events.map(({ data: { requestedBy, userId: about } }) => [requestedBy, about])).toEqual([
       ['learner', learner.userId],
       [undefined, undefined],
     ]);
@@ -141,9 +141,9 @@ describe('erasing the own account', () => {
 
   it('asked for ten times at once, or again after a lost reply, is one deletion', async () => {
     const { token } = await aLearner();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => erase(token)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => erase(token)));
     const again = await erase(token);
-    const ids = [...answers, again].map(({ data }) => data.eraseMyAccount.deletionId);
+    const ids = [...responses, again].map(({ data }) => data.eraseMyAccount.deletionId);
     expect(new Set(ids).size).toBe(1);
     const { counts } = await readDeletion(ids[0] ?? '');
     expect(counts).toContainEqual({ service: 'decks', kind: 'decks', count: 2 });
@@ -179,7 +179,7 @@ describe('erasing the own account', () => {
   it('is undone by no event that comes late', async () => {
     const [gone, other] = [await aLearner(), await aLearner()];
     await erase(gone.token);
-    await tellSeen(gone.userId, other.userId);
+    await publishSeen(gone.userId, other.userId);
     const listed = async () =>
       (await admin.rest('GET', '/admin/users/list', { headers })).body.items.map(
         ({ id }: { id: number }) => id,

@@ -17,19 +17,19 @@ beforeEach(() => {
   admin.owners.hung.clear();
 });
 
-const ask = async (document: string, variables = {}) => {
+const query = async (document: string, variables = {}) => {
   const { data, errors } = await admin.graphql(document, variables, { token });
   if (errors) throw new Error(errors[0]?.extensions.code);
   return data;
 };
 const parts = `service isAnswering lagByTopic { topic lag } outboxBacklog outboxAgeSeconds
   parkedCount parked { aggregate topic error at } deadLetters discarded`;
-const events = async () => (await ask(`{ adminEventDesk { ${parts} } }`)).adminEventDesk;
-const deskOf = async (name: string) =>
+const events = async () => (await query(`{ adminEventDesk { ${parts} } }`)).adminEventDesk;
+const eventsOf = async (name: string) =>
   (await events()).find(({ service }: { service: string }) => service === name);
-const letters = async (service: string, discarded = false) =>
+const deadLetters = async (service: string, discarded = false) =>
   (
-    await ask(
+    await query(
       `query ($service: String!, $discarded: Boolean) {
         adminDeadLetters(service: $service, discarded: $discarded) {
           items { id reader type aggregate reason error attempts failedAt payload discardedAt discardedBy }
@@ -38,7 +38,7 @@ const letters = async (service: string, discarded = false) =>
     )
   ).adminDeadLetters;
 const change = (name: string, input: object, type = 'DeadLetterInput') =>
-  ask(`mutation ($input: ${type}!) { ${name}(input: $input) { ${parts} } }`, { input });
+  query(`mutation ($input: ${type}!) { ${name}(input: $input) { ${parts} } }`, { input });
 
 /** Something that is no event, on a topic that admin reads; a stranger put a secret into it. */
 async function plantPoison(source: string, key: string) {
@@ -51,8 +51,8 @@ async function plantPoison(source: string, key: string) {
   await bus.publish(topicOf(source), [{ key, value }]);
   await bus.stop();
 }
-const untilLetters = (service: string, count: number) =>
-  eventually(async () => expect((await letters(service)).items).toHaveLength(count), 15_000);
+const untilDeadLetters = (service: string, count: number) =>
+  eventually(async () => expect((await deadLetters(service)).items).toHaveLength(count), 15_000);
 
 describe('the event desk', { timeout: 40_000 }, () => {
   it('has every service, with what the services say of themselves', async () => {
@@ -70,7 +70,7 @@ describe('the event desk', { timeout: 40_000 }, () => {
       'ai',
       'admin',
     ]);
-    const study = await deskOf('study-progress');
+    const study = await eventsOf('study-progress');
     expect(study).toMatchObject({ isAnswering: true, outboxBacklog: 3, parkedCount: 1, parked: [first] });
     expect(study.outboxAgeSeconds).toBeGreaterThanOrEqual(60);
     expect(study.outboxAgeSeconds).toBeLessThan(70);
@@ -78,24 +78,24 @@ describe('the event desk', { timeout: 40_000 }, () => {
 
   it('shows a dead letter without its secrets, replays it and puts it aside; the log has each call', async () => {
     await plantPoison('decks', '1');
-    await untilLetters('decks', 1);
-    expect(await deskOf('decks')).toMatchObject({ deadLetters: 1, discarded: 0 });
-    const [letter] = (await letters('decks')).items;
-    expect(letter).toMatchObject({ reader: 'admin', type: null, reason: 'poison', discardedAt: null });
-    expect(JSON.parse(letter.payload)).toEqual({ not: 'an event', password: '(hidden)', key: '1' });
+    await untilDeadLetters('decks', 1);
+    expect(await eventsOf('decks')).toMatchObject({ deadLetters: 1, discarded: 0 });
+    const [deadLetter] = (await deadLetters('decks')).items;
+    expect(deadLetter).toMatchObject({ reader: 'admin', type: null, reason: 'poison', discardedAt: null });
+    expect(JSON.parse(deadLetter.payload)).toEqual({ not: 'an event', password: '(hidden)', key: '1' });
 
-    await change('replayDeadLetter', { service: 'decks', id: letter.id });
+    await change('replayDeadLetter', { service: 'decks', id: deadLetter.id });
     await eventually(async () => {
-      const { items } = await letters('decks');
+      const { items } = await deadLetters('decks');
       expect(items).toHaveLength(1);
-      expect(items[0].id).not.toBe(letter.id);
+      expect(items[0].id).not.toBe(deadLetter.id);
     }, 15_000);
-    const [again] = (await letters('decks')).items;
+    const [again] = (await deadLetters('decks')).items;
     const { discardDeadLetter } = await change('discardDeadLetter', { service: 'decks', id: again.id });
     expect(discardDeadLetter).toMatchObject({ service: 'decks', deadLetters: 0, discarded: 1 });
-    expect((await letters('decks')).items).toEqual([]);
-    expect((await letters('decks', true)).items).toMatchObject([
-      { id: again.id, discardedBy: String(operatorId), payload: letter.payload },
+    expect((await deadLetters('decks')).items).toEqual([]);
+    expect((await deadLetters('decks', true)).items).toMatchObject([
+      { id: again.id, discardedBy: String(operatorId), payload: deadLetter.payload },
     ]);
     await expect(change('discardDeadLetter', { service: 'decks', id: again.id })).rejects.toThrow(
       'DEAD_LETTER_NOT_FOUND',
@@ -104,14 +104,14 @@ describe('the event desk', { timeout: 40_000 }, () => {
       'DEAD_LETTER_NOT_FOUND',
     );
 
-    const { adminAudit } = await ask(
+    const { adminAudit } = await query(
       '{ adminAudit(perPage: 100) { items { operator action target result } } }',
     );
     const by = { operator: String(operatorId), result: 'OK' };
     expect(adminAudit.items).toEqual(
       expect.arrayContaining([
-        { ...by, action: 'replayDeadLetter', target: `decks ${letter.id}`, result: 'STARTED' },
-        { ...by, action: 'replayDeadLetter', target: `decks ${letter.id}` },
+        { ...by, action: 'replayDeadLetter', target: `decks ${deadLetter.id}`, result: 'STARTED' },
+        { ...by, action: 'replayDeadLetter', target: `decks ${deadLetter.id}` },
         { ...by, action: 'discardDeadLetter', target: `decks ${again.id}`, result: 'STARTED' },
         { ...by, action: 'discardDeadLetter', target: `decks ${again.id}` },
         { ...by, action: 'adminDeadLetters', target: 'decks' },
@@ -124,12 +124,12 @@ describe('the event desk', { timeout: 40_000 }, () => {
   it('replays all dead letters of a topic at once', async () => {
     await plantPoison('auth', '1');
     await plantPoison('auth', '2');
-    await untilLetters('auth', 2);
-    const { replayDeadLetters } = await ask(
+    await untilDeadLetters('auth', 2);
+    const { replayDeadLetters } = await query(
       `mutation { replayDeadLetters(input: { service: "auth" }) { sent kept events { service } } }`,
     );
     expect(replayDeadLetters).toEqual({ sent: 2, kept: 0, events: { service: 'auth' } });
-    await untilLetters('auth', 2);
+    await untilDeadLetters('auth', 2);
   });
 
   it('has a service take an aggregate again', async () => {
@@ -142,11 +142,11 @@ describe('the event desk', { timeout: 40_000 }, () => {
   it('shows within two seconds that a service hangs, and the others as they are', async () => {
     admin.owners.hung.add('decks');
     const began = performance.now();
-    const told = await events();
+    const found = await events();
     expect(performance.now() - began).toBeLessThan(3 * 2_000);
     const unknown = { isAnswering: false, outboxBacklog: null, outboxAgeSeconds: null, parked: null };
-    expect(told.find(({ service }: { service: string }) => service === 'decks')).toMatchObject(unknown);
-    expect(told.filter(({ isAnswering }: { isAnswering: boolean }) => isAnswering)).toHaveLength(5);
+    expect(found.find(({ service }: { service: string }) => service === 'decks')).toMatchObject(unknown);
+    expect(found.filter(({ isAnswering }: { isAnswering: boolean }) => isAnswering)).toHaveLength(5);
   });
 
   it.each([
@@ -159,9 +159,9 @@ describe('the event desk', { timeout: 40_000 }, () => {
   it('knows nothing of what lies in Kafka while that is away, and says so within two seconds', async () => {
     await admin.stack.kafka.stop();
     const began = performance.now();
-    const told = await events();
+    const found = await events();
     expect(performance.now() - began).toBeLessThan(3 * 2_000);
-    for (const { lagByTopic, deadLetters } of told) expect([lagByTopic, deadLetters]).toEqual([null, null]);
-    await expect(letters('decks')).rejects.toThrow('UNAVAILABLE');
+    for (const { lagByTopic, deadLetters } of found) expect([lagByTopic, deadLetters]).toEqual([null, null]);
+    await expect(deadLetters('decks')).rejects.toThrow('UNAVAILABLE');
   });
 });

@@ -79,10 +79,10 @@ describe('rebuilding the directory', { timeout: patience }, () => {
     await rows('users').insertOne(orphan);
     await rows('totals').updateOne({ _id: 'users' }, { $set: { users: 500, demo: -1 } });
 
-    const told = await command();
-    expect(told.code).toBe(2);
-    expect(told.directory).toMatchObject({ different: 1, missing: 2, orphans: 1, swapped: 0 });
-    expect(told.totals.different).toBe(1);
+    const result = await command();
+    expect(result.code).toBe(2);
+    expect(result.directory).toMatchObject({ different: 1, missing: 2, orphans: 1, swapped: 0 });
+    expect(result.totals.different).toBe(1);
     expect((await listed({ q: 'amina13' })).total).toBe(0);
 
     expect((await command('--swap')).code).toBe(0);

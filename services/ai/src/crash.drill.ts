@@ -50,16 +50,16 @@ const headers = async () => ({
   authorization: `Bearer ${await auth.tokenOf(learner)}`,
 });
 async function send(path: string, body: object, key?: string) {
-  const answer = await fetch(`${service.url}${path}`, {
+  const response = await fetch(`${service.url}${path}`, {
     method: 'POST',
     headers: { ...(await headers()), ...(key === undefined ? {} : { 'idempotency-key': key }) },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 }
 async function post(body: object, key?: string) {
-  const answer = await send('/ai/generate', body, key);
-  return { status: answer.status, body: generated.parse(answer.body) };
+  const response = await send('/ai/generate', body, key);
+  return { status: response.status, body: generated.parse(response.body) };
 }
 /** The id of a generation that is begun over GraphQL. */
 async function begin(key: string) {

@@ -174,11 +174,11 @@ describe('over REST', () => {
   it('the same key charges one prompt when decks took the cards only the second time', async () => {
     const me = aLearner();
     ai.decks.add(12, me);
-    const ask = () => post(me, { text: studyText, count: 6, deck_id: 12 }, 'a-key-while-decks-is-away');
+    const send = () => post(me, { text: studyText, count: 6, deck_id: 12 }, 'a-key-while-decks-is-away');
     ai.decks.door.takesCards = false;
-    expect((await ask()).status).toBe(503);
+    expect((await send()).status).toBe(503);
     ai.decks.door.takesCards = true;
-    const { status, body } = await ask();
+    const { status, body } = await send();
     expect([status, body.inserted_count]).toEqual([200, body.cards.length]);
     expect(await ai.quota(me)).toMatchObject({ used: 1 });
   });
@@ -248,9 +248,9 @@ describe('over REST', () => {
     [{ text: studyText, count: 6, cards: [{ question: 'Q', answer: 'A' }] }, 'cards'],
     [{ text: studyText, count: 6, more: 1 }, ''],
   ])('a body of %o is refused for %s', async (body, path) => {
-    const answer = await post(aLearner(), body);
-    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
-    expect(answer.body.details[0].path).toBe(path);
+    const response = await post(aLearner(), body);
+    expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
+    expect(response.body.details[0].path).toBe(path);
   });
 });
 

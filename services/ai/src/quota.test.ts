@@ -44,7 +44,7 @@ const generate = async () => {
   await ends(id, 'READY');
   held.length = 0;
 };
-const tell = <Contract extends EventContract>(
+const publish = <Contract extends EventContract>(
   contract: Contract,
   data: EventData<Contract>,
   version = ++versions,
@@ -55,7 +55,7 @@ const tell = <Contract extends EventContract>(
   ]);
 };
 const activate = (until: number, version?: number) =>
-  tell(
+  publish(
     subscriptionActivated,
     {
       userId: learner,
@@ -66,16 +66,16 @@ const activate = (until: number, version?: number) =>
     version,
   );
 const expire = (at: number, version?: number) =>
-  tell(subscriptionExpired, { userId: learner, expiredAt: new Date(at).toISOString() }, version);
+  publish(subscriptionExpired, { userId: learner, expiredAt: new Date(at).toISOString() }, version);
 const unlimited = (wanted: boolean) =>
   eventually(async () => expect((await ai.quota(learner)).unlimited).toBe(wanted));
 
 describe('the quota', () => {
   it('lets one of fifty parallel calls through when one prompt is left', async () => {
     for (let prompt = 0; prompt < 4; prompt++) await generate();
-    const answers = Promise.all(Array.from({ length: 50 }, () => ai.generate(learner)));
+    const responses = Promise.all(Array.from({ length: 50 }, () => ai.generate(learner)));
     (await last()).give(someDrafts(6));
-    const codes = (await answers).map(({ code }) => code ?? 'OK');
+    const codes = (await responses).map(({ code }) => code ?? 'OK');
     expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
     const refusals = /^(OK|PAYWALL|GENERATION_RUNNING)$/;
     expect(codes.filter((code) => !refusals.test(code))).toEqual([]);
@@ -174,7 +174,10 @@ describe('a subscription', () => {
     await activate(noon + 10 * 24 * hour, 1);
     await expire(noon - hour, 2);
     await activate(noon + 40 * 24 * hour, 3);
-    await tell(subscriptionExpired, { userId: learner + 100_000, expiredAt: new Date(noon).toISOString() });
+    await publish(subscriptionExpired, {
+      userId: learner + 100_000,
+      expiredAt: new Date(noon).toISOString(),
+    });
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await ai.quota(learner)).toMatchObject({ unlimited: true });
   });
@@ -184,7 +187,7 @@ describe('a subscription', () => {
     await activate(noon + 40 * 24 * hour, 3);
     await unlimited(true);
     const periodEnd = new Date(noon - hour).toISOString();
-    await tell(subscriptionShortened, { userId: learner, paymentId, periodEnd }, 4);
+    await publish(subscriptionShortened, { userId: learner, paymentId, periodEnd }, 4);
     await unlimited(false);
     await activate(noon + 40 * 24 * hour, 3);
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -219,7 +222,7 @@ describe('a learner who is deleted', () => {
     await generate();
     const id = await begin();
     const run = await last();
-    await tell(userDeleted, { userId: learner, deletedAt: new Date().toISOString() });
+    await publish(userDeleted, { userId: learner, deletedAt: new Date().toISOString() });
     await eventually(async () => expect((await ai.generate(learner)).code).toBe('UNAUTHENTICATED'));
     run.give(someDrafts(6));
     await activate(noon + 24 * hour);

@@ -36,7 +36,7 @@ const planOf = (id: number) => rows().findOne({ _id: id });
 const startBilling = () =>
   startUserSource<PlanOfUser>('/internal/plans', (userId) => ({ userId, paidUntil: null, expiredAt: null }));
 
-const tell = (userId: number, paidUntil: Date, expiredAt: Date | null = null) =>
+const setPlan = (userId: number, paidUntil: Date, expiredAt: Date | null = null) =>
   billing.setUser({
     userId,
     paidUntil: paidUntil.toISOString(),
@@ -45,8 +45,8 @@ const tell = (userId: number, paidUntil: Date, expiredAt: Date | null = null) =>
 
 it('plans that were lost come back from billing', async () => {
   const [soon, over] = [daysAhead(10), daysAhead(-10)];
-  for (const id of [1, 2, 3]) tell(id, soon);
-  tell(4, over, over);
+  for (const id of [1, 2, 3]) setPlan(id, soon);
+  setPlan(4, over, over);
   expect(await command()).toMatchObject({ code: 2, report: { missing: 4, owned: [1, 2, 3, 4], swapped: 0 } });
   expect(await rows().countDocuments()).toBe(0);
 
@@ -79,7 +79,7 @@ it('a plan that billing does not know of ends, and a learner without one is left
 
 it('the end of an earlier period, which billing has forgotten, is no difference', async () => {
   const [until, earlier] = [daysAhead(10), daysAhead(-40)];
-  tell(9, until);
+  setPlan(9, until);
   await rows().insertOne({
     _id: 9,
     paidUntil: until,
@@ -91,7 +91,7 @@ it('the end of an earlier period, which billing has forgotten, is no difference'
 });
 
 it('a learner who is gone gets no plan back', async () => {
-  tell(10, daysAhead(10));
+  setPlan(10, daysAhead(10));
   const gone = { _id: 10, paidUntil: null, expiredAt: null, runningId: null, erasedAt: daysAhead(-1) };
   await rows().insertOne(gone);
   expect(await command('--swap')).toMatchObject({ code: 0, report: { rows: 0, swapped: 0 } });
@@ -100,13 +100,13 @@ it('a learner who is gone gets no plan back', async () => {
 
 it('a rebuild beside a payment never sets a plan back', async () => {
   const [before, after] = [daysAhead(10), daysAhead(40)];
-  tell(11, before);
-  let asked = 0;
+  setPlan(11, before);
+  let reads = 0;
   billing.meanwhile.beforeResponse = async () => {
-    asked += 1;
+    reads += 1;
     // The first question compares, the second is that of the swap.
-    if (asked !== 2) return;
-    tell(11, after);
+    if (reads !== 2) return;
+    setPlan(11, after);
     const data = {
       userId: 11,
       paymentId: '01930d3e-7c00-7000-8000-000000000001',
@@ -126,5 +126,5 @@ it('a rebuild beside a payment never sets a plan back', async () => {
   });
   expect(await command('--swap')).toMatchObject({ code: 0, report: { swapped: 1 } });
   expect(await planOf(11)).toMatchObject({ paidUntil: after });
-  expect(asked).toBe(3);
+  expect(reads).toBe(3);
 });

@@ -76,8 +76,8 @@ describe('commands to MongoDB', () => {
 
   it('of a reset code are the same for a known and an unknown e-mail', async () => {
     const { email } = await auth.signIn();
-    for (const asked of [email, 'nobody-here@example.org']) {
-      const seen = await commandsOf(() => auth.post('/forgot-password', { email: asked }));
+    for (const address of [email, 'nobody-here@example.org']) {
+      const seen = await commandsOf(() => auth.post('/forgot-password', { email: address }));
       expect(seen.map((command) => command.replace('update code_turns', 'insert code_turns'))).toEqual(
         issued,
       );
@@ -150,8 +150,10 @@ describe('commands to MongoDB', () => {
   it('of the viewer is one find, whatever is asked of it', async () => {
     const { token } = await auth.signIn();
     const viewer = '{ viewer { email username role } again: viewer { createdAt lastSeenAt } }';
-    const ask = async () => ({ status: (await auth.graphql(viewer, {}, { token })).errors ? 500 : 200 });
-    expect(await commandsOf(ask)).toEqual(['find users']);
+    const readViewer = async () => ({
+      status: (await auth.graphql(viewer, {}, { token })).errors ? 500 : 200,
+    });
+    expect(await commandsOf(readViewer)).toEqual(['find users']);
   });
 
   it('of users seen are one find, one write and a commit, however many they are', async () => {

@@ -34,7 +34,7 @@ describe('while MongoDB is away', () => {
         quick: performance.now() - start < 2_500,
       };
     };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       timed(() => auth.rest('POST', '/login', { body: { email, password } })),
       timed(() => auth.rest('POST', '/signup', { body: auth.aUser() })),
       timed(() => auth.rest('POST', '/forgot-password', { body: { email } })),
@@ -43,6 +43,6 @@ describe('while MongoDB is away', () => {
       timed(() => auth.rest('GET', '/internal/jwks')),
     ]);
     const away = { status: 503, code: 'UNAVAILABLE', retry: expect.anything(), quick: true };
-    expect(answers).toEqual(answers.map(() => away));
+    expect(responses).toEqual(responses.map(() => away));
   });
 });

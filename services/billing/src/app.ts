@@ -89,7 +89,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     transact,
     provider,
     origins: config.origins,
-    isChallenge: (given) => matchesKey(given, config.challenge),
+    isChallenge: (value) => matchesKey(value, config.challenge),
     countAttempt: (learnerId) =>
       rateLimiter.check({
         name: 'billing-checkouts',

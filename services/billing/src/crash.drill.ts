@@ -51,12 +51,12 @@ async function call(
     'content-type': 'application/json',
     ...(key === undefined ? {} : { 'idempotency-key': key }),
   };
-  const answer = await fetch(`${service.url}${path}`, {
+  const response = await fetch(`${service.url}${path}`, {
     method,
     headers,
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return (await answer.json()) as Answer;
+  return (await response.json()) as Answer;
 }
 const endOf = async (as: number) => (await call('GET', '/billing/status', as)).current_period_end;
 const daysLeft = async (as: number) =>
@@ -64,8 +64,8 @@ const daysLeft = async (as: number) =>
 
 /** The lease of a request that died at the provider ends first. */
 async function untilOpened(begin: () => Promise<Answer>): Promise<Answer> {
-  const answer = await begin();
-  if (answer['code'] !== 'IN_PROGRESS') return answer;
+  const response = await begin();
+  if (response['code'] !== 'IN_PROGRESS') return response;
   await pause(250);
   return untilOpened(begin);
 }

@@ -35,10 +35,10 @@ const march = (used: number, version: number) => ({ month: '2026-03', used, limi
 
 const startAi = () => startUserSource<UsageOfUser>('/internal/usage', (userId) => ({ userId, usage: null }));
 
-const tell = (userId: number, usage: UsageOfUser['usage']) => ai.setUser({ userId, usage });
+const setUsage = (userId: number, usage: UsageOfUser['usage']) => ai.setUser({ userId, usage });
 
 it('usage that was lost comes back from ai', async () => {
-  for (const id of [1, 2, 3]) tell(id, march(id, id + 1));
+  for (const id of [1, 2, 3]) setUsage(id, march(id, id + 1));
   await rows().insertOne({ _id: 1, paymentCount: 3, usage: null, erasedAt: null });
   await rows().insertOne({ _id: 2, usage: march(5, 9), erasedAt: null });
   const found = { different: 1, missing: 2, owned: [1, 2, 3] };
@@ -58,7 +58,7 @@ it('usage that was lost comes back from ai', async () => {
 });
 
 it('usage that ai does not know of goes, and a learner who is gone gets none', async () => {
-  tell(5, march(2, 2));
+  setUsage(5, march(2, 2));
   await rows().insertOne({ _id: 4, paymentCount: 1, usage: march(2, 2), erasedAt: null });
   await rows().insertOne({ _id: 5, paymentCount: 0, usage: null, erasedAt: noon });
   expect(await command('--swap')).toMatchObject({ code: 0, report: { orphans: 1, owned: [4], swapped: 1 } });
@@ -67,13 +67,13 @@ it('usage that ai does not know of goes, and a learner who is gone gets none', a
 });
 
 it('a rebuild beside a prompt never sets usage back', async () => {
-  tell(6, march(1, 1));
+  setUsage(6, march(1, 1));
   let requests = 0;
   ai.meanwhile.beforeResponse = async () => {
     requests += 1;
     // The first request compares, the second belongs to the swap.
     if (requests !== 2) return;
-    tell(6, march(2, 2));
+    setUsage(6, march(2, 2));
     const data = { userId: 6, month: '2026-03', used: 2, limit: 5, usedAt: noon.toISOString() };
     const about = { key: 6, aggregate: { id: '6:2026-03', version: 2 }, occurredAt: noon, data };
     await publishEvents(billing.stack, [newEvent(quotaUsed, about)]);

@@ -68,24 +68,24 @@ describe('commands to MongoDB', () => {
     ['{ viewer { deckFacets { subjects categories } } }', ['aggregate decks', 'aggregate decks']],
   ])('of the operation %s are %o', async (document, expected) => {
     const filled = document.replace('{deck}', String(deckId)).replace('{card}', String(cardId));
-    const ask = () => service.graphql(filled, {}, { as: learner });
-    expect((await ask()).errors).toBeUndefined();
-    expect(await commandsOf(ask)).toEqual(expected);
+    const send = () => service.graphql(filled, {}, { as: learner });
+    expect((await send()).errors).toBeUndefined();
+    expect(await commandsOf(send)).toEqual(expected);
   });
 
   it('of many references are one find for decks and one for cards', async () => {
     const of = [deckId, deckId + 1, deckId + 2]
       .map((id) => ({ __typename: 'Deck', id: String(id) }))
       .concat([{ __typename: 'Flashcard', id: String(cardId) }]);
-    const ask = () =>
+    const send = () =>
       service.graphql(
         `query ($of: [_Any!]!) { _entities(representations: $of) {
           ... on Deck { title } ... on Flashcard { frontText deck { title } } } }`,
         { of },
         { as: learner },
       );
-    expect((await ask()).errors).toBeUndefined();
-    expect(await commandsOf(ask)).toEqual(['find decks', 'find flashcards']);
+    expect((await send()).errors).toBeUndefined();
+    expect(await commandsOf(send)).toEqual(['find decks', 'find flashcards']);
   });
 
   it('of a new card are three writes and a commit', async () =>

@@ -33,7 +33,7 @@ afterAll(async () => {
 const answered = z.object({ id: z.number(), card_count: z.number(), inserted: z.number() }).partial();
 
 async function call(method: 'GET' | 'POST', path: string, body?: object) {
-  const answer = await fetch(`${service.url}${path}`, {
+  const response = await fetch(`${service.url}${path}`, {
     method,
     headers: {
       [internalHeaders.key]: testInternalKey,
@@ -42,7 +42,7 @@ async function call(method: 'GET' | 'POST', path: string, body?: object) {
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return answered.parse(await answer.json());
+  return answered.parse(await response.json());
 }
 
 const cards = [

@@ -33,11 +33,11 @@ const isReady = async () => (await service.rest('GET', '/health/ready')).status 
 
 /** Code and duration in milliseconds of a response. */
 async function timed(
-  ask: () => Promise<{ status?: number; code?: string | undefined; body?: { code?: string } }>,
+  send: () => Promise<{ status?: number; code?: string | undefined; body?: { code?: string } }>,
 ) {
   const began = performance.now();
-  const { status, code, body } = await ask();
-  return { answer: body?.code ?? code ?? status, ms: performance.now() - began };
+  const { status, code, body } = await send();
+  return { outcome: body?.code ?? code ?? status, ms: performance.now() - began };
 }
 
 const everyKind = () =>
@@ -55,7 +55,7 @@ const everyKind = () =>
 it('a MongoDB that hangs is 503 within two seconds on every call, and not ready', async () => {
   await mongo.hang();
   const first = await everyKind();
-  expect(first.map(({ answer }) => answer)).toEqual(Array.from(first, () => 'UNAVAILABLE'));
+  expect(first.map(({ outcome }) => outcome)).toEqual(Array.from(first, () => 'UNAVAILABLE'));
   expect(Math.max(...first.map(({ ms }) => ms))).toBeLessThan(3 * 2_000);
   expect(await isReady()).toBe(false);
 
@@ -72,7 +72,7 @@ it('and is asked again once it goes on', async () => {
 it('a Redis that hangs delays a call by half a second, and the next ones not at all', async () => {
   await redis.hang();
   const first = await timed(createDeck);
-  expect(first.answer).toBe(201);
+  expect(first.outcome).toBe(201);
   expect(first.ms).toBeLessThan(3 * 2_000);
   await eventually(async () => expect((await timed(createDeck)).ms).toBeLessThan(3 * 200));
   await redis.goOn();

@@ -42,9 +42,9 @@ const addCard = (deckId: number, front = 'Q') =>
   call('POST', '/flashcards', { deck_id: deckId, front_text: front, back_text: 'A' });
 const sideBySide = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-const tally = (answers: readonly { status: number }[]) =>
+const tally = (responses: readonly { status: number }[]) =>
   Object.fromEntries(
-    [...Map.groupBy(answers, ({ status }) => status)].map(([status, same]) => [status, same.length]),
+    [...Map.groupBy(responses, ({ status }) => status)].map(([status, same]) => [status, same.length]),
   );
 const total = async () => (await call('GET', '/decks?per_page=1')).body.pagination.total_items as number;
 
@@ -59,11 +59,11 @@ async function haveDecks(count: number) {
 describe('at most 1,000 decks a learner', () => {
   it('holds for calls side by side, to the deck', async () => {
     await haveDecks(997);
-    const answers = await sideBySide(10, (index) =>
+    const responses = await sideBySide(10, (index) =>
       call('POST', '/decks', someFields({ title: `${index}` })),
     );
-    expect(tally(answers)).toEqual({ 201: 3, 409: 7 });
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    expect(tally(responses)).toEqual({ 201: 3, 409: 7 });
+    expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'LIMIT_REACHED',
       error: 'You can have at most 1,000 decks.',
     });
@@ -92,8 +92,8 @@ describe('at most 10,000 cards a deck', () => {
   it('holds for calls side by side, to the card', async () => {
     const id = ++ownId;
     await createDeckStore(mongo.connection).insert(aDeck({ id, ownerId: learner, cardCount: 9_998 }));
-    const answers = await sideBySide(6, () => addCard(id));
-    expect(tally(answers)).toEqual({ 201: 2, 409: 4 });
+    const responses = await sideBySide(6, () => addCard(id));
+    expect(tally(responses)).toEqual({ 201: 2, 409: 4 });
     expect((await call('GET', `/decks/${id}`)).body.card_count).toBe(10_000);
     expect((await addCard(id)).body).toMatchObject({
       code: 'LIMIT_REACHED',
@@ -115,8 +115,8 @@ describe('at most 4 MB of text a deck', () => {
 
   it('holds for cards added side by side, to the byte', async () => {
     const id = await deckWithRoomFor(3 * 81);
-    const answers = await sideBySide(6, () => addCard(id, '🦁'.repeat(20)));
-    expect(tally(answers)).toEqual({ 201: 3, 409: 3 });
+    const responses = await sideBySide(6, () => addCard(id, '🦁'.repeat(20)));
+    expect(tally(responses)).toEqual({ 201: 3, 409: 3 });
     expect(await sizeOf(id)).toBe(limits.deckTextBytes);
     expect((await addCard(id)).body).toMatchObject({
       code: 'LIMIT_REACHED',
@@ -161,8 +161,8 @@ describe('side by side', () => {
   });
 
   it('decks made have ids of their own and are all counted', async () => {
-    const answers = await sideBySide(25, () => call('POST', '/decks', someFields()));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(25);
+    const responses = await sideBySide(25, () => call('POST', '/decks', someFields()));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(25);
     expect(await total()).toBe(25);
   });
 
@@ -174,10 +174,10 @@ describe('side by side', () => {
 
   it('a deck deleted while cards are added leaves no card behind', async () => {
     const { id } = (await call('POST', '/decks', someFields())).body;
-    const answers = await sideBySide(12, (index) =>
+    const responses = await sideBySide(12, (index) =>
       index === 6 ? call('DELETE', `/decks/${id}`) : addCard(id),
     );
-    for (const { status } of answers) expect([201, 204, 404]).toContain(status);
+    for (const { status } of responses) expect([201, 204, 404]).toContain(status);
     expect(
       await mongo.connection.collection('flashcards').countDocuments({ ownerId: learner, deckId: id }),
     ).toBe(0);
@@ -252,9 +252,9 @@ describe('what a learner may read in a minute', () => {
     const reads = sideBySide(6, () => readAll(large));
     const others = sideBySide(6, () => readAll(other, learner + 10_000));
     expect(tally(await others)).toEqual({ 200: 6 });
-    const answers = await reads;
-    expect(tally(answers)).toEqual({ 200: 2, 429: 4 });
-    for (const { headers } of answers.filter(({ status }) => status === 429))
+    const responses = await reads;
+    expect(tally(responses)).toEqual({ 200: 2, 429: 4 });
+    for (const { headers } of responses.filter(({ status }) => status === 429))
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 

@@ -51,8 +51,8 @@ describe('a service goes on', () => {
 
   it('without Kafka, whose events wait in the outbox', async () => {
     await stack.kafka.stop();
-    const { answer, ms } = await timed(() => call('POST', '/decks', someFields()));
-    expect(answer.status).toBe(201);
+    const { answer: response, ms } = await timed(() => call('POST', '/decks', someFields()));
+    expect(response.status).toBe(201);
     expect(ms).toBeLessThan(3 * 2_000);
     expect((await service.rest('GET', '/health/ready')).status).toBe(200);
     await expectUp(1, 0, 0);
@@ -60,9 +60,9 @@ describe('a service goes on', () => {
 
   it('without MongoDB only as far as the catalogue; the rest is 503 within two seconds', async () => {
     await stack.mongo.stop();
-    const { answer, ms } = await timed(() => call('GET', '/decks'));
-    expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const { answer: response, ms } = await timed(() => call('GET', '/decks'));
+    expect(response).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(ms).toBeLessThan(3 * 2_000);
     expect((await call('POST', '/decks', someFields())).status).toBe(503);
     expect((await service.rest('GET', '/catalog')).status).toBe(200);

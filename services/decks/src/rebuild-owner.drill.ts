@@ -42,7 +42,7 @@ async function startProgress() {
     headers[internalHeaders.key] === testInternalKey ? { decks: progress } : reply.status(403).send({}),
   );
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url, tell: (...decks: Progress[]) => void (progress = decks), stop: () => app.close() };
+  return { url, setProgress: (...decks: Progress[]) => void (progress = decks), stop: () => app.close() };
 }
 
 const command = (...words: string[]) =>
@@ -64,7 +64,7 @@ const rowOf = (id: number) => rows().findOne({ _id: id });
 it('a deck from before its bytes were counted gets its counters, keys and progress back', async () => {
   const id = await aDeckOf('Simba 🦁', 'Twiga');
   const lastStudied = new Date('2030-03-05T10:00:00Z');
-  progress.tell({ deckId: id, mastery: 75, lastStudied: lastStudied.toISOString(), version: 4 });
+  progress.setProgress({ deckId: id, mastery: 75, lastStudied: lastStudied.toISOString(), version: 4 });
   expect((await command('--swap')).code).toBe(0);
   const right = await rowOf(id);
   expect(right).toMatchObject({ cardCount: 2, textBytes: 30, mastery: 75, lastStudied, progressVersion: 4 });
@@ -87,7 +87,7 @@ it('a deck from before its bytes were counted gets its counters, keys and progre
 
 it('progress that is newer than what was told stays', async () => {
   const id = await aDeckOf('Q');
-  progress.tell({ deckId: id, mastery: 10, lastStudied: null, version: 2 });
+  progress.setProgress({ deckId: id, mastery: 10, lastStudied: null, version: 2 });
   const newer = { mastery: 90, progressVersion: 3 };
   await rows().updateOne({ _id: id }, { $set: { ...newer, cardCount: 5 } });
   expect((await command('--swap')).code).toBe(0);
@@ -96,7 +96,7 @@ it('progress that is newer than what was told stays', async () => {
 
 it('cards that are added while decks are rebuilt are all counted', async () => {
   const id = await aDeckOf('Q');
-  progress.tell();
+  progress.setProgress();
   let isOver = false;
   let added = 1;
   const adding = (async () => {

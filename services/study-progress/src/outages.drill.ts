@@ -33,12 +33,12 @@ sentence('while Redis is away learners go on answering', async () => {
 sentence('while the store is away, reads and writes are answered with 503 within seconds', async () => {
   await test.stack.mongo.stop();
   const started = performance.now();
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 8 }, () => answer(test, learner, first())),
     test.rest('GET', '/dashboard', { as: learner.userId }),
     test.rest('GET', '/progress', { as: learner.userId }),
   ]);
-  expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+  expect(responses.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
     Array(10).fill('503 UNAVAILABLE'),
   );
   expect(performance.now() - started).toBeLessThan(6_000);

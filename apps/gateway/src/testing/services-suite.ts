@@ -30,7 +30,7 @@ export interface Call {
   headers: Record<string, string>;
   /** Method and address of a route. */
   request?: string;
-  answer?: UpstreamResponse;
+  response?: UpstreamResponse;
   /** Milliseconds of `performance.now()`. */
   began: number;
   ended: number;
@@ -47,9 +47,9 @@ export interface Learner {
 export interface Services {
   running: Record<ServiceName, RunningApp>;
   /** Ways to the services within this process; every call is noted. */
-  ways: Record<ServiceName, Upstream>;
+  upstreams: Record<ServiceName, Upstream>;
   /** The same over sockets. */
-  waysOverHttp: Record<ServiceName, Upstream>;
+  upstreamsOverHttp: Record<ServiceName, Upstream>;
   /** The calls since the last time this was asked, in the order of their answers. */
   takeCalls(): Call[];
   /** Addresses and keys that a way in reads. */
@@ -72,34 +72,34 @@ const urlOf = ({ app }: RunningApp) => {
 };
 
 /** An answer to hand on and the same to look at. */
-function twice(answer: UpstreamResponse): [UpstreamResponse, UpstreamResponse] {
-  const { body } = answer;
-  if (!(body instanceof Readable)) return [answer, answer];
-  const copy = () => ({ ...answer, body: body.pipe(new PassThrough()) });
+function twice(response: UpstreamResponse): [UpstreamResponse, UpstreamResponse] {
+  const { body } = response;
+  if (!(body instanceof Readable)) return [response, response];
+  const copy = () => ({ ...response, body: body.pipe(new PassThrough()) });
   return [copy(), copy()];
 }
 
-const noted = (owner: ServiceName, way: Upstream, calls: Call[]): Upstream => {
+const noted = (owner: ServiceName, upstream: Upstream, calls: Call[]): Upstream => {
   return {
-    ...way,
-    async call(question) {
+    ...upstream,
+    async call(input) {
       const began = performance.now();
-      const [answer, noted] = twice(await way.call(question));
-      const request = `${question.route.method} ${addressOf(question)}`;
+      const [response, noted] = twice(await upstream.call(input));
+      const request = `${input.route.method} ${addressOf(input)}`;
       calls.push({
         owner,
-        headers: question.headers,
+        headers: input.headers,
         request,
-        answer: noted,
+        response: noted,
         began,
         ended: performance.now(),
       });
-      return answer;
+      return response;
     },
-    async execute(question) {
+    async execute(input) {
       const began = performance.now();
-      const result = await way.execute(question);
-      calls.push({ owner, headers: question.headers, began, ended: performance.now() });
+      const result = await upstream.execute(input);
+      calls.push({ owner, headers: input.headers, began, ended: performance.now() });
       return result;
     },
   };
@@ -198,12 +198,12 @@ export async function startServices(): Promise<Services> {
   });
 
   const calls: Call[] = [];
-  const waysBy = (wayTo: (service: RunningApp) => Upstream): Record<ServiceName, Upstream> =>
-    byService((name) => noted(name, wayTo(running[name]), calls));
+  const upstreamsBy = (upstreamOf: (service: RunningApp) => Upstream): Record<ServiceName, Upstream> =>
+    byService((name) => noted(name, upstreamOf(running[name]), calls));
   return {
     running,
-    ways: waysBy(({ app }) => inProcess(app)),
-    waysOverHttp: waysBy((service) => overHttp({ baseUrl: urlOf(service) })),
+    upstreams: upstreamsBy(({ app }) => inProcess(app)),
+    upstreamsOverHttp: upstreamsBy((service) => overHttp({ baseUrl: urlOf(service) })),
     takeCalls: () => calls.splice(0),
     env: { ...shared, ...addresses, WEB_KEY: testWebKey },
     ...accountsAt(running.auth),

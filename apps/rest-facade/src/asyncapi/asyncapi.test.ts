@@ -35,10 +35,10 @@ const at = (document: object, ref: string) =>
 
 describe('GET /asyncapi.json', () => {
   it('is the document in git, which is generated from the contracts', async () => {
-    const answer = await get('/asyncapi.json');
-    expect(answer.statusCode).toBe(200);
+    const response = await get('/asyncapi.json');
+    expect(response.statusCode).toBe(200);
     const file = new URL('../../../../docs/events/asyncapi.json', import.meta.url);
-    expect(answer.json()).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+    expect(response.json()).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });
 
   it('is AsyncAPI 3: each operation sends messages of its channel, and each event is one with an example', async () => {

@@ -15,7 +15,7 @@ const headers = {
   },
   required: ['id', 'type', 'version'],
 };
-const letterHeaders = {
+const deadLetterHeaders = {
   type: 'object',
   description: 'Headers of the original message, with the place and reason of its failure.',
   properties: {
@@ -108,7 +108,7 @@ export function asyncApiDocument(contracts: readonly EventContract[] = events) {
     components: {
       messages: {
         ...Object.fromEntries(messages),
-        deadLetter: { name: 'deadLetter', title: 'Dead letter', headers: letterHeaders },
+        deadLetter: { name: 'deadLetter', title: 'Dead letter', headers: deadLetterHeaders },
       },
     },
   };

@@ -53,7 +53,7 @@ function touching({ connection, contract }: TrialService) {
 it('does not let one user who writes all the time hold up 250 others of the same partition', async () => {
   const service = await stack.createService();
   const { listener, touched } = touching(service);
-  const letters = await stack.read(service.deadLetters);
+  const deadLetters = await stack.read(service.deadLetters);
   const events = upTo(250).map((user) => service.event({ aggregate: user, user: user + 1_000 }));
   const ofTheBusy = upTo(5).map((version) => service.event({ aggregate: 9, version, user: 9 }));
   const mixed = events.flatMap((event, index) =>
@@ -73,7 +73,7 @@ it('does not let one user who writes all the time hold up 250 others of the same
   await stop();
   expect(othersAfter).toBeLessThan(8_000);
   expect(new Set(await touched({ _id: /^1... by/ })).size).toBe(250);
-  expect(letters).toEqual([]);
+  expect(deadLetters).toEqual([]);
 }, 60_000);
 
 /** Holds a row by one transaction after another, because the server ends each after five seconds. Returns how to let go. */
@@ -104,7 +104,7 @@ async function hold({ connection }: TrialService, id: string): Promise<() => Pro
 it('gives up on an event whose row somebody holds for ever, and does not take that for an outage', async () => {
   const service = await stack.createService();
   const { listener, touched } = touching(service);
-  const letters = await stack.read(service.deadLetters);
+  const deadLetters = await stack.read(service.deadLetters);
   const rows = service.connection.collection<Row>('rows');
   await rows.insertOne({ _id: '9', count: 1 });
   const letGo = await hold(service, '9');
@@ -115,9 +115,12 @@ it('gives up on an event whose row somebody holds for ever, and does not take th
   );
   await service.consumer({ group: 'held', listeners: [listener] });
   await eventually(async () => expect(await touched({ _id: /^10 by/ })).toEqual(['10 by 10 x1']), 3_000);
-  await eventually(() => expect(letters).toHaveLength(1), 20_000);
+  await eventually(() => expect(deadLetters).toHaveLength(1), 20_000);
   await letGo();
-  expect(letters[0]?.headers).toMatchObject({ reason: 'failed', error: expect.stringMatching(/conflict/i) });
+  expect(deadLetters[0]?.headers).toMatchObject({
+    reason: 'failed',
+    error: expect.stringMatching(/conflict/i),
+  });
   const parked = service.connection.collection<{ _id: string }>('parked_aggregates');
   expect(await parked.findOne({})).toMatchObject({ _id: 'held:walk:9' });
 }, 60_000);

@@ -35,9 +35,9 @@ export function createDemoPasswords(secret: string): DemoPasswords {
         batchId,
       ),
     passwordOf(batch, index) {
-      const known = secretOf(batch);
-      if (!known) return null;
-      return 'password' in known ? known.password : randomPassword(known.seed, index);
+      const opened = secretOf(batch);
+      if (!opened) return null;
+      return 'password' in opened ? opened.password : randomPassword(opened.seed, index);
     },
   };
 }

@@ -29,7 +29,7 @@ export interface EventAdminOptions {
   internalKey: string;
   /** This service's own events. */
   own: OwnEventsAdmin;
-  letters: DeadLetterAdmin;
+  deadLetterAdmin: DeadLetterAdmin;
 }
 
 const isDate = (at: Date) => !Number.isNaN(at.getTime());
@@ -59,15 +59,15 @@ const discardedOf = ({ message: deadLetter, by, at }: DiscardedDeadLetter): Dead
   discarded: { by, at },
 });
 
-const pageOf = <Letter>(
-  letters: readonly Letter[],
+const pageOf = <Item>(
+  items: readonly Item[],
   { page, perPage }: PageRequest,
-  view: (deadLetter: Letter) => DeadLetter,
+  view: (item: Item) => DeadLetter,
 ): Page<DeadLetter> => ({
-  items: letters.slice((page - 1) * perPage, page * perPage).map(view),
+  items: items.slice((page - 1) * perPage, page * perPage).map(view),
   page,
   perPage,
-  total: letters.length,
+  total: items.length,
 });
 
 const nullWhenAway = (error: unknown): null => {
@@ -80,7 +80,12 @@ const passOn = (error: unknown): never => {
 };
 
 /** Asks the other services over their declared routes, and Kafka for what lies there. */
-export function createEventAdmin({ services, internalKey, own, letters }: EventAdminOptions): EventAdmin {
+export function createEventAdmin({
+  services,
+  internalKey,
+  own,
+  deadLetterAdmin,
+}: EventAdminOptions): EventAdmin {
   const at = (service: ServiceName) =>
     callService({ baseUrl: services[service], internalKey, timeoutMs: responseMs });
   const ownOf = (service: ServiceName): Promise<OwnEvents> =>
@@ -88,20 +93,20 @@ export function createEventAdmin({ services, internalKey, own, letters }: EventA
 
   return {
     async read(service) {
-      const [told, lags, deadLetters, discarded] = await Promise.all([
+      const [ownEvents, lags, deadLetterCount, discarded] = await Promise.all([
         ownOf(service).catch(nullWhenAway),
-        letters.lag(service, topics).catch(nullWhenAway),
-        letters.count(topicOf(service)).catch(nullWhenAway),
-        letters.countDiscarded(topicOf(service)),
+        deadLetterAdmin.lag(service, topics).catch(nullWhenAway),
+        deadLetterAdmin.count(topicOf(service)).catch(nullWhenAway),
+        deadLetterAdmin.countDiscarded(topicOf(service)),
       ]);
-      return { service, own: told, lags, deadLetters, discarded };
+      return { service, own: ownEvents, lags, deadLetters: deadLetterCount, discarded };
     },
-    letters: async (service, page) =>
-      pageOf(await letters.listDeadLetters(topicOf(service)).catch(passOn), page, deadLetterOf),
+    deadLetters: async (service, page) =>
+      pageOf(await deadLetterAdmin.listDeadLetters(topicOf(service)).catch(passOn), page, deadLetterOf),
     discarded: async (service, page) =>
-      pageOf(await letters.discarded(topicOf(service), discardedShown), page, discardedOf),
-    replay: (service, by, id) => letters.replay(topicOf(service), by, id).catch(passOn),
-    discard: (service, by, id) => letters.discard(topicOf(service), by, id).catch(passOn),
+      pageOf(await deadLetterAdmin.discarded(topicOf(service), discardedShown), page, discardedOf),
+    replay: (service, by, id) => deadLetterAdmin.replay(topicOf(service), by, id).catch(passOn),
+    discard: (service, by, id) => deadLetterAdmin.discard(topicOf(service), by, id).catch(passOn),
     async unpark(service, aggregate) {
       if (service === 'admin') await own.unpark(aggregate);
       else await at(service).call(eventRoutes[service].unpark, { body: { aggregate } });

@@ -17,21 +17,21 @@ export interface OwnersOptions {
   internalKey: string;
 }
 
-type Asked = ReadonlyMap<number, readonly Part[]>;
+type PartsByUser = ReadonlyMap<number, readonly Part[]>;
 
-const idsFor = (asked: Asked, part: Part) =>
-  [...asked].filter(([, wanted]) => wanted.includes(part)).map(([id]) => id);
+const idsFor = (partsByUser: PartsByUser, part: Part) =>
+  [...partsByUser].filter(([, wanted]) => wanted.includes(part)).map(([id]) => id);
 
 /** One question to each owner about all users of whom its part is asked for. */
-async function askFor<Values extends { userId: number }>(
+async function readByUser<Values extends { userId: number }>(
   ids: number[],
-  ask: (ids: number[]) => Promise<readonly Values[]>,
+  read: (ids: number[]) => Promise<readonly Values[]>,
 ): Promise<Map<number, Values>> {
-  const facts = ids.length === 0 ? [] : await ask(ids);
-  return new Map(facts.map((fact) => [fact.userId, fact]));
+  const values = ids.length === 0 ? [] : await read(ids);
+  return new Map(values.map((value) => [value.userId, value]));
 }
 
-const questions = (auth: ServiceClient, decks: ServiceClient, study: ServiceClient) => ({
+const readers = (auth: ServiceClient, decks: ServiceClient, study: ServiceClient) => ({
   accounts: async (userIds: number[]) =>
     (await auth.call(usersRoutes.readAccounts, { body: { userIds } })).accounts,
   decks: async (userIds: number[]) => (await decks.call(usersRoutes.countDecks, { body: { userIds } })).users,
@@ -58,25 +58,25 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
   const client = (baseUrl: string, timeoutMs = responseMs) =>
     callService({ baseUrl, internalKey, timeoutMs, retries: 1 });
   const auth = client(services.auth);
-  const ask = questions(auth, client(services.decks), client(services['study-progress']));
+  const read = readers(auth, client(services.decks), client(services['study-progress']));
 
   return {
-    async readSnapshot(asked) {
+    async readSnapshot(partsByUser) {
       const [accounts, decks, answers] = await Promise.all([
-        askFor(idsFor(asked, 'account'), ask.accounts),
-        askFor(idsFor(asked, 'decks'), ask.decks),
-        askFor(idsFor(asked, 'answers'), ask.answers),
+        readByUser(idsFor(partsByUser, 'account'), read.accounts),
+        readByUser(idsFor(partsByUser, 'decks'), read.decks),
+        readByUser(idsFor(partsByUser, 'answers'), read.answers),
       ]);
       const snapshotOf = (userId: number, wanted: readonly Part[]): UserSnapshot => ({
         ...(wanted.includes('account') ? { account: accounts.get(userId) ?? null } : {}),
         ...(wanted.includes('decks') ? { decks: decks.get(userId) ?? { userId, decks: 0, cards: 0 } } : {}),
         ...(wanted.includes('answers') ? { answers: answers.get(userId) ?? { userId, answers: 0 } } : {}),
       });
-      return new Map([...asked].map(([userId, wanted]) => [userId, snapshotOf(userId, wanted)]));
+      return new Map([...partsByUser].map(([userId, wanted]) => [userId, snapshotOf(userId, wanted)]));
     },
 
     async readAccounts(userIds) {
-      const pages = await Promise.all(inPages(userIds).map(ask.accounts));
+      const pages = await Promise.all(inPages(userIds).map(read.accounts));
       return pages.flat();
     },
 
@@ -108,9 +108,9 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
 
     async sendErasureReceipt(userId, { deletionId, requestedAt, counts }) {
       const data = { deletionId, requestedAt: requestedAt.toISOString(), counts: countsByKind(counts) };
-      const deadLetter = { template: 'erasure-receipt' as const, data };
+      const email = { template: 'erasure-receipt' as const, data };
       await auth.call(authInternalRoutes.sendMail, {
-        body: { userId, key: `erasure:${deletionId}`, letter: deadLetter },
+        body: { userId, key: `erasure:${deletionId}`, letter: email },
       });
     },
 

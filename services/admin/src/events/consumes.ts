@@ -20,7 +20,7 @@ import {
 } from '@kumbuka/contracts';
 import { onMany, type Listener, type Session } from '@kumbuka/event-bus';
 import type { Part } from '../domain/directory/user.ts';
-import { countOnDays, followUsers, type UserNews } from '../use-cases/follow-users.ts';
+import { countOnDays, followUsers, type UserUpdate } from '../use-cases/follow-users.ts';
 import type { Ports, Transact } from '../use-cases/ports.ts';
 
 interface Effects extends Pick<Ports, 'dateOf'> {
@@ -29,35 +29,35 @@ interface Effects extends Pick<Ports, 'dateOf'> {
 }
 
 type Of<Contract extends EventContract> = Envelope<EventData<Contract>>;
-const registered = ({ data }: Of<typeof userRegistered>): UserNews => ({
+const registered = ({ data }: Of<typeof userRegistered>): UserUpdate => ({
   kind: 'registered',
   userId: data.userId,
   at: new Date(data.registeredAt),
 });
-const seen = ({ data }: Of<typeof userSeen>): UserNews => ({
+const seen = ({ data }: Of<typeof userSeen>): UserUpdate => ({
   kind: 'seen',
   userId: data.userId,
   at: new Date(data.seenAt),
 });
-const paid = ({ data, aggregate: { version } }: Of<typeof subscriptionActivated>): UserNews => ({
+const paid = ({ data, aggregate: { version } }: Of<typeof subscriptionActivated>): UserUpdate => ({
   kind: 'paid',
   userId: data.userId,
   until: new Date(data.periodEnd),
   version,
 });
-const shortened = ({ data, aggregate: { version } }: Of<typeof subscriptionShortened>): UserNews => ({
+const shortened = ({ data, aggregate: { version } }: Of<typeof subscriptionShortened>): UserUpdate => ({
   kind: 'shortened',
   userId: data.userId,
   until: new Date(data.periodEnd),
   version,
 });
-const erased = ({ data }: Of<typeof userDeleted>): UserNews => ({ kind: 'erased', userId: data.userId });
+const erased = ({ data }: Of<typeof userDeleted>): UserUpdate => ({ kind: 'erased', userId: data.userId });
 const stale =
   (part: Part) =>
-  (userId: number): UserNews => ({ kind: 'stale', userId, part });
+  (userId: number): UserUpdate => ({ kind: 'stale', userId, part });
 const ofUser =
   (part: Part) =>
-  ({ data: { userId } }: Envelope<{ userId: number }>): UserNews =>
+  ({ data: { userId } }: Envelope<{ userId: number }>): UserUpdate =>
     stale(part)(userId);
 
 /** Who registered, was seen or is gone, and of whom the owners are to be asked again. */
@@ -66,8 +66,8 @@ export function listeners({ within, dateOf }: Effects): Listener[] {
   const count = countOnDays({ dateOf });
   const hear = <Contract extends EventContract>(
     contract: Contract,
-    newsOf: (event: Of<Contract>) => UserNews,
-  ) => onMany([contract], (events, session) => within(session)((unit) => follow(unit, events.map(newsOf))));
+    updateOf: (event: Of<Contract>) => UserUpdate,
+  ) => onMany([contract], (events, session) => within(session)((unit) => follow(unit, events.map(updateOf))));
 
   return [
     ...hear(userRegistered, registered),

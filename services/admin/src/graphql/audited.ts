@@ -7,7 +7,7 @@ import type { GraphQLContext } from './context.ts';
 
 type Field<Result> = (
   parent: unknown,
-  given: unknown,
+  input: unknown,
   context: GraphQLContext,
   info: GraphQLResolveInfo,
 ) => Promise<Result>;
@@ -16,8 +16,8 @@ export interface Audited {
   read<Schema extends z.ZodType, Result>(
     action: string,
     schema: Schema,
-    answer: (given: z.output<Schema>, call: Call) => Promise<Result>,
-    aboutOf?: (result: Result, given: z.output<Schema>) => About,
+    resolve: (input: z.output<Schema>, call: Call) => Promise<Result>,
+    aboutOf?: (result: Result, input: z.output<Schema>) => About,
   ): Field<Result>;
   act<Schema extends z.ZodType, Result>(
     action: string,
@@ -30,7 +30,7 @@ export interface Audited {
     action: string,
     schema: Schema,
     /** The key is the Idempotency-Key of the request. */
-    change: (given: z.output<Schema>, call: Call, key: string | null) => Promise<Result>,
+    change: (input: z.output<Schema>, call: Call, key: string | null) => Promise<Result>,
   ): Field<Result>;
 }
 
@@ -49,20 +49,20 @@ export function audited(
   const { operate } = createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
   const noted =
     <Result>(action: string, field: Field<Result>): Field<Result> =>
-    async (parent, given, context, info) => {
+    async (parent, input, context, info) => {
       if (!context.operator) void noteForbidden(callIn(action, context));
-      return field(parent, given, context, info);
+      return field(parent, input, context, info);
     };
   return {
-    read: (action, schema, answer, aboutOf) =>
+    read: (action, schema, resolve, aboutOf) =>
       noted(
         action,
-        operate(schema, (given, _operator, context) => {
+        operate(schema, (input, _operator, context) => {
           const call = callIn(action, context);
           return auditRead(
             call,
-            () => answer(given, call),
-            (result) => aboutOf?.(result, given) ?? {},
+            () => resolve(input, call),
+            (result) => aboutOf?.(result, input) ?? {},
           );
         }),
       ),
@@ -82,9 +82,9 @@ export function audited(
     write: (action, schema, change) =>
       noted(
         action,
-        operate(schema, (given, _operator, context) => {
+        operate(schema, (input, _operator, context) => {
           const call = callIn(action, context);
-          return auditWrite(call, () => change(given, call, context.idempotencyKey));
+          return auditWrite(call, () => change(input, call, context.idempotencyKey));
         }),
       ),
   };

@@ -29,13 +29,13 @@ const userFilter = z.object({
   isDemo: optional(z.boolean()),
   emailVerified: optional(z.boolean()),
 });
-type GivenFilter = Partial<z.output<typeof userFilter>>;
-const userFilterOf = ({ emailVerified, ...filter }: GivenFilter): UserFilter => ({
+type FilterInput = Partial<z.output<typeof userFilter>>;
+const userFilterOf = ({ emailVerified, ...filter }: FilterInput): UserFilter => ({
   ...filter,
   isVerified: emailVerified,
 });
 export const usersArguments = z.object({
-  filter: userFilter.nullish().transform((given) => userFilterOf(given ?? {})),
+  filter: userFilter.nullish().transform((filter) => userFilterOf(filter ?? {})),
   sort: z
     .string()
     .nullish()
@@ -68,7 +68,7 @@ const auditFilter = z
   .transform(({ operator, ...filter }) => ({ ...filter, by: operator }));
 export const auditArguments = z.object({
   ...pageFields(perPageDefault),
-  filter: auditFilter.nullish().transform((given): AuditFilter => given ?? {}),
+  filter: auditFilter.nullish().transform((input): AuditFilter => input ?? {}),
 });
 
 const service = z.enum(serviceNames);
@@ -80,8 +80,8 @@ export const deadLettersArguments = z.object({
     .nullish()
     .transform((value) => value ?? false),
 });
-const letterId = z.string().regex(/^\d{1,9}-\d{1,19}$/, 'Must be the id of a dead letter.');
-export const deadLetterArguments = inputOf({ service, id: letterId });
+const deadLetterId = z.string().regex(/^\d{1,9}-\d{1,19}$/, 'Must be the id of a dead letter.');
+export const deadLetterArguments = inputOf({ service, id: deadLetterId });
 export const replayDeadLettersArguments = inputOf({ service });
 export const unparkArguments = z.object({
   input: z.object({ service, aggregate: z.string().regex(/^[^:]{1,40}:.{1,80}$/, 'Must be kind:id.') }),
@@ -105,8 +105,8 @@ const deletionInput = z
     path: ['emails'],
     message: 'Give e-mails or ids.',
   })
-  .transform(({ dryRun, strategy, commitPer, ...given }) => ({
-    ...given,
+  .transform(({ dryRun, strategy, commitPer, ...input }) => ({
+    ...input,
     dryRun: dryRun ?? false,
     strategy: strategies[strategy ?? 'FAST'],
     commitPer: commitUnits[commitPer ?? 'ROW'],

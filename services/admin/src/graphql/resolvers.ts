@@ -27,8 +27,8 @@ const queries = (
   adminUsers: read(
     'adminUsers',
     inputs.usersArguments,
-    async (asked) => {
-      const { total, items } = await useCases.listUsers(asked);
+    async (input) => {
+      const { total, items } = await useCases.listUsers(input);
       return { total, items: items.map(userView(now())) };
     },
     ({ items }) => ({ count: items.length }),
@@ -61,7 +61,7 @@ export const resolvers = (
       adminDemoBatch: read('adminDemoBatch', inputs.runArguments, async ({ id }, { by }) =>
         demoBatchView(await useCases.readDemoBatch(id, by)),
       ),
-      adminRuns: read('adminRuns', inputs.noArguments, async (_given, { by }) =>
+      adminRuns: read('adminRuns', inputs.noArguments, async (_input, { by }) =>
         (await useCases.listRuns()).map(runView(by)),
       ),
     },

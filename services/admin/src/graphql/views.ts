@@ -69,8 +69,8 @@ export const eventsView =
     discarded,
   });
 
-const deadLetterView = ({ discarded, ...letter }: DeadLetter) => ({
-  ...letter,
+const deadLetterView = ({ discarded, ...deadLetter }: DeadLetter) => ({
+  ...deadLetter,
   discardedAt: discarded?.at ?? null,
   discardedBy: discarded?.by ?? null,
 });

@@ -44,14 +44,14 @@ const routes = Object.values(adminRoutes).map(
 describe.each(routes)('%s', (_name, { method, path }) => {
   it.each(strangers)('is forbidden to %s, whatever is asked', async (_who, headersOf) => {
     const body = method === 'POST' ? { body: {} } : {};
-    const answer = await admin.rest(method, path, { headers: await headersOf(), ...body });
-    expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+    const response = await admin.rest(method, path, { headers: await headersOf(), ...body });
+    expect([response.status, response.body.code]).toEqual([403, 'FORBIDDEN']);
   });
 
   it.each(operators)('takes %s', async (_who, headersOf) => {
     const body = method === 'POST' ? { body: {} } : {};
-    const answer = await admin.rest(method, path, { headers: await headersOf(), ...body });
-    expect([200, 201, 400]).toContain(answer.status);
+    const response = await admin.rest(method, path, { headers: await headersOf(), ...body });
+    expect([200, 201, 400]).toContain(response.status);
   });
 });
 
@@ -102,8 +102,10 @@ describe.each(fields.map(([type, field]) => [`${type}.${field.name}`, type, fiel
   (_name, type, field) => {
     it.each(strangers)('is forbidden to %s', async (_who, headersOf) => {
       const variables = field.args.some(({ name }) => name === 'input') ? { input: inputs[field.name] } : {};
-      const answer = await admin.graphql(documentFor(type, field), variables, { headers: await headersOf() });
-      expect([answer.data ?? null, answer.code]).toEqual([null, 'FORBIDDEN']);
+      const response = await admin.graphql(documentFor(type, field), variables, {
+        headers: await headersOf(),
+      });
+      expect([response.data ?? null, response.code]).toEqual([null, 'FORBIDDEN']);
     });
   },
 );

@@ -7,9 +7,9 @@ import type { DeletionReport } from '../use-cases/request-deletion.ts';
 import type { DemoReport } from '../use-cases/demo-batches.ts';
 import { deletionView, demoBatchView, statsView, usersView } from './views.ts';
 
-type Asked = Pick<RouteRequest<RestRoute>, 'operator' | 'ip' | 'requestId'>;
+type Origin = Pick<RouteRequest<RestRoute>, 'operator' | 'ip' | 'requestId'>;
 
-const callOf = ({ operationId }: RestRoute, { operator, ip, requestId }: Asked): Call => ({
+const callOf = ({ operationId }: RestRoute, { operator, ip, requestId }: Origin): Call => ({
   action: operationId,
   by: operator?.userId ?? 'key',
   ip,
@@ -27,7 +27,7 @@ const handleRead =
   ): HandledRoute =>
     handle(route, (input) => auditRead(callOf(route, input), () => run(input), aboutOf), view);
 
-interface Means {
+interface Waiting {
   now(): Date;
   /** Resolves when a deletion or a batch ends in this process. */
   ended(id: string): Promise<void>;
@@ -36,7 +36,11 @@ interface Means {
 const pollMs = 100;
 
 /** Waits for the end, wherever it comes. */
-async function untilEnded({ readDeletion }: UseCases, { ended }: Means, id: string): Promise<DeletionReport> {
+async function untilEnded(
+  { readDeletion }: UseCases,
+  { ended }: Waiting,
+  id: string,
+): Promise<DeletionReport> {
   for (;;) {
     await ended(id);
     const report = await readDeletion(id);
@@ -47,7 +51,7 @@ async function untilEnded({ readDeletion }: UseCases, { ended }: Means, id: stri
 
 async function untilMade(
   { readDemoBatch }: UseCases,
-  { ended }: Means,
+  { ended }: Waiting,
   id: string,
   { by }: Call,
 ): Promise<DemoReport> {
@@ -60,7 +64,7 @@ async function untilMade(
   }
 }
 
-export function routes(useCases: UseCases, means: Means): HandledRoute[] {
+export function routes(useCases: UseCases, waiting: Waiting): HandledRoute[] {
   const read = handleRead(useCases);
   return [
     handle(adminInternalRoutes.recordCall, ({ body }) => useCases.recordCall(body)),
@@ -74,7 +78,7 @@ export function routes(useCases: UseCases, means: Means): HandledRoute[] {
           limit,
           offset,
         }),
-      usersView(means.now),
+      usersView(waiting.now),
       ({ items }) => ({ count: items.length }),
     ),
     handle(
@@ -83,11 +87,11 @@ export function routes(useCases: UseCases, means: Means): HandledRoute[] {
         const { strategy, commit_per, sleep_ms } = input.query;
         const manner = { dryRun: input.body.dry_run, strategy, commitPer: commit_per, sleepMs: sleep_ms };
         const call = callOf(adminRoutes.deleteUsers, input);
-        const asked = { emails: input.body.emails, ...manner };
+        const request = { emails: input.body.emails, ...manner };
         const { deletion } = await useCases.auditWrite(call, () =>
-          useCases.requestDeletion(asked, input.idempotencyKey, call),
+          useCases.requestDeletion(request, input.idempotencyKey, call),
         );
-        return { asked: input.body.emails, report: await untilEnded(useCases, means, deletion.id) };
+        return { emails: input.body.emails, report: await untilEnded(useCases, waiting, deletion.id) };
       },
       deletionView,
     ),
@@ -96,7 +100,7 @@ export function routes(useCases: UseCases, means: Means): HandledRoute[] {
       async (input) => {
         const { count, prefix, email_domain: emailDomain, ...more } = input.body;
         const call = callOf(adminRoutes.createDemoUsers, input);
-        const asked = {
+        const request = {
           count,
           prefix,
           emailDomain,
@@ -106,9 +110,9 @@ export function routes(useCases: UseCases, means: Means): HandledRoute[] {
           studyHistory: more.study_history ?? false,
         };
         const { batch } = await useCases.auditWrite(call, () =>
-          useCases.requestDemoUsers(asked, input.idempotencyKey, call),
+          useCases.requestDemoUsers(request, input.idempotencyKey, call),
         );
-        return untilMade(useCases, means, batch.id, call);
+        return untilMade(useCases, waiting, batch.id, call);
       },
       demoBatchView,
     ),

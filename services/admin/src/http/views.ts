@@ -44,17 +44,17 @@ export const usersView =
 
 /** Names are those of the request: of accounts that are gone nothing is kept. */
 const namesIn =
-  (asked: readonly string[], items: readonly DeletionItem[]) => (isIt: (item: DeletionItem) => boolean) =>
-    items.filter(isIt).flatMap(({ position }) => asked[position] ?? []);
+  (emails: readonly string[], items: readonly DeletionItem[]) => (isIt: (item: DeletionItem) => boolean) =>
+    items.filter(isIt).flatMap(({ position }) => emails[position] ?? []);
 
-interface DeletionAnswer {
-  asked: readonly string[];
+interface RequestedDeletion {
+  emails: readonly string[];
   report: DeletionReport;
 }
 
-export const deletionView = ({ asked, report: { deletion, items } }: DeletionAnswer) => {
+export const deletionView = ({ emails, report: { deletion, items } }: RequestedDeletion) => {
   const { counts, dryRun, done } = deletion;
-  const named = namesIn(asked, items);
+  const named = namesIn(emails, items);
   return {
     performance: performanceOf(deletion),
     timing_seconds: secondsOf(deletion),

@@ -64,16 +64,16 @@ export function createAuditStore(connection: Connection, session: ClientSession 
       await audit.collection.insertOne(toRow(entry) as object, session ? { session } : {});
     },
     async list(filter, { page, perPage }) {
-      const asked = filterOf(filter);
+      const query = filterOf(filter);
       const [rows, total] = await Promise.all([
         audit
-          .find(asked)
+          .find(query)
           .sort({ _id: -1 })
           .skip(Math.min((page - 1) * perPage, 2 ** 31 - 1))
           .limit(perPage)
           .lean<AuditRow[]>(),
         // The number of all entries is kept by the server; counting them reads them all.
-        Object.keys(asked).length === 0 ? audit.estimatedDocumentCount() : audit.countDocuments(asked),
+        Object.keys(query).length === 0 ? audit.estimatedDocumentCount() : audit.countDocuments(query),
       ]);
       return { items: rows.map(toEntry), page, perPage, total };
     },

@@ -136,8 +136,8 @@ export function createBatchStore(connection: Connection, session: ClientSession 
     },
 
     async forgetSecrets(now) {
-      const told = mongoose.trusted({ $lt: new Date(now.getTime() - reportMinutes * 60_000) });
-      const isReported = { completedAt: told, sealed: mongoose.trusted({ $type: 'string' as const }) };
+      const expired = mongoose.trusted({ $lt: new Date(now.getTime() - reportMinutes * 60_000) });
+      const isReported = { completedAt: expired, sealed: mongoose.trusted({ $type: 'string' as const }) };
       await batches.updateMany(isReported, { $set: { sealed: null } });
     },
 

@@ -28,8 +28,8 @@ const isSeenAnew = ({ before, after }: UserChange) => seenOf(before)?.getTime() 
 
 /** The page after some of its users changed. */
 function rewritten(text: string, users: readonly DirectoryUser[]): string {
-  const known = printsIn(text);
-  const prints = Array.from({ length: idsOnPage }, (_, place) => known[place] ?? '');
+  const current = printsIn(text);
+  const prints = Array.from({ length: idsOnPage }, (_, place) => current[place] ?? '');
   for (const user of users) prints[placeOf(user.id)] = String(seenOf(user)?.getTime() ?? '');
   return prints.join(',');
 }

@@ -19,8 +19,8 @@ export const isListed = ({ state }: DirectoryUser) => state === 'listed';
 
 /** A collection of pages. */
 export function userPages(connection: Connection, model: string, collection: string): Model<UserPage> {
-  const known = connection.models[model];
-  if (known) return known;
+  const existing = connection.models[model];
+  if (existing) return existing;
   const schema = new Schema<UserPage>(
     {
       _id: { type: Number, required: true },
@@ -53,11 +53,11 @@ export function createPageWriter(pages: Model<UserPage>, { make, session, rewrit
     async rewrite(users: readonly DirectoryUser[]): Promise<void> {
       const byPage = Map.groupBy(users, ({ id }) => pageOf(id));
       if (byPage.size === 0) return;
-      const known = await pages
+      const current = await pages
         .find({ _id: mongoose.trusted({ $in: [...byPage.keys()] }) })
         .session(session)
         .lean<UserPage[]>();
-      const textBefore = new Map(known.map(({ _id, text }) => [_id, text]));
+      const textBefore = new Map(current.map(({ _id, text }) => [_id, text]));
       await pages.bulkWrite(
         [...byPage].map(([_id, ofPage]) => replaced(_id, rewritten(textBefore.get(_id) ?? '', ofPage))),
         inSession,

@@ -94,7 +94,7 @@ function inOrder(sort: UserSort) {
 }
 
 const maybe = <Value>(value: Value): Value | null => (random(2) === 0 ? value : null);
-const eitherWay = () => [undefined, true, false][random(3)];
+const aMaybeFlag = () => [undefined, true, false][random(3)];
 const aSearch = () =>
   keyOfSearch([aName().slice(0, 1 + random(4)), 'e', '.example', 'nobody', '1', 'a.ex'][random(6)] ?? '');
 
@@ -105,17 +105,17 @@ describe('a list of users', () => {
       const match: UserMatch = {
         searchKey: maybe(aSearch()),
         seenSince: maybe(new Date(now - ([2, 60, 290][random(3)] ?? 0) * minuteMs)),
-        isDemo: eitherWay(),
-        isVerified: eitherWay(),
+        isDemo: aMaybeFlag(),
+        isVerified: aMaybeFlag(),
       };
       const sort = userSorts[random(userSorts.length)] ?? 'created_at_desc';
       const [limit, offset] = [[1, 20, 1_000][random(3)] ?? 1, [0, 0, 15, 400][random(4)] ?? 0];
       const wanted = users.filter(isIn(match)).toSorted(inOrder(sort));
       const { items, total } = await store.list(match, sort, limit, offset);
-      const asked = JSON.stringify({ ...match, sort, limit, offset });
-      expect([asked, total]).toEqual([asked, wanted.length]);
-      expect([asked, items.map(({ id }) => id)]).toEqual([
-        asked,
+      const query = JSON.stringify({ ...match, sort, limit, offset });
+      expect([query, total]).toEqual([query, wanted.length]);
+      expect([query, items.map(({ id }) => id)]).toEqual([
+        query,
         wanted.slice(offset, offset + limit).map(({ id }) => id),
       ]);
     }

@@ -130,7 +130,7 @@ export function createUserStore(connection: Connection, session: ClientSession |
 
     async formerPages() {
       const present = await namePages(connection).find({ make }, { _id: 1 }).lean<{ _id: number }[]>();
-      const known = new Set(present.map(({ _id }) => _id));
+      const existing = new Set(present.map(({ _id }) => _id));
       const former: number[] = [];
       for (let from = 0; ;) {
         const next = await users
@@ -139,7 +139,7 @@ export function createUserStore(connection: Connection, session: ClientSession |
           .lean<{ _id: number }>();
         if (!next) return former;
         const page = pageOf(next._id);
-        if (!known.has(page)) former.push(page);
+        if (!existing.has(page)) former.push(page);
         from = (page + 1) * idsOnPage;
       }
     },

@@ -31,7 +31,7 @@ export const adminKey = 'the-admin-key-of-tests';
 export const formerKey = 'the-former-key-of-tests';
 export const operatorId = 999;
 
-export interface AskedStep {
+export interface StepRequest {
   service: string;
   deletionId: string;
   userIds: number[];
@@ -51,7 +51,7 @@ export interface Owners {
   /** How many rows a step has taken. */
   taken: Map<string, number>;
   /** Steps of deletions that were asked for. */
-  steps: AskedStep[];
+  steps: StepRequest[];
   /** So many steps are refused with 503. */
   awayFor: number;
   /** So many times study-progress has not heard of decks yet. */
@@ -83,14 +83,14 @@ export interface Owners {
 
 const quietEvents: OwnEvents = { outbox: { waiting: 0, oldestAt: null }, parked: { total: 0, first: [] } };
 
-const some = <Values>(facts: Map<number, Values>, ids: number[]) =>
+const some = <Values>(values: Map<number, Values>, ids: number[]) =>
   ids.flatMap((id) => {
-    const fact = facts.get(id);
-    return fact === undefined ? [] : [fact];
+    const value = values.get(id);
+    return value === undefined ? [] : [value];
   });
 
 /** Rows go one by one or all at once, and a repeated step tells what it told before. */
-function answerStep(owners: Owners, service: string, { deletionId, userIds, dryRun, rows }: AskedStep) {
+function runStep(owners: Owners, service: string, { deletionId, userIds, dryRun, rows }: StepRequest) {
   return userIds.map((userId) => {
     const key = `${service}:${deletionId}:${userId}`;
     const counts = { ...owners.held.get(userId)?.[service] };
@@ -111,8 +111,8 @@ function makeAccount(
   user: { username: string; email: string; password: string },
   expiresAt: string | null,
 ) {
-  const known = [...owners.accounts.values()].find(({ username }) => username === user.username);
-  if (known) return null;
+  const taken = [...owners.accounts.values()].find(({ username }) => username === user.username);
+  if (taken) return null;
   const userId = 100_000 + owners.accounts.size + owners.passwords.size;
   const { username, email, password } = user;
   owners.passwords.set(username, password);
@@ -175,9 +175,9 @@ async function startHolder(service: (typeof holdingServices)[number], owners: Ow
     return reply.status(status).send({ error: sentence, code: 'VALIDATION', details, requestId: '' });
   });
   app.post(fastifyPath(authInternalRoutes.sendMail.path), async ({ body }, reply) => {
-    const { userId, key, letter } = authInternalRoutes.sendMail.body.parse(body);
+    const { userId, key, letter: email } = authInternalRoutes.sendMail.body.parse(body);
     const isNew = owners.accounts.has(userId) && !owners.mails.has(key);
-    if (isNew) owners.mails.set(key, letter);
+    if (isNew) owners.mails.set(key, email);
     return reply.status(202).send({ status: isNew ? 'queued' : 'known' });
   });
   app.post(fastifyPath(authInternalRoutes.closeAccount.path), async ({ params }, reply) => {
@@ -193,9 +193,9 @@ async function startHolder(service: (typeof holdingServices)[number], owners: Ow
   app.post('/internal/users/deletion', async ({ body }, reply) => {
     if (owners.awayFor-- > 0) return reply.status(503).send();
     if (owners.brokenFor-- > 0) return { users: 'none' };
-    const step: AskedStep = { service, ...deletionStep.parse(body) };
+    const step: StepRequest = { service, ...deletionStep.parse(body) };
     owners.steps.push(step);
-    return { users: answerStep(owners, service, step) };
+    return { users: runStep(owners, service, step) };
   });
   const { readEvents, unpark } = eventRoutes[service];
   app.get(readEvents.path, async () => {

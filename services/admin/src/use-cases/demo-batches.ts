@@ -19,25 +19,25 @@ export interface DemoReport {
 /** Notes a batch; with a key that came before, the batch of then. Who makes the users is told by `wakeBatch`. */
 export const requestDemoUsers =
   (ports: Ports) =>
-  async (asked: DemoRequest, key: string | null, call: Call): Promise<DemoReport> => {
+  async (request: DemoRequest, key: string | null, call: Call): Promise<DemoReport> => {
     const { batches, macOf, wakeBatch } = ports;
     const name = key === null ? null : `${call.by}:${key}`;
-    const bodyMac = macOf(asked);
-    const known = name === null ? null : await batches.findByKey(name);
-    if (known && known.bodyMac !== bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
-    const batch = known ?? (await newBatch(ports, asked, { key: name, bodyMac }, call));
+    const bodyMac = macOf(request);
+    const existing = name === null ? null : await batches.findByKey(name);
+    if (existing && existing.bodyMac !== bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
+    const batch = existing ?? (await newBatch(ports, request, { key: name, bodyMac }, call));
     wakeBatch(batch.id);
     return reportOf(ports, batch, call.by);
   };
 
 async function newBatch(
   ports: Ports,
-  asked: DemoRequest,
+  request: DemoRequest,
   keyed: Pick<DemoBatch, 'key' | 'bodyMac'>,
   call: Call,
 ) {
   const { transact, passwords, newNumbers, newId, now } = ports;
-  const { password, expiresInDays, ...wanted } = asked;
+  const { password, expiresInDays, ...wanted } = request;
   if (password) await ports.owners.checkPassword(password);
   const id = newId();
   const batch: DemoBatch = {
@@ -127,7 +127,7 @@ async function makeTogether(
   batch: DemoBatch,
   users: readonly DemoUser[],
 ) {
-  const asked = users.map(({ index, username, email }) => ({
+  const requested = users.map(({ index, username, email }) => ({
     username,
     email,
     password: passwords.passwordOf(batch, index) ?? '',
@@ -135,7 +135,7 @@ async function makeTogether(
   const ids = await owners.createDemoAccounts({
     batchId: batch.id,
     expiresAt: batch.expiresAt,
-    users: asked,
+    users: requested,
   });
   const made = users.map((user) => ({ ...user, userId: ids.get(user.username) ?? null }));
   const taken = made.filter(({ userId }) => userId === null);
@@ -150,8 +150,8 @@ async function makeTogether(
 
 async function furnishSome(ports: Ports, batch: DemoBatch, users: readonly DemoUser[]) {
   const { batches, now, pause } = ports;
-  const given = await aFewAtOnce(users, (user) => giveDecks(ports, batch, user));
-  const isDone = await aFewAtOnce(given, (each) => giveStudy(ports, batch, each));
+  const withDecks = await aFewAtOnce(users, (user) => giveDecks(ports, batch, user));
+  const isDone = await aFewAtOnce(withDecks, (each) => giveStudy(ports, batch, each));
   const furnished = users.filter((_user, index) => isDone[index]);
   await batches.saveUsers(
     batch.id,

@@ -24,8 +24,8 @@ export const eraseAccount =
 /** Without the network address: the log of calls outlives the account. */
 const beginErasure = (ports: Ports, userId: number, requestId: string) =>
   ports.transact(async (unit) => {
-    const known = await unit.deletions.findErasure(userId);
-    if (known) return known;
+    const running = await unit.deletions.findErasure(userId);
+    if (running) return running;
     const items: DeletionItem[] = [{ position: 0, userId, name: '', state: 'waiting' }];
     const call = { by: userId, action: 'eraseMyAccount', ip: '', requestId };
     return insertDeletion(ports, unit, items, { ...manner, requestedBy: 'learner', call });

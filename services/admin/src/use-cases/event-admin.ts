@@ -20,7 +20,7 @@ export interface DeadLetterQuery extends PageRequest {
 export const listDeadLetters =
   ({ eventAdmin }: Ports) =>
   ({ service, discarded, ...page }: DeadLetterQuery): Promise<Page<DeadLetter>> =>
-    discarded ? eventAdmin.discarded(service, page) : eventAdmin.letters(service, page);
+    discarded ? eventAdmin.discarded(service, page) : eventAdmin.deadLetters(service, page);
 
 export interface DeadLetterRef {
   service: ServiceName;

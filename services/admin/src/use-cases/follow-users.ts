@@ -7,17 +7,17 @@ import {
   noteSeen,
   unknownUser,
   type DirectoryUser,
-  type PaidNews,
+  type PaidPeriod,
   type Part,
 } from '../domain/directory/user.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
 /** What an event tells of a user. */
-export type UserNews =
+export type UserUpdate =
   | { kind: 'registered'; userId: number; at: Date }
   | { kind: 'seen'; userId: number; at: Date }
   | { kind: 'erased'; userId: number }
-  | ({ kind: 'paid' | 'shortened'; userId: number } & PaidNews)
+  | ({ kind: 'paid' | 'shortened'; userId: number } & PaidPeriod)
   | { kind: 'stale'; userId: number; part: Part };
 
 interface Counted {
@@ -28,37 +28,40 @@ interface Counted {
 type Followed = (user: DirectoryUser, count: (what: keyof DayCounts, at: Date) => void) => DirectoryUser;
 
 const follow =
-  (news: UserNews, dateOf: Ports['dateOf']): Followed =>
+  (update: UserUpdate, dateOf: Ports['dateOf']): Followed =>
   (user, count) => {
-    switch (news.kind) {
+    switch (update.kind) {
       case 'registered':
-        count('newUsers', news.at);
+        count('newUsers', update.at);
         return markStale(user, 'account');
       case 'seen': {
-        const seen = noteSeen(user, news.at, dateOf(news.at));
-        if (seen.isFirstOfDay) count('activeUsers', news.at);
+        const seen = noteSeen(user, update.at, dateOf(update.at));
+        if (seen.isFirstOfDay) count('activeUsers', update.at);
         return seen.user;
       }
       case 'erased':
         return eraseUser(user);
       case 'paid':
-        return notePaid(user, news);
+        return notePaid(user, update);
       case 'shortened':
-        return noteShortened(user, news);
+        return noteShortened(user, update);
       case 'stale':
-        return markStale(user, news.part);
+        return markStale(user, update.part);
     }
   };
 
 /** Keeps what events tell of users, as many as come at once. */
 export const followUsers =
   ({ dateOf }: Pick<Ports, 'dateOf'>) =>
-  async ({ users, days }: Pick<UnitOfWork, 'users' | 'days'>, news: readonly UserNews[]): Promise<void> => {
-    const ids = [...new Set(news.map(({ userId }) => userId))];
+  async (
+    { users, days }: Pick<UnitOfWork, 'users' | 'days'>,
+    updates: readonly UserUpdate[],
+  ): Promise<void> => {
+    const ids = [...new Set(updates.map(({ userId }) => userId))];
     const before = new Map((await users.findMany(ids)).map((user) => [user.id, user]));
     const after = new Map(before);
     const counted: Counted[] = [];
-    for (const each of news) {
+    for (const each of updates) {
       const count = (what: keyof DayCounts, at: Date) => void counted.push({ date: dateOf(at), what });
       const user = after.get(each.userId) ?? unknownUser(each.userId);
       after.set(each.userId, follow(each, dateOf)(user, count));

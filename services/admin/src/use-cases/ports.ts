@@ -185,7 +185,7 @@ export interface EventAdmin {
   /** Answers within two seconds, whoever hangs. */
   read(service: ServiceName): Promise<ServiceEvents>;
   /** The first of those that wait; throws Unavailable while Kafka is away. */
-  letters(service: ServiceName, page: PageRequest): Promise<Page<DeadLetter>>;
+  deadLetters(service: ServiceName, page: PageRequest): Promise<Page<DeadLetter>>;
   /** Latest first. */
   discarded(service: ServiceName, page: PageRequest): Promise<Page<DeadLetter>>;
   /** One of them, or all. */

@@ -10,7 +10,7 @@ const requestOf = (ids: readonly number[]) => new Map(ids.map((id) => [id, parts
 export function createSnapshotsAhead({ owners }: RebuildPorts) {
   let ahead = new Map<number, UserSnapshot>();
   return {
-    async ask(ids: readonly number[]): Promise<void> {
+    async load(ids: readonly number[]): Promise<void> {
       ahead = ids.length === 0 ? new Map() : await owners.readSnapshot(requestOf(ids));
     },
     snapshotOf: async (id: number): Promise<UserSnapshot> =>
@@ -26,16 +26,16 @@ export async function* listEverybody(
   { owners, users }: RebuildPorts,
   ahead: SnapshotsAhead,
 ): AsyncGenerator<number> {
-  const known = new Set<number>();
+  const listed = new Set<number>();
   for await (const ids of pagesOf(owners.listAccountIds)) {
-    ids.forEach((id) => known.add(id));
-    await ahead.ask(ids);
+    ids.forEach((id) => listed.add(id));
+    await ahead.load(ids);
     yield* ids;
   }
   for await (const ids of pagesOf((after) => users.listIds(after, inPages))) {
-    const strays = ids.filter((id) => !known.has(id));
-    await ahead.ask(strays);
-    yield* strays;
+    const orphans = ids.filter((id) => !listed.has(id));
+    await ahead.load(orphans);
+    yield* orphans;
   }
 }
 
@@ -53,8 +53,8 @@ async function* pagesOf(read: (after: number) => Promise<number[]>): AsyncGenera
 export const compareUser =
   ({ users }: RebuildPorts, ahead: SnapshotsAhead) =>
   async (id: number) => {
-    const [known] = await users.findMany([id]);
-    const before = known ?? unknownUser(id);
+    const [stored] = await users.findMany([id]);
+    const before = stored ?? unknownUser(id);
     const after = learn(before, await ahead.snapshotOf(id), before.asks);
     return { live: await users.storedRows(id), rebuilt: users.rowsOf(after) };
   };
@@ -67,8 +67,8 @@ export const rebuildUser =
     const asks = (seen ?? unknownUser(id)).asks;
     const snapshot = (await owners.readSnapshot(requestOf([id]))).get(id) ?? {};
     await transact(async (unit) => {
-      const [known] = await unit.users.findMany([id]);
-      const before = known ?? unknownUser(id);
+      const [stored] = await unit.users.findMany([id]);
+      const before = stored ?? unknownUser(id);
       const after = learn(before, snapshot, asks);
       await unit.users.save([{ before, after }]);
       await unit.users.rewriteListing([after]);

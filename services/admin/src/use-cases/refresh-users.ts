@@ -15,14 +15,14 @@ export const refreshUsers = (ports: Ports) => async (): Promise<number> => {
 };
 
 async function refreshSome({ owners, transact }: Ports, stale: readonly DirectoryUser[]) {
-  const asked = new Map(stale.map(({ id, asks }) => [id, asks]));
-  const facts = await owners.readSnapshot(new Map(stale.map((user) => [user.id, user.stale])));
+  const revisions = new Map(stale.map(({ id, asks }) => [id, asks]));
+  const snapshots = await owners.readSnapshot(new Map(stale.map((user) => [user.id, user.stale])));
   await transact(async ({ users }) => {
-    const known = await users.findMany([...asked.keys()]);
+    const current = await users.findMany([...revisions.keys()]);
     await users.save(
-      known.map((before) => ({
+      current.map((before) => ({
         before,
-        after: learn(before, facts.get(before.id) ?? {}, asked.get(before.id) ?? -1),
+        after: learn(before, snapshots.get(before.id) ?? {}, revisions.get(before.id) ?? -1),
       })),
     );
   });

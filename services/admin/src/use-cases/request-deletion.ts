@@ -22,10 +22,10 @@ export interface DeletionRequest extends Manner {
  */
 export const requestDeletion =
   (ports: Ports) =>
-  async (asked: DeletionRequest, key: string | null, call: Call): Promise<DeletionReport> => {
-    const { emails, userIds, ...manner } = asked;
+  async (request: DeletionRequest, key: string | null, call: Call): Promise<DeletionReport> => {
+    const { emails, userIds, ...manner } = request;
     const items = await (emails ? itemsByEmail(ports, emails) : itemsById(ports, userIds ?? []));
-    const keyed = key === null ? null : { key: `${call.by}:${key}`, bodyMac: ports.macOf(asked) };
+    const keyed = key === null ? null : { key: `${call.by}:${key}`, bodyMac: ports.macOf(request) };
     const deletion = await startDeletion(ports, items, { ...manner, requestedBy: 'operator', call }, keyed);
     return { deletion, items: await ports.deletions.items(deletion.id) };
   };
@@ -37,9 +37,9 @@ export async function startDeletion(
   keyed: DeletionKey | null = null,
 ): Promise<Deletion> {
   const deletion = await ports.transact(async (unit) => {
-    const known = keyed && (await unit.deletions.findByKey(keyed.key));
-    if (known && known.bodyMac !== keyed.bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
-    if (known) return known.deletion;
+    const existing = keyed && (await unit.deletions.findByKey(keyed.key));
+    if (existing && existing.bodyMac !== keyed.bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
+    if (existing) return existing.deletion;
     const begun = await insertDeletion(ports, unit, items, requested);
     if (keyed) await unit.deletions.keepKey(keyed, begun.id);
     return begun;
@@ -74,21 +74,21 @@ const onlyUser = (items: readonly DeletionItem[]) => {
   return first && !second ? first.userId : null;
 };
 
-interface Asked {
+interface NamedItem {
   position: number;
   name: string;
 }
 
 /** Accounts of operators and of other domains stay. */
 function itemOf(
-  asked: Asked,
+  item: NamedItem,
   account: { userId: number; email: string; role: string } | undefined,
   domains: readonly string[],
 ): DeletionItem {
-  if (!account) return { ...asked, userId: null, state: 'not-found' };
-  if (account.role === 'admin') return { ...asked, userId: null, state: 'failed' };
-  if (!isDeletable(account.email, domains)) return { ...asked, userId: null, state: 'skipped' };
-  return { ...asked, userId: account.userId, state: 'waiting' };
+  if (!account) return { ...item, userId: null, state: 'not-found' };
+  if (account.role === 'admin') return { ...item, userId: null, state: 'failed' };
+  if (!isDeletable(account.email, domains)) return { ...item, userId: null, state: 'skipped' };
+  return { ...item, userId: account.userId, state: 'waiting' };
 }
 
 async function itemsById(

@@ -14,7 +14,7 @@ import {
 import { eraseUser } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
-const mostTries = 5;
+const maxAttempts = 5;
 
 /**
  * Works a deletion off, from wherever it stands: every step can be repeated and then tells what it told before. Ends
@@ -29,8 +29,8 @@ export const runDeletion =
       const { together, sideBySide } = paceOf(deletion);
       const waiting = await ports.deletions.waiting(id, together * sideBySide);
       if (waiting.length === 0) return finish(ports, id);
-      const isLastTry = mayFail(deletion) && attempts >= mostTries;
-      const isDone = await workOffGroups(ports, deletion, chunks(waiting, together), isLastTry);
+      const isLastAttempt = mayFail(deletion) && attempts >= maxAttempts;
+      const isDone = await workOffGroups(ports, deletion, chunks(waiting, together), isLastAttempt);
       attempts = isDone ? 0 : attempts + 1;
       if (attempts > 0) await ports.pause(Math.min(2 ** attempts * 100, 5_000));
     }
@@ -52,7 +52,7 @@ async function workOffGroups(
   ports: Ports,
   deletion: Deletion,
   groups: readonly number[][],
-  isLastTry: boolean,
+  isLastAttempt: boolean,
 ): Promise<boolean> {
   const began = performance.now();
   const outcomes = await Promise.all(groups.map((group) => tryGroup(ports, deletion, group)));
@@ -64,8 +64,8 @@ async function workOffGroups(
     ms,
   );
   const failed = groups.filter((_group, index) => outcomes[index]?.failure === 'broken').flat();
-  if (isLastTry && failed.length > 0) await giveUp(ports, deletion.id, failed);
-  const isSettled = ({ failure }: Outcome) => failure === null || (failure === 'broken' && isLastTry);
+  if (isLastAttempt && failed.length > 0) await giveUp(ports, deletion.id, failed);
+  const isSettled = ({ failure }: Outcome) => failure === null || (failure === 'broken' && isLastAttempt);
   return isNoted && outcomes.every(isSettled);
 }
 
@@ -89,7 +89,7 @@ interface Outcome {
 
 async function tryGroup(ports: Ports, deletion: Deletion, userIds: readonly number[]): Promise<Outcome> {
   try {
-    return { users: await askServices(ports, deletion, userIds), failure: null };
+    return { users: await runSteps(ports, deletion, userIds), failure: null };
   } catch (error) {
     return { users: [], failure: ports.isAway(error) ? 'away' : 'broken' };
   }
@@ -97,12 +97,12 @@ async function tryGroup(ports: Ports, deletion: Deletion, userIds: readonly numb
 
 const giveUp = ({ transact }: Ports, id: string, userIds: readonly number[]) =>
   transact(async (unit) => {
-    const known = await unit.deletions.lock(id);
+    const deletion = await unit.deletions.lock(id);
     const failed = await unit.deletions.settle(id, userIds, { state: 'failed', keepNames: true });
-    await unit.deletions.save(noteFailed(known, failed.length));
+    await unit.deletions.save(noteFailed(deletion, failed.length));
   });
 
-async function askServices(
+async function runSteps(
   ports: Ports,
   deletion: Deletion,
   userIds: readonly number[],
@@ -112,7 +112,7 @@ async function askServices(
     for (const userId of userIds) await ports.owners.closeAccount(userId);
   for (const service of deletionOrder) {
     if (service === 'auth') await sendReceipts(ports, deletion, counts);
-    const users = await askUntilDone(ports, deletion, service, userIds);
+    const users = await runStepUntilDone(ports, deletion, service, userIds);
     for (const { userId, counts: rows } of users)
       counts.set(userId, addCounts(counts.get(userId) ?? {}, { [service]: rows }));
   }
@@ -130,7 +130,7 @@ async function sendReceipts({ owners }: Ports, deletion: Deletion, counts: Reado
 
 const isPaced = ({ strategy, dryRun }: Deletion) => strategy === 'slow' && !dryRun;
 
-async function askUntilDone(
+async function runStepUntilDone(
   ports: Ports,
   deletion: Deletion,
   service: HoldingService,
@@ -162,8 +162,8 @@ const note = ({ transact, now }: Ports, id: string, users: readonly DeletedUser[
     await unit.deletions.beat(id, now());
     if (deletion.dryRun) return;
     await unit.batches.forgetUsers([...settled]);
-    const known = await unit.users.findMany([...settled]);
-    await unit.users.save(known.map((before) => ({ before, after: eraseUser(before) })));
+    const current = await unit.users.findMany([...settled]);
+    await unit.users.save(current.map((before) => ({ before, after: eraseUser(before) })));
   });
 
 const system: Actor = 'system';

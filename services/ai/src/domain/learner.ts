@@ -1,8 +1,8 @@
 import { ProductError, Unauthenticated } from '@kumbuka/contracts';
-import { noPlan, type KnownPlan } from './plan.ts';
+import { noPlan, type StoredPlan } from './plan.ts';
 
 /** What ai knows of a learner. */
-export interface Learner extends KnownPlan {
+export interface Learner extends StoredPlan {
   id: number;
   /** The generation that is running; a learner has one at a time. */
   runningId: number | null;

@@ -7,13 +7,13 @@ export interface Plan {
 }
 
 /** Plan by events. */
-export interface KnownPlan extends Plan {
+export interface StoredPlan extends Plan {
   /** Version of the subscription when a refund shortened it last; activations before it no longer count. */
   shortenedVersion: number;
 }
 
 /** What one event tells. */
-export type PlanNews =
+export type PlanChange =
   | { kind: 'activated' | 'shortened'; version: number; paidUntil: Date }
   | { kind: 'expired'; expiredAt: Date };
 
@@ -22,7 +22,7 @@ export interface PlanUpdate extends Plan {
   userId: number;
 }
 
-export const noPlan: KnownPlan = { paidUntil: null, expiredAt: null, shortenedVersion: 0 };
+export const noPlan: StoredPlan = { paidUntil: null, expiredAt: null, shortenedVersion: 0 };
 
 /** How late our clock may be for billing's word to count before the end. */
 const latestClockMs = 3_600_000;
@@ -44,13 +44,13 @@ const later = (left: Date | null, right: Date | null): Date | null =>
  * The plan after an event. Times only grow, except when a refund shortens the plan, so late and repeated events change
  * nothing.
  */
-export function withNews(known: KnownPlan, news: PlanNews): KnownPlan {
-  if (news.kind === 'expired') return { ...known, expiredAt: later(known.expiredAt, news.expiredAt) };
-  const { kind, version, paidUntil } = news;
-  if (version < known.shortenedVersion) return known;
+export function applyChange(plan: StoredPlan, change: PlanChange): StoredPlan {
+  if (change.kind === 'expired') return { ...plan, expiredAt: later(plan.expiredAt, change.expiredAt) };
+  const { kind, version, paidUntil } = change;
+  if (version < plan.shortenedVersion) return plan;
   return kind === 'shortened'
-    ? { ...known, paidUntil, shortenedVersion: version }
-    : { ...known, paidUntil: later(known.paidUntil, paidUntil) };
+    ? { ...plan, paidUntil, shortenedVersion: version }
+    : { ...plan, paidUntil: later(plan.paidUntil, paidUntil) };
 }
 
 export const hasPlan = ({ paidUntil, expiredAt }: Plan): boolean => paidUntil !== null || expiredAt !== null;
@@ -60,9 +60,9 @@ const isEarlierEnd = (expiredAt: Date | null, { paidUntil }: Plan) =>
   expiredAt !== null && paidUntil !== null && expiredAt < paidUntil;
 
 /** What is known as it should be by all that billing says now. */
-export const planBy = (update: Plan, known: Plan): Plan => ({
+export const planBy = (update: Plan, plan: Plan): Plan => ({
   paidUntil: update.paidUntil,
-  expiredAt: update.expiredAt ?? (isEarlierEnd(known.expiredAt, update) ? known.expiredAt : null),
+  expiredAt: update.expiredAt ?? (isEarlierEnd(plan.expiredAt, update) ? plan.expiredAt : null),
 });
 
 const isSameTime = (left: Date | null, right: Date | null) => left?.getTime() === right?.getTime();

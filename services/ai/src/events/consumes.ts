@@ -5,7 +5,7 @@ import {
   userDeleted,
 } from '@kumbuka/contracts';
 import { on, type Listener, type Session } from '@kumbuka/event-bus';
-import type { PlanNews } from '../domain/plan.ts';
+import type { PlanChange } from '../domain/plan.ts';
 import { keepPlan } from '../use-cases/keep-plan.ts';
 import type { Transact } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -16,8 +16,8 @@ interface Effects extends Pick<UseCases, 'eraseLearner'> {
 }
 
 export const listeners = ({ within, eraseLearner }: Effects): Listener[] => {
-  const keep = (session: Session, userId: number, news: PlanNews) =>
-    within(session)((unit) => keepPlan(unit)(userId, news));
+  const keep = (session: Session, userId: number, change: PlanChange) =>
+    within(session)((unit) => keepPlan(unit)(userId, change));
 
   return [
     on(subscriptionActivated, ({ data, aggregate: { version } }, session) =>

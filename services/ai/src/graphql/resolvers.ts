@@ -36,7 +36,7 @@ const costs = (useCases: UseCases, { operate }: Fields, audit: AuditTrail) => {
 };
 
 const queries = (useCases: UseCases, fields: Fields, audit: AuditTrail): QueryResolvers<GraphQLContext> => ({
-  viewer: (_parent, _given, context) => ({ id: String(requirePrincipal(context).userId) }),
+  viewer: (_parent, _arguments, context) => ({ id: String(requirePrincipal(context).userId) }),
   generation: fields.own(inputs.oneId, async ({ id }, principal) =>
     generationView(await useCases.readGeneration(id, principal)),
   ),
@@ -58,7 +58,7 @@ const mutations = (useCases: UseCases, { create }: Fields): MutationResolvers<Gr
 
 const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext> => ({
   __resolveReference: (reference, context) => (isPrincipal(reference, context) ? { id: reference.id } : null),
-  aiQuota: (_parent, _given, context) => useCases.readQuota(requirePrincipal(context)),
+  aiQuota: (_parent, _arguments, context) => useCases.readQuota(requirePrincipal(context)),
   generations: own(inputs.pageArguments, async (page, principal) =>
     pageView(await useCases.listGenerations(page, principal), generationView),
   ),

@@ -57,15 +57,15 @@ export async function beginGeneration(
   });
 }
 
-function startedBy(ports: Ports, { text, count: asked }: GenerationRequest, run: Run): Generation {
+function startedBy(ports: Ports, { text, count: requested }: GenerationRequest, run: Run): Generation {
   const { provider, zone, now, requestName } = ports;
   const at = now();
   return startedGeneration({
     id: run.id,
     ownerId: run.ownerId,
-    asked,
+    asked: requested,
     provider: provider.name,
-    expectedSeconds: provider.expectedSeconds(asked),
+    expectedSeconds: provider.expectedSeconds(requested),
     month: monthOf(at, zone),
     requestName: requestName(),
     text,
@@ -74,8 +74,8 @@ function startedBy(ports: Ports, { text, count: asked }: GenerationRequest, run:
 }
 
 async function findMade({ generations }: UnitOfWork, { ownerId, requestName }: Generation) {
-  const known = requestName === null ? null : await generations.findByRequest(ownerId, requestName);
-  return known?.state === 'ready' ? known : null;
+  const existing = requestName === null ? null : await generations.findByRequest(ownerId, requestName);
+  return existing?.state === 'ready' ? existing : null;
 }
 
 async function reserveAndInsert({ zone }: Ports, unit: UnitOfWork, started: Generation, run: Run) {

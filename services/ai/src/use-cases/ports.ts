@@ -3,7 +3,7 @@ import type { Budgets, Cost, DayCost, LearnerCost, Tier } from '../domain/cost.t
 import type { DomainEvent } from '../domain/events.ts';
 import type { CardText, GeneratedCard, Generation, ProviderName, Run } from '../domain/generation.ts';
 import type { Learner } from '../domain/learner.ts';
-import type { KnownPlan, Plan, PlanUpdate } from '../domain/plan.ts';
+import type { StoredPlan, Plan, PlanUpdate } from '../domain/plan.ts';
 import type { Quota } from '../domain/quota.ts';
 import type { Draft } from '../domain/vetting.ts';
 
@@ -52,7 +52,7 @@ export interface LearnerStore {
   /** Notes which generation runs; null for none. */
   saveRunning(id: number, runningId: number | null): Promise<void>;
   /** Saves a plan; the version of its last shortening only when it is given. */
-  savePlan(id: number, plan: Plan & Partial<KnownPlan>): Promise<void>;
+  savePlan(id: number, plan: Plan & Partial<StoredPlan>): Promise<void>;
   /** Ids of those of whom a plan is kept, after one of them, in order. */
   listWithPlan(after: number, most: number): Promise<number[]>;
   /** Marks a learner as gone for ever. */

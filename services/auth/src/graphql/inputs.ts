@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Arguments of the schema: the rules of REST with the names of GraphQL. */
 const { email: newEmail, username, password } = authRoutes.signUp.body.shape;
 const { email, otp_id: otpId, code, new_password: newPassword } = authRoutes.resetPassword.body.shape;
-const knownPassword = optional(authRoutes.verifyCode.body.shape.password);
+const signUpPassword = optional(authRoutes.verifyCode.body.shape.password);
 const signUpProof = optional(authRoutes.verifyCode.body.shape.signup_proof);
 
 const { password: anyPassword } = authRoutes.logIn.body.shape;
@@ -22,7 +22,7 @@ export const signUpArguments = inputOf({ email: newEmail, username, password });
 export const endSignUpArguments = inputOf(authRoutes.endSignUp.body.shape);
 export const logInArguments = inputOf(authRoutes.logIn.body.shape);
 export const codeRequestArguments = inputOf({ email });
-export const verifyCodeArguments = inputOf({ email, otpId, code, password: knownPassword, signUpProof });
+export const verifyCodeArguments = inputOf({ email, otpId, code, password: signUpPassword, signUpProof });
 export const resetPasswordArguments = inputOf({ email, otpId, code, newPassword });
 export const changeUsernameArguments = inputOf({ username });
 export const changeThemeArguments = inputOf({ theme });

@@ -26,7 +26,7 @@ const resetPassword = `mutation ($input: ResetPasswordInput!) {
 }`;
 const users = `query ($ids: [_Any!]!) { _entities(representations: $ids) { ... on User { id email } } }`;
 
-const ask = (document: string, input: object, token?: string) =>
+const query = (document: string, input: object, token?: string) =>
   auth.graphql(document, { input }, token === undefined ? {} : { token });
 
 describe('the viewer', () => {
@@ -100,16 +100,16 @@ describe('a user named by another service', () => {
     await auth.database
       .collection('users')
       .updateOne({ _id: admin.id as never }, { $set: { role: 'admin', emailVerifiedAt: new Date() } });
-    const { data } = await ask(logIn, { email: admin.email, password: admin.password });
-    const answer = await entities([learner.id, 999_999], data.logIn.accessToken);
-    expect(answer.data._entities).toEqual([{ id: String(learner.id), email: learner.email }, null]);
+    const { data } = await query(logIn, { email: admin.email, password: admin.password });
+    const response = await entities([learner.id, 999_999], data.logIn.accessToken);
+    expect(response.data._entities).toEqual([{ id: String(learner.id), email: learner.email }, null]);
   });
 });
 
 describe('the mutations', () => {
   it('lead from sign-up to a verified account', async () => {
     const user = auth.aUser();
-    const signedUp = await ask(signUp, user);
+    const signedUp = await query(signUp, user);
     expect(signedUp.data.signUp).toEqual({
       id: expect.stringMatching(/^\d+$/),
       email: user.email,
@@ -117,31 +117,31 @@ describe('the mutations', () => {
       emailVerified: false,
     });
     const { email, password } = user;
-    expect((await ask(logIn, { email, password })).data.logIn).toEqual({
+    expect((await query(logIn, { email, password })).data.logIn).toEqual({
       accessToken: null,
       expiresInSeconds: null,
       verificationRequired: true,
     });
-    const { status, otpId, devCode } = (await ask(requestCode, { email })).data.requestVerificationCode;
+    const { status, otpId, devCode } = (await query(requestCode, { email })).data.requestVerificationCode;
     expect(status).toBe('SENT');
-    const verified = (await ask(verifyCode, { email, otpId, code: devCode })).data.verifyCode;
+    const verified = (await query(verifyCode, { email, otpId, code: devCode })).data.verifyCode;
     expect(verified.expiresInSeconds).toBe(12 * 3600);
     expect((await auth.graphql(viewer, {}, { token: verified.accessToken })).data.viewer.emailVerified).toBe(
       true,
     );
-    expect((await ask(requestCode, { email })).data.requestVerificationCode).toEqual({
+    expect((await query(requestCode, { email })).data.requestVerificationCode).toEqual({
       status: 'SKIPPED',
       otpId: null,
       devCode: null,
     });
-    expect((await ask(logIn, { email, password })).data.logIn.verificationRequired).toBe(false);
+    expect((await query(logIn, { email, password })).data.logIn.verificationRequired).toBe(false);
   });
 
   it('reset a password', async () => {
     const { email, token } = await auth.signIn();
-    const { otpId, devCode } = (await ask(requestReset, { email })).data.requestPasswordReset;
+    const { otpId, devCode } = (await query(requestReset, { email })).data.requestPasswordReset;
     const input = { email, otpId, code: devCode, newPassword: 'nywila mpya kabisa' };
-    const { accessToken } = (await ask(resetPassword, input)).data.resetPassword;
+    const { accessToken } = (await query(resetPassword, input)).data.resetPassword;
     expect((await auth.graphql(viewer, {}, { token })).code).toBe('UNAUTHENTICATED');
     expect((await auth.graphql(viewer, {}, { token: accessToken })).data.viewer.email).toBe(email);
   });
@@ -173,18 +173,18 @@ describe('the mutations', () => {
   it('answer with the codes of REST', async () => {
     const taken = await auth.signIn();
     const { email, password } = taken;
-    const code = async (document: string, input: object) => (await ask(document, input)).code;
+    const code = async (document: string, input: object) => (await query(document, input)).code;
     expect(await code(signUp, auth.aUser({ email }))).toBe('EMAIL_TAKEN');
     expect(await code(signUp, auth.aUser({ username: taken.username }))).toBe('USERNAME_TAKEN');
     expect(await code(signUp, auth.aUser({ password: 'password1' }))).toBe('VALIDATION');
     expect(await code(logIn, { email, password: `${password}?` })).toBe('INVALID_CREDENTIALS');
     expect(await code(verifyCode, { email, otpId: 'unknown', code: '123456' })).toBe('OTP_INVALID');
-    await ask(requestReset, { email });
+    await query(requestReset, { email });
     expect(await code(requestReset, { email })).toBe('RATE_LIMITED');
   });
 
   it('name each field that is wrong', async () => {
-    const { errors } = await ask(signUp, { email: 'x', username: 'ab', password: 'abc' });
+    const { errors } = await query(signUp, { email: 'x', username: 'ab', password: 'abc' });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'VALIDATION',
       details: [
@@ -196,7 +196,7 @@ describe('the mutations', () => {
   });
 
   it('refuse unknown fields', async () => {
-    const { errors } = await ask(signUp, { ...auth.aUser(), role: 'ADMIN' });
+    const { errors } = await query(signUp, { ...auth.aUser(), role: 'ADMIN' });
     expect(errors?.length).toBeGreaterThan(0);
   });
 });

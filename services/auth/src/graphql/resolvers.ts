@@ -27,7 +27,7 @@ type Fields = ReturnType<typeof fieldsOf>;
 
 /** Ends access of the caller. */
 const ended =
-  (end: (principal: Principal) => Promise<void>) => async (_given: unknown, principal: Principal) => {
+  (end: (principal: Principal) => Promise<void>) => async (_arguments: unknown, principal: Principal) => {
     await end(principal);
     return true;
   };
@@ -60,7 +60,7 @@ const mutations = (
   resetPassword: open(inputs.resetPasswordArguments, async ({ input }, client) =>
     accessView(await useCases.resetPassword(input, client)),
   ),
-  refreshAccess: change(inputs.nothing, async (_given, principal) =>
+  refreshAccess: change(inputs.nothing, async (_arguments, principal) =>
     accessView(await useCases.refreshAccess(principal)),
   ),
   changeUsername: change(inputs.changeUsernameArguments, async ({ input }, principal) =>
@@ -94,7 +94,7 @@ const mutations = (
 /** Field of an account; `null` for a deleted one. */
 const field =
   <Value>(valueOf: (account: Account) => Value) =>
-  async ({ id }: UserView, _given: unknown, { loaders }: GraphQLContext): Promise<Value> => {
+  async ({ id }: UserView, _arguments: unknown, { loaders }: GraphQLContext): Promise<Value> => {
     const account = await loaders.accounts.load(Number(id));
     if (!account) throw new Unauthenticated();
     return valueOf(account);
@@ -106,14 +106,14 @@ const mayRead = (userId: number, { principal }: GraphQLContext) =>
 /** Preference of the caller; `null` for other users. */
 const preference =
   <Value>(valueOf: (preferences: Preferences) => Value | null) =>
-  async ({ id }: UserView, _given: unknown, { principal, loaders }: GraphQLContext) => {
+  async ({ id }: UserView, _arguments: unknown, { principal, loaders }: GraphQLContext) => {
     if (!principal || principal.userId !== Number(id)) return null;
     return valueOf(await loaders.preferences.load(principal.userId));
   };
 
 const ownSessions =
   ({ readSessions }: Pick<UseCases, 'readSessions'>) =>
-  async ({ id }: UserView, _given: unknown, { principal }: GraphQLContext) => {
+  async ({ id }: UserView, _arguments: unknown, { principal }: GraphQLContext) => {
     if (!principal || principal.userId !== Number(id)) return null;
     const sessions = await readSessions(principal);
     return sessions.map((session) => sessionView(session, principal.sessionId));
@@ -139,7 +139,7 @@ const userOf = (useCases: UseCases): UserResolvers<GraphQLContext> => ({
 
 /** Resolvers of the schema, checked against the generated types. */
 export const resolvers = (useCases: UseCases, idempotency: Idempotency): Resolvers<GraphQLContext> => ({
-  Query: { viewer: (_parent, _given, context) => ({ id: String(requirePrincipal(context).userId) }) },
+  Query: { viewer: (_parent, _arguments, context) => ({ id: String(requirePrincipal(context).userId) }) },
   Mutation: mutations(useCases, fieldsOf(idempotency)),
   User: userOf(useCases),
 });

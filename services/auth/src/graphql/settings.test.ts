@@ -24,40 +24,42 @@ const logOutSession = `mutation ($input: LogOutSessionInput!) {
 const sessions = `{ viewer { sessions { id device createdAt lastSeenAt isCurrent } } }`;
 
 type Bearer = { token: string };
-const ask = (document: string, input: object, { token }: Bearer) =>
+const query = (document: string, input: object, { token }: Bearer) =>
   auth.graphql(document, { input }, { token });
 const isAccepted = async (token: string) => (await auth.get('/user', { token })).status === 200;
 const logIn = async ({ email, password }: { email: string; password: string }) =>
   (await auth.post('/login', { email, password })).body;
-const codes = (answers: { code: string | undefined }[]) => answers.map(({ code }) => code ?? 'ok').toSorted();
+const codes = (responses: { code: string | undefined }[]) =>
+  responses.map(({ code }) => code ?? 'ok').toSorted();
 const newPassword = 'nywila mpya kabisa';
 let addresses = 0;
 const anEmail = () => `moved${++addresses}@example.org`;
 
 describe('the theme of an account', () => {
-  const themeOf = async (bearer: Bearer) => (await ask('{ viewer { theme } }', {}, bearer)).data.viewer.theme;
+  const themeOf = async (bearer: Bearer) =>
+    (await query('{ viewer { theme } }', {}, bearer)).data.viewer.theme;
 
   it('shows no theme before a choice, and then the same one on every device of the account', async () => {
     const one = await auth.signIn();
     expect(await themeOf(one)).toBeNull();
-    const { data } = await ask(changeTheme, { theme: 'LIGHT' }, one);
+    const { data } = await query(changeTheme, { theme: 'LIGHT' }, one);
     expect(data.changeTheme).toEqual({ id: String(one.id), theme: 'LIGHT' });
     const onPhone = { token: (await logIn(one)).access_token as string };
     expect(await themeOf(onPhone)).toBe('LIGHT');
-    await ask(changeTheme, { theme: 'SYSTEM' }, onPhone);
+    await query(changeTheme, { theme: 'SYSTEM' }, onPhone);
     expect(await themeOf(one)).toBe('SYSTEM');
   });
 
   it('refuses a theme that does not exist', async () => {
     const one = await auth.signIn();
-    expect((await ask(changeTheme, { theme: 'SEPIA' }, one)).data?.changeTheme).toBeUndefined();
+    expect((await query(changeTheme, { theme: 'SEPIA' }, one)).data?.changeTheme).toBeUndefined();
     expect(await themeOf(one)).toBeNull();
   });
 
   it('keeps one theme when several devices choose at the same moment', async () => {
     const one = await auth.signIn();
     const chosen = await Promise.all(
-      ['LIGHT', 'DARK', 'LIGHT', 'SYSTEM'].map((theme) => ask(changeTheme, { theme }, one)),
+      ['LIGHT', 'DARK', 'LIGHT', 'SYSTEM'].map((theme) => query(changeTheme, { theme }, one)),
     );
     expect(codes(chosen)).toEqual(['ok', 'ok', 'ok', 'ok']);
     expect(['LIGHT', 'DARK', 'SYSTEM']).toContain(await themeOf(one));
@@ -65,7 +67,7 @@ describe('the theme of an account', () => {
 
   it('deletes the theme with the account', async () => {
     const one = await auth.signIn();
-    await ask(changeTheme, { theme: 'LIGHT' }, one);
+    await query(changeTheme, { theme: 'LIGHT' }, one);
     const row = () => auth.database.collection<{ _id: number }>('preferences').findOne({ _id: one.id });
     expect(await row()).toMatchObject({ theme: 'light' });
     const step = { deletionId: randomUUID(), userIds: [one.id], dryRun: false };
@@ -128,7 +130,7 @@ describe('the language of an account', () => {
 describe('changing the username', () => {
   it('gives the account the new name, trimmed, and tells it', async () => {
     const one = await auth.signIn();
-    const { data } = await ask(changeUsername, { username: `  new ${one.username} ` }, one);
+    const { data } = await query(changeUsername, { username: `  new ${one.username} ` }, one);
     expect(data.changeUsername).toEqual({ id: String(one.id), username: `new ${one.username}` });
     expect((await auth.get('/user', one)).body.username).toBe(`new ${one.username}`);
     expect((await auth.eventsOf(one.id)).at(-1)).toBe('auth.user-changed');
@@ -136,37 +138,37 @@ describe('changing the username', () => {
 
   it('refuses a name that somebody has, whatever its capitals', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
-    const { code } = await ask(changeUsername, { username: other.username.toUpperCase() }, one);
+    const { code } = await query(changeUsername, { username: other.username.toUpperCase() }, one);
     expect(code).toBe('USERNAME_TAKEN');
     expect((await auth.get('/user', one)).body.username).toBe(one.username);
   });
 
   it('lets a learner change the capitals of the own name', async () => {
     const one = await auth.signIn();
-    const { data } = await ask(changeUsername, { username: one.username.toUpperCase() }, one);
+    const { data } = await query(changeUsername, { username: one.username.toUpperCase() }, one);
     expect(data.changeUsername.username).toBe(one.username.toUpperCase());
   });
 
   it('to the name that the account has tells nothing', async () => {
     const one = await auth.signIn();
-    expect((await ask(changeUsername, { username: one.username }, one)).code).toBeUndefined();
+    expect((await query(changeUsername, { username: one.username }, one)).code).toBeUndefined();
     expect(await auth.eventsOf(one.id)).not.toContain('auth.user-changed');
   });
 
   it('of two learners to one name at once is given to one of them', async () => {
     const people = [await auth.signIn(), await auth.signIn()];
     const username = `wanted by ${people[0]?.username}`;
-    const answers = await Promise.all(people.map((person) => ask(changeUsername, { username }, person)));
-    expect(codes(answers)).toEqual(['USERNAME_TAKEN', 'ok']);
+    const responses = await Promise.all(people.map((person) => query(changeUsername, { username }, person)));
+    expect(codes(responses)).toEqual(['USERNAME_TAKEN', 'ok']);
   });
 
   it('cannot be used to ask for one name after the other', async () => {
     const limited = await startAuth({ env: { USERNAME_CHANGES_PER_HOUR: '2' }, stack: auth.stack });
     const { token } = await limited.signIn();
-    const answers = [];
+    const responses = [];
     for (const username of ['first', 'second', 'third'])
-      answers.push(await limited.graphql(changeUsername, { input: { username } }, { token }));
-    expect(answers.at(-1)?.code).toBe('RATE_LIMITED');
+      responses.push(await limited.graphql(changeUsername, { input: { username } }, { token }));
+    expect(responses.at(-1)?.code).toBe('RATE_LIMITED');
     await limited.stop();
   });
 });
@@ -174,8 +176,8 @@ describe('changing the username', () => {
 describe('changing the password', () => {
   it('lets the new one in and the older one no more', async () => {
     const one = await auth.signIn();
-    const given = { currentPassword: one.password, newPassword };
-    const { data } = await ask(changePassword, given, one);
+    const input = { currentPassword: one.password, newPassword };
+    const { data } = await query(changePassword, input, one);
     expect(data.changePassword).toMatchObject({ expiresInSeconds: 12 * 3600, passwordRequired: false });
     expect((await logIn(one)).code).toBe('INVALID_CREDENTIALS');
     expect((await logIn({ ...one, password: newPassword })).status).toBe('ok');
@@ -184,7 +186,7 @@ describe('changing the password', () => {
   it('ends every other session at once, while this one goes on with its new token', async () => {
     const one = await auth.signIn();
     const elsewhere = (await logIn(one)).access_token;
-    const { data } = await ask(changePassword, { currentPassword: one.password, newPassword }, one);
+    const { data } = await query(changePassword, { currentPassword: one.password, newPassword }, one);
     const { accessToken } = data.changePassword;
     expect(await Promise.all([accessToken, one.token, elsewhere].map(isAccepted))).toEqual([
       true,
@@ -198,7 +200,7 @@ describe('changing the password', () => {
 
   it('is told by an event and by a mail to the owner', async () => {
     const one = await auth.signIn();
-    await ask(changePassword, { currentPassword: one.password, newPassword }, one);
+    await query(changePassword, { currentPassword: one.password, newPassword }, one);
     expect((await auth.eventsOf(one.id)).slice(-2)).toEqual(['auth.password-reset', 'auth.access-revoked']);
     const mails = await auth.mailsTo(one.email, 2);
     expect(mails.map(({ subject }) => subject)).toContain('The password of your Kumbuka account was changed');
@@ -206,7 +208,7 @@ describe('changing the password', () => {
 
   it('needs the present password, and refuses a wrong one without signing the learner out', async () => {
     const one = await auth.signIn();
-    const { code } = await ask(changePassword, { currentPassword: 'not mine', newPassword }, one);
+    const { code } = await query(changePassword, { currentPassword: 'not mine', newPassword }, one);
     expect(code).toBe('PASSWORD_WRONG');
     expect([await isAccepted(one.token), (await logIn(one)).status]).toEqual([true, 'ok']);
   });
@@ -216,7 +218,7 @@ describe('changing the password', () => {
     for (let guess = 0; guess < 5; guess++) await logIn({ ...one, password: `guess ${guess}` });
     const guesses = [];
     for (let guess = 0; guess < 6; guess++)
-      guesses.push(await ask(changePassword, { currentPassword: `guess ${guess}`, newPassword }, one));
+      guesses.push(await query(changePassword, { currentPassword: `guess ${guess}`, newPassword }, one));
     expect(guesses.at(-1)?.code).toBe('RATE_LIMITED');
   });
 
@@ -226,7 +228,11 @@ describe('changing the password', () => {
     ['one of 257 bytes', 'x'.repeat(257)],
   ])('refuses %s', async (_what, wrong) => {
     const one = await auth.signIn();
-    const { errors } = await ask(changePassword, { currentPassword: one.password, newPassword: wrong }, one);
+    const { errors } = await query(
+      changePassword,
+      { currentPassword: one.password, newPassword: wrong },
+      one,
+    );
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'VALIDATION', details: [{ path: 'newPassword' }] });
     expect((await logIn(one)).status).toBe('ok');
   });
@@ -234,69 +240,71 @@ describe('changing the password', () => {
   it('twice at once is done once: the second came with a token that the first revoked', async () => {
     const one = await auth.signIn();
     const passwords = ['nywila ya kwanza', 'nywila ya pili'];
-    const answers = await Promise.all(
-      passwords.map((each) => ask(changePassword, { currentPassword: one.password, newPassword: each }, one)),
+    const responses = await Promise.all(
+      passwords.map((each) =>
+        query(changePassword, { currentPassword: one.password, newPassword: each }, one),
+      ),
     );
-    expect(codes(answers)).toEqual(['UNAUTHENTICATED', 'ok']);
+    expect(codes(responses)).toEqual(['UNAUTHENTICATED', 'ok']);
     const logIns = await Promise.all(passwords.map((password) => logIn({ ...one, password })));
     expect(logIns.map(({ status }) => status === 'ok')).toEqual(
-      answers.map(({ code }) => code === undefined),
+      responses.map(({ code }) => code === undefined),
     );
   });
 
   it('sent again with the older token changes nothing more', async () => {
     const one = await auth.signIn();
-    const given = { currentPassword: one.password, newPassword };
-    await ask(changePassword, given, one);
-    expect((await ask(changePassword, given, one)).code).toBe('UNAUTHENTICATED');
+    const input = { currentPassword: one.password, newPassword };
+    await query(changePassword, input, one);
+    expect((await query(changePassword, input, one)).code).toBe('UNAUTHENTICATED');
     expect((await logIn({ ...one, password: newPassword })).status).toBe('ok');
   });
 });
 
 describe('changing the e-mail', () => {
   const codeFor = async (newEmail: string, one: Bearer & { password: string }) => {
-    const { data } = await ask(requestEmailChange, { newEmail, password: one.password }, one);
+    const { data } = await query(requestEmailChange, { newEmail, password: one.password }, one);
     const { otpId, devCode } = data.requestEmailChange;
     return { newEmail, otpId, code: String(devCode) };
   };
 
   it('sends a code to the new address and, once it was given, a note to the older one', async () => {
     const one = await auth.signIn();
-    const given = await codeFor(anEmail(), one);
-    const [mail] = await auth.mailsTo(given.newEmail);
-    expect(mail?.text).toContain(given.code);
+    const input = await codeFor(anEmail(), one);
+    const [mail] = await auth.mailsTo(input.newEmail);
+    expect(mail?.text).toContain(input.code);
     expect((await auth.get('/user', one)).body.email).toBe(one.email);
-    await ask(changeEmail, given, one);
-    const told = (await auth.mailsTo(one.email, 2)).map(({ subject }) => subject);
-    expect(told).toContain('The email address of your Kumbuka account was changed');
+    await query(changeEmail, input, one);
+    const subjects = (await auth.mailsTo(one.email, 2)).map(({ subject }) => subject);
+    expect(subjects).toContain('The email address of your Kumbuka account was changed');
   });
 
   it('moves the account: the new address signs in, the older one no more, other sessions end', async () => {
     const one = await auth.signIn();
     const elsewhere = (await logIn(one)).access_token;
-    const given = await codeFor(anEmail(), one);
-    const { accessToken } = (await ask(changeEmail, given, one)).data.changeEmail;
+    const input = await codeFor(anEmail(), one);
+    const { accessToken } = (await query(changeEmail, input, one)).data.changeEmail;
     expect((await auth.get('/user', { token: accessToken })).body).toMatchObject({
-      email: given.newEmail,
+      email: input.newEmail,
       email_verified: true,
     });
     expect([await isAccepted(one.token), await isAccepted(elsewhere)]).toEqual([false, false]);
     expect((await logIn(one)).code).toBe('INVALID_CREDENTIALS');
-    expect((await logIn({ ...one, email: given.newEmail })).status).toBe('ok');
+    expect((await logIn({ ...one, email: input.newEmail })).status).toBe('ok');
     expect((await auth.eventsOf(one.id)).slice(-2)).toEqual(['auth.user-changed', 'auth.access-revoked']);
   });
 
   it('needs the password', async () => {
     const one = await auth.signIn();
     const input = { newEmail: anEmail(), password: 'not mine' };
-    expect((await ask(requestEmailChange, input, one)).code).toBe('PASSWORD_WRONG');
+    expect((await query(requestEmailChange, input, one)).code).toBe('PASSWORD_WRONG');
     expect(await auth.database.collection('codes').countDocuments({ accountId: one.id })).toBe(0);
   });
 
   it('refuses the address that the account has, whatever its capitals', async () => {
     const one = await auth.signIn();
     const input = { newEmail: ` ${one.email.toUpperCase()}`, password: one.password };
-    expect((await ask(requestEmailChange, input, one)).errors?.[0]?.extensions).toMatchObject({
+    expect((await query(requestEmailChange, input, one)).errors?.[0]?.extensions).toMatchObject({
       code: 'VALIDATION',
       details: [{ path: 'newEmail' }],
     });
@@ -306,81 +314,81 @@ describe('changing the e-mail', () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const before = (await auth.mailsTo(other.email)).length;
     const input = { newEmail: other.email, password: one.password };
-    const { data } = await ask(requestEmailChange, input, one);
+    const { data } = await query(requestEmailChange, input, one);
     expect(data.requestEmailChange).toEqual({ status: 'SENT', otpId: expect.any(String), devCode: null });
     await auth.mailsTo((await codeFor(anEmail(), one)).newEmail);
     expect(await auth.mailsTo(other.email)).toHaveLength(before);
     const guess = { newEmail: other.email, otpId: data.requestEmailChange.otpId, code: '123456' };
-    expect((await ask(changeEmail, guess, one)).code).toBe('OTP_INVALID');
+    expect((await query(changeEmail, guess, one)).code).toBe('OTP_INVALID');
   });
 
   it('takes an address whose account was never proved, and that account goes', async () => {
     const squatter = await auth.signUp({ email: anEmail() });
     const one = await auth.signIn();
-    const given = await codeFor(squatter.email, one);
-    expect((await ask(changeEmail, given, one)).code).toBeUndefined();
+    const input = await codeFor(squatter.email, one);
+    expect((await query(changeEmail, input, one)).code).toBeUndefined();
     expect(await auth.eventsOf(squatter.id)).toEqual(['auth.user-registered', 'auth.user-deleted']);
     expect((await logIn({ ...one, email: squatter.email })).status).toBe('ok');
   });
 
   it('refuses an address that somebody else proved in between', async () => {
     const one = await auth.signIn();
-    const given = await codeFor(anEmail(), one);
-    const other = await auth.signUp({ email: given.newEmail });
+    const input = await codeFor(anEmail(), one);
+    const other = await auth.signUp({ email: input.newEmail });
     const proof = { email: other.email, ...(await auth.requestCode(other.email)) };
     await auth.post('/login/otp/verify', proof);
-    expect((await ask(changeEmail, given, one)).code).toMatch(/OTP_INVALID|EMAIL_TAKEN/);
+    expect((await query(changeEmail, input, one)).code).toMatch(/OTP_INVALID|EMAIL_TAKEN/);
     expect((await auth.get('/user', one)).body.email).toBe(one.email);
   });
 
   it('refuses the code of another learner, though it is the right one', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
-    const given = await codeFor(anEmail(), one);
-    expect((await ask(changeEmail, given, other)).code).toBe('OTP_INVALID');
-    expect((await ask(changeEmail, given, one)).code).toBeUndefined();
+    const input = await codeFor(anEmail(), one);
+    expect((await query(changeEmail, input, other)).code).toBe('OTP_INVALID');
+    expect((await query(changeEmail, input, one)).code).toBeUndefined();
   });
 
   it('refuses a code for another address', async () => {
     const one = await auth.signIn();
-    const given = await codeFor(anEmail(), one);
-    expect((await ask(changeEmail, { ...given, newEmail: anEmail() }, one)).code).toBe('OTP_INVALID');
+    const input = await codeFor(anEmail(), one);
+    expect((await query(changeEmail, { ...input, newEmail: anEmail() }, one)).code).toBe('OTP_INVALID');
   });
 
   it('locks the code after five wrong tries', async () => {
     const one = await auth.signIn();
-    const given = await codeFor(anEmail(), one);
-    const wrong = given.code === '000000' ? '111111' : '000000';
+    const input = await codeFor(anEmail(), one);
+    const wrong = input.code === '000000' ? '111111' : '000000';
     const attempts = [];
     for (let time = 0; time < 6; time++)
-      attempts.push(await ask(changeEmail, { ...given, code: wrong }, one));
+      attempts.push(await query(changeEmail, { ...input, code: wrong }, one));
     expect(attempts.map(({ code }) => code)).toEqual([...Array<string>(5).fill('OTP_INVALID'), 'OTP_LOCKED']);
-    expect((await ask(changeEmail, given, one)).code).toBe('OTP_LOCKED');
+    expect((await query(changeEmail, input, one)).code).toBe('OTP_LOCKED');
   });
 
   it('with one code twice at once is done once', async () => {
     const one = await auth.signIn();
-    const given = await codeFor(anEmail(), one);
-    const answers = await Promise.all([ask(changeEmail, given, one), ask(changeEmail, given, one)]);
-    expect(answers.filter(({ code }) => code === undefined)).toHaveLength(1);
+    const input = await codeFor(anEmail(), one);
+    const responses = await Promise.all([query(changeEmail, input, one), query(changeEmail, input, one)]);
+    expect(responses.filter(({ code }) => code === undefined)).toHaveLength(1);
     expect((await auth.eventsOf(one.id)).filter((type) => type === 'auth.user-changed')).toHaveLength(1);
   });
 
   it('ends a change that was asked for before the password was replaced: its tokens are gone', async () => {
     const one = await auth.signIn();
-    const given = await codeFor(anEmail(), one);
-    await ask(changePassword, { currentPassword: one.password, newPassword }, one);
-    expect((await ask(changeEmail, given, one)).code).toBe('UNAUTHENTICATED');
+    const input = await codeFor(anEmail(), one);
+    await query(changePassword, { currentPassword: one.password, newPassword }, one);
+    expect((await query(changeEmail, input, one)).code).toBe('UNAUTHENTICATED');
   });
 
   it('leaves no reset code of the older address behind', async () => {
     const one = await auth.signIn();
-    const given = await codeFor(anEmail(), one);
+    const input = await codeFor(anEmail(), one);
     const reset = {
       email: one.email,
       ...(await auth.requestPasswordReset(one.email)),
       new_password: newPassword,
     };
-    await ask(changeEmail, given, one);
+    await query(changeEmail, input, one);
     expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');
   });
 
@@ -399,10 +407,10 @@ describe('changing the e-mail', () => {
 
   it('sends a learner at most ten codes an hour, to whatever addresses', async () => {
     const one = await auth.signIn();
-    const answers = [];
+    const responses = [];
     for (let time = 0; time < 11; time++)
-      answers.push(await ask(requestEmailChange, { newEmail: anEmail(), password: one.password }, one));
-    expect(answers.map(({ code }) => code ?? 'ok')).toEqual([
+      responses.push(await query(requestEmailChange, { newEmail: anEmail(), password: one.password }, one));
+    expect(responses.map(({ code }) => code ?? 'ok')).toEqual([
       ...Array<string>(10).fill('ok'),
       'RATE_LIMITED',
     ]);
@@ -411,7 +419,7 @@ describe('changing the e-mail', () => {
   it('sends an address one code in 30 seconds, whoever asks', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const { newEmail } = await codeFor(anEmail(), one);
-    const again = await ask(requestEmailChange, { newEmail, password: other.password }, other);
+    const again = await query(requestEmailChange, { newEmail, password: other.password }, other);
     expect(again.code).toBe('RATE_LIMITED');
   });
 });
@@ -456,7 +464,7 @@ describe('the sessions of a learner', () => {
     const one = await auth.signIn();
     const lost = (await logIn(one)).access_token;
     const [{ id: sessionId }] = await sessionsOf({ token: lost });
-    const { data } = await ask(logOutSession, { sessionId }, one);
+    const { data } = await query(logOutSession, { sessionId }, one);
     expect(data.logOutSession.sessions).toEqual([expect.objectContaining({ isCurrent: true })]);
     expect([await isAccepted(lost), await isAccepted(one.token)]).toEqual([false, true]);
     expect((await auth.eventsOf(one.id)).at(-1)).toBe('auth.access-revoked');
@@ -465,11 +473,11 @@ describe('the sessions of a learner', () => {
   it('of somebody else cannot be ended, and the answer is that for one that is not there', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const [{ id: theirs }] = await sessionsOf(other);
-    const answers = [
-      await ask(logOutSession, { sessionId: theirs }, one),
-      await ask(logOutSession, { sessionId: 'none' }, one),
+    const responses = [
+      await query(logOutSession, { sessionId: theirs }, one),
+      await query(logOutSession, { sessionId: 'none' }, one),
     ];
-    expect(answers[0]).toEqual(answers[1]);
+    expect(responses[0]).toEqual(responses[1]);
     expect(await isAccepted(other.token)).toBe(true);
     expect(await auth.eventsOf(other.id)).not.toContain('auth.access-revoked');
   });

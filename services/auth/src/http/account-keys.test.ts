@@ -59,10 +59,10 @@ describe('an address', () => {
 
   it('of two spellings that sign up at the same moment makes one account', async () => {
     const { unicode, ascii } = spellings();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [unicode, ascii, unicode, ascii].map((email) => auth.post('/signup', auth.aUser({ email }))),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   });
 });
 
@@ -88,8 +88,8 @@ describe('a username', () => {
   it('that somebody else has in other compatibility characters cannot be chosen later', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const change = 'mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { username } }';
-    const wide = other.username.replaceAll(/[a-z]/g, (letter) =>
-      String.fromCodePoint(letter.charCodeAt(0) + 0xfee0),
+    const wide = other.username.replaceAll(/[a-z]/g, (character) =>
+      String.fromCodePoint(character.charCodeAt(0) + 0xfee0),
     );
     const { code } = await auth.graphql(change, { input: { username: wide } }, { token: one.token });
     expect(code).toBe('USERNAME_TAKEN');

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-const counted = (answers: { status: number }[]) =>
+const counted = (responses: { status: number }[]) =>
   Object.fromEntries(
-    [...Map.groupBy(answers, ({ status }) => status)].map(([status, group]) => [status, group.length]),
+    [...Map.groupBy(responses, ({ status }) => status)].map(([status, group]) => [status, group.length]),
   );
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
@@ -70,22 +70,22 @@ describe('POST /signup', () => {
 
   it('makes one account of parallel calls for the same address', async () => {
     const { email, password } = auth.aUser();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => auth.post('/signup', auth.aUser({ email, password }))),
     );
-    expect(counted(answers)).toEqual({ 201: 1, 409: 7 });
-    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(
+    expect(counted(responses)).toEqual({ 201: 1, 409: 7 });
+    expect(responses.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(
       Array.from({ length: 7 }, () => 'EMAIL_TAKEN'),
     );
   });
 
   it('makes one account of parallel calls for the same username', async () => {
     const { username } = auth.aUser();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => auth.post('/signup', auth.aUser({ username }))),
     );
-    expect(counted(answers)).toEqual({ 201: 1, 409: 5 });
-    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'USERNAME_TAKEN']));
+    expect(counted(responses)).toEqual({ 201: 1, 409: 5 });
+    expect(new Set(responses.map(({ body }) => body.code))).toEqual(new Set([undefined, 'USERNAME_TAKEN']));
   });
 
   it('answers a repeat with the same Idempotency-Key alike and makes one account', async () => {
@@ -132,18 +132,18 @@ describe('POST /signup', () => {
     ['a password of 86 three-byte characters', { ...good, password: '€'.repeat(86) }],
     ['a lone surrogate in the password', { ...good, password: 'abcdef\ud800' }],
   ])('refuses %s', async (_what, body) => {
-    const answer = await auth.post('/signup', body);
-    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
-    expect(answer.body.details.length).toBeGreaterThan(0);
+    const response = await auth.post('/signup', body);
+    expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
+    expect(response.body.details.length).toBeGreaterThan(0);
     expect(await auth.database.collection('users').countDocuments({ emailKey: 'bad@example.org' })).toBe(0);
   });
 
   it.each(['123456', 'password1', 'IloveYou', 'Qwerty123'])(
     'refuses the common password %s',
     async (password) => {
-      const answer = await auth.post('/signup', auth.aUser({ password }));
-      expect([answer.status, answer.body.error]).toEqual([400, 'This password is too common.']);
-      expect(answer.body.details).toEqual([{ path: 'password', message: 'This password is too common.' }]);
+      const response = await auth.post('/signup', auth.aUser({ password }));
+      expect([response.status, response.body.error]).toEqual([400, 'This password is too common.']);
+      expect(response.body.details).toEqual([{ path: 'password', message: 'This password is too common.' }]);
     },
   );
 
@@ -213,12 +213,12 @@ describe('POST /login', () => {
     const verified = await auth.signIn();
     const unverified = await auth.signUp();
     const emails = [verified.email, unverified.email, 'nobody@example.org', 'not an address'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       emails.map((email) => auth.post('/login', { email, password: 'wrong password' })),
     );
-    expect(answers[0]?.status).toBe(401);
-    expect(answers[0]?.body.code).toBe('INVALID_CREDENTIALS');
-    expect(new Set(answers.map(({ status, text }) => `${status} ${withoutRequestId(text)}`)).size).toBe(1);
+    expect(responses[0]?.status).toBe(401);
+    expect(responses[0]?.body.code).toBe('INVALID_CREDENTIALS');
+    expect(new Set(responses.map(({ status, text }) => `${status} ${withoutRequestId(text)}`)).size).toBe(1);
   });
 
   it('makes one hash, whether the password is wrong or nobody has the address', async () => {
@@ -235,35 +235,35 @@ describe('POST /login', () => {
     ['no password', { email: 'a@example.org' }],
     ['an empty password', { email: 'a@example.org', password: '' }],
   ])('refuses %s', async (_what, body) => {
-    const answer = await auth.post('/login', body);
-    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
+    const response = await auth.post('/login', body);
+    expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
   });
 
   it('stops after ten wrong passwords in five minutes, for known and unknown addresses alike', async () => {
     const { email, password } = await auth.signIn();
     for (const address of [email, 'unknown-and-tried@example.org']) {
-      const answers = [];
+      const responses = [];
       for (let attempt = 0; attempt < 11; attempt++)
-        answers.push(await auth.post('/login', { email: address, password: 'wrong password' }));
-      expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
-      expect(answers[10]?.body.code).toBe('RATE_LIMITED');
-      expect(Number(answers[10]?.headers['retry-after'])).toBeGreaterThan(280);
-      expect(Number(answers[10]?.headers['retry-after'])).toBeLessThanOrEqual(300);
+        responses.push(await auth.post('/login', { email: address, password: 'wrong password' }));
+      expect(responses.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+      expect(responses[10]?.body.code).toBe('RATE_LIMITED');
+      expect(Number(responses[10]?.headers['retry-after'])).toBeGreaterThan(280);
+      expect(Number(responses[10]?.headers['retry-after'])).toBeLessThanOrEqual(300);
     }
     expect((await auth.post('/login', { email, password })).status).toBe(429);
   });
 
   it('counts parallel wrong passwords one by one', async () => {
     const { email } = await auth.signIn();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => auth.post('/login', { email, password: 'wrong password' })),
     );
-    expect(counted(answers)).toEqual({ 401: 10, 429: 10 });
+    expect(counted(responses)).toEqual({ 401: 10, 429: 10 });
   });
 
   it('forgives wrong passwords after a right one', async () => {
     const { email, password } = await auth.signIn();
-    const attempt = async (given: string) => (await auth.post('/login', { email, password: given })).status;
+    const attempt = async (typed: string) => (await auth.post('/login', { email, password: typed })).status;
     for (let round = 0; round < 2; round++) {
       for (let wrong = 0; wrong < 9; wrong++) expect(await attempt('wrong password')).toBe(401);
       expect(await attempt(password)).toBe(200);
@@ -272,10 +272,10 @@ describe('POST /login', () => {
 
   it('lets many devices of one account sign in at once', async () => {
     const { email, password } = await auth.signIn();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => auth.post('/login', { email, password })),
     );
-    expect(counted(answers)).toEqual({ 200: 20 });
+    expect(counted(responses)).toEqual({ 200: 20 });
   });
 
   it('counts logins of an ip', async () => {
@@ -359,10 +359,10 @@ describe('POST /login/otp/request', () => {
 
   it('makes one code of parallel requests', async () => {
     const { email } = await auth.signUp();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => auth.post('/login/otp/request', { email })),
     );
-    expect(counted(answers)).toEqual({ 200: 1, 429: 5 });
+    expect(counted(responses)).toEqual({ 200: 1, 429: 5 });
   });
 
   it('makes ten codes an hour for an account', async () => {
@@ -393,8 +393,8 @@ describe('POST /login/otp/request', () => {
 });
 
 describe('POST /login/otp/verify', () => {
-  const verify = (email: string, given: { otp_id: string; code: string }) =>
-    auth.post('/login/otp/verify', { email, ...given });
+  const verify = (email: string, proof: { otp_id: string; code: string }) =>
+    auth.post('/login/otp/verify', { email, ...proof });
 
   it('verifies the address and signs in', async () => {
     const user = await auth.signUp();
@@ -422,10 +422,10 @@ describe('POST /login/otp/verify', () => {
 
   it('takes a code once', async () => {
     const { email } = await auth.signUp();
-    const given = await auth.requestCode(email);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => verify(email, given)));
-    expect(counted(answers)).toEqual({ 200: 1, 400: 3 });
-    expect((await verify(email, given)).body.code).toBe('OTP_INVALID');
+    const proof = await auth.requestCode(email);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => verify(email, proof)));
+    expect(counted(responses)).toEqual({ 200: 1, 400: 3 });
+    expect((await verify(email, proof)).body.code).toBe('OTP_INVALID');
   });
 
   it('takes a code for ten minutes', async () => {
@@ -451,10 +451,10 @@ describe('POST /login/otp/verify', () => {
   it('locks a code after five wrong tries, for the right code too', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
-    const answers = [];
+    const responses = [];
     for (let attempt = 0; attempt < 5; attempt++)
-      answers.push(await verify(email, { otp_id, code: wrongCode(code) }));
-    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['OTP_INVALID']));
+      responses.push(await verify(email, { otp_id, code: wrongCode(code) }));
+    expect(new Set(responses.map(({ body }) => body.code))).toEqual(new Set(['OTP_INVALID']));
     const locked = await verify(email, { otp_id, code });
     expect([locked.status, locked.body.code]).toEqual([429, 'OTP_LOCKED']);
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
@@ -484,15 +484,15 @@ describe('POST /login/otp/verify', () => {
     const guess = { email: 'nobody@example.org', otp_id: 'unknown', code: '123456' };
     const reset = { ...guess, new_password: 'nywila mpya kabisa' };
     const from = fromIp('203.0.113.9');
-    const answers = [
+    const responses = [
       await limited.post('/login/otp/verify', guess, from),
       await limited.post('/reset-password', reset, from),
       await limited.post('/login/otp/verify', guess, from),
       await limited.post('/login/otp/verify', guess, from),
       await limited.post('/reset-password', reset, from),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429, 429]);
-    expect(answers[3]?.body.code).toBe('RATE_LIMITED');
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 429, 429]);
+    expect(responses[3]?.body.code).toBe('RATE_LIMITED');
     const verify = `mutation ($input: VerifyCodeInput!) { verifyCode(input: $input) { accessToken } }`;
     const input = { email: guess.email, otpId: guess.otp_id, code: guess.code };
     expect((await limited.graphql(verify, { input }, from)).code).toBe('RATE_LIMITED');
@@ -503,10 +503,10 @@ describe('POST /login/otp/verify', () => {
   it('counts parallel wrong tries one by one', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => verify(email, { otp_id, code: wrongCode(code) })),
     );
-    expect(counted(answers)).toEqual({ 400: 5, 429: 15 });
+    expect(counted(responses)).toEqual({ 400: 5, 429: 15 });
   });
 
   it('refuses a code of another account, of another purpose and of nobody', async () => {
@@ -514,13 +514,13 @@ describe('POST /login/otp/verify', () => {
     const other = await auth.signUp();
     const codeOfOne = await auth.requestCode(one.email);
     const resetCode = await auth.requestPasswordReset(one.email);
-    for (const [email, given] of [
+    for (const [email, proof] of [
       [other.email, codeOfOne],
       ['nobody@example.org', codeOfOne],
       [one.email, resetCode],
       [one.email, { otp_id: 'unknown', code: codeOfOne.code }],
     ] as const) {
-      const { status, body } = await verify(email, given);
+      const { status, body } = await verify(email, proof);
       expect([status, body.code, body.error]).toEqual([
         400,
         'OTP_INVALID',
@@ -681,9 +681,9 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     auth.clock.pass(days(2));
     const { body: sent } = await auth.post('/login/otp/request', { email: user.email }, owner);
     const code = { email: user.email, otp_id: sent.otp_id, code: sent.dev_code };
-    const given = { ...code, signup_proof: signedUp.signup_proof };
+    const proof = { ...code, signup_proof: signedUp.signup_proof };
     const hashes = await hashesOf(async () => {
-      const { body } = await auth.post('/login/otp/verify', given, owner);
+      const { body } = await auth.post('/login/otp/verify', proof, owner);
       expect(body).not.toHaveProperty('password_required');
     });
     expect(hashes).toBe(0);
@@ -692,11 +692,11 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
 
   it('says how to choose a new password to everybody whose password is wrong', async () => {
     const { email, password } = await takeOver();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [email, 'nobody@example.org'].map((each) => auth.post('/login', { email: each, password })),
     );
-    expect(new Set(answers.map(({ text }) => withoutRequestId(text))).size).toBe(1);
-    expect(answers[0]?.body.error).toContain("'Forgot your password?'");
+    expect(new Set(responses.map(({ text }) => withoutRequestId(text))).size).toBe(1);
+    expect(responses[0]?.body.error).toContain("'Forgot your password?'");
   });
 
   it('says the same over GraphQL', async () => {
@@ -718,8 +718,8 @@ describe('the link of the email with the code', () => {
   async function aSquatted() {
     const user = auth.aUser();
     await auth.post('/signup', user, fromIp('203.0.113.66'));
-    const given = await auth.requestCode(user.email);
-    return { ...user, given, token: await endToken(user.email) };
+    const proof = await auth.requestCode(user.email);
+    return { ...user, proof, token: await endToken(user.email) };
   }
 
   it('comes with the time of the sign-up, in both parts', async () => {
@@ -740,12 +740,12 @@ describe('the link of the email with the code', () => {
   });
 
   it('ends the sign-up by a POST: password, codes and name are gone, and a repeat changes nothing', async () => {
-    const { email, username, password, given, token } = await aSquatted();
+    const { email, username, password, proof, token } = await aSquatted();
     expect((await auth.get('/signup/end')).status).toBe(405);
     expect((await auth.post('/login', { email, password })).body.verification_required).toBe(true);
     expect((await auth.post('/signup/end', { token })).status).toBe(204);
     expect((await auth.post('/login', { email, password })).status).toBe(401);
-    expect((await auth.post('/login/otp/verify', { email, ...given })).body.code).toBe('OTP_INVALID');
+    expect((await auth.post('/login/otp/verify', { email, ...proof })).body.code).toBe('OTP_INVALID');
     expect((await auth.post('/signup/end', { token })).status).toBe(204);
     const again = await auth.post('/signup', auth.aUser({ email, username }));
     expect(again.status).toBe(201);
@@ -754,10 +754,10 @@ describe('the link of the email with the code', () => {
 
   it('does not end a verified account, also when both come at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
-      const { email, given, token } = await aSquatted();
+      const { email, proof, token } = await aSquatted();
       const [ended, verified] = await Promise.all([
         auth.post('/signup/end', { token }),
-        auth.post('/login/otp/verify', { email, ...given }),
+        auth.post('/login/otp/verify', { email, ...proof }),
       ]);
       const outcome = `${ended.status} ${verified.status}`;
       expect(['204 400', '409 200']).toContain(outcome);
@@ -838,9 +838,9 @@ describe('POST /forgot-password', () => {
 describe('POST /reset-password', () => {
   const reset = (
     email: string,
-    given: { otp_id: string; code: string },
+    proof: { otp_id: string; code: string },
     new_password = 'nywila mpya kabisa',
-  ) => auth.post('/reset-password', { email, ...given, new_password });
+  ) => auth.post('/reset-password', { email, ...proof, new_password });
 
   it('replaces the password, signs in and kills every older token', async () => {
     const user = await auth.signIn();
@@ -883,19 +883,19 @@ describe('POST /reset-password', () => {
 
   it('takes a code once, also in parallel', async () => {
     const { email } = await auth.signIn();
-    const given = await auth.requestPasswordReset(email);
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, (_, index) => reset(email, given, `nywila mpya ${index}`)),
+    const proof = await auth.requestPasswordReset(email);
+    const responses = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => reset(email, proof, `nywila mpya ${index}`)),
     );
-    expect(counted(answers)).toEqual({ 200: 1, 400: 3 });
+    expect(counted(responses)).toEqual({ 200: 1, 400: 3 });
   });
 
   it('refuses a common password without spending the code', async () => {
     const { email } = await auth.signIn();
-    const given = await auth.requestPasswordReset(email);
-    const refused = await reset(email, given, 'password123');
+    const proof = await auth.requestPasswordReset(email);
+    const refused = await reset(email, proof, 'password123');
     expect([refused.status, refused.body.error]).toEqual([400, 'This password is too common.']);
-    expect((await reset(email, given)).status).toBe(200);
+    expect((await reset(email, proof)).status).toBe(200);
   });
 
   it('unlocks an account that was locked by wrong passwords', async () => {

@@ -27,8 +27,8 @@ describe('internal routes', () => {
     ['POST', '/login'],
   ] as const)('%s %s needs the key of the processes', async (method, path) => {
     for (const key of ['', 'wrong-key-of-the-same-length-or-not']) {
-      const answer = await auth.rest(method, path, { headers: { [internalHeaders.key]: key } });
-      expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+      const response = await auth.rest(method, path, { headers: { [internalHeaders.key]: key } });
+      expect([response.status, response.body.code]).toEqual([403, 'FORBIDDEN']);
     }
   });
 
@@ -40,8 +40,8 @@ describe('internal routes', () => {
   });
 
   it('health needs no key', async () => {
-    const answer = await auth.rest('GET', '/health/ready', { headers: { [internalHeaders.key]: '' } });
-    expect([answer.status, answer.body]).toEqual([200, { status: 'ready' }]);
+    const response = await auth.rest('GET', '/health/ready', { headers: { [internalHeaders.key]: '' } });
+    expect([response.status, response.body]).toEqual([200, { status: 'ready' }]);
   });
 });
 
@@ -147,8 +147,8 @@ describe('POST /internal/presence', () => {
   it('told by several processes at once is told once', async () => {
     const { id } = await auth.signIn();
     const now = auth.clock.now();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => seen([id, now], [id, now])));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => seen([id, now], [id, now])));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await seenEvents(id)).toBe(1);
   });
 
@@ -214,12 +214,12 @@ describe('GET /user', () => {
 
 describe('every error', () => {
   it('has a sentence, a code and a request id, and nothing else', async () => {
-    const answers = [
+    const responses = [
       await auth.post('/login', { email: 'nobody@example.org', password: 'wrong password' }),
       await auth.get('/nowhere'),
       await auth.get('/user'),
     ];
-    for (const { body, headers } of answers) {
+    for (const { body, headers } of responses) {
       expect(Object.keys(body).toSorted()).toEqual(['code', 'error', 'requestId']);
       expect(headers['x-request-id']).toBe(body.requestId);
     }
@@ -237,7 +237,10 @@ describe('every error', () => {
     const form = await send('email=a', 'application/x-www-form-urlencoded');
     const large = await send(JSON.stringify({ email: 'x'.repeat(140_000) }), 'application/json');
     const polluted = await send('{"__proto__":{"role":"admin"}}', 'application/json');
-    const codes = [broken, form, large, polluted].map((answer) => [answer.statusCode, answer.json().code]);
+    const codes = [broken, form, large, polluted].map((response) => [
+      response.statusCode,
+      response.json().code,
+    ]);
     expect(codes).toEqual([
       [400, 'VALIDATION'],
       [415, 'UNSUPPORTED_MEDIA_TYPE'],

@@ -17,7 +17,7 @@ interface CodeBody {
   otp_id: string;
   code: string;
 }
-const givenCode = ({ email, otp_id, code }: CodeBody) => ({ email, otpId: otp_id, code });
+const codeIn = ({ email, otp_id, code }: CodeBody) => ({ email, otpId: otp_id, code });
 
 export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(authRoutes.signUp, ({ body, ...client }) => useCases.signUp(body, client), signedUpView),
@@ -32,7 +32,7 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     authRoutes.verifyCode,
     ({ body, ...client }) =>
       useCases.verifyCode(
-        { ...givenCode(body), password: body.password, signUpProof: body.signup_proof },
+        { ...codeIn(body), password: body.password, signUpProof: body.signup_proof },
         client,
       ),
     accessView,
@@ -45,7 +45,7 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(
     authRoutes.resetPassword,
     ({ body, ...client }) =>
-      useCases.resetPassword({ ...givenCode(body), newPassword: body.new_password }, client),
+      useCases.resetPassword({ ...codeIn(body), newPassword: body.new_password }, client),
     resetView,
   ),
   handle(authInternalRoutes.checkPassword, ({ body }) => useCases.checkPassword(body.password)),

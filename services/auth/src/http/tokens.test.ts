@@ -194,8 +194,8 @@ describe('POST /logout', () => {
     const { id, email, password, token } = await auth.signIn();
     const other = (await auth.post('/login', { email, password })).body.access_token;
     await elsewhere.verify(token);
-    const answer = await auth.post('/logout', undefined, { token });
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    const response = await auth.post('/logout', undefined, { token });
+    expect([response.status, response.text]).toEqual([204, '']);
     expect(await statusOf(token)).toBe(401);
     expect(await statusOf(other)).toBe(200);
     await eventually(
@@ -215,11 +215,11 @@ describe('POST /logout', () => {
 
   it('twice is refused the second time and tells nothing more', async () => {
     const { id, token } = await auth.signIn();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       auth.post('/logout', undefined, { token }),
       auth.post('/logout', undefined, { token }),
     ]);
-    expect(answers.map(({ status }) => status)).toContain(204);
+    expect(responses.map(({ status }) => status)).toContain(204);
     expect((await auth.post('/logout', undefined, { token })).status).toBe(401);
     expect((await auth.eventsOf(id)).filter((type) => type === 'auth.access-revoked')).toHaveLength(1);
   });
@@ -244,10 +244,10 @@ describe('POST /auth/logout-all', () => {
   it('of several accounts in parallel loses none', async () => {
     const people = [];
     for (let index = 0; index < 6; index++) people.push(await auth.signIn());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map(({ token }) => auth.post('/auth/logout-all', undefined, { token })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 204));
+    expect(responses.map(({ status }) => status)).toEqual(people.map(() => 204));
     expect(await Promise.all(people.map(({ token }) => statusOf(token)))).toEqual(people.map(() => 401));
   });
 });

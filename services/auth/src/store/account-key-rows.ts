@@ -70,9 +70,9 @@ export function createAccountKeyRows(connection: Connection, session: ClientSess
       return found.map(({ _id }) => _id);
     },
 
-    async insert(given: readonly AccountKeysRow[], ordered = true): Promise<void> {
-      if (given.length > 0)
-        await rows.collection.insertMany([...given] as object[], { ...inSession, ordered });
+    async insert(added: readonly AccountKeysRow[], ordered = true): Promise<void> {
+      if (added.length > 0)
+        await rows.collection.insertMany([...added] as object[], { ...inSession, ordered });
     },
     async set(id: number, field: KeyField, key: string): Promise<void> {
       await rows.updateOne({ _id: id }, { $set: { [field]: key } }, { ...inSession, upsert: true });

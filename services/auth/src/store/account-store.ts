@@ -95,10 +95,10 @@ export function createAccountStore(
   const findMany = (ids: readonly number[]) => findAll({ _id: isOneOf(ids) });
 
   /** Accounts with keys of either rule; those known by the first may lack a row of keys. */
-  async function withOwners(known: readonly Account[], owners: readonly AccountKeysRow[]) {
-    const ids = new Set(known.map(({ id }) => id));
+  async function withOwners(accounts: readonly Account[], owners: readonly AccountKeysRow[]) {
+    const ids = new Set(accounts.map(({ id }) => id));
     const more = owners.filter(({ _id }) => !ids.has(_id)).map(({ _id }) => _id);
-    return more.length === 0 ? [...known] : [...known, ...(await findMany(more))];
+    return more.length === 0 ? [...accounts] : [...accounts, ...(await findMany(more))];
   }
 
   /** Frees keys that an older process left behind when it renamed or deleted an account. */
@@ -114,14 +114,14 @@ export function createAccountStore(
 
   const findByEmails: AccountStore['findByEmails'] = async (emails) => {
     const [current, former] = [emails.map((each) => each.current), emails.map((each) => each.former)];
-    const known = await findAll({ emailKey: isOneOf([...new Set([...current, ...former])]) });
-    return withOwners(known, await keyRows.findByEmails(current.map(storedEmailKey)));
+    const accounts = await findAll({ emailKey: isOneOf([...new Set([...current, ...former])]) });
+    return withOwners(accounts, await keyRows.findByEmails(current.map(storedEmailKey)));
   };
 
   const findRivals: AccountStore['findRivals'] = async (keys) => {
     const emails = keys.map(({ email }) => email);
     const usernames = keys.map(({ username }) => username);
-    const known = await findAll({
+    const found = await findAll({
       $or: [
         { emailKey: isOneOf(emails.flatMap(({ current, former }) => [current, former])) },
         { usernameKey: isOneOf(usernames.flatMap(({ current, former }) => [current, former])) },
@@ -131,7 +131,7 @@ export function createAccountStore(
       emails.map(({ current }) => storedEmailKey(current)),
       usernames.map(({ current }) => storedUsernameKey(current)),
     );
-    const accounts = await withOwners(known, owners);
+    const accounts = await withOwners(found, owners);
     await freeLeft(owners, accounts);
     return accounts.filter((account) => keys.some((each) => areRivals(each, accountKeysOf(account))));
   };

@@ -65,8 +65,8 @@ export function createCodeTurnStore(
       const { emailMac, ...turns } = changed;
       const fields = { ...turns, expiresAt: expiryOf(changed) };
       if (turns.version === 1) return insert({ _id: emailMac, ...fields });
-      const known = { _id: emailMac, version: turns.version - 1 };
-      return (await rows.updateOne(known, { $set: fields }, inSession)).matchedCount === 1;
+      const unchanged = { _id: emailMac, version: turns.version - 1 };
+      return (await rows.updateOne(unchanged, { $set: fields }, inSession)).matchedCount === 1;
     },
 
     async forgive(emailMac) {

@@ -9,8 +9,8 @@ const passwords = readCommonPasswords(
 describe('the common passwords', () => {
   it('are 3,000 and more', () => expect(passwords.size).toBeGreaterThanOrEqual(3_000));
   it('have six characters and more, in lower case', () => {
-    const strays = [...passwords].filter((each) => [...each].length < 6 || each !== each.toLowerCase());
-    expect(strays).toEqual([]);
+    const invalid = [...passwords].filter((each) => [...each].length < 6 || each !== each.toLowerCase());
+    expect(invalid).toEqual([]);
   });
   it('are sorted', () => {
     const codePoints = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -67,8 +67,8 @@ export function createMailStore(
   const inSession = session ? { session } : {};
 
   const toMail = ({ _id: id, purpose, emailMac, to, sealedContent, attempts, expiresAt }: MailRow) => {
-    const letter: EmailKind = { purpose, content: JSON.parse(box.open(sealedContent, id)) };
-    return { id, emailMac, to, attempts, expiresAt, ...letter } satisfies WaitingMail;
+    const email: EmailKind = { purpose, content: JSON.parse(box.open(sealedContent, id)) };
+    return { id, emailMac, to, attempts, expiresAt, ...email } satisfies WaitingMail;
   };
 
   async function insert({ id, content, ...fields }: WaitingMail, dueAt: Date | null) {

@@ -5,7 +5,7 @@ import type { Account } from '../domain/account/account.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { Transact } from '../use-cases/ports.ts';
 
-interface Means extends Pick<UseCases, 'readAccounts' | 'deleteAccounts'> {
+interface DeletionPorts extends Pick<UseCases, 'readAccounts' | 'deleteAccounts'> {
   within(session: ClientSession): Transact;
   idempotency: Idempotency;
   /** Serialises revocations, which would conflict on their common counter. */
@@ -22,7 +22,7 @@ export const userDeletion = ({
   within,
   idempotency,
   inTurn,
-}: Means): UserDeletion => ({
+}: DeletionPorts): UserDeletion => ({
   rows: [{ kind: 'sessions', collection: 'sessions', owner: 'userId' }],
   markErased: async (userIds, at, session) => counted(await deleteAccounts(within(session), userIds, at)),
   inTurn,

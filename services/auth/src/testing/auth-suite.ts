@@ -96,9 +96,9 @@ export async function startAuth(
   /** After the clock moved by more than a minute, the verifier rejects until its next poll. */
   const heard = (call: () => Promise<RestResponse>) =>
     eventually(async () => {
-      const answer = await call();
-      if (answer.status === 503) throw new Error(answer.text);
-      return answer;
+      const response = await call();
+      if (response.status === 503) throw new Error(response.text);
+      return response;
     });
   const post = (path: string, body?: unknown, more: RestOptions = {}) =>
     heard(() => service.rest('POST', path, { ...more, ...(body === undefined ? {} : { body }) }));
@@ -128,8 +128,8 @@ export async function startAuth(
     requestPasswordReset: (email) => codeFrom('/forgot-password', email),
     async signIn(fields, more) {
       const user = await signUp(fields);
-      const given = await requestCode(user.email);
-      const { body } = await post('/login/otp/verify', { email: user.email, ...given }, more);
+      const proof = await requestCode(user.email);
+      const { body } = await post('/login/otp/verify', { email: user.email, ...proof }, more);
       return { ...user, token: String(body.access_token) };
     },
     async eventsOf(userId) {

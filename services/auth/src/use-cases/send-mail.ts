@@ -12,12 +12,12 @@ export interface MailRequest {
 /** Sends an email for another service; only auth knows addresses. */
 export const sendMail =
   (ports: Ports) =>
-  async ({ userId, key, letter }: MailRequest): Promise<'queued' | 'known' | 'gone'> => {
+  async ({ userId, key, letter: email }: MailRequest): Promise<'queued' | 'known' | 'gone'> => {
     const account = await ports.accounts.find(userId);
     if (!account) return 'gone';
     const at = ports.now();
     const mail: WaitingMail = {
-      ...contentOf(letter),
+      ...contentOf(email),
       id: ports.newId(),
       emailMac: ports.secrets.emailMacOf(account.emailKey),
       to: account.email,
@@ -29,15 +29,15 @@ export const sendMail =
     return isNew ? 'queued' : 'known';
   };
 
-function contentOf(letter: ServiceEmail): EmailKind {
-  switch (letter.template) {
+function contentOf(email: ServiceEmail): EmailKind {
+  switch (email.template) {
     case 'receipt':
-      return { purpose: letter.template, content: letter.data };
+      return { purpose: email.template, content: email.data };
     case 'erasure-receipt':
-      return { purpose: letter.template, content: letter.data };
+      return { purpose: email.template, content: email.data };
     case 'refund':
-      return { purpose: letter.template, content: letter.data };
+      return { purpose: email.template, content: email.data };
     case 'renewal-reminder':
-      return { purpose: letter.template, content: letter.data };
+      return { purpose: email.template, content: email.data };
   }
 }

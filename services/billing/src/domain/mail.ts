@@ -23,7 +23,7 @@ export function receiptOf(payment: OwnedPayment, paidAt: Date): PendingEmail | n
 }
 
 /** Tells a learner that a payment was returned and when the plan ends now. */
-export const refundLetterOf = (
+export const refundEmailOf = (
   { ownerId, receiptNumber, amountCents, currency }: OwnedPayment,
   refundId: string,
   periodEnd: Date,

@@ -52,7 +52,7 @@ export interface Payment {
   period: Period | null;
   createdAt: Date;
   /** Number of status queries so far, and time of the next one; `null` for none. */
-  checks: { asked: number; nextAt: Date | null };
+  checks: { count: number; nextAt: Date | null };
   /** Incremented by each event of the payment. */
   version: number;
 }
@@ -100,7 +100,7 @@ const opening = (at: Date) =>
 export const foundPayment = (id: string, apiRef: string, at: Date): Payment => ({
   ...newPayment({ id, ownerId: 0, apiRef, method: 'page', at }),
   ownerId: null,
-  checks: { asked: 0, nextAt: null },
+  checks: { count: 0, nextAt: null },
 });
 
 /** The price comes from the server, never from a client. */
@@ -117,7 +117,7 @@ export const newPayment = ({
   ...opening(at),
   phoneHash,
   callUntil,
-  checks: { asked: 0, nextAt: after(at, firstCheckMs) },
+  checks: { count: 0, nextAt: after(at, firstCheckMs) },
 });
 
 /** Whether the money has arrived. */
@@ -204,7 +204,7 @@ export function openRepeat<Kind extends Payment>(
     apiRef: `${apiRef}-${invoiceId}`,
     repeatOf: { id: payment.id, apiRef },
     ...opening(at),
-    checks: { asked: 0, nextAt: null },
+    checks: { count: 0, nextAt: null },
   };
   return send(opened, { invoiceId }, at);
 }
@@ -230,9 +230,9 @@ const canBeQueried = ({ checkout, invoiceId }: Payment) => checkout !== null || 
 
 /** Schedules the next status query: after 30 s, 1 min, 2 min ... up to 6 h. */
 export function scheduleCheck<Kind extends Payment>(payment: Kind, at: Date): Kind {
-  const asked = payment.checks.asked + 1;
-  const wait = Math.min(firstCheckMs * 2 ** asked, longestWaitMs);
-  return { ...payment, checks: { asked, nextAt: after(at, wait) } };
+  const count = payment.checks.count + 1;
+  const wait = Math.min(firstCheckMs * 2 ** count, longestWaitMs);
+  return { ...payment, checks: { count, nextAt: after(at, wait) } };
 }
 
 /** Fails a payment without money after seven days; from then on it is queried on request only. */

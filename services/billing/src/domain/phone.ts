@@ -5,7 +5,7 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 /** The prefix of international calls, in Kenya and elsewhere. */
 const internationalPrefix = /^[^+\p{N}]*0?00(?=[\s.\-()]*254)/u;
 /** `0712x45678` is a typing error, not an extension. */
-const letters = /\p{L}/u;
+const letter = /\p{L}/u;
 
 /**
  * Converts a Kenyan mobile number to the provider's format, 2547... or 2541..., however it was copied. Throws
@@ -17,7 +17,7 @@ export function normalisePhone(typed: string): string {
     .trim()
     .replace(/^tel:/, '')
     .replace(internationalPrefix, '+');
-  const number = letters.test(text)
+  const number = letter.test(text)
     ? undefined
     : parsePhoneNumber(text, { defaultCountry: 'KE', extract: false });
   if (number?.country !== 'KE' || number.ext !== undefined || number.getType() !== 'MOBILE')

@@ -50,10 +50,10 @@ it('lists payments latest first, and the latest open one as pending', async () =
 });
 
 it("answers for another learner's payment as for one that does not exist", async () => {
-  const ask = (id: string, as: number) =>
+  const readPayment = (id: string, as: number) =>
     service.graphql('query ($id: ID!) { payment(id: $id) { apiRef } }', { id }, { as });
-  expect((await ask('p1', 7)).data.payment).toEqual({ apiRef: 'KMB-1' });
-  const [foreign, missing] = [await ask('p1', 8), await ask('p9', 8)];
+  expect((await readPayment('p1', 7)).data.payment).toEqual({ apiRef: 'KMB-1' });
+  const [foreign, missing] = [await readPayment('p1', 8), await readPayment('p9', 8)];
   expect(foreign.code).toBe('PAYMENT_NOT_FOUND');
   expect(foreign).toEqual(missing);
 });

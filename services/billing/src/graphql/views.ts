@@ -1,6 +1,6 @@
 import type { OwnedPayment, Payment, PaymentMethod, PaymentState } from '../domain/payment.ts';
 import type { RefundOutcome } from '../domain/refund.ts';
-import type { RefundOnDesk } from '../use-cases/refund/settle-refund.ts';
+import type { RefundWithPlan } from '../use-cases/refund/settle-refund.ts';
 import type { SubscriptionNow } from '../use-cases/plan/read-subscription.ts';
 import type { Checkout } from '../use-cases/payment/start-checkout.ts';
 import type { Verification } from '../use-cases/payment/verify-payment.ts';
@@ -57,7 +57,7 @@ const refundedPaymentView = (payment: Payment) => ({
   periodEnd: payment.period?.end ?? null,
 });
 
-export const refundView = ({ payment, plan, settled, ...refund }: RefundOnDesk) => ({
+export const refundView = ({ payment, plan, settled, ...refund }: RefundWithPlan) => ({
   id: refund.id,
   invoiceId: refund.invoiceId,
   amountCents: refund.amountCents,

@@ -38,10 +38,10 @@ async function paidCheckout(as: number) {
 describe('a checkout', () => {
   it('leads to the page of the provider, and is pending until somebody pays', async () => {
     const as = newLearner();
-    const answer = await post('/billing/checkout', {}, as);
-    expect(answer.status).toBe(201);
-    expect(answer.body.checkout_url).toContain(`${billing.till.url}/checkout/`);
-    expect((await verify({ checkout_id: answer.body.api_ref }, as)).body).toEqual({
+    const response = await post('/billing/checkout', {}, as);
+    expect(response.status).toBe(201);
+    expect(response.body.checkout_url).toContain(`${billing.till.url}/checkout/`);
+    expect((await verify({ checkout_id: response.body.api_ref }, as)).body).toEqual({
       status: 'pending',
       subscription_status: 'inactive',
       current_period_end: null,
@@ -120,8 +120,8 @@ describe('a checkout', () => {
 
   it('comes back to our own pages only', async () => {
     const as = newLearner();
-    const answer = await post('/billing/checkout', { redirect_url: 'https://evil.example/' }, as);
-    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
+    const response = await post('/billing/checkout', { redirect_url: 'https://evil.example/' }, as);
+    expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
     expect(await eventsOfUser(as)).toEqual([]);
   });
 });

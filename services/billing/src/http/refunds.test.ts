@@ -20,7 +20,7 @@ afterAll(async () => {
   await billing.stop();
 });
 
-const desk = `query ($isOpen: Boolean) { refunds(isOpen: $isOpen, perPage: 100) { items {
+const refundsQuery = `query ($isOpen: Boolean) { refunds(isOpen: $isOpen, perPage: 100) { items {
   id invoiceId amountCents reason status outcome payment { apiRef userId amountCents receiptNumber } planEnd planEndAfter
 } } }`;
 const end = 'mutation ($id: ID!) { endRefundedPlan(input: { refundId: $id }) { id outcome } }';
@@ -37,7 +37,7 @@ const asOperator = async (document: string, variables: object = {}) =>
     { token: await billing.auth.tokenOf(operator, { role: 'admin' }) },
   );
 const notes = async (isOpen = true): Promise<Note[]> =>
-  (await asOperator(desk, { isOpen })).data.refunds.items;
+  (await asOperator(refundsQuery, { isOpen })).data.refunds.items;
 const noteOf = async (invoiceId: string, isOpen = true) =>
   (await notes(isOpen)).find((note) => note.invoiceId === invoiceId);
 
@@ -119,7 +119,7 @@ describe('a refund or a chargeback', () => {
     const { as, ...paid } = await pay();
     const { id } = await takeBack({ as, ...paid });
     for (const [document, variables] of [
-      [desk, {}],
+      [refundsQuery, {}],
       [end, { id }],
       [keep, { id }],
     ] as const)
@@ -132,15 +132,15 @@ describe('the act of an operator', () => {
   it('ends the plan once with one event and one email, however many press at the same moment', async () => {
     const paid = await pay();
     const { id } = await takeBack(paid);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => asOperator(end, { id })));
-    expect(answers.map(({ data }) => data?.endRefundedPlan)).toEqual(
+    const responses = await Promise.all(Array.from({ length: 5 }, () => asOperator(end, { id })));
+    expect(responses.map(({ data }) => data?.endRefundedPlan)).toEqual(
       Array.from({ length: 5 }, () => ({ id, outcome: 'ENDED' })),
     );
     expect(await status(paid.as)).toBe('inactive');
     expect(await eventsAbout(paid.as)).toHaveLength(1);
-    const letters = () =>
+    const emails = () =>
       billing.auth.mails.filter(({ userId, letter }) => userId === paid.as && letter.template === 'refund');
-    await eventually(() => expect(letters()).toHaveLength(1), 10_000);
+    await eventually(() => expect(emails()).toHaveLength(1), 10_000);
     await asOperator(end, { id });
     expect(await eventsAbout(paid.as)).toHaveLength(1);
     expect(await noteOf(paid.invoiceId)).toBeUndefined();
@@ -154,10 +154,10 @@ describe('the act of an operator', () => {
     expect((await asOperator(end, { id })).code).toBe('UNAVAILABLE');
     billing.auth.admin.isAway = false;
     expect(await status(paid.as)).toBe('active');
-    const known = billing.auth.recorded.length;
+    const recordedBefore = billing.auth.recorded.length;
     await asOperator(end, { id });
     const action = { action: 'endRefundedPlan', by: operator };
-    expect(billing.auth.recorded.slice(known)).toEqual([
+    expect(billing.auth.recorded.slice(recordedBefore)).toEqual([
       expect.objectContaining({ ...action, target: `refund ${id}`, result: 'started' }),
       expect.objectContaining({ ...action, result: 'ok' }),
     ]);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   provider = createServer(async (request, reply) => {
     const { method = 'GET', url = '/', headers } = request;
     const body = await text(request);
-    const answer = await fetch(`${billing.till.url}${url}`, {
+    const response = await fetch(`${billing.till.url}${url}`, {
       method,
       headers: {
         authorization: headers.authorization ?? '',
@@ -33,9 +33,9 @@ beforeAll(async () => {
       },
       ...(body ? { body } : {}),
     });
-    const said = await answer.text();
+    const said = await response.text();
     if (url.includes('state=COMPLETE')) await turn();
-    reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(said);
+    reply.writeHead(response.status, { 'content-type': 'application/json' }).end(said);
   });
   await once(provider.listen(port, '127.0.0.1'), 'listening');
 });
@@ -47,9 +47,9 @@ afterAll(async () => {
 
 it('what is paid while the list is still being read is found an hour after that reading began', async () => {
   const { body: checkout } = await billing.rest('POST', '/billing/checkout', { as: 1, body: {} });
-  const givenUp = () => database.collection('payments').findOne({ state: 'failed' });
+  const failedPayment = () => database.collection('payments').findOne({ state: 'failed' });
   ahead += 20 * 24 * hour;
-  await eventually(async () => expect(await givenUp()).not.toBeNull(), 10_000);
+  await eventually(async () => expect(await failedPayment()).not.toBeNull(), 10_000);
 
   isSlow = true;
   ahead += hour;

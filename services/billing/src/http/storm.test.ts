@@ -208,16 +208,15 @@ describe('what is paid', () => {
     const { checkout_url, api_ref } = await checkout(as);
     await billing.till.press(checkout_url, 'pay');
     await Promise.all([1, 2, 3].map(() => verify(as, { checkout_id: api_ref })));
-    const letters = () =>
-      billing.auth.mails.filter(({ userId }) => userId === as).map(({ letter }) => letter);
-    await eventually(() => expect(letters()).toHaveLength(1), 10_000);
-    expect(letters()[0]).toMatchObject({
+    const emails = () => billing.auth.mails.filter(({ userId }) => userId === as).map(({ letter }) => letter);
+    await eventually(() => expect(emails()).toHaveLength(1), 10_000);
+    expect(emails()[0]).toMatchObject({
       template: 'receipt',
       data: { amountCents: 10_000, currency: 'KES' },
     });
     ahead += days(28);
     await eventually(
-      () => expect(letters().map(({ template }) => template)).toEqual(['receipt', 'renewal-reminder']),
+      () => expect(emails().map(({ template }) => template)).toEqual(['receipt', 'renewal-reminder']),
       10_000,
     );
     ahead -= days(28);
@@ -311,13 +310,13 @@ describe('the prompts of a month', () => {
 describe('a learner whose account is gone', () => {
   it('gets no letter that still waited when the step of a deletion came, which waits for no event', async () => {
     const as = newLearner();
-    const letters = database.collection<{ _id: string; ownerId: number; dueAt: Date }>('letters');
+    const emails = database.collection<{ _id: string; ownerId: number; dueAt: Date }>('letters');
     const dueAt = new Date(Date.now() + days(365));
-    await letters.insertOne({ _id: `renewal-reminder:${as}`, ownerId: as, dueAt });
+    await emails.insertOne({ _id: `renewal-reminder:${as}`, ownerId: as, dueAt });
     await billing.rest('POST', '/internal/users/deletion', {
       body: { deletionId: randomUUID(), userIds: [as], dryRun: false },
     });
-    expect(await letters.countDocuments({ ownerId: as })).toBe(0);
+    expect(await emails.countDocuments({ ownerId: as })).toBe(0);
   });
 
   it('leaves payments without a name, and late messages give nothing', async () => {

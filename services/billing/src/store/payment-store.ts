@@ -88,7 +88,7 @@ function toRow({ id, checkout, period, checks, ...payment }: Payment): PaymentRo
     checkoutUrl: checkout?.url ?? null,
     periodStart: period?.start ?? null,
     periodEnd: period?.end ?? null,
-    checksAsked: checks.asked,
+    checksAsked: checks.count,
     nextCheckAt: checks.nextAt,
   };
 }
@@ -116,7 +116,7 @@ const toPayment = (row: PaymentRow): Payment => ({
   receiptNumber: row.receiptNumber,
   period: periodOf(row),
   createdAt: row.createdAt,
-  checks: { asked: row.checksAsked, nextAt: row.nextCheckAt },
+  checks: { count: row.checksAsked, nextAt: row.nextCheckAt },
   version: row.version,
 });
 
@@ -247,10 +247,10 @@ export function createPaymentStore(
       return rows.map(toPayment);
     },
 
-    async claimCheck({ id, checks: before }, { checks: { asked, nextAt } }) {
+    async claimCheck({ id, checks: before }, { checks: { count, nextAt } }) {
       const claimed = await payments.updateOne(
         { _id: id, nextCheckAt: before.nextAt },
-        { $set: { checksAsked: asked, nextCheckAt: nextAt } },
+        { $set: { checksAsked: count, nextCheckAt: nextAt } },
       );
       return claimed.modifiedCount === 1;
     },

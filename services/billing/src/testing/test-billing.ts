@@ -46,8 +46,8 @@ export interface Till extends EmbeddedPayments {
 export async function startTill(webhookUrl?: string): Promise<Till> {
   const payments = await startPayments({ ...shop, slowMs: 300, ...(webhookUrl ? { webhookUrl } : {}) });
   const send = async (address: string, button: Button) => {
-    const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ action: button }) });
-    return answer.text();
+    const response = await fetch(address, { method: 'POST', body: new URLSearchParams({ action: button }) });
+    return response.text();
   };
   return {
     ...payments,

@@ -115,7 +115,7 @@ export interface StatementEntry {
 }
 
 /** Identifies an invoice to query, or a checkout page. */
-export type InvoiceQuestion = { invoiceId: string } | { checkout: HostedCheckout };
+export type InvoiceReference = { invoiceId: string } | { checkout: HostedCheckout };
 
 interface Order {
   apiRef: string;
@@ -128,7 +128,7 @@ export interface PaymentProvider {
   startCheckout(order: Order & { redirectUrl: string }): Promise<HostedCheckout>;
   requestStkPush(order: Order & { phone: string }): Promise<{ invoiceId: string }>;
   /** `null` when the provider does not know it. */
-  readInvoice(question: InvoiceQuestion): Promise<InvoiceReport | null>;
+  readInvoice(reference: InvoiceReference): Promise<InvoiceReport | null>;
   /** A page of all paid invoices, from 1, in the provider's order. */
   listPaid(page: number): Promise<{ entries: StatementEntry[]; isLast: boolean }>;
   /** A page of all refunds and chargebacks, from 1, in the provider's order. */
@@ -178,7 +178,7 @@ export interface Ports {
   /** Origins of our own pages; the first is the home page's. */
   origins: readonly string[];
   /** Compares with the provider's shared secret. */
-  isChallenge(given: string): boolean;
+  isChallenge(value: string): boolean;
   /** Counts an attempt to pay. Throws `RateLimited`. */
   countAttempt(learnerId: number): Promise<void>;
   /**

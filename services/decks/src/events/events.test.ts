@@ -184,12 +184,12 @@ describe('what decks tells', () => {
   });
 
   it('carries the request as its correlation', async () => {
-    const answer = await service.rest('POST', '/decks', {
+    const response = await service.rest('POST', '/decks', {
       as: learner,
       body: someFields(),
       headers: { 'x-request-id': 'request-of-the-edge' },
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     expect((await published())[0]?.correlationId).toBe('request-of-the-edge');
   });
 });

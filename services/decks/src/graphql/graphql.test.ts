@@ -16,7 +16,7 @@ beforeEach(() => {
   learner += 1;
 });
 
-const ask = (document: string, variables: Record<string, unknown> = {}, as = learner) =>
+const query = (document: string, variables: Record<string, unknown> = {}, as = learner) =>
   service.graphql(document, variables, { as });
 
 const deckFields = `id title description subject category difficulty lastStudied mastery isDefault cardCount
@@ -28,15 +28,18 @@ const entities = `query ($of: [_Any!]!) { _entities(representations: $of) {
   __typename ... on Deck { id title } ... on Flashcard { id frontText } ... on User { id decks { items { id } } } } }`;
 
 const makeDeck = async (fields = {}, as = learner) =>
-  (await ask(createDeck, { input: someFields(fields) }, as)).data.createDeck as { id: string; title: string };
+  (await query(createDeck, { input: someFields(fields) }, as)).data.createDeck as {
+    id: string;
+    title: string;
+  };
 const makeCard = async (deckId: string, frontText = 'Q', as = learner) =>
-  (await ask(addFlashcard, { input: { deckId, frontText, backText: 'A' } }, as)).data.addFlashcard as {
+  (await query(addFlashcard, { input: { deckId, frontText, backText: 'A' } }, as)).data.addFlashcard as {
     id: string;
   };
 
 describe('decks', () => {
   it('createDeck gives the whole deck', async () => {
-    const { data, errors } = await ask(createDeck, { input: someFields() });
+    const { data, errors } = await query(createDeck, { input: someFields() });
     expect(errors).toBeUndefined();
     expect(data.createDeck).toEqual({
       id: expect.stringMatching(/^[1-9]\d*$/),
@@ -53,9 +56,9 @@ describe('decks', () => {
   it('a lost answer asked for again by its Idempotency-Key makes no second deck or card', async () => {
     const send = (document: string, input: object, key: string) =>
       service.graphql(document, { input }, { as: learner, headers: { 'idempotency-key': key } });
-    const answers = await Promise.all([1, 2, 3].map(() => send(createDeck, someFields(), 'k-1')));
-    const deck = answers[0]?.data.createDeck;
-    expect(answers.map(({ data }) => data.createDeck)).toEqual([deck, deck, deck]);
+    const responses = await Promise.all([1, 2, 3].map(() => send(createDeck, someFields(), 'k-1')));
+    const deck = responses[0]?.data.createDeck;
+    expect(responses.map(({ data }) => data.createDeck)).toEqual([deck, deck, deck]);
     const cards = [1, 2].map(() =>
       send(addFlashcard, { deckId: deck.id, frontText: 'Q', backText: 'A' }, 'k-1'),
     );
@@ -64,7 +67,7 @@ describe('decks', () => {
     expect((await send(createDeck, someFields({ title: 'Other' }), 'k-1')).code).toBe(
       'IDEMPOTENCY_KEY_REUSED',
     );
-    const { data } = await ask('{ viewer { decks { items { id cardCount } } } }');
+    const { data } = await query('{ viewer { decks { items { id cardCount } } } }');
     expect(data.viewer.decks.items).toEqual([{ id: deck.id, cardCount: 1 }]);
   });
 
@@ -79,14 +82,14 @@ describe('decks', () => {
 
   it('deck(id) reads it', async () => {
     const deck = await makeDeck();
-    const { data } = await ask(`query ($id: ID!) { deck(id: $id) { ${deckFields} } }`, { id: deck.id });
+    const { data } = await query(`query ($id: ID!) { deck(id: $id) { ${deckFields} } }`, { id: deck.id });
     expect(data.deck).toEqual(deck);
   });
 
   it('updateDeck replaces the five fields', async () => {
     const { id } = await makeDeck();
     const input = { id, title: 'T', description: 'D', subject: 'S', category: 'C', difficulty: 5 };
-    const { data } = await ask(
+    const { data } = await query(
       `mutation ($input: UpdateDeckInput!) { updateDeck(input: $input) { ${deckFields} } }`,
       { input },
     );
@@ -96,9 +99,9 @@ describe('decks', () => {
   it('deleteDeck gives back the id and takes the deck away', async () => {
     const { id } = await makeDeck();
     const remove = 'mutation ($input: DeleteDeckInput!) { deleteDeck(input: $input) }';
-    expect((await ask(remove, { input: { id } })).data).toEqual({ deleteDeck: id });
-    expect((await ask('query ($id: ID!) { deck(id: $id) { id } }', { id })).code).toBe('DECK_NOT_FOUND');
-    expect((await ask(remove, { input: { id } })).code).toBe('DECK_NOT_FOUND');
+    expect((await query(remove, { input: { id } })).data).toEqual({ deleteDeck: id });
+    expect((await query('query ($id: ID!) { deck(id: $id) { id } }', { id })).code).toBe('DECK_NOT_FOUND');
+    expect((await query(remove, { input: { id } })).code).toBe('DECK_NOT_FOUND');
   });
 });
 
@@ -107,7 +110,7 @@ describe('viewer', () => {
     decks(filter: $filter, sort: $sort, page: $page, perPage: $perPage) {
       items { title } pageInfo { page perPage totalPages totalItems hasNext hasPrev } } } }`;
   const titles = async (variables: Record<string, unknown>) =>
-    (await ask(list, variables)).data.viewer.decks.items.map(({ title }: { title: string }) => title);
+    (await query(list, variables)).data.viewer.decks.items.map(({ title }: { title: string }) => title);
 
   beforeEach(async () => {
     await makeDeck({ title: 'banana', subject: 'Fruit', difficulty: 2 });
@@ -116,12 +119,12 @@ describe('viewer', () => {
   });
 
   it('is empty on a page that no list has', async () => {
-    const { decks } = (await ask(list, { page: 2_147_483_647, perPage: 100 })).data.viewer;
+    const { decks } = (await query(list, { page: 2_147_483_647, perPage: 100 })).data.viewer;
     expect(decks).toMatchObject({ items: [], pageInfo: { page: 2_147_483_647, totalItems: 3 } });
   });
 
   it('has decks in pages, with the numbers of REST', async () => {
-    const { data } = await ask(list, { sort: 'TITLE', page: 2, perPage: 2 });
+    const { data } = await query(list, { sort: 'TITLE', page: 2, perPage: 2 });
     expect(data.viewer).toEqual({
       id: String(learner),
       decks: {
@@ -154,13 +157,13 @@ describe('viewer', () => {
     { filter: { titleContains: 'x'.repeat(101) } },
     { filter: { difficulty: 9 } },
   ])('refuses %o and leaves the rest of the answer', async (variables) => {
-    const { code, data } = await ask(list, variables);
+    const { code, data } = await query(list, variables);
     expect(code).toBe('VALIDATION');
     expect(data.viewer).toEqual({ id: String(learner), decks: null });
   });
 
   it('has facets: distinct subjects and categories from A to Z', async () => {
-    const { data } = await ask('{ viewer { deckFacets { subjects categories } } }');
+    const { data } = await query('{ viewer { deckFacets { subjects categories } } }');
     expect(data.viewer.deckFacets).toEqual({ subjects: ['Fruit', 'Root'], categories: ['KCSE', 'Sweet'] });
   });
 
@@ -192,14 +195,14 @@ describe('flashcards', () => {
     expect((await send(500, 101)).code).toBe('VALIDATION');
     expect((await send(600, 2, '')).code).toBe('VALIDATION');
     const page = `query ($id: ID!) { deck(id: $id) { cardCount flashcards(page: 5, perPage: 100) { items { frontText } } } }`;
-    const { data: read } = await ask(page, { id: deck.id });
+    const { data: read } = await query(page, { id: deck.id });
     expect(read.deck.cardCount).toBe(500);
     expect(read.deck.flashcards.items.map((card: { frontText: string }) => card.frontText)).toEqual(
       Array.from({ length: 100 }, (_, at) => `Q ${400 + at}`),
     );
     expect(
       (
-        await ask(
+        await query(
           addFlashcards,
           { input: { deckId: deck.id, cards: [{ frontText: 'a', backText: 'b' }] } },
           stranger,
@@ -211,7 +214,7 @@ describe('flashcards', () => {
   it('addFlashcard gives the card and its deck with the new count', async () => {
     const deck = await makeDeck();
     const input = { deckId: deck.id, frontText: ' Q\n', backText: '<b>A</b>' };
-    const { data } = await ask(addFlashcard, { input });
+    const { data } = await query(addFlashcard, { input });
     expect(data.addFlashcard).toEqual({
       id: expect.any(String),
       frontText: ' Q\n',
@@ -224,7 +227,7 @@ describe('flashcards', () => {
 
   it('two cards added in one operation each show the count as it then is', async () => {
     const { id } = await makeDeck();
-    const { data } = await ask(
+    const { data } = await query(
       `mutation ($input: AddFlashcardInput!) {
         a: addFlashcard(input: $input) { deck { cardCount } }
         b: addFlashcard(input: $input) { deck { cardCount } } }`,
@@ -235,7 +238,7 @@ describe('flashcards', () => {
 
   it('editFlashcard replaces both sides', async () => {
     const { id } = await makeCard((await makeDeck()).id);
-    const { data } = await ask(
+    const { data } = await query(
       'mutation ($input: EditFlashcardInput!) { editFlashcard(input: $input) { id frontText backText } }',
       { input: { id, frontText: 'Q2', backText: 'A2' } },
     );
@@ -245,7 +248,7 @@ describe('flashcards', () => {
   it('deleteFlashcard gives the deck with one card less', async () => {
     const deck = await makeDeck();
     const [card] = [await makeCard(deck.id), await makeCard(deck.id)];
-    const { data } = await ask(
+    const { data } = await query(
       'mutation ($input: DeleteFlashcardInput!) { deleteFlashcard(input: $input) { id cardCount } }',
       { input: { id: card.id } },
     );
@@ -255,7 +258,7 @@ describe('flashcards', () => {
   it('Deck.flashcards is a page, oldest first', async () => {
     const deck = await makeDeck();
     for (const front of ['1', '2', '3']) await makeCard(deck.id, front);
-    const { data } = await ask(
+    const { data } = await query(
       `query ($id: ID!) { deck(id: $id) { flashcards(page: 2, perPage: 2) {
         items { frontText deckId deck { title } } pageInfo { totalItems hasNext } } } }`,
       { id: deck.id },
@@ -272,7 +275,7 @@ describe('flashcards', () => {
       await makeCard(deck.id, front);
     const find = async (containing: string, page = 1) =>
       (
-        await ask(
+        await query(
           `query ($id: ID!, $page: Int!, $containing: String) { deck(id: $id) {
             flashcards(page: $page, perPage: 2, containing: $containing) {
               items { frontText } pageInfo { totalItems totalPages } } } }`,
@@ -293,7 +296,7 @@ describe('flashcards', () => {
     const deck = await makeDeck();
     const [one, two] = [await makeCard(deck.id, '1'), await makeCard(deck.id, '2')];
     const foreign = await makeCard((await makeDeck({}, stranger)).id, 'secret', stranger);
-    const { data } = await ask('query ($ids: [ID!]!) { flashcards(ids: $ids) { frontText } }', {
+    const { data } = await query('query ($ids: [ID!]!) { flashcards(ids: $ids) { frontText } }', {
       ids: [two.id, '987654321', foreign.id, one.id, two.id],
     });
     expect(data.flashcards).toEqual([{ frontText: '2' }, null, null, { frontText: '1' }, { frontText: '2' }]);
@@ -301,7 +304,7 @@ describe('flashcards', () => {
 
   it('flashcards(ids) takes at most 100', async () => {
     const ids = Array.from({ length: 101 }, (_, index) => String(index + 1));
-    expect((await ask('query ($ids: [ID!]!) { flashcards(ids: $ids) { id } }', { ids })).code).toBe(
+    expect((await query('query ($ids: [ID!]!) { flashcards(ids: $ids) { id } }', { ids })).code).toBe(
       'VALIDATION',
     );
   });
@@ -321,18 +324,18 @@ describe('the catalogue', () => {
   });
 
   it('seedCatalog copies decks once and names ids that it does not know', async () => {
-    const first = await ask(seed, { input: { catalogIds: ['1', '999'] } });
+    const first = await query(seed, { input: { catalogIds: ['1', '999'] } });
     expect(first.data.seedCatalog).toEqual({
       decks: [{ id: expect.any(String), title: 'Ngeli za Kiswahili', isDefault: true, cardCount: 16 }],
       errors: [{ catalogId: '999', message: 'This starter deck does not exist.' }],
     });
-    expect((await ask(seed, { input: { catalogIds: ['1', '999'] } })).data).toEqual(first.data);
+    expect((await query(seed, { input: { catalogIds: ['1', '999'] } })).data).toEqual(first.data);
   });
 
   it('seedCatalog needs 1 to 3 ids', async () => {
-    const none = await ask(seed, { input: { catalogIds: [] } });
+    const none = await query(seed, { input: { catalogIds: [] } });
     expect(none).toMatchObject({ code: 'VALIDATION', errors: [{ message: 'No deck IDs provided' }] });
-    expect((await ask(seed, { input: { catalogIds: ['1', '2', '3', '4'] } })).code).toBe('VALIDATION');
+    expect((await query(seed, { input: { catalogIds: ['1', '2', '3', '4'] } })).code).toBe('VALIDATION');
   });
 });
 
@@ -343,7 +346,7 @@ describe('inputs', () => {
     ['difficulty 6', { difficulty: 6 }],
     ['a NUL', { description: '\0' }],
   ])('createDeck refuses %s', async (_what, change) => {
-    const { code, errors } = await ask(createDeck, { input: someFields(change) });
+    const { code, errors } = await query(createDeck, { input: someFields(change) });
     expect(code).toBe('VALIDATION');
     expect(errors?.[0]?.extensions.details).toEqual([
       { path: Object.keys(change)[0], message: expect.any(String) },
@@ -351,10 +354,10 @@ describe('inputs', () => {
   });
 
   it('createDeck does not know other fields', async () =>
-    expect((await ask(createDeck, { input: { ...someFields(), mastery: 100 } })).errors).toHaveLength(1));
+    expect((await query(createDeck, { input: { ...someFields(), mastery: 100 } })).errors).toHaveLength(1));
 
   it('an id that is no integer is refused', async () =>
-    expect((await ask('{ deck(id: "x") { id } }')).code).toBe('VALIDATION'));
+    expect((await query('{ deck(id: "x") { id } }')).code).toBe('VALIDATION'));
 });
 
 describe('things of another learner', () => {
@@ -380,10 +383,10 @@ describe('things of another learner', () => {
     const card = await makeCard(deck.id, 'secret', stranger);
     const nothing = { deck: '987654321', card: '987654321' };
     // The first execution of a document is interpreted and reports locations; later ones are compiled.
-    await ask(document, nothing);
+    await query(document, nothing);
     const [foreign, missing] = [
-      await ask(document, { deck: deck.id, card: card.id }),
-      await ask(document, nothing),
+      await query(document, { deck: deck.id, card: card.id }),
+      await query(document, nothing),
     ];
     expect(foreign.code).toBe(code);
     expect(foreign).toEqual(missing);
@@ -392,7 +395,7 @@ describe('things of another learner', () => {
   it('resolve to null as references of the gateway', async () => {
     const [mine, theirs] = [await makeDeck({ title: 'mine' }), await makeDeck({}, stranger)];
     const [card, foreign] = [await makeCard(mine.id), await makeCard(theirs.id, 'secret', stranger)];
-    const { data } = await ask(entities, {
+    const { data } = await query(entities, {
       of: [
         { __typename: 'Deck', id: mine.id },
         { __typename: 'Deck', id: theirs.id },

@@ -51,8 +51,8 @@ describe('the cards of a generation', () => {
   });
 
   it('are inserted once by ten calls at the same time', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => insert()));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => insert()));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await cardCount()).toBe(2);
   });
 

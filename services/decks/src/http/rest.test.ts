@@ -33,7 +33,7 @@ const makeCard = async (deckId: number, front = 'Q', back = 'A', as = learner) =
   (await call('POST', '/flashcards', { deck_id: deckId, front_text: front, back_text: back }, as)).body as {
     id: number;
   };
-const titles = (answer: RestResponse) => answer.body.items.map(({ title }: { title: string }) => title);
+const titles = (response: RestResponse) => response.body.items.map(({ title }: { title: string }) => title);
 const withoutRequestId = ({ status, body }: RestResponse) => ({ status, body: { ...body, requestId: '' } });
 
 describe('POST /decks', () => {
@@ -298,8 +298,8 @@ describe('PUT /decks/{id}', () => {
 
   it('refuses an id in the body that is not the id of the path', async () => {
     const { id, title } = await makeDeck();
-    const answer = await call('PUT', `/decks/${id}`, { ...someFields({ title: 'New' }), id: id + 1 });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    const response = await call('PUT', `/decks/${id}`, { ...someFields({ title: 'New' }), id: id + 1 });
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
     expect((await get(`/decks/${id}`)).body.title).toBe(title);
   });
 
@@ -348,14 +348,14 @@ describe('flashcards', () => {
   it('POST answers 201 with the card and the deck counts it', async () => {
     const { id } = await makeDeck();
     const body = { deck_id: id, front_text: ' <i>Q</i>\n', back_text: '$x^2$' };
-    const answer = await call('POST', '/flashcards', body);
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    const response = await call('POST', '/flashcards', body);
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       id: expect.any(Number),
       ...body,
       version: 1,
       created_at: expect.any(String),
-      updated_at: answer.body.created_at,
+      updated_at: response.body.created_at,
     });
     expect((await get(`/decks/${id}`)).body.card_count).toBe(1);
   });
@@ -461,13 +461,13 @@ describe('things of another learner', () => {
   ])('%s %s answers as if there were nothing', async (method, path, body) => {
     const deck = await makeDeck({}, stranger);
     const card = await makeCard(deck.id, 'Q', 'A', stranger);
-    const ask = (deckId: number, cardId: number) => {
+    const remove = (deckId: number, cardId: number) => {
       const filled = path.replace('{deck}', String(deckId)).replace('{card}', String(cardId));
       const sent =
         typeof body === 'object' && body && 'deck_id' in body ? { ...body, deck_id: deckId } : body;
       return call(method, filled, sent);
     };
-    const [foreign, missing] = [await ask(deck.id, card.id), await ask(987_654_321, 987_654_321)];
+    const [foreign, missing] = [await remove(deck.id, card.id), await remove(987_654_321, 987_654_321)];
     expect(foreign.status).toBe(404);
     expect(withoutRequestId(foreign)).toEqual(withoutRequestId(missing));
     expect((await get(`/decks/${deck.id}`, {}, stranger)).body).toMatchObject({ ...deck, card_count: 1 });
@@ -494,8 +494,10 @@ describe('who is asking', () => {
   );
 
   it('every address needs the key of the processes', async () => {
-    const answer = await service.rest('GET', '/catalog', { headers: { 'x-kumbuka-internal-key': 'wrong' } });
-    expect(answer.status).toBe(403);
+    const response = await service.rest('GET', '/catalog', {
+      headers: { 'x-kumbuka-internal-key': 'wrong' },
+    });
+    expect(response.status).toBe(403);
   });
 });
 
@@ -547,10 +549,10 @@ describe('the catalogue', () => {
   });
 
   it('makes one deck however many calls run side by side', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => seed([3, 4])));
-    const ids = answers.map(({ body }) => body.created.map(({ id }: { id: number }) => id));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => seed([3, 4])));
+    const ids = responses.map(({ body }) => body.created.map(({ id }: { id: number }) => id));
     expect(new Set(ids.map(String)).size).toBe(1);
-    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1);
+    expect(responses.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1);
     expect((await get('/decks')).body.pagination.total_items).toBe(2);
   });
 

@@ -65,10 +65,10 @@ describe('two forms of one deck', () => {
 
   it('save one of two that are sent at the same moment', async () => {
     const { body } = await makeDeck();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['A', 'B', 'C'].map((title) => put(`/decks/${body.id}`, someFields({ title }), '"1"')),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
   it('do not conflict when the first response was lost and the form is sent again', async () => {

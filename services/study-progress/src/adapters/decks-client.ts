@@ -6,8 +6,8 @@ import type { Ownership } from '../use-cases/ports.ts';
 const callTimeoutMs = 750;
 
 /** Returns `null` for a missing deck or card. */
-const orNull = async <Result>(asked: Promise<Result>): Promise<Result | null> =>
-  asked.catch((error: unknown) => {
+const orNull = async <Result>(pending: Promise<Result>): Promise<Result | null> =>
+  pending.catch((error: unknown) => {
     if (error instanceof ProductError && error.status === 404) return null;
     throw error;
   });

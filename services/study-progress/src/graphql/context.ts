@@ -1,6 +1,6 @@
 import { requirePrincipal, type RequestContext } from '@kumbuka/service-kit';
 import type { LearnerNow } from '../domain/learner/dashboard.ts';
-import { createLoaders, type Asked, type Loaders } from './loaders.ts';
+import { createLoaders, type Reads, type Loaders } from './loaders.ts';
 
 /** Context of one GraphQL request. */
 export interface GraphQLContext extends RequestContext {
@@ -15,7 +15,7 @@ export async function learnerNowOf({ loaders, now, ...request }: GraphQLContext)
 }
 
 export const contextOf =
-  (useCases: Asked, now: () => Date) =>
+  (useCases: Reads, now: () => Date) =>
   (request: RequestContext): GraphQLContext => {
     const principal = () => requirePrincipal(request);
     const learnerNow = (): Promise<LearnerNow> => learnerNowOf(context);

@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const minutesAgo = (minutes: number) => new Date(test.clock.now().getTime() - minutes * 60_000).toISOString();
-const ask = (userId: number, fields: string, variables: Record<string, unknown> = {}) =>
+const query = (userId: number, fields: string, variables: Record<string, unknown> = {}) =>
   test.graphql(`query { viewer { id ${fields} } }`, variables, { as: userId });
 const viewer = async (userId: number, fields: string) => {
-  const { data, errors } = await ask(userId, fields);
+  const { data, errors } = await query(userId, fields);
   expect(errors).toBeUndefined();
   return data.viewer;
 };
@@ -296,7 +296,7 @@ describe('what to study', () => {
     expect(new Set(studyQueue.items.map(({ deckId }: { deckId: string }) => deckId)).size).toBe(2);
     expect(studyQueue.newCount).toBe(5);
     for (const wrong of ['limit: 0', 'limit: 101', 'minutes: 0', 'deckId: "x"'])
-      expect((await ask(learner.userId, `studyQueue(${wrong}) { newCount }`)).code).toBe('VALIDATION');
+      expect((await query(learner.userId, `studyQueue(${wrong}) { newCount }`)).code).toBe('VALIDATION');
   });
 
   sentence('of a foreign or missing deck is nothing, its order not found', async () => {
@@ -307,8 +307,8 @@ describe('what to study', () => {
       `studyQueue(deckId: "${theirs.deckId}") { items { deckId } dueCount newCount }`,
     );
     expect(studyQueue).toEqual({ items: [], dueCount: 0, newCount: 0 });
-    expect((await ask(userId, `studyOrder(deckId: "${theirs.deckId}")`)).code).toBe('DECK_NOT_FOUND');
-    expect((await ask(userId, `studyOrder(deckId: "${freshId()}")`)).code).toBe('DECK_NOT_FOUND');
+    expect((await query(userId, `studyOrder(deckId: "${theirs.deckId}")`)).code).toBe('DECK_NOT_FOUND');
+    expect((await query(userId, `studyOrder(deckId: "${freshId()}")`)).code).toBe('DECK_NOT_FOUND');
   });
 });
 
@@ -421,7 +421,7 @@ describe('the dashboard', () => {
     expect(reviewDays.map(({ count }: { count: number }) => count)).toEqual([1, 2]);
     expect(reviewDays[1].date).toBe(forecast[0].date);
     for (const wrong of ['forecast(days: 61) { count }', 'reviewDays(days: 0) { count }'])
-      expect((await ask(learner.userId, wrong)).code).toBe('VALIDATION');
+      expect((await query(learner.userId, wrong)).code).toBe('VALIDATION');
   });
 });
 

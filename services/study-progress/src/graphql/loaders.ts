@@ -18,14 +18,14 @@ export interface Loaders {
   dueDecks: DataLoader<number, { deckId: number; dueCount: number }[]>;
 }
 
-export type Asked = Pick<
+export type Reads = Pick<
   UseCases,
   'findLearner' | 'findDecks' | 'findCards' | 'readMemories' | 'readDueDecks'
 >;
 
 /** Batches the reads of one request; only the caller's own data is returned. */
 export const createLoaders = (
-  useCases: Asked,
+  useCases: Reads,
   principal: () => Principal,
   learnerNow: () => Promise<LearnerNow>,
 ): Loaders => ({

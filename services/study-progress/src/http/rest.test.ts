@@ -79,9 +79,9 @@ describe('POST /progress', () => {
       cardVersion: 1,
     });
     expect((await answer(test, { userId, deckId }, cardId)).status).toBe(201);
-    const asked = test.decks.asked();
+    const callsBefore = test.decks.calls();
     expect((await answer(test, { userId, deckId }, cardId)).body.study_count).toBe(2);
-    expect(test.decks.asked()).toBe(asked);
+    expect(test.decks.calls()).toBe(callsBefore);
   });
 
   sentence('waits for a busy decks, and asks it once more', async () => {
@@ -96,10 +96,10 @@ describe('POST /progress', () => {
 
   sentence('counts every one of 50 parallel answers of a card', async () => {
     const learner = await aLearnerWithDeck(test);
-    const answers = Array.from({ length: 50 }, (_, index) =>
+    const responses = Array.from({ length: 50 }, (_, index) =>
       answer(test, learner, first(learner), { was_correct: index % 2 === 0 }),
     );
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(50).fill(201));
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(Array(50).fill(201));
     const { body } = await get(`/progress/deck/${learner.deckId}`, learner.userId);
     expect(body).toMatchObject([{ study_count: 50, correct_attempts: 25, incorrect_attempts: 25 }]);
     expect((await get('/dashboard', learner.userId)).body).toMatchObject({
@@ -111,8 +111,8 @@ describe('POST /progress', () => {
   sentence('counts a client_event_id once, however often and at once it is sent', async () => {
     const learner = await aLearnerWithDeck(test);
     const same = () => answer(test, learner, first(learner), { client_event_id: 'only-once' });
-    const answers = await Promise.all(Array.from({ length: 20 }, same));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    const responses = await Promise.all(Array.from({ length: 20 }, same));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
     expect((await same()).body.study_count).toBe(1);
     expect((await test.log(learner.userId)).filter(({ kind }) => kind === 'answer')).toHaveLength(1);
   });
@@ -347,12 +347,12 @@ describe('a study session', () => {
 
   sentence('counts a card once although two devices answer it at the same moment', async () => {
     const learner = await aLearnerWithDeck(test);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         answer(test, learner, first(learner), { session_id: 'race', client_event_id: `device-${index}` }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     expect((await finish('race', learner.userId)).body.answered).toBe(1);
   });
 

@@ -24,10 +24,10 @@ sentence('two processes that answer the same card at once lose and double nothin
   const body = { deck_id: deckId, flashcard_id: cardIds[0], was_correct: true, time_spent: 0.1 };
   const send = (service: Pick<TestService, 'rest'>, index: number) =>
     service.rest('POST', '/progress', { as: userId, body: { ...body, client_event_id: `e${index % 10}` } });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, index) => send(index % 2 === 0 ? test : other, index)),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201));
+  expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(201));
   const { body: records } = await test.rest('GET', '/progress', { as: userId });
   expect(records).toMatchObject([{ study_count: 10, correct_attempts: 10 }]);
   expect((await test.log(userId)).map(({ seq }) => seq)).toEqual(
@@ -40,8 +40,8 @@ sentence('two processes that meet a new learner at once make one row', async () 
     const userId = freshId();
     const put = (service: Pick<TestService, 'rest'>, weekly_goal: number) =>
       service.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal } });
-    const answers = await Promise.all([put(test, 70), put(other, 80), put(test, 90), put(other, 100)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all([put(test, 70), put(other, 80), put(test, 90), put(other, 100)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await test.rows(userId)).toMatchObject([{ kind: 'learner', version: 4 }]);
   }
 });

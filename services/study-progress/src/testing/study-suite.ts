@@ -57,11 +57,11 @@ async function startDecks() {
     number,
     { deckId: number; ownerId: number; createdAt: string; deckVersion: number; progressVersion?: number }
   >();
-  let asked = 0;
+  let calls = 0;
   let delays: number[] = [];
   const app = Fastify();
   app.addHook('onRequest', async (request, reply) => {
-    asked += 1;
+    calls += 1;
     const delay = delays.shift() ?? 0;
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     if (request.headers[internalHeaders.key] !== testInternalKey) await reply.status(403).send({});
@@ -93,7 +93,7 @@ async function startDecks() {
     url,
     cards,
     decks,
-    asked: () => asked,
+    calls: () => calls,
     add(ownerId: number, deckId: number, cardIds: readonly number[]) {
       const made = { ownerId, deckId, createdAt: longAgo };
       decks.set(deckId, { ...made, deckVersion: 1 });

@@ -138,7 +138,7 @@ function addContext(begun: Advance, { decks, cards }: AnswerContext, at: Date): 
   return entries.reduce((work, entry) => advance(work, entry, at), begun);
 }
 
-type Place = { card: Card } | { error: ProductError } | { ask: 'card' | 'deck' };
+type Place = { card: Card } | { error: ProductError } | { missing: 'card' | 'deck' };
 
 /** Finds the card of an answer. Missing, deleted and other learners' cards are rejected alike. */
 function placeOf(state: StudyState, { deckId, cardId }: SubmittedAnswer, context: AnswerContext): Place {
@@ -146,8 +146,8 @@ function placeOf(state: StudyState, { deckId, cardId }: SubmittedAnswer, context
   if (!deck && (state.decks.has(deckId) || context.decks.has(deckId))) return { error: new DeckNotFound() };
   const card = liveCard(state, cardId);
   if (card && deck && card.deckId === deckId) return { card };
-  if (!card && !state.cards.has(cardId) && !context.cards.has(cardId)) return { ask: 'card' };
-  return deck ? { error: new FlashcardNotFound() } : { ask: 'deck' };
+  if (!card && !state.cards.has(cardId) && !context.cards.has(cardId)) return { missing: 'card' };
+  return deck ? { error: new FlashcardNotFound() } : { missing: 'deck' };
 }
 
 function missingFrom(
@@ -155,16 +155,16 @@ function missingFrom(
   answers: readonly SubmittedAnswer[],
   context: AnswerContext,
 ): MissingContext {
-  const asked = (what: 'card' | 'deck') =>
+  const cardsMissing = (what: 'card' | 'deck') =>
     answers.filter((answer) => {
       const place = placeOf(state, answer, context);
-      return 'ask' in place && place.ask === what;
+      return 'missing' in place && place.missing === what;
     });
-  const cards = new Set(asked('card').map(({ cardId }) => cardId));
-  const decks = new Set(asked('deck').map(({ deckId }) => deckId));
+  const cards = new Set(cardsMissing('card').map(({ cardId }) => cardId));
+  const decks = new Set(cardsMissing('deck').map(({ deckId }) => deckId));
   const isAny = cards.size > 0 || decks.size > 0;
-  const isAsked = (isAny && namesOf(answers).length > 0) || answers.some(namesImplicitSession);
-  return { cards, decks, log: isAsked && context.log === null };
+  const readsSession = (isAny && namesOf(answers).length > 0) || answers.some(namesImplicitSession);
+  return { cards, decks, log: readsSession && context.log === null };
 }
 
 /** A client that names an implicit session continues a session whose answers carry no turns. */
@@ -244,7 +244,7 @@ function recordOne(
 ): Step {
   const place = placeOf(work.state, submitted, context);
   if ('error' in place) return { work, outcome: { kind: 'refused', error: place.error } };
-  if ('ask' in place) throw new Error('Every place was asked for before.');
+  if ('missing' in place) throw new Error('Every place was asked for before.');
   try {
     const entry = decideAnswer(work.state, place.card, submitted, { id: ports.newId(), now });
     const next = advance(work, entry, now);

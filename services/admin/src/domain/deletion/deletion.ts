@@ -62,9 +62,9 @@ export interface DeletedUser {
 export const addCounts = (one: Counts, other: Counts): Counts => {
   const sum = { ...one };
   for (const [service, counts] of Object.entries(other)) {
-    const known = { ...sum[service] };
-    for (const [kind, count] of Object.entries(counts)) known[kind] = (known[kind] ?? 0) + count;
-    sum[service] = known;
+    const total = { ...sum[service] };
+    for (const [kind, count] of Object.entries(counts)) total[kind] = (total[kind] ?? 0) + count;
+    sum[service] = total;
   }
   return sum;
 };
@@ -88,8 +88,8 @@ export interface NewDeletion extends Manner {
   at: Date;
 }
 
-export const newDeletion = ({ at, ...given }: NewDeletion): Deletion => ({
-  ...given,
+export const newDeletion = ({ at, ...fields }: NewDeletion): Deletion => ({
+  ...fields,
   version: 1,
   state: 'running',
   requestedAt: at,
@@ -120,12 +120,12 @@ export const complete = (deletion: Deletion, at: Date): Deletion => ({
   completedAt: at,
 });
 
-const ways: Record<Strategy, string> = {
+const descriptions: Record<Strategy, string> = {
   fast: 'user by user, all rows of a user at once',
   slow: 'row by row',
   turbo: 'service by service, many users at once',
 };
-const slowWay = ({ commitPer, sleepMs }: Deletion) =>
+const slowDescription = ({ commitPer, sleepMs }: Deletion) =>
   commitPer === 'row'
     ? `row by row, ${sleepMs} ms between rows`
     : `user by user, ${sleepMs} ms between users`;
@@ -136,8 +136,12 @@ export const secondsOf = ({ workedMs }: Deletion): number => seconds(workedMs);
 /** How long it took and how it was done. */
 export function performanceOf(deletion: Deletion): string {
   const { strategy, dryRun, done } = deletion;
-  const way = dryRun ? 'only counted' : strategy === 'slow' ? slowWay(deletion) : ways[strategy];
-  return `${done} ${done === 1 ? 'user' : 'users'} in ${secondsOf(deletion)} s (${strategy}: ${way})`;
+  const description = dryRun
+    ? 'only counted'
+    : strategy === 'slow'
+      ? slowDescription(deletion)
+      : descriptions[strategy];
+  return `${done} ${done === 1 ? 'user' : 'users'} in ${secondsOf(deletion)} s (${strategy}: ${description})`;
 }
 
 /** How many users a step is about, and how many steps run side by side. */

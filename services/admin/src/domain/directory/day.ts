@@ -36,8 +36,8 @@ export function datesUntil(last: string, count: number): string[] {
 }
 
 /** Every one of the dates, those without a row as quiet days. */
-export function fillDays(dates: readonly string[], known: readonly Day[]): Day[] {
-  const byDate = new Map(known.map((day) => [day.date, day]));
+export function fillDays(dates: readonly string[], days: readonly Day[]): Day[] {
+  const byDate = new Map(days.map((day) => [day.date, day]));
   return dates.map((date) => byDate.get(date) ?? { date, ...quietDay });
 }
 

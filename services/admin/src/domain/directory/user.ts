@@ -92,27 +92,27 @@ export interface Seen {
 
 export function noteSeen(user: DirectoryUser, at: Date, day: string): Seen {
   if (user.state === 'erased') return { user, isFirstOfDay: false };
-  const known = user.state === 'unknown' ? markStale(user, 'account') : user;
+  const current = user.state === 'unknown' ? markStale(user, 'account') : user;
   const isFirstOfDay = !user.seenOn.includes(day);
   const seenOn = isFirstOfDay ? [...user.seenOn, day].toSorted().slice(-daysKept) : user.seenOn;
-  return { user: { ...known, lastSeenAt: later(user.lastSeenAt, at), seenOn }, isFirstOfDay };
+  return { user: { ...current, lastSeenAt: later(user.lastSeenAt, at), seenOn }, isFirstOfDay };
 }
 
 /** End of the paid time, as an event says it. */
-export interface PaidNews {
+export interface PaidPeriod {
   until: Date;
   /** Version of the subscription. */
   version: number;
 }
 
 /** Subscriptions are extended; a payment from before the last shortening no longer counts. */
-export const notePaid = (user: DirectoryUser, { until, version }: PaidNews): DirectoryUser =>
+export const notePaid = (user: DirectoryUser, { until, version }: PaidPeriod): DirectoryUser =>
   user.state === 'erased' || version < user.shortenedVersion
     ? user
     : { ...user, paidUntil: later(user.paidUntil, until) };
 
 /** A refund took back paid time. */
-export const noteShortened = (user: DirectoryUser, { until, version }: PaidNews): DirectoryUser =>
+export const noteShortened = (user: DirectoryUser, { until, version }: PaidPeriod): DirectoryUser =>
   user.state === 'erased' || version < user.shortenedVersion
     ? user
     : { ...user, paidUntil: until, shortenedVersion: version };
@@ -137,9 +137,9 @@ function withAccount(user: DirectoryUser, account: AccountSnapshot): DirectoryUs
 export function learn(user: DirectoryUser, snapshot: UserSnapshot, asks: number): DirectoryUser {
   if (user.state === 'erased') return user;
   if (snapshot.account === null) return eraseUser(user);
-  const known = snapshot.account ? withAccount(user, snapshot.account) : user;
+  const current = snapshot.account ? withAccount(user, snapshot.account) : user;
   return {
-    ...known,
+    ...current,
     ...(snapshot.decks ? { decks: snapshot.decks.decks, cards: snapshot.decks.cards } : {}),
     ...(snapshot.answers ? { answers: snapshot.answers.answers } : {}),
     stale: asks === user.asks ? [] : user.stale,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Draft } from '../../domain/vetting.ts';
 
-const lettersAndDigits = (text: string) =>
+const alphanumeric = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -13,14 +13,14 @@ const lettersAndDigits = (text: string) =>
  */
 export function createCanary() {
   const text = `kmb-${randomUUID()}`;
-  const mark = lettersAndDigits(text);
+  const mark = alphanumeric(text);
   return {
     text,
     /** Returns a function that takes the cards of one response in order and reports whether they contain the mark. */
     createDetector() {
       let seen = '';
       return ({ question, answer, source }: Draft): boolean => {
-        seen += lettersAndDigits(question + answer + source);
+        seen += alphanumeric(question + answer + source);
         const found = seen.includes(mark);
         seen = seen.slice(-mark.length);
         return found;

@@ -10,7 +10,7 @@ export interface EmbeddedProvider extends CardProvider {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedQuestion {
+export interface WorkerRequest {
   text: string;
   count: number;
 }
@@ -24,18 +24,18 @@ export interface EmbeddedOptions {
 const idleMs = 60_000;
 
 /** One sentence for each set of rules, so that their tables are loaded. */
-const warmUp: EmbeddedQuestion = {
+const warmUp: WorkerRequest = {
   text: 'A cell is the smallest unit of life. In 1963, Kenya gained independence.',
   count: 6,
 };
 
-async function answerOf(worker: Worker, question: EmbeddedQuestion, signal: AbortSignal): Promise<Draft[]> {
+async function runInWorker(worker: Worker, request: WorkerRequest, signal: AbortSignal): Promise<Draft[]> {
   const ended = once(worker, 'exit', { signal }).then(() => {
     throw new Error('The worker ended.');
   });
-  const answered = once(worker, 'message', { signal });
-  worker.postMessage(question, []);
-  const [drafts] = await Promise.race([answered, ended]);
+  const responded = once(worker, 'message', { signal });
+  worker.postMessage(request, []);
+  const [drafts] = await Promise.race([responded, ended]);
   return drafts;
 }
 
@@ -69,9 +69,9 @@ export function createEmbeddedProvider({ mostMs = 30_000 }: EmbeddedOptions = {}
     if (signal.aborted) throw new GenerationFailed('GENERATION_FAILED', signal.reason);
     const limit = AbortSignal.timeout(mostMs);
     const over = new AbortController();
-    const asked = (worker ??= open());
+    const current = (worker ??= open());
     try {
-      return await answerOf(asked, { text, count }, AbortSignal.any([signal, limit, over.signal]));
+      return await runInWorker(current, { text, count }, AbortSignal.any([signal, limit, over.signal]));
     } catch (error) {
       await end();
       throw new GenerationFailed(limit.aborted ? 'GENERATION_TIMEOUT' : 'GENERATION_FAILED', error);
@@ -80,7 +80,7 @@ export function createEmbeddedProvider({ mostMs = 30_000 }: EmbeddedOptions = {}
     }
   }
 
-  function ask(request: CardRequest): Promise<Draft[]> {
+  function enqueue(request: CardRequest): Promise<Draft[]> {
     clearTimeout(idle);
     const drafts = lastTurn.then(() => make(request));
     const restAfter = async () => {
@@ -94,7 +94,9 @@ export function createEmbeddedProvider({ mostMs = 30_000 }: EmbeddedOptions = {}
 
   /** A failure here is the next request's, which opens another worker. */
   async function warm(): Promise<void> {
-    const warming = lastTurn.then(() => answerOf((worker ??= open()), warmUp, AbortSignal.timeout(mostMs)));
+    const warming = lastTurn.then(() =>
+      runInWorker((worker ??= open()), warmUp, AbortSignal.timeout(mostMs)),
+    );
     lastTurn = warming.catch(() => undefined);
     await lastTurn;
   }
@@ -105,7 +107,7 @@ export function createEmbeddedProvider({ mostMs = 30_000 }: EmbeddedOptions = {}
     expectedSeconds: () => 1,
     isResting: () => false,
     async *make(request) {
-      yield* await ask(request);
+      yield* await enqueue(request);
     },
     async stop() {
       clearTimeout(idle);

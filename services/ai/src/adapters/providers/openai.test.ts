@@ -13,7 +13,7 @@ import { startAiTest, studyText, type AiTest } from '../../testing/ai-suite.ts';
 import type { CardProvider, CardRequest, Costs } from '../../use-cases/ports.ts';
 import { createOpenAiProvider } from './openai.ts';
 
-interface Asked {
+interface ModelRequest {
   body: {
     model: string;
     stream?: boolean;
@@ -24,25 +24,25 @@ interface Asked {
   };
   headers: IncomingMessage['headers'];
 }
-type Answer = (response: ServerResponse, asked: Asked) => void;
+type Responder = (response: ServerResponse, request: ModelRequest) => void;
 
 /** A server that speaks the part of OpenAI's interface that we use, and answers as the test says. */
 async function startModel() {
-  const asked: Asked[] = [];
-  let answers: Answer[] = [];
+  const requests: ModelRequest[] = [];
+  let responders: Responder[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const question = { body: JSON.parse(Buffer.concat(chunks).toString()), headers: request.headers };
-    asked.push(question);
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
-    answer?.(response, question);
+    const received = { body: JSON.parse(Buffer.concat(chunks).toString()), headers: request.headers };
+    requests.push(received);
+    const responder = responders.length > 1 ? responders.shift() : responders[0];
+    responder?.(response, received);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
-    answer: (...next: Answer[]) => void (answers = next),
+    requests,
+    respond: (...next: Responder[]) => void (responders = next),
     stop: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
   };
 }
@@ -56,13 +56,13 @@ const cards = (count: number) => Array.from({ length: count }, (_, index) => aCa
 const usage = { prompt_tokens: 700, completion_tokens: 300 };
 
 const whole =
-  (content: string, update: object = { usage }): Answer =>
+  (content: string, update: object = { usage }): Responder =>
   (response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ choices: [{ message: { content } }], ...update }));
   };
 const streamed =
-  (content: string, gapMs = 0): Answer =>
+  (content: string, gapMs = 0): Responder =>
   async (response) => {
     response.setHeader('content-type', 'text/event-stream');
     const pieces = content.match(/[^]{1,60}/g) ?? [];
@@ -74,12 +74,12 @@ const streamed =
     response.end('data: [DONE]\n\n');
   };
 const refused =
-  (status: number, headers: Record<string, string> = {}): Answer =>
+  (status: number, headers: Record<string, string> = {}): Responder =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify({ error: { message: 'no', type: 'x' } }));
   };
-const hung: Answer = () => undefined;
+const hung: Responder = () => undefined;
 const good = JSON.stringify({ cards: cards(6) });
 
 let model: Awaited<ReturnType<typeof startModel>>;
@@ -109,7 +109,7 @@ beforeEach(() => {
   learner += 1;
   // The breaker has rested.
   clock += 60_000;
-  model.asked.length = 0;
+  model.requests.length = 0;
 });
 
 async function subscribe(userId: number) {
@@ -134,19 +134,19 @@ describe('a model behind a compatible server', () => {
     ['streams', streamed(good)],
     ['does not stream, though it was asked to', whole(good)],
     ['wraps its answer in Markdown', whole(`Here you are:\n\`\`\`json\n${good}\n\`\`\``)],
-  ])('that %s gives its cards', async (_how, answer) => {
-    model.answer(answer);
+  ])('that %s gives its cards', async (_how, responder) => {
+    model.respond(responder);
     const { status, body } = await post();
     expect(status).toBe(200);
     expect(body.cards).toEqual(cards(6));
-    expect(model.asked).toHaveLength(1);
+    expect(model.requests).toHaveLength(1);
     expect(await used()).toBe(1);
   });
 
   it('is asked for a schema and a bounded answer, without tools, with the text between markers', async () => {
-    model.answer(streamed(good));
+    model.respond(streamed(good));
     await post();
-    const { body, headers } = model.asked[0] ?? { body: null, headers: {} };
+    const { body, headers } = model.requests[0] ?? { body: null, headers: {} };
     expect(body).toMatchObject({ model: 'small', stream: true, max_tokens: 1_700 });
     expect(body?.response_format).toMatchObject({ type: 'json_schema', json_schema: { strict: true } });
     expect(body?.tools).toBeUndefined();
@@ -157,7 +157,7 @@ describe('a model behind a compatible server', () => {
   });
 
   it('shows its cards while it is still writing', async () => {
-    model.answer(streamed(good, 40));
+    model.respond(streamed(good, 40));
     const { id } = (await ai.generate(learner)).data.generateCards;
     const seen = await eventually(async () => {
       const generation = await ai.generation(learner, id);
@@ -172,17 +172,17 @@ describe('a model behind a compatible server', () => {
     ['text', whole('I am sorry, I cannot do that.')],
     ['an answer that is cut off', whole(good.slice(0, -40))],
     ['cards without answers', whole('{"cards":[{"question":"Q"}]}')],
-    ['no JSON over HTTP', ((response) => response.end('<html>')) satisfies Answer],
+    ['no JSON over HTTP', ((response) => response.end('<html>')) satisfies Responder],
     ['429', refused(429, { 'retry-after': '0' })],
     ['500', refused(500)],
     ['400, because it knows no schema', refused(400)],
-  ])('that gives %s is asked once more, more strictly', async (_what, answer) => {
-    model.answer(answer, whole(good));
+  ])('that gives %s is asked once more, more strictly', async (_what, responder) => {
+    model.respond(responder, whole(good));
     const { status, body } = await post();
     expect([status, body.cards.length]).toEqual([200, 6]);
-    expect(model.asked).toHaveLength(2);
-    expect(model.asked[1]?.body.stream).toBeUndefined();
-    expect(model.asked[1]?.body.messages[1]?.content).toContain('one JSON object and nothing else');
+    expect(model.requests).toHaveLength(2);
+    expect(model.requests[1]?.body.stream).toBeUndefined();
+    expect(model.requests[1]?.body.messages[1]?.content).toContain('one JSON object and nothing else');
     expect(await used()).toBe(1);
   });
 
@@ -191,12 +191,12 @@ describe('a model behind a compatible server', () => {
     ['refuses the key', refused(401), 502, 'GENERATION_FAILED', 1],
     ['hangs', hung, 504, 'GENERATION_TIMEOUT', 1],
     ['makes no card', whole('{"cards":[]}'), 422, 'GENERATION_EMPTY', 1],
-  ])('that %s costs nothing', async (_what, answer, status, code, calls) => {
-    model.answer(answer);
-    const answered = await post();
-    expect([answered.status, answered.body.code]).toEqual([status, code]);
-    expect(answered.text).not.toMatch(/sk-secret|127\.0\.0\.1/);
-    expect(model.asked).toHaveLength(calls);
+  ])('that %s costs nothing', async (_what, responder, status, code, calls) => {
+    model.respond(responder);
+    const response = await post();
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    expect(response.text).not.toMatch(/sk-secret|127\.0\.0\.1/);
+    expect(model.requests).toHaveLength(calls);
     expect(await used()).toBe(0);
   });
 
@@ -205,22 +205,24 @@ describe('a model behind a compatible server', () => {
       ...card,
       question: `\u0000\u202e${card.question}\u0007`,
     }));
-    model.answer(whole(JSON.stringify({ cards: many })));
+    model.respond(whole(JSON.stringify({ cards: many })));
     const { body } = await post();
     expect(body.cards).toEqual(cards(6));
   });
 
   it('that invents a sentence gives a card without a source', async () => {
-    model.answer(whole(JSON.stringify({ cards: [{ ...aCard(1), source: 'Nobody wrote this.' }, aCard(2)] })));
+    model.respond(
+      whole(JSON.stringify({ cards: [{ ...aCard(1), source: 'Nobody wrote this.' }, aCard(2)] })),
+    );
     const { body } = await post();
     expect(body.cards.map((card: { source?: string }) => card.source)).toEqual([undefined, aCard(2).source]);
   });
 
   it('that is made to tell its instructions never gets them through', async () => {
-    model.answer((response, { body }) =>
+    model.respond((response, { body }) =>
       whole(JSON.stringify({ cards: [{ ...aCard(1), answer: body.messages[0]?.content ?? '' }] }))(
         response,
-        {} as Asked,
+        {} as ModelRequest,
       ),
     );
     const { status, text } = await post({
@@ -232,14 +234,14 @@ describe('a model behind a compatible server', () => {
   });
 
   it('that failed for five learners in a row is not called for half a minute', async () => {
-    model.answer(streamed(good));
+    model.respond(streamed(good));
     expect((await post()).status).toBe(200);
-    model.asked.length = 0;
-    model.answer(hung);
+    model.requests.length = 0;
+    model.respond(hung);
     for (let failure = 0; failure < 5; failure++, learner++) expect((await post()).status).toBe(504);
-    model.answer(streamed(good));
+    model.respond(streamed(good));
     expect((await post()).status).toBe(502);
-    expect(model.asked).toHaveLength(5);
+    expect(model.requests).toHaveLength(5);
     clock += 30_001;
     expect((await post()).status).toBe(200);
   });
@@ -249,28 +251,28 @@ describe('a model that fails', () => {
   it.each([429, 500, 503])(
     'with %i for five learners in a row is skipped, then tried by one',
     async (status) => {
-      model.answer(refused(status, { 'retry-after': '0' }));
+      model.respond(refused(status, { 'retry-after': '0' }));
       for (let failure = 0; failure < 5; failure++, learner++) expect((await post()).status).toBe(502);
-      model.asked.length = 0;
+      model.requests.length = 0;
       expect((await post()).status).toBe(502);
-      expect(model.asked).toHaveLength(0);
+      expect(model.requests).toHaveLength(0);
       clock += 30_001;
-      model.answer(streamed(good));
+      model.respond(streamed(good));
       expect((await post()).status).toBe(200);
     },
   );
 
   it('with invalid output is not skipped, because a text can cause that', async () => {
-    model.answer(whole('I am sorry, I cannot do that.'));
+    model.respond(whole('I am sorry, I cannot do that.'));
     for (let failure = 0; failure < 6; failure++) expect((await post()).status).toBe(502);
-    model.answer(streamed(good));
+    model.respond(streamed(good));
     expect((await post()).status).toBe(200);
   });
 });
 
 describe('the budget of a day', () => {
   it('is spent by each learner as the model tells it', async () => {
-    model.answer(streamed(good));
+    model.respond(streamed(good));
     await post();
     await post();
     const connection = await mongoose.createConnection(ai.stack.mongo.uri('kumbuka_ai')).asPromise();
@@ -282,16 +284,16 @@ describe('the budget of a day', () => {
   });
 
   it('is shown to operators in money, by day and by learner, and to nobody else', async () => {
-    const ask =
+    const query =
       '{ generationCosts(days: 2) { provider isResting tokensPerDay tokensToday days { day dollars tokens calls } dearest { userId dollars calls } } }';
     for (const caller of [{ as: learner }, {}])
-      expect((await ai.graphql(ask, {}, caller)).code).toBe('FORBIDDEN');
+      expect((await ai.graphql(query, {}, caller)).code).toBe('FORBIDDEN');
     const forbidden = { action: 'generationCosts', result: 'forbidden' };
     await eventually(async () => expect(ai.auth.recorded).toContainEqual(expect.objectContaining(forbidden)));
-    model.answer(streamed(good));
+    model.respond(streamed(good));
     await post();
     const token = await ai.auth.tokenOf(1, { role: 'admin' });
-    const { generationCosts: costs } = (await ai.graphql(ask, {}, { token })).data;
+    const { generationCosts: costs } = (await ai.graphql(query, {}, { token })).data;
     expect(costs).toMatchObject({ provider: 'openai', isResting: false, tokensPerDay: 1_000_000 });
     expect(costs.days).toHaveLength(2);
     expect(costs.days[1].tokens).toBe(costs.tokensToday);
@@ -304,12 +306,14 @@ describe('the budget of a day', () => {
 
   it('is shown to no operator whose reading cannot be recorded', async () => {
     const token = await ai.auth.tokenOf(41, { role: 'admin' });
-    const ask = '{ generationCosts(days: 1) { tokensToday } }';
+    const query = '{ generationCosts(days: 1) { tokensToday } }';
     ai.auth.admin.isAway = true;
-    const unseen = await ai.graphql(ask, {}, { token });
+    const unseen = await ai.graphql(query, {}, { token });
     ai.auth.admin.isAway = false;
     expect([unseen.code, unseen.data?.generationCosts ?? null]).toEqual(['UNAVAILABLE', null]);
-    expect((await ai.graphql(ask, {}, { token })).data.generationCosts.tokensToday).toBeGreaterThanOrEqual(0);
+    expect((await ai.graphql(query, {}, { token })).data.generationCosts.tokensToday).toBeGreaterThanOrEqual(
+      0,
+    );
     const own = ai.auth.recorded.filter(({ by }) => by === 41);
     expect(own).toEqual([expect.objectContaining({ action: 'generationCosts', result: 'ok' })]);
   });
@@ -326,7 +330,7 @@ describe('the budget of a day', () => {
   it('serves a free account whose generations fail with the embedded generator after its daily tokens', async () => {
     const small = await withBudgets({ OPENAI_TOKENS_PER_LEARNER: '4500' });
     try {
-      model.answer(whole('I am sorry, I cannot do that.'));
+      model.respond(whole('I am sorry, I cannot do that.'));
       const generate = (as: number) => small.rest('POST', '/ai/generate', { as, body });
       const responses = [];
       for (let call = 0; call < 8; call++) responses.push((await generate(learner)).body);
@@ -343,20 +347,20 @@ describe('the budget of a day', () => {
   it('of free accounts cannot exhaust the budget of subscribers', async () => {
     const small = await withBudgets({ OPENAI_TOKENS_PER_DAY: '4500' });
     try {
-      model.answer(streamed(good));
+      model.respond(streamed(good));
       const { id, isFallback } = (await small.generate(learner)).data.generateCards;
       expect(isFallback).toBe(false);
       await eventually(async () =>
         expect(await small.generation(learner, id)).toMatchObject({ state: 'READY', isFallback: true }),
       );
-      expect(model.asked).toHaveLength(0);
+      expect(model.requests).toHaveLength(0);
       expect((await small.quota(learner)).used).toBe(0);
 
       const subscriber = learner + 2_000_000;
       await subscribe(subscriber);
       const { body: paid } = await small.rest('POST', '/ai/generate', { as: subscriber, body });
       expect(paid).toMatchObject({ provider: 'openai', prompt_counted: true, cards: cards(6) });
-      expect(model.asked).toHaveLength(1);
+      expect(model.requests).toHaveLength(1);
     } finally {
       await small.stop();
     }
@@ -409,15 +413,15 @@ async function drain(provider: CardProvider, request: Partial<CardRequest> = {})
 
 describe('a hostile or broken model', () => {
   it('that streams for longer than the timeout is not aborted while it delivers', async () => {
-    model.answer(streamed(good, 40));
+    model.respond(streamed(good, 40));
     const provider = directProvider({}, 250);
     expect(await drain(provider)).toHaveLength(6);
-    expect(model.asked).toHaveLength(1);
+    expect(model.requests).toHaveLength(1);
   });
 
   it('cannot be shut for everybody by one account with slow texts', async () => {
     const provider = directProvider({}, 20);
-    model.answer(hung);
+    model.respond(hung);
     for (let failure = 0; failure < 6; failure++)
       await expect(drain(provider, { ownerId: 1 })).rejects.toMatchObject({ failure: 'GENERATION_TIMEOUT' });
     expect(provider.isResting()).toBe(false);
@@ -432,7 +436,7 @@ describe('a hostile or broken model', () => {
     ['capitals and full-width letters', (mark) => mark.toUpperCase().replaceAll('K', '\uff2b')],
     ['zero-width characters', (mark) => [...mark].join('\u200b')],
   ])('does not leak its instructions through %s', async (_how, disguise) => {
-    model.answer((response, request) => {
+    model.respond((response, request) => {
       const mark = /kmb-[\w-]+/.exec(request.body.messages[0]?.content ?? '')?.[0] ?? '';
       const json = `{"cards":[{"question":"Q","answer":"${disguise(mark)}","source":""}]}`;
       whole(json)(response, request);
@@ -443,7 +447,7 @@ describe('a hostile or broken model', () => {
   });
 
   it('does not leak its instructions spread over two cards', async () => {
-    model.answer((response, request) => {
+    model.respond((response, request) => {
       const mark = /kmb-[\w-]+/.exec(request.body.messages[0]?.content ?? '')?.[0] ?? '';
       const halves = [mark.slice(0, 20), mark.slice(20)].map((half) => ({
         question: half,
@@ -457,7 +461,7 @@ describe('a hostile or broken model', () => {
 
   it('does not write the key or its own messages into the log', async () => {
     log.warned.length = 0;
-    model.answer((response) => {
+    model.respond((response) => {
       response.writeHead(401, { 'content-type': 'application/json' });
       response.end(
         JSON.stringify({ error: { message: 'Incorrect key: sk-secret-of-tests', code: 'invalid_key' } }),
@@ -470,7 +474,7 @@ describe('a hostile or broken model', () => {
 
   it('that sends hundreds of megabytes is cut off after one', async () => {
     let sent = 0;
-    model.answer((response) => {
+    model.respond((response) => {
       response.setHeader('content-type', 'application/json');
       const piece = Buffer.alloc(256 * 1024, ' ');
       const send = () => {

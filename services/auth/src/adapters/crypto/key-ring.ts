@@ -53,9 +53,9 @@ export function createKeyRing({ signingKeys, box, now, elapsedMs }: KeyRingOptio
   }
 
   const open = ({ id, sealedPrivateKey }: SigningKey) => {
-    const known = opened.get(id) ?? importPKCS8(box.open(sealedPrivateKey, id), signingAlgorithm);
-    opened.set(id, known);
-    return known;
+    const opening = opened.get(id) ?? importPKCS8(box.open(sealedPrivateKey, id), signingAlgorithm);
+    opened.set(id, opening);
+    return opening;
   };
 
   return {

@@ -209,8 +209,8 @@ describe('the queue of mails', () => {
     const catcher = await startMail({ smtpPort });
     const query = new URLSearchParams({ to: user.email });
     const messages = async () => {
-      const answer = await fetch(`http://127.0.0.1:${catcher.pagePort}/api/messages?${query}`);
-      return ((await answer.json()) as { items: { text: string }[] }).items;
+      const response = await fetch(`http://127.0.0.1:${catcher.pagePort}/api/messages?${query}`);
+      return ((await response.json()) as { items: { text: string }[] }).items;
     };
     auth.clock.pass(minutes(2));
     await auth.requestCode((await auth.signUp()).email);

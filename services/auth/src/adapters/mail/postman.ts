@@ -25,7 +25,7 @@ const restMs = 5_000;
 const farewellMs = 4_000;
 
 /** Loggable part of a failure; servers repeat addresses in their messages. */
-function factsOf({ id, attempts }: WaitingMail, failure: unknown) {
+function failureDetails({ id, attempts }: WaitingMail, failure: unknown) {
   const error = failure instanceof MailRefused ? failure.cause : failure;
   const { name, code, responseCode } = Object(error) as Record<string, unknown>;
   return { mailId: id, attempts, failure: { name, code, responseCode } };
@@ -44,7 +44,7 @@ export function createPostman({ mails, sender, now, log }: PostmanOptions): Post
   let restUntil = 0;
 
   async function giveUp(mail: WaitingMail, error: unknown) {
-    log.warn(factsOf(mail, error), 'a mail was not sent');
+    log.warn(failureDetails(mail, error), 'a mail was not sent');
     await mails.remove(mail);
   }
 
@@ -53,7 +53,7 @@ export function createPostman({ mails, sender, now, log }: PostmanOptions): Post
     if (failures >= failuresUntilRest) restUntil = performance.now() + restMs;
     const until = nextAttempt(mail, now());
     if (!until) return giveUp(mail, error);
-    log.warn(factsOf(mail, error), 'a mail waits for another try');
+    log.warn(failureDetails(mail, error), 'a mail waits for another try');
     await mails.postpone(mail, until);
   }
 

@@ -18,24 +18,28 @@ const receipt = {
     periodEnd: '2026-03-31T12:00:00.000Z',
   },
 };
-const send = (userId: number, key: string, letter: object = receipt) =>
-  auth.post('/internal/mail', { userId, key, letter });
+const send = (userId: number, key: string, email: object = receipt) =>
+  auth.post('/internal/mail', { userId, key, letter: email });
 
 describe('a mail that another service asks for', () => {
   it('goes to the address of the user, in words of auth', async () => {
     const { id, email } = await auth.signIn();
-    const answer = await send(id, 'receipt:1');
-    expect([answer.status, answer.body]).toEqual([202, { status: 'queued' }]);
+    const response = await send(id, 'receipt:1');
+    expect([response.status, response.body]).toEqual([202, { status: 'queued' }]);
     const [mail] = (await auth.mailsTo(email, 2)).filter(({ subject }) => subject === 'Your Kumbuka receipt');
     for (const part of [mail?.text, mail?.html])
-      for (const fact of ['KMB-2026-000001', 'KES 100.00 on 1 March 2026', '1 March 2026 to 31 March 2026'])
-        expect(part).toContain(fact);
+      for (const text of ['KMB-2026-000001', 'KES 100.00 on 1 March 2026', '1 March 2026 to 31 March 2026'])
+        expect(part).toContain(text);
   });
 
   it('is sent once for a key, and beside others of its kind', async () => {
     const { id, email } = await auth.signIn();
-    const answers = await Promise.all([send(id, 'receipt:2'), send(id, 'receipt:3'), send(id, 'receipt:2')]);
-    expect(answers.map(({ body }) => body.status).sort()).toEqual(['known', 'queued', 'queued']);
+    const responses = await Promise.all([
+      send(id, 'receipt:2'),
+      send(id, 'receipt:3'),
+      send(id, 'receipt:2'),
+    ]);
+    expect(responses.map(({ body }) => body.status).sort()).toEqual(['known', 'queued', 'queued']);
     await auth.mailsTo(email, 3);
     expect((await send(id, 'receipt:2')).body.status).toBe('known');
     expect(await auth.mailsTo(email, 3)).toHaveLength(3);
@@ -63,8 +67,8 @@ describe('a mail that another service asks for', () => {
     const mails = await auth.mailsTo(email, 2);
     const mail = mails.find(({ subject }) => subject.startsWith('Your payment was returned'));
     for (const part of [mail?.text, mail?.html])
-      for (const fact of ['KMB-2026-000001', 'KES 100.00', '31 March 2026 at 15:00 GMT+3'])
-        expect(part).toContain(fact);
+      for (const text of ['KMB-2026-000001', 'KES 100.00', '31 March 2026 at 15:00 GMT+3'])
+        expect(part).toContain(text);
   });
 
   it('is the receipt of an erasure, also when its account is gone before the mail server answers', async () => {
@@ -86,8 +90,8 @@ describe('a mail that another service asks for', () => {
     await send(id, `erasure:${deletionId}`, { template: 'erasure-receipt', data });
     const mails = (await auth.mailsTo(email, 2)).filter(({ subject }) => subject.endsWith('is erased'));
     expect(mails).toHaveLength(1);
-    for (const fact of [deletionId, '1 March 2026 at 15:00', '1 deck, 20 cards, 1 account'])
-      expect(mails[0]?.text).toContain(fact);
+    for (const text of [deletionId, '1 March 2026 at 15:00', '1 deck, 20 cards, 1 account'])
+      expect(mails[0]?.text).toContain(text);
   });
 
   it('goes nowhere for a user who is gone, and takes nothing that has no words', async () => {

@@ -130,26 +130,26 @@ const ofServices: Record<ServicePurpose, Wording> = {
 };
 
 type EmailValues = [name: string, value: string][];
-function factsOf(letter: Extract<EmailKind, { purpose: ServicePurpose }>): EmailValues {
-  if (letter.purpose === 'renewal-reminder')
-    return [['Active until', longTime.format(new Date(letter.content.periodEnd))]];
-  if (letter.purpose === 'refund') {
-    const { receiptNumber, amountCents, currency, periodEnd } = letter.content;
+function valuesOf(email: Extract<EmailKind, { purpose: ServicePurpose }>): EmailValues {
+  if (email.purpose === 'renewal-reminder')
+    return [['Active until', longTime.format(new Date(email.content.periodEnd))]];
+  if (email.purpose === 'refund') {
+    const { receiptNumber, amountCents, currency, periodEnd } = email.content;
     return [
       ['Receipt', receiptNumber],
       ['Returned', amountOf(amountCents, currency)],
       ['Active until', longTime.format(new Date(periodEnd))],
     ];
   }
-  if (letter.purpose === 'erasure-receipt') {
-    const { deletionId, requestedAt, counts } = letter.content;
+  if (email.purpose === 'erasure-receipt') {
+    const { deletionId, requestedAt, counts } = email.content;
     return [
       ['Receipt', deletionId],
       ['Asked for', longTime.format(new Date(requestedAt))],
       ['Erased', erasedInWords([...counts, { kind: 'accounts', count: 1 }]).join(', ')],
     ];
   }
-  const { receiptNumber, amountCents, currency, paidAt, periodStart, periodEnd } = letter.content;
+  const { receiptNumber, amountCents, currency, paidAt, periodStart, periodEnd } = email.content;
   return [
     ['Receipt', receiptNumber],
     ['Paid', `${amountOf(amountCents, currency)} on ${dateOf(paidAt)}`],
@@ -157,11 +157,11 @@ function factsOf(letter: Extract<EmailKind, { purpose: ServicePurpose }>): Email
   ];
 }
 
-const factsText = (facts: EmailValues) =>
-  `${facts.map(([name, value]) => `    ${name}: ${value}`).join('\n')}\n\n`;
-const factsHtml = (facts: EmailValues) =>
+const valuesText = (values: EmailValues) =>
+  `${values.map(([name, value]) => `    ${name}: ${value}`).join('\n')}\n\n`;
+const valuesHtml = (values: EmailValues) =>
   `<table style="margin:24px 0;border-spacing:0 8px">
-${facts.map(([name, value]) => `<tr><td style="padding-right:16px;color:#718096">${name}</td><td>${value}</td></tr>`).join('\n')}
+${values.map(([name, value]) => `<tr><td style="padding-right:16px;color:#718096">${name}</td><td>${value}</td></tr>`).join('\n')}
 </table>
 `;
 
@@ -172,26 +172,26 @@ const rendered = (wording: Wording, text: string, html: string): RenderedMail =>
 });
 
 /** Subject, text part and HTML part of an email. */
-export function renderMail(letter: EmailKind): RenderedMail {
-  switch (letter.purpose) {
+export function renderMail(email: EmailKind): RenderedMail {
+  switch (email.purpose) {
     case 'email-changed':
     case 'password-changed':
-      return rendered(ofNotices[letter.purpose], '', '');
+      return rendered(ofNotices[email.purpose], '', '');
     case 'receipt':
     case 'erasure-receipt':
     case 'refund':
     case 'renewal-reminder': {
-      const facts = factsOf(letter);
-      return rendered(ofServices[letter.purpose], factsText(facts), factsHtml(facts));
+      const values = valuesOf(email);
+      return rendered(ofServices[email.purpose], valuesText(values), valuesHtml(values));
     }
     case 'verification': {
-      const { code, signUp } = letter.content;
+      const { code, signUp } = email.content;
       if (!signUp) return rendered(ofCodes.verification, codeText(code), codeHtml(code));
       return rendered(ofSignUp, codeText(code) + signUpText(signUp), codeHtml(code) + signUpHtml(signUp));
     }
     default: {
-      const { code } = letter.content;
-      return rendered(ofCodes[letter.purpose], codeText(code), codeHtml(code));
+      const { code } = email.content;
+      return rendered(ofCodes[email.purpose], codeText(code), codeHtml(code));
     }
   }
 }

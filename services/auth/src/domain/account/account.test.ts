@@ -36,13 +36,13 @@ const registered = () =>
     noon,
   );
 const anAccount = (fields: Partial<Account> = {}): Account => ({ ...registered().account, ...fields });
-const told = (events: DomainEvent[]) => events.map(({ type, version }) => `${version} ${type}`);
+const summaryOf = (events: DomainEvent[]) => events.map(({ type, version }) => `${version} ${type}`);
 
 describe('an account with another name', () => {
   it('tells it, and keeps its tokens', () => {
     const { account, events } = renameAccount(anAccount(), 'Amina W', noon) ?? registered();
     expect(account).toMatchObject({ username: 'Amina W', usernameKey: 'amina w', tokenEpoch: 0, version: 2 });
-    expect(told(events)).toEqual(['2 user-changed']);
+    expect(summaryOf(events)).toEqual(['2 user-changed']);
   });
   it('that is the one it has is unchanged', () => {
     expect(renameAccount(anAccount(), 'Amina', noon)).toBeNull();
@@ -58,7 +58,7 @@ describe('an account with another e-mail', () => {
       emailVerifiedAt: noon,
       tokenEpoch: 4,
     });
-    expect(told(events)).toEqual(['2 user-changed', '3 access-revoked']);
+    expect(summaryOf(events)).toEqual(['2 user-changed', '3 access-revoked']);
   });
 });
 
@@ -68,7 +68,7 @@ describe('an account that becomes an operator', () => {
   it('has signed in before: no older token survives, because tokens name the role', () => {
     const granted = grantRole(proved, 'admin', noon);
     expect(granted?.account).toMatchObject({ role: 'admin', tokenEpoch: 4 });
-    expect(told(granted?.events ?? [])).toEqual(['2 user-changed', '3 access-revoked']);
+    expect(summaryOf(granted?.events ?? [])).toEqual(['2 user-changed', '3 access-revoked']);
   });
   it('and is one already is unchanged', () => {
     expect(grantRole({ ...proved, role: 'admin' }, 'admin', noon)).toBeNull();
@@ -98,7 +98,7 @@ describe('a new account', () => {
     });
   });
   it('tells that it was registered, as version 1', () => {
-    expect(told(registered().events)).toEqual(['1 user-registered']);
+    expect(summaryOf(registered().events)).toEqual(['1 user-registered']);
   });
 });
 
@@ -107,7 +107,7 @@ describe('verifying an e-mail', () => {
     const { account, events } = verifyEmail(anAccount(), later(60));
     expect(account.emailVerifiedAt).toEqual(later(60));
     expect(isVerified(account)).toBe(true);
-    expect(told(events)).toEqual(['2 user-verified']);
+    expect(summaryOf(events)).toEqual(['2 user-verified']);
   });
   it('a second time changes and tells nothing', () => {
     const verified = anAccount({ emailVerifiedAt: noon });
@@ -119,7 +119,7 @@ describe('an account whose e-mail is proved by somebody else', () => {
   it('loses the password and every access that it had', () => {
     const { account, events } = claimAccount(anAccount({ tokenEpoch: 2 }), later(60));
     expect(account).toMatchObject({ passwordHash: null, tokenEpoch: 3, emailVerifiedAt: later(60) });
-    expect(told(events)).toEqual(['2 user-verified', '3 access-revoked']);
+    expect(summaryOf(events)).toEqual(['2 user-verified', '3 access-revoked']);
   });
   it('keeps them once it is verified', () => {
     const verified = anAccount({ emailVerifiedAt: noon });
@@ -161,12 +161,12 @@ describe('replacing the password', () => {
   it('verifies the e-mail as well', () => {
     const { account, events } = replacePassword(anAccount(), 'new hash', later(1));
     expect(account.emailVerifiedAt).toEqual(later(1));
-    expect(told(events)).toEqual(['2 password-reset', '3 user-verified', '4 access-revoked']);
+    expect(summaryOf(events)).toEqual(['2 password-reset', '3 user-verified', '4 access-revoked']);
     expect(account.version).toBe(4);
   });
   it('does not tell a verification twice', () => {
     const { events } = replacePassword(anAccount({ emailVerifiedAt: noon }), 'new hash', later(1));
-    expect(told(events)).toEqual(['2 password-reset', '3 access-revoked']);
+    expect(summaryOf(events)).toEqual(['2 password-reset', '3 access-revoked']);
   });
 });
 
@@ -187,7 +187,7 @@ describe('being seen', () => {
   it('is noted and told the first time', () => {
     const changed = noteSeen(anAccount(), later(5), later(10));
     expect(changed?.account.lastSeenAt).toEqual(later(5));
-    expect(changed && told(changed.events)).toEqual(['2 user-seen']);
+    expect(changed && summaryOf(changed.events)).toEqual(['2 user-seen']);
   });
   it('counts once a minute', () => {
     const seen = anAccount({ lastSeenAt: later(0) });
@@ -216,6 +216,6 @@ describe('an abandoned account', () => {
     expect(isAbandoned(anAccount({ emailVerifiedAt: noon }), later(30 * day))).toBe(false);
   });
   it('tells its deletion as its last version', () => {
-    expect(told(deleteAccount(anAccount(), later(1)).events)).toEqual(['2 user-deleted']);
+    expect(summaryOf(deleteAccount(anAccount(), later(1)).events)).toEqual(['2 user-deleted']);
   });
 });

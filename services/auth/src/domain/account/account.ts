@@ -75,12 +75,12 @@ function changed(
 }
 
 const freshAccount = (
-  given: Pick<NewAccount, 'id' | 'email' | 'username' | 'passwordHash'>,
+  fields: Pick<NewAccount, 'id' | 'email' | 'username' | 'passwordHash'>,
   now: Date,
 ): Account => ({
-  ...given,
-  emailKey: formerEmailKey(given.email),
-  usernameKey: formerUsernameKey(given.username),
+  ...fields,
+  emailKey: formerEmailKey(fields.email),
+  usernameKey: formerUsernameKey(fields.username),
   emailVerifiedAt: null,
   signedUpFrom: null,
   isDemo: false,
@@ -93,17 +93,17 @@ const freshAccount = (
   version: 0,
 });
 
-export function registerAccount({ signedUpFrom, ...given }: NewAccount, now: Date): Changed {
-  const account = { ...freshAccount(given, now), signedUpFrom };
+export function registerAccount({ signedUpFrom, ...fields }: NewAccount, now: Date): Changed {
+  const account = { ...freshAccount(fields, now), signedUpFrom };
   return changed(account, {}, now, [{ type: 'user-registered', isDemo: false }]);
 }
 
 /** Demo accounts need no verification. */
 export function registerDemoAccount(
-  { demo, ...given }: Omit<NewAccount, 'signedUpFrom'> & { demo: DemoOrigin },
+  { demo, ...fields }: Omit<NewAccount, 'signedUpFrom'> & { demo: DemoOrigin },
   now: Date,
 ): Changed {
-  const account = { ...freshAccount(given, now), isDemo: true, demo, emailVerifiedAt: now };
+  const account = { ...freshAccount(fields, now), isDemo: true, demo, emailVerifiedAt: now };
   return changed(account, {}, now, [{ type: 'user-registered', isDemo: true }, { type: 'user-verified' }]);
 }
 

@@ -42,8 +42,8 @@ describe('asking for a code', () => {
     expect(recentTurns([turn(0), turn(10)], at(3605))).toEqual([turn(10)]);
   });
   it('leaves the turn behind, and those that still count', () => {
-    const known = { ...noTurns('email'), turns: [turn(0), turn(10)], version: 4 };
-    expect(takeTurn(known, 'reset', at(3605))).toEqual({
+    const turns = { ...noTurns('email'), turns: [turn(0), turn(10)], version: 4 };
+    expect(takeTurn(turns, 'reset', at(3605))).toEqual({
       emailMac: 'email',
       locks: [],
       turns: [turn(10), turn(3605, 'reset')],
@@ -77,7 +77,7 @@ describe('after locked codes', () => {
     expect(wait([0, day], day)).toBe(30);
   });
   it('is noted beside the turns that still count', () => {
-    const known = takeTurn(noTurns('email'), 'reset', at(0));
-    expect(noteLock(known, at(5))).toEqual({ ...known, locks: [at(5)], version: 2 });
+    const turns = takeTurn(noTurns('email'), 'reset', at(0));
+    expect(noteLock(turns, at(5))).toEqual({ ...turns, locks: [at(5)], version: 2 });
   });
 });

@@ -71,19 +71,19 @@ export function waitForTurn(
   return Math.max(0, Math.ceil(Math.max(untilResend, untilHour, waitAfterLocks(locks, now, rules))));
 }
 
-const changed = (known: CodeTurns, fields: Partial<CodeTurns>): CodeTurns => ({
-  ...known,
+const changed = (turns: CodeTurns, fields: Partial<CodeTurns>): CodeTurns => ({
+  ...turns,
   ...fields,
-  version: known.version + 1,
+  version: turns.version + 1,
 });
 
 /** Adds a request and removes expired ones. */
-export const takeTurn = (known: CodeTurns, purpose: CodePurpose, now: Date): CodeTurns =>
-  changed(known, {
-    turns: [...recentTurns(known.turns, now), { purpose, at: now }],
-    locks: recentLocks(known.locks, now),
+export const takeTurn = (turns: CodeTurns, purpose: CodePurpose, now: Date): CodeTurns =>
+  changed(turns, {
+    turns: [...recentTurns(turns.turns, now), { purpose, at: now }],
+    locks: recentLocks(turns.locks, now),
   });
 
 /** Records a locked code. */
-export const noteLock = (known: CodeTurns, now: Date): CodeTurns =>
-  changed(known, { turns: recentTurns(known.turns, now), locks: [...recentLocks(known.locks, now), now] });
+export const noteLock = (turns: CodeTurns, now: Date): CodeTurns =>
+  changed(turns, { turns: recentTurns(turns.turns, now), locks: [...recentLocks(turns.locks, now), now] });

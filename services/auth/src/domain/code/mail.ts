@@ -6,7 +6,7 @@ export type NoticePurpose = 'email-changed' | 'password-changed';
 
 /** Emails of other services. */
 export type ServicePurpose = ServiceEmail['template'];
-type OfService<Letter> = Letter extends { template: infer Purpose; data: infer Data }
+type OfService<Email> = Email extends { template: infer Purpose; data: infer Data }
   ? { purpose: Purpose; content: Data }
   : never;
 

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 export async function changeTurns(
   { codeTurns }: Pick<Ports, 'codeTurns'>,
   emailMac: string,
-  change: (known: CodeTurns) => CodeTurns,
+  change: (turns: CodeTurns) => CodeTurns,
 ): Promise<void> {
   while (!(await codeTurns.save(change(await codeTurns.find(emailMac)))));
 }

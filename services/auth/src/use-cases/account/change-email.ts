@@ -23,10 +23,10 @@ export interface ChangeEmailInput {
  */
 export const changeEmail =
   (ports: Ports) =>
-  async ({ newEmail, ...given }: ChangeEmailInput, principal: Principal, ip: string): Promise<Access> => {
+  async ({ newEmail, ...proof }: ChangeEmailInput, principal: Principal, ip: string): Promise<Access> => {
     await ports.limits.countCodeTry(ip);
     const email = trimEmail(newEmail);
-    const code = await proveCode(ports, { email, ...given }, 'email-change');
+    const code = await proveCode(ports, { email, ...proof }, 'email-change');
     if (code.accountId !== principal.userId) throw new OtpInvalid();
     const changed = await ports.transactInLine(async (unit) => {
       const at = ports.now();

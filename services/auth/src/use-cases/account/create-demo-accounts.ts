@@ -25,12 +25,12 @@ export interface MadeAccount {
 export const createDemoAccounts =
   (ports: Ports) =>
   async ({ users, ...batch }: DemoBatchInput): Promise<MadeAccount[]> => {
-    const known = await ports.accounts.findRivals(users.map(accountKeysOf));
+    const rivals = await ports.accounts.findRivals(users.map(accountKeysOf));
     const isFree = (user: DemoAccountInput) =>
-      !known.some((rival) => areRivals(accountKeysOf(rival), accountKeysOf(user)));
+      !rivals.some((rival) => areRivals(accountKeysOf(rival), accountKeysOf(user)));
     const fresh = await registerAll(ports, batch, users.filter(isFree));
     const made = [
-      ...known.filter(({ demo }) => demo?.batchId === batch.batchId),
+      ...rivals.filter(({ demo }) => demo?.batchId === batch.batchId),
       ...(await insertAll(ports, fresh)),
     ];
     return users.map(({ username, email }) => ({

@@ -7,15 +7,15 @@ export const deleteAccounts =
   (ports: Pick<Ports, 'secrets'>) =>
   (transact: Transact, ids: readonly number[], at: Date): Promise<Account[]> =>
     transact(async ({ accounts, codes, mails, preferences, revocations, record }) => {
-      const known = await accounts.findMany(ids);
-      const emailMacs = known.flatMap(({ email }) => emailMacsOf(ports, email));
-      await accounts.remove(known.map(({ id }) => id));
+      const existing = await accounts.findMany(ids);
+      const emailMacs = existing.flatMap(({ email }) => emailMacsOf(ports, email));
+      await accounts.remove(existing.map(({ id }) => id));
       await preferences.removeAll(ids);
       await codes.removeAll(emailMacs);
       await mails.removeAll(emailMacs);
-      await revocations.add(known.map((account) => revocationOf(account, at)));
-      record(known.flatMap((account) => deleteAccount(account, at).events));
-      return known;
+      await revocations.add(existing.map((account) => revocationOf(account, at)));
+      record(existing.flatMap((account) => deleteAccount(account, at).events));
+      return existing;
     });
 
 const revocationOf = ({ id, tokenEpoch }: Account, at: Date) => ({

@@ -16,11 +16,11 @@ export const grantRole =
   ({ transactInLine, tokens, now }: Ports) =>
   async (email: string, role: Role): Promise<RoleGrant> => {
     const grant = await transactInLine(async (unit) => {
-      const known = await unit.accounts.findByEmail(emailKeysOf(email));
-      if (!known) throw new AccountNotFound();
-      const changed = granted(known, role, now());
+      const account = await unit.accounts.findByEmail(emailKeysOf(email));
+      if (!account) throw new AccountNotFound();
+      const changed = granted(account, role, now());
       if (changed) await endEverySession(unit, changed, now());
-      return { account: changed?.account ?? known, changed: changed !== null };
+      return { account: changed?.account ?? account, changed: changed !== null };
     });
     await tokens.learnRevocations();
     return grant;

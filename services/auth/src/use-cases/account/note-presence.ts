@@ -37,15 +37,17 @@ const sessionsOf = (seen: readonly Seen[], now: Date): SeenSession[] =>
 function latestOf(seen: readonly Seen[]): Map<number, Date> {
   const instants = new Map<number, Date>();
   for (const { userId, at } of seen) {
-    const known = instants.get(userId);
-    if (!known || known < at) instants.set(userId, at);
+    const noted = instants.get(userId);
+    if (!noted || noted < at) instants.set(userId, at);
   }
   return instants;
 }
 
 async function noteBatch({ accounts, record }: UnitOfWork, instants: ReadonlyMap<number, Date>, now: Date) {
-  const known = await accounts.findMany([...instants.keys()]);
-  const changes = known.flatMap((account) => noteSeen(account, instants.get(account.id) ?? now, now) ?? []);
+  const existing = await accounts.findMany([...instants.keys()]);
+  const changes = existing.flatMap(
+    (account) => noteSeen(account, instants.get(account.id) ?? now, now) ?? [],
+  );
   if (changes.length === 0) return;
   await accounts.save(changes.map(({ account }) => account));
   record(changes.flatMap(({ events }) => events));

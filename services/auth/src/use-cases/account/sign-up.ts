@@ -39,8 +39,8 @@ export const signUp =
     await refuseTaken(ports, email, username);
 
     const [passwordHash, id] = [await passwords.hash(password), await newAccountId()];
-    const given = { id, email, username, passwordHash, signedUpFrom: secrets.ipMacOf(ip) };
-    const { account, events } = registerAccount(given, now());
+    const fields = { id, email, username, passwordHash, signedUpFrom: secrets.ipMacOf(ip) };
+    const { account, events } = registerAccount(fields, now());
     return transact(async ({ accounts, preferences, record, rememberResponse }) => {
       await accounts.insert([account]);
       if (language) await preferences.save(id, { language });

@@ -49,10 +49,10 @@ export async function issueCode(ports: Ports, request: CodeRequest): Promise<Cod
 
 /** Reserves the next code request of an address; throws when it is too early or concurrent. */
 const waitItsTurn = (ports: Ports, emailMac: string, purpose: CodePurpose, at: Date) =>
-  changeTurns(ports, emailMac, (known) => {
-    const wait = waitForTurn(known, purpose, at, ports.rules);
+  changeTurns(ports, emailMac, (turns) => {
+    const wait = waitForTurn(turns, purpose, at, ports.rules);
     if (wait > 0) throw new RateLimited(wait, 'CODE_ASKED_TOO_SOON');
-    return takeTurn(known, purpose, at);
+    return takeTurn(turns, purpose, at);
   });
 
 function codeOf(
@@ -69,7 +69,7 @@ function codeOf(
 }
 
 const mailOf = (ports: Ports, request: CodeRequest, code: Code, digits: string): WaitingMail => ({
-  ...letterOf(ports, request, digits),
+  ...emailOf(ports, request, digits),
   id: ports.newId(),
   emailMac: code.emailMac,
   to: request.to ?? request.account?.email ?? '',
@@ -77,7 +77,7 @@ const mailOf = (ports: Ports, request: CodeRequest, code: Code, digits: string):
   expiresAt: code.expiresAt,
 });
 
-function letterOf({ secrets, rules }: Ports, { purpose, account }: CodeRequest, code: string): EmailKind {
+function emailOf({ secrets, rules }: Ports, { purpose, account }: CodeRequest, code: string): EmailKind {
   if (purpose !== 'verification' || !account) return { purpose, content: { code } };
   /** A fragment: browsers send it to no server, so no log contains the token. */
   const endUrl = `${rules.webOrigin}/signup/end#${endTokenOf(secrets, account.id)}`;

@@ -6,7 +6,7 @@ import { changeTurns } from '../access/change-turns.ts';
 import { emailMacsOf } from '../account/email-macs.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 
-export interface GivenCode {
+export interface CodeProof {
   email: string;
   otpId: string;
   code: string;
@@ -17,23 +17,23 @@ export interface ProvenCode extends Code {
 }
 
 /** Returns the code if it is correct; counts the attempt. Throws `OtpInvalid` or `OtpLocked`. */
-export async function proveCode(ports: Ports, given: GivenCode, purpose: CodePurpose): Promise<ProvenCode> {
+export async function proveCode(ports: Ports, proof: CodeProof, purpose: CodePurpose): Promise<ProvenCode> {
   const { secrets, now } = ports;
-  const digits = digitsOf(given.code);
+  const digits = digitsOf(proof.code);
   if (digits === null) throw new OtpInvalid();
   const at = now();
-  const names = emailMacsOf(ports, given.email).map((emailMac) => ({ id: given.otpId, purpose, emailMac }));
-  const [name, code] = await countTry(ports, names, at);
+  const names = emailMacsOf(ports, proof.email).map((emailMac) => ({ id: proof.otpId, purpose, emailMac }));
+  const [name, code] = await countAttempt(ports, names, at);
   if (!code) throw await refusal(ports, name, at);
   const isRight = secrets.sameMac(code.mac, secrets.macOf(name, digits));
   if (isRight && code.accountId !== null) return { ...code, accountId: code.accountId };
   if (codeState(code, at) === 'locked')
-    await changeTurns(ports, code.emailMac, (known) => noteLock(known, at));
+    await changeTurns(ports, code.emailMac, (turns) => noteLock(turns, at));
   throw new OtpInvalid();
 }
 
 /** Counts the attempt on the code that is open, whichever rule its process followed. */
-async function countTry({ codes }: Ports, [first, ...former]: readonly CodeName[], at: Date) {
+async function countAttempt({ codes }: Ports, [first, ...former]: readonly CodeName[], at: Date) {
   if (!first) throw new OtpInvalid();
   const code = await codes.countTry(first, at);
   if (code) return [first, code] as const;

@@ -4,20 +4,20 @@ import { replacePassword } from '../../domain/account/account.ts';
 import { refuseCommon } from '../../domain/account/password.ts';
 import { endEverySession } from '../access/log-out-everywhere.ts';
 import type { Ports } from '../ports.ts';
-import { proveCode, redeem, type GivenCode } from './prove-code.ts';
+import { proveCode, redeem, type CodeProof } from './prove-code.ts';
 
-export interface ResetPasswordInput extends GivenCode {
+export interface ResetPasswordInput extends CodeProof {
   newPassword: string;
 }
 
 /** Replaces the password, verifies the address, revokes all older tokens and signs in. */
 export const resetPassword =
   (ports: Ports) =>
-  async ({ newPassword, ...given }: ResetPasswordInput, { ip, userAgent }: Client): Promise<Access> => {
+  async ({ newPassword, ...proof }: ResetPasswordInput, { ip, userAgent }: Client): Promise<Access> => {
     const { passwords, limits, tokens } = ports;
     await limits.countCodeTry(ip);
     refuseCommon(newPassword, passwords.common, 'newPassword');
-    const code = await proveCode(ports, given, 'reset');
+    const code = await proveCode(ports, proof, 'reset');
     const passwordHash = await passwords.hash(newPassword);
     const at = ports.now();
     const session = openSession(ports.newId(), code.accountId, userAgent, at);

@@ -2,9 +2,9 @@ import { openSession, type Access, type Client } from '../../domain/access/sessi
 import { claimAccount, continuesSignUp, verifyEmail, type Account } from '../../domain/account/account.ts';
 import { endEverySession } from '../access/log-out-everywhere.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
-import { proveCode, redeem, type GivenCode, type ProvenCode } from './prove-code.ts';
+import { proveCode, redeem, type CodeProof, type ProvenCode } from './prove-code.ts';
 
-export interface VerifyCodeInput extends GivenCode {
+export interface VerifyCodeInput extends CodeProof {
   /** Password of the sign-up, if the client still has it. */
   password?: string | undefined;
   /** Proof that the sign-up returned. */
@@ -18,10 +18,10 @@ export interface VerifyCodeInput extends GivenCode {
  */
 export const verifyCode =
   (ports: Ports) =>
-  async (given: VerifyCodeInput, { ip, userAgent }: Client): Promise<Access> => {
+  async (input: VerifyCodeInput, { ip, userAgent }: Client): Promise<Access> => {
     await ports.limits.countCodeTry(ip);
-    const code = await proveCode(ports, given, 'verification');
-    const isTheirs = await isWhoSignedUp(ports, code, given, ip);
+    const code = await proveCode(ports, input, 'verification');
+    const isTheirs = await isWhoSignedUp(ports, code, input, ip);
     const session = openSession(ports.newId(), code.accountId, userAgent, ports.now());
     const transact = isTheirs ? ports.transact : ports.transactInLine;
     const account = await transact(async (unit) => {

@@ -69,11 +69,11 @@ describe('the client of IntaSend with the local provider', () => {
 describe('the client of IntaSend with a provider in trouble', () => {
   let server: Server;
   let calls = 0;
-  const trouble = async (answer: (response: ServerResponse) => void) => {
+  const trouble = async (respond: (response: ServerResponse) => void) => {
     calls = 0;
     server = createServer((_request, response) => {
       calls += 1;
-      answer(response);
+      respond(response);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -101,8 +101,8 @@ describe('the client of IntaSend with a provider in trouble', () => {
       (response) => response.end('{"id":"a","signature":"b","url":"javascript:x"}'),
       'CHECKOUT_FAILED',
     ],
-  ])('that %s fails in words, without anything of it', async (_what, answer, code) => {
-    const client = clientOf(await trouble(answer), 600);
+  ])('that %s fails in words, without anything of it', async (_what, respond, code) => {
+    const client = clientOf(await trouble(respond), 600);
     const failure: unknown = await client.startCheckout(back).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code });
     expect(`${String(failure)} ${String(Object(failure).cause)}`).not.toMatch(/secret|signature|ISPubKey/);
@@ -127,12 +127,13 @@ describe('the client of IntaSend with a provider in trouble', () => {
         undefined,
         () => clock.ms,
       );
-      const ask = () => client.readInvoice({ invoiceId: 'X' }).catch((error: { code: string }) => error.code);
-      for (let call = 0; call < 8; call++) expect(await ask()).toBe('CHECKOUT_FAILED');
+      const readInvoice = () =>
+        client.readInvoice({ invoiceId: 'X' }).catch((error: { code: string }) => error.code);
+      for (let call = 0; call < 8; call++) expect(await readInvoice()).toBe('CHECKOUT_FAILED');
       expect([calls, client.isResting()]).toEqual([5, true]);
       now = 404;
       clock.ms = 10_000;
-      expect(await ask()).toBeNull();
+      expect(await readInvoice()).toBeNull();
       expect([calls, client.isResting()]).toEqual([6, false]);
     },
   );
@@ -173,8 +174,8 @@ describe('the client of IntaSend with a provider in trouble', () => {
     const url = await trouble(() => undefined);
     const hung = await startBilling({ INTASEND_URL: url, INTASEND_TIMEOUT_MS: '4000' }, {}, billing);
     const began = performance.now();
-    const answer = await hung.rest('POST', '/billing/verify', { as: 7, body: { checkout_id: api_ref } });
-    expect([answer.status, answer.body.status]).toEqual([200, 'pending']);
+    const response = await hung.rest('POST', '/billing/verify', { as: 7, body: { checkout_id: api_ref } });
+    expect([response.status, response.body.status]).toEqual([200, 'pending']);
     expect(performance.now() - began).toBeLessThan(3_000);
     await hung.stop();
     await billing.stop();

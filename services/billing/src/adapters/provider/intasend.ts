@@ -4,7 +4,7 @@ import { CheckoutFailed, ProviderTimeout, UnclearResponse } from '../../domain/e
 import { amountOf, centsOf } from '../../domain/money.ts';
 import type { InvoiceReport } from '../../domain/payment.ts';
 import type { RefundEntry } from '../../domain/refund.ts';
-import type { InvoiceQuestion, PaymentProvider, StatementEntry } from '../../use-cases/ports.ts';
+import type { InvoiceReference, PaymentProvider, StatementEntry } from '../../use-cases/ports.ts';
 
 export interface IntaSendOptions {
   /** Base URL of the API, such as `https://payment.intasend.com`. */
@@ -18,7 +18,7 @@ export interface IntaSendOptions {
 }
 
 const text = z.string().min(1).max(500);
-const checkoutAnswer = z.object({ id: text, signature: text, url: z.url({ protocol: /^https?$/ }) });
+const checkoutResponse = z.object({ id: text, signature: text, url: z.url({ protocol: /^https?$/ }) });
 const invoice = z.object({
   invoice_id: text,
   state: z.string(),
@@ -28,8 +28,8 @@ const invoice = z.object({
   failed_reason: z.string().nullish(),
   failed_code: z.union([z.string(), z.number()]).nullish(),
 });
-const invoiceAnswer = z.object({ invoice });
-const listAnswer = z.object({ results: z.array(z.unknown()), next: z.string().nullish() });
+const invoiceResponse = z.object({ invoice });
+const listResponse = z.object({ results: z.array(z.unknown()), next: z.string().nullish() });
 /** Paid invoices of other systems have another reference or none. */
 const listed = z.object({ invoice_id: text, api_ref: text, state: z.literal('COMPLETE') });
 
@@ -47,8 +47,8 @@ const refund = z.object({
   reason: z.string().nullish(),
   status: z.string().nullish(),
 });
-const refundsAnswer = z.union([
-  listAnswer,
+const refundsResponse = z.union([
+  listResponse,
   z.array(z.unknown()).transform((results) => ({ results, next: null })),
 ]);
 const longestWords = 200;
@@ -93,10 +93,10 @@ const reportOf = (read: Invoice): InvoiceReport => ({
 /** The payer pays exactly the displayed price, regardless of the account's fee setting. */
 const feesAreOurs = { mobile_tarrif: 'BUSINESS-PAYS', card_tarrif: 'BUSINESS-PAYS' };
 
-const named = (question: InvoiceQuestion) =>
-  'invoiceId' in question
-    ? { invoice_id: question.invoiceId }
-    : { checkout_id: question.checkout.id, signature: question.checkout.signature };
+const named = (reference: InvoiceReference) =>
+  'invoiceId' in reference
+    ? { invoice_id: reference.invoiceId }
+    : { checkout_id: reference.checkout.id, signature: reference.checkout.signature };
 
 function entriesOf(results: readonly unknown[]): StatementEntry[] {
   const entries = results.flatMap((each) => listed.safeParse(each).data ?? []);
@@ -120,10 +120,10 @@ const mostBytes = 64 * 1024;
 const mostBytesOfList = 1024 * 1024;
 
 /** Reads a response body up to a size limit. */
-async function readBody(answer: Response, mostBytes: number): Promise<string> {
+async function readBody(response: Response, mostBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let [body, bytes] = ['', 0];
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     if (bytes > mostBytes) throw new UnclearResponse(new Error('The answer of the provider is too long.'));
     body += decoder.decode(chunk, { stream: true });
@@ -132,7 +132,7 @@ async function readBody(answer: Response, mostBytes: number): Promise<string> {
 }
 
 /** Parses a response. It is never logged, because it may contain a signature or a phone number. */
-function parseAnswer<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
+function parseResponse<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(body));
   } catch {
@@ -168,30 +168,30 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
   };
 
   async function attempt(path: string, request: RequestInit, most: number) {
-    const answer = await fetch(new URL(path, url), {
+    const response = await fetch(new URL(path, url), {
       ...request,
       // A redirect would send the keys elsewhere.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: answer.status, body: await readBody(answer, most) };
+    return { status: response.status, body: await readBody(response, most) };
   }
 
-  async function ask(breaker: Breaker, path: string, request: RequestInit, most: number) {
+  async function request(breaker: Breaker, path: string, request: RequestInit, most: number) {
     if (!breaker.enter()) throw new CheckoutFailed(new Error('The provider rests.'));
-    const answer = await attempt(path, request, most).catch((error: unknown) => {
+    const response = await attempt(path, request, most).catch((error: unknown) => {
       breaker.failed();
       throw error instanceof CheckoutFailed ? error : new ProviderTimeout(error);
     });
-    const isBusyOrBroken = answer.status === 429 || answer.status >= 500;
+    const isBusyOrBroken = response.status === 429 || response.status >= 500;
     if (isBusyOrBroken) breaker.failed();
     else breaker.succeeded();
-    if (isBusyOrBroken) throw brokenBy(answer.status);
-    return answer;
+    if (isBusyOrBroken) throw brokenBy(response.status);
+    return response;
   }
 
   const call = (breaker: Breaker, path: string, body: object, headers: Record<string, string> = {}) =>
-    ask(
+    request(
       breaker,
       path,
       {
@@ -209,15 +209,15 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
     schema: Schema,
     headers?: Record<string, string>,
   ): Promise<z.output<Schema>> {
-    const answer = await call(breaker, path, body, headers);
-    if (answer.status >= 300)
-      throw new CheckoutFailed(new Error(`The provider answered ${answer.status} to ${path}.`));
-    return parseAnswer(schema, answer.body);
+    const response = await call(breaker, path, body, headers);
+    if (response.status >= 300)
+      throw new CheckoutFailed(new Error(`The provider answered ${response.status} to ${path}.`));
+    return parseResponse(schema, response.body);
   }
 
   const bearer = { authorization: `Bearer ${secretKey}` };
 
-  type List = z.output<typeof listAnswer>;
+  type List = z.output<typeof listResponse>;
   async function readList(
     breaker: Breaker,
     path: string,
@@ -225,12 +225,12 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
     schema: z.ZodType<List>,
   ): Promise<List> {
     const headers = { accept: 'application/json', ...bearer };
-    const answer = await ask(breaker, path, { method: 'GET', headers }, mostBytesOfList);
+    const response = await request(breaker, path, { method: 'GET', headers }, mostBytesOfList);
     // The list became shorter since its last page was counted.
-    if (answer.status === 404 && page > 1) return { results: [], next: null };
-    if (answer.status >= 300)
-      throw new CheckoutFailed(new Error(`The provider answered ${answer.status} to its list.`));
-    return parseAnswer(schema, answer.body);
+    if (response.status === 404 && page > 1) return { results: [], next: null };
+    if (response.status >= 300)
+      throw new CheckoutFailed(new Error(`The provider answered ${response.status} to its list.`));
+    return parseResponse(schema, response.body);
   }
 
   return {
@@ -242,41 +242,41 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
         breakers.checkout,
         '/api/v1/checkout/',
         { public_key: publicKey, ...order, ...feesAreOurs },
-        checkoutAnswer,
+        checkoutResponse,
       );
     },
 
     async requestStkPush({ apiRef, amountCents, currency, phone }) {
       const order = { amount: amountOf(amountCents), currency, api_ref: apiRef, phone_number: phone };
-      const answer = await create(
+      const response = await create(
         breakers.prompt,
         '/api/v1/payment/mpesa-stk-push/',
         order,
-        invoiceAnswer,
+        invoiceResponse,
         bearer,
       ).catch(throwAsUnknown);
-      return { invoiceId: answer.invoice.invoice_id };
+      return { invoiceId: response.invoice.invoice_id };
     },
 
-    async readInvoice(question) {
-      const body = { public_key: publicKey, ...named(question) };
-      const breaker = 'invoiceId' in question ? breakers.invoice : breakers.ownInvoice;
-      const answer = await call(breaker, '/api/v1/payment/status/', body);
-      if (answer.status === 400 || answer.status === 404) return null;
-      if (answer.status >= 300)
-        throw new CheckoutFailed(new Error(`The provider answered ${answer.status}.`));
-      return reportOf(parseAnswer(invoiceAnswer, answer.body).invoice);
+    async readInvoice(reference) {
+      const body = { public_key: publicKey, ...named(reference) };
+      const breaker = 'invoiceId' in reference ? breakers.invoice : breakers.ownInvoice;
+      const response = await call(breaker, '/api/v1/payment/status/', body);
+      if (response.status === 400 || response.status === 404) return null;
+      if (response.status >= 300)
+        throw new CheckoutFailed(new Error(`The provider answered ${response.status}.`));
+      return reportOf(parseResponse(invoiceResponse, response.body).invoice);
     },
 
     async listPaid(page) {
       const path = `/api/v1/invoices/?state=COMPLETE&page=${page}`;
-      const { results, next } = await readList(breakers.list, path, page, listAnswer);
+      const { results, next } = await readList(breakers.list, path, page, listResponse);
       return { entries: entriesOf(results), isLast: !next };
     },
 
     async listRefunds(page) {
       const path = `/api/v1/chargebacks/?page=${page}`;
-      const { results, next } = await readList(breakers.refunds, path, page, refundsAnswer);
+      const { results, next } = await readList(breakers.refunds, path, page, refundsResponse);
       return { entries: refundsOf(results), isLast: !next };
     },
   };

@@ -7,7 +7,7 @@ import {
   type Payment,
 } from '../../domain/payment.ts';
 import { activatePayment } from './activate-payment.ts';
-import type { InvoiceQuestion, Ports, UnitOfWork } from '../ports.ts';
+import type { InvoiceReference, Ports, UnitOfWork } from '../ports.ts';
 import { savePayment } from './save-payment.ts';
 
 /**
@@ -18,19 +18,19 @@ export const settlePayment =
   (ports: Ports) =>
   async (payment: Payment, invoiceId?: string): Promise<Payment> => {
     let current = payment;
-    for (const question of await questionsAbout(ports, payment, invoiceId)) {
+    for (const reference of await referencesOf(ports, payment, invoiceId)) {
       if (isPaid(current) && !isPaid(payment)) break;
-      const report = await ports.provider.readInvoice(question);
+      const report = await ports.provider.readInvoice(reference);
       if (report) current = await takeReport(ports, current, report);
     }
     return current;
   };
 
-async function questionsAbout(
+async function referencesOf(
   { payments }: Ports,
   payment: Payment,
   named: string | undefined,
-): Promise<InvoiceQuestion[]> {
+): Promise<InvoiceReference[]> {
   const { checkout, invoiceId } = payment;
   // For a paid payment only another invoice is news.
   if (isPaid(payment))

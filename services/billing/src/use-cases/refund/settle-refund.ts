@@ -1,5 +1,5 @@
 import { RefundNotFound, RefundWithoutPlan } from '../../domain/errors.ts';
-import { refundLetterOf } from '../../domain/mail.ts';
+import { refundEmailOf } from '../../domain/mail.ts';
 import { isOwned, type Payment } from '../../domain/payment.ts';
 import { settle, type Refund } from '../../domain/refund.ts';
 import { shorten, type Subscription } from '../../domain/subscription.ts';
@@ -7,7 +7,7 @@ import type { PageRequest } from '@kumbuka/contracts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 
 /** Refund with its payment, for operators. */
-export interface RefundOnDesk extends Refund {
+export interface RefundWithPlan extends Refund {
   payment: Payment | null;
   /** Plan of the learner, and what ending the time of this payment would make of it; `null` without a plan. */
   plan: { now: Subscription; after: Subscription } | null;
@@ -15,11 +15,11 @@ export interface RefundOnDesk extends Refund {
 
 type Stores = Pick<UnitOfWork, 'payments' | 'subscriptions' | 'refunds'>;
 
-async function onDesk(
+async function withPlan(
   { payments, subscriptions, refunds }: Stores,
   refund: Refund,
   at: Date,
-): Promise<RefundOnDesk> {
+): Promise<RefundWithPlan> {
   const payment = refund.paymentId === null ? null : await payments.findAnybodys(refund.paymentId);
   if (!payment || !isOwned(payment) || !payment.period) return { ...refund, payment, plan: null };
   const now = await subscriptions.find(payment.ownerId);
@@ -33,10 +33,10 @@ export const listRefunds =
   async (
     isOpen: boolean,
     page: PageRequest,
-  ): Promise<{ items: RefundOnDesk[]; total: number } & PageRequest> => {
+  ): Promise<{ items: RefundWithPlan[]; total: number } & PageRequest> => {
     const { refunds, now } = ports;
     const [found, total] = await Promise.all([refunds.page(isOpen, page), refunds.count(isOpen)]);
-    const items = await Promise.all(found.map((refund) => onDesk(ports, refund, now())));
+    const items = await Promise.all(found.map((refund) => withPlan(ports, refund, now())));
     return { ...page, items, total };
   };
 
@@ -46,10 +46,10 @@ export const listRefunds =
  */
 export const endRefundedPlan =
   ({ transact, now }: Ports) =>
-  (id: string): Promise<RefundOnDesk> =>
+  (id: string): Promise<RefundWithPlan> =>
     transact(async (unit) => {
       const at = now();
-      const refund = await findOnDesk(unit, id, at);
+      const refund = await findWithPlan(unit, id, at);
       if (refund.settled) return refund;
       const { payment, plan } = refund;
       if (!payment || !isOwned(payment) || !plan) throw new RefundWithoutPlan();
@@ -58,25 +58,25 @@ export const endRefundedPlan =
       if (subscription !== before && subscription.periodEnd) {
         await unit.subscriptions.save(subscription);
         unit.record([{ type: 'subscription-shortened', subscription, paymentId: payment.id, at }]);
-        await unit.emails.insert(refundLetterOf(payment, id, subscription.periodEnd), at);
+        await unit.emails.insert(refundEmailOf(payment, id, subscription.periodEnd), at);
       }
-      return findOnDesk(unit, id, at);
+      return findWithPlan(unit, id, at);
     });
 
 /** Closes the note and leaves the plan as it is. Throws `RefundNotFound`. */
 export const keepRefundedPlan =
   ({ transact, now }: Ports) =>
-  (id: string): Promise<RefundOnDesk> =>
+  (id: string): Promise<RefundWithPlan> =>
     transact(async (unit) => {
       const at = now();
-      const refund = await findOnDesk(unit, id, at);
+      const refund = await findWithPlan(unit, id, at);
       if (refund.settled) return refund;
       await unit.refunds.settle(settle(refund, 'kept', at));
-      return findOnDesk(unit, id, at);
+      return findWithPlan(unit, id, at);
     });
 
-async function findOnDesk(unit: UnitOfWork, id: string, at: Date): Promise<RefundOnDesk> {
+async function findWithPlan(unit: UnitOfWork, id: string, at: Date): Promise<RefundWithPlan> {
   const refund = await unit.refunds.find(id);
   if (!refund) throw new RefundNotFound();
-  return onDesk(unit, refund, at);
+  return withPlan(unit, refund, at);
 }

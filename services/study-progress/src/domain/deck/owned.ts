@@ -61,19 +61,19 @@ export function recordsOf(state: StudyState, owned: Owned): { decks: DeckRecord[
   return {
     decks: [
       ...owned.decks.map(({ deckId, deckVersion }) => {
-        const known = state.decks.get(deckId);
+        const existing = state.decks.get(deckId);
         return {
           kind: 'deck' as const,
           deckId,
-          deckVersion: known?.kind === 'deck' ? known.deckVersion : deckVersion,
+          deckVersion: existing?.kind === 'deck' ? existing.deckVersion : deckVersion,
         };
       }),
       ...goneDecks.map(({ deckId, deckVersion }) => ({ kind: 'removed-deck' as const, deckId, deckVersion })),
     ],
     cards: [
       ...owned.cards.map((card) => {
-        const known = state.cards.get(card.cardId);
-        return known?.kind === 'card' ? known : { ...card, kind: 'card' as const };
+        const existing = state.cards.get(card.cardId);
+        return existing?.kind === 'card' ? existing : { ...card, kind: 'card' as const };
       }),
       ...goneCards.map((card) => ({ ...card, kind: 'removed-card' as const })),
     ],

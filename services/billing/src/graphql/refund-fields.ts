@@ -2,7 +2,7 @@ import type { AuditTrail } from '@kumbuka/http-kit';
 import { pageView, type createFields, type RequestContext } from '@kumbuka/service-kit';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import type { RefundOnDesk } from '../use-cases/refund/settle-refund.ts';
+import type { RefundWithPlan } from '../use-cases/refund/settle-refund.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
@@ -11,41 +11,41 @@ import { refundView } from './views.ts';
 type Operate = ReturnType<typeof createFields<RequestContext>>['operate'];
 type Field<Result> = (
   parent: unknown,
-  given: unknown,
+  input: unknown,
   context: RequestContext,
   info: GraphQLResolveInfo,
 ) => Promise<Result>;
 
-interface RefundDesk {
+interface RefundFields {
   queries: Pick<QueryResolvers<RequestContext>, 'refunds'>;
   mutations: Pick<MutationResolvers<RequestContext>, 'endRefundedPlan' | 'keepRefundedPlan'>;
 }
 
 /** Fields for operators. A call by somebody else is refused and noted; an act is recorded before it runs. */
-export function refundDesk(
+export function refundFields(
   useCases: Pick<UseCases, 'listRefunds' | 'endRefundedPlan' | 'keepRefundedPlan'>,
   { operate }: { operate: Operate },
   audit: AuditTrail,
-): RefundDesk {
+): RefundFields {
   const callIn = (action: string, { ip, requestId }: RequestContext) => ({ action, ip, requestId });
   const noted =
     <Result>(action: string, field: Field<Result>): Field<Result> =>
-    (parent, given, context, info) => {
+    (parent, input, context, info) => {
       if (!context.operator) audit.noteForbidden(callIn(action, context));
-      return field(parent, given, context, info);
+      return field(parent, input, context, info);
     };
   const read = <Schema extends z.ZodType, Result>(
     action: string,
     schema: Schema,
-    work: (given: z.output<Schema>) => Promise<Result>,
+    work: (input: z.output<Schema>) => Promise<Result>,
   ) =>
     noted(
       action,
-      operate(schema, (given, { userId }, context) =>
-        audit.read({ ...callIn(action, context), by: userId ?? 'key' }, () => work(given)),
+      operate(schema, (input, { userId }, context) =>
+        audit.read({ ...callIn(action, context), by: userId ?? 'key' }, () => work(input)),
       ),
     );
-  const act = (action: string, work: (id: string) => Promise<RefundOnDesk>) =>
+  const act = (action: string, work: (id: string) => Promise<RefundWithPlan>) =>
     noted(
       action,
       operate(inputs.refundArguments, async ({ input: { refundId } }, { userId }, context) =>
