@@ -16,7 +16,7 @@ const groups = [
       /\/libs\/contracts\/src\/constants\.ts/,
       /\/src\/shared\/(?:theme\/|i18n\/|lib\/(?!older-browsers))/,
       /\/src\/shared\/auth\/token\.ts/,
-      /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|card-text|flip-card|gauge|hidden|icons|language-switch|logo|main-area|public-bar|session-edge|streak|tag|use-hint)\.tsx?/,
+      /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|card-text|empty-state|failed-state|flip-card|gauge|hidden|icons|language-switch|logo|main-area|public-bar|session-edge|streak|tag|use-hint)\.tsx?/,
     ],
   },
   {
@@ -53,7 +53,7 @@ const groups = [
     test: [
       mui('LinearProgress|Pagination|Skeleton'),
       /\/src\/shared\/decks\//,
-      /\/src\/shared\/ui\/(?:\w+\/)?(?:deck-card|deck-grid|empty-state|failed-state|memory-edge|meter|page|pages|pages\.generated|stat)\.tsx?/,
+      /\/src\/shared\/ui\/(?:\w+\/)?(?:deck-card|deck-grid|memory-edge|meter|page|pages|pages\.generated|stat)\.tsx?/,
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newLearner } from '@kumbuka/trials/learner';
 import { giveRealDeck } from './real-deck.ts';
-import { rest, signIn, web } from './screens.ts';
+import { preferSessions, rest, signIn, web } from './screens.ts';
 
 const windows = [
   { width: 1440, height: 900 },
@@ -24,6 +24,7 @@ async function buttonsAreInSight(page: Page, what: string) {
 test('a long answer does not push the buttons out of the window', async ({ page }) => {
   const learner = await newLearner(rest(), 'amani');
   const deckId = await giveRealDeck(learner, 50);
+  await preferSessions(learner, { portionSize: 50 });
   await signIn(page, learner.token);
   for (const viewport of windows) {
     await page.setViewportSize(viewport);
@@ -47,12 +48,14 @@ test('the end of a long answer is reached with the keyboard, and code keeps its 
 }) => {
   const learner = await newLearner(rest(), 'zuri');
   const deckId = await giveRealDeck(learner, 50);
+  await preferSessions(learner, { portionSize: 50 });
   await signIn(page, learner.token);
   await page.goto(`${web()}/study/${deckId}`);
   for (let card = 1; card < 48; card += 1) await page.getByRole('button', { name: 'Next card' }).click();
   await page.keyboard.press('Space');
   const text = page.locator('[data-scrolls="true"]');
   expect(await text.innerText()).toContain('\n  const sorted');
+  await expect(text.locator('[data-card-text]')).toHaveCSS('font-family', /monospace/);
   for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowDown');
   await expect
     .poll(() => text.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop))

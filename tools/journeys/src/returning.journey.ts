@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
 import { giveDeck, newLearner } from '@kumbuka/trials/learner';
-import { accessible, picture, rest, signIn, web } from './screens.ts';
+import { accessible, picture, preferSessions, rest, signIn, web } from './screens.ts';
 
 test('a learner who comes back signs in, is told what is wrong, and finds decks made elsewhere', async ({
   page,
@@ -73,12 +73,15 @@ test('a session is across decks, survives a reload and comes back with the misse
   const learner = await newLearner(rest(), 'neema');
   await giveDeck(learner, 2, 'First deck');
   await giveDeck(learner, 2, 'Second deck');
+  await preferSessions(learner, { advancesAutomatically: true, focusMode: true });
   await signIn(page, learner.token);
   await page.goto(`${web()}/study/due?minutes=5`);
   await expect(page.getByText('1 of 4 cards')).toBeVisible();
+  await expect(page.getByText('First deck').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My Decks' })).toHaveCount(0);
+  await picture(page, 'session-focus');
   await page.keyboard.press('Space');
   await page.keyboard.press('0');
-  await page.keyboard.press('ArrowRight');
   await expect(page.getByText('2 of 4 cards')).toBeVisible();
   await expect.poll(async () => (await learner.call<unknown[]>('GET', '/progress')).body.length).toBe(1);
   await page.goto(`${web()}/dashboard`);
@@ -86,10 +89,12 @@ test('a session is across decks, survives a reload and comes back with the misse
   await picture(page, 'dashboard-paused');
   await page.getByRole('link', { name: 'Resume' }).click();
   await expect(page.getByText('2 of 4 cards')).toBeVisible();
-  for (let card = 2; card <= 4; card++) {
-    await page.keyboard.press('Space');
-    await page.keyboard.press('1');
-    if (card < 4) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('1');
+  for (const card of [3, 4]) {
+    await expect(page.getByText(`${card} of 4 cards`)).toBeVisible();
+    await page.getByRole('button', { name: 'Show Answer' }).click();
+    await page.getByRole('button', { name: /^Correct/ }).click();
   }
   await page.getByRole('button', { name: 'Finish Study Session' }).click();
   const summary = page.getByRole('dialog', { name: 'Study Session Complete!' });

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import type { Learner } from '@kumbuka/trials/learner';
+import { askGraphQL, type Learner } from '@kumbuka/trials/learner';
 import { execFile } from 'node:child_process';
 
 export const web = () => process.env['WEB'] ?? '';
@@ -70,6 +70,13 @@ export async function signInAsOperator(page: Page, { email, password, call }: Le
   await makeOperator(email);
   const { body } = await call<{ access_token: string }>('POST', '/login', { email, password });
   await signIn(page, body.access_token);
+}
+
+/** Changes how a learner's sessions are. */
+export async function preferSessions(learner: Learner, input: object) {
+  const change = `mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { timezone } }`;
+  const { status } = await askGraphQL(`${web()}/graphql`, learner, change, { input });
+  expect(status).toBe(200);
 }
 
 /** The server does the work of the first call of an operation, and its reply is lost on the way. */

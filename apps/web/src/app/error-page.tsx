@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { usePageTitle } from '../shared/lib/page-title.ts';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
+import { FailedState } from '../shared/ui/states/failed-state.tsx';
 
 /** A chunk that is gone means that a newer build was published while this tab was open. */
 function isMissingChunk(error: unknown): boolean {
@@ -16,10 +14,10 @@ function isMissingChunk(error: unknown): boolean {
 
 function explain(error: unknown): string {
   if (isMissingChunk(error))
-    return t`Part of the page could not be loaded. Check your connection, then reload.`;
+    return t`Part of the page could not be loaded. Check your connection, then try again.`;
   if (isRouteErrorResponse(error))
-    return t`The page answered with ${error.status}. Reload it, or go back to the dashboard.`;
-  return t`Something on this page broke. Your decks and answers are safe. Reload the page, or go back to the dashboard.`;
+    return t`The page answered with ${error.status}. Try again, or go back to the dashboard.`;
+  return t`Something on this page broke. Your decks and answers are safe. Try again, or go back to the dashboard.`;
 }
 
 /** In the place of a page that broke, below the bar that did not. */
@@ -27,20 +25,13 @@ export function BrokenPage() {
   const error = useRouteError();
   usePageTitle(t`Page not shown`);
   return (
-    <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', px: 3, py: { xs: 8, md: 12 } }}>
-      <Typography variant="h1" sx={{ mb: 1 }}>
-        {t`This page could not be shown`}
-      </Typography>
-      <Typography sx={{ color: 'text.secondary', mb: 3 }}>{explain(error)}</Typography>
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        <Button variant="contained" onClick={() => window.location.reload()}>
-          {t`Reload`}
-        </Button>
-        <Button variant="outlined" href="/dashboard">
-          {t`Go to the dashboard`}
-        </Button>
-      </Box>
-    </Box>
+    <FailedState
+      title={t`This page could not be shown`}
+      heading="h1"
+      text={explain(error)}
+      onRetry={() => window.location.reload()}
+      next={{ to: '/dashboard', label: t`Go to the dashboard` }}
+    />
   );
 }
 

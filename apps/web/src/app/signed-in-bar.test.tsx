@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { onOpenBilling } from '../shared/lib/open-billing.ts';
-import { refusal, renderScreen, type Answers } from '../test/render-screen.tsx';
+import { usualPreferences } from '../shared/study/study-preferences.ts';
+import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../test/render-screen.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
 
 function plan(status: 'ACTIVE' | 'INACTIVE', remaining: number | null) {
@@ -61,4 +62,43 @@ it('has neither for a subscriber, whose billing is in the menu', async () => {
 it('offers nothing while the plan is not known', async () => {
   await open(() => refusal('UNAVAILABLE', 'Down'));
   expect(said()).not.toMatch(/Free left|Upgrade/);
+});
+
+const inSession = (focusMode: boolean) => {
+  localStorage.setItem('authToken', 'tok');
+  const stats = {
+    streak: 1,
+    xp: 10,
+    nextLevelXp: 200,
+    level: 1,
+    targetDays: 3,
+    completedDays: 1,
+    timezone: 'Africa/Nairobi',
+    dayStartHour: 4,
+    zoneFollowsDevice: false,
+    ...usualPreferences,
+    focusMode,
+  };
+  renderScreen({
+    screen: <SignedInBar />,
+    at: '/study/12',
+    path: '/study/:deckId',
+    api: anAuthApi({ viewer: async () => ({ ...asha, stats }) }),
+    answers: { CurrentPlan: () => plan('INACTIVE', 4) },
+  });
+};
+
+it('a session was interrupted by the offer to upgrade', async () => {
+  inSession(false);
+  await waitFor(() => expect(said()).toContain('Free left: 4'));
+  expect(said()).not.toContain('Upgrade');
+  expect(screen.getByRole('link', { name: 'My Decks' })).toBeTruthy();
+});
+
+it('focus mode hides the links of the bar and keeps the way out and what is left', async () => {
+  inSession(true);
+  expect((await screen.findByRole('link', { name: 'Exit' })).getAttribute('href')).toBe('/study');
+  await waitFor(() => expect(said()).toContain('Free left: 4'));
+  expect(screen.queryByRole('link', { name: 'My Decks' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Open navigation' })).toBeNull();
 });

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Link, NavLink, useMatch } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { CurrentViewerDocument } from '../shared/auth/auth.generated.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
@@ -15,9 +15,10 @@ import { MenuIcon } from '../shared/ui/icons.tsx';
 import { openBilling } from '../shared/lib/open-billing.ts';
 import { freeLeft, planPrice } from '../shared/plan/plan.ts';
 import { usePlan } from '../shared/plan/use-plan.ts';
+import { useStudyPreferences } from '../shared/study/study-preferences.ts';
 import { BrandLink } from '../shared/ui/page/public-bar.tsx';
 import { useOnline } from '../shared/lib/use-online.ts';
-import { offlineLine, tint } from '../shared/theme/tokens.ts';
+import { offlineNote, tint } from '../shared/theme/tokens.ts';
 import { links } from './links.ts';
 
 const loadDrawer = () => import('./link-drawer.tsx');
@@ -102,13 +103,19 @@ function AvatarButton() {
   );
 }
 
-/** What is left of the free prompts, and the way to more; nothing for subscribers, and nothing while it is not known. */
-function PlanOffer() {
+/** What is left of the free prompts, and the way to more except during a session; nothing for subscribers, and nothing while it is not known. */
+function PlanOffer({ inSession, inFocus }: { inSession: boolean; inFocus: boolean }) {
   const plan = usePlan();
   const left = freeLeft(plan);
   return (
     <Box
-      sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mr: 1 }}
+      sx={{
+        display: { xs: inFocus ? 'flex' : 'none', sm: 'flex' },
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        gap: 1.5,
+        mr: 1,
+      }}
     >
       {left !== null && (
         <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
@@ -120,7 +127,7 @@ function PlanOffer() {
           </Trans>
         </Box>
       )}
-      {plan.isActive === false && (
+      {plan.isActive === false && !inSession && (
         <Button variant="soft" size="small" onClick={() => openBilling()}>
           {t`Upgrade (${planPrice})`}
         </Button>
@@ -137,7 +144,7 @@ function OfflineNote() {
       {!online && (
         <Box
           sx={{
-            height: offlineLine,
+            height: offlineNote,
             display: 'grid',
             placeItems: 'center',
             fontSize: '0.8125rem',
@@ -153,19 +160,27 @@ function OfflineNote() {
   );
 }
 
-/** The bar of every signed-in page; its links fold into a drawer below md. */
+/** The bar of every signed-in page; its links fold into a drawer below md, and are away in the focus mode of a session. */
 export function SignedInBar() {
+  const inSession = useMatch('/study/:deckId') !== null;
+  const inFocus = useStudyPreferences().focusMode && inSession;
   return (
     <Bar gap={1}>
-      <DrawerButton />
+      {!inFocus && <DrawerButton />}
       <BrandLink to="/dashboard" />
-      <WideLinks />
+      {!inFocus && <WideLinks />}
       {/* Fills the rest of the bar, so that it does not move when the plan is known. */}
       <Box
         sx={{ display: 'flex', flex: '1 1 auto', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}
       >
-        <PlanOffer />
-        <AvatarButton />
+        <PlanOffer inSession={inSession} inFocus={inFocus} />
+        {inFocus ? (
+          <Button component={Link} to="/study" variant="text">
+            Exit
+          </Button>
+        ) : (
+          <AvatarButton />
+        )}
       </Box>
       <OfflineNote />
     </Bar>

@@ -21,6 +21,8 @@ export interface LoadedSession {
   rest: string[];
   /** Due cards beyond these, which the server has not named yet. */
   unnamed: number;
+  /** Cards of the whole deck, of which these are a portion; null for a session that is no portion. */
+  deckTotal: number | null;
   secondsPerAnswer: number;
   /** The latest session that the server holds open, of whatever deck. */
   open: OpenSession | null;
@@ -31,11 +33,12 @@ const mostNew = 20;
 const secondsUntilKnown = study.secondsPerAnswer;
 
 const toCard = (
-  deckId: string,
+  deck: { id: string; title: string | null },
   { id, frontText, backText, schedule }: StudyCardPartsFragment,
 ): StudyCard => ({
   id,
-  deckId,
+  deckId: deck.id,
+  deckTitle: deck.title,
   question: frontText,
   answer: backText,
   schedule,
@@ -52,11 +55,18 @@ export async function loadCards(client: ApolloClient, ids: readonly string[]): P
   });
   if (!data) throw new Error('No cards in the answer');
   const found = data.flashcards.filter((card): card is NonNullable<FoundCard> => card !== null);
-  return found.map((card) => toCard(card.deckId, card));
+  return found.map((card) => toCard({ id: card.deckId, title: card.deck.title }, card));
 }
 
-/** All cards of a deck: due, new, the rest by due date. Without the numbers of studying they come as the deck holds them. */
-export async function loadDeckSession(client: ApolloClient, deckId: string): Promise<LoadedSession> {
+/**
+ * The cards of a deck, or a portion of a large one: due, new, the rest by due date. Without the numbers of studying they
+ * come as the deck holds them.
+ */
+export async function loadDeckSession(
+  client: ApolloClient,
+  deckId: string,
+  portionSize: number,
+): Promise<LoadedSession> {
   const { data, error } = await client.query({
     query: DeckSessionDocument,
     variables: { deckId },
@@ -66,13 +76,16 @@ export async function loadDeckSession(client: ApolloClient, deckId: string): Pro
   const { deck, viewer } = data;
   const secondsPerAnswer = viewer?.studyQueue?.secondsPerAnswer ?? secondsUntilKnown;
   const open = viewer?.openSession ?? null;
-  const base = { title: deck.title, deckId, secondsPerAnswer, unnamed: 0, open };
-  const inDeckOrder = deck.flashcards.items.map((card) => toCard(deckId, card));
+  const base = { title: deck.title, deckId, secondsPerAnswer, unnamed: 0, rest: [], open };
+  const inDeckOrder = deck.flashcards.items.map((card) => toCard({ id: deckId, title: null }, card));
   const order = viewer?.studyOrder ?? null;
   const total = deck.flashcards.pageInfo.totalItems;
-  if (!order || total <= mostAtOnce) return { ...base, cards: inOrder(inDeckOrder, order), rest: [] };
-  const cards = await loadCards(client, order.slice(0, mostAtOnce));
-  return { ...base, cards, rest: order.slice(mostAtOnce) };
+  if (total <= study.portionsAbove) return { ...base, deckTotal: null, cards: inOrder(inDeckOrder, order) };
+  const isFetched = !order || total <= mostAtOnce;
+  const cards = isFetched
+    ? inOrder(inDeckOrder, order).slice(0, portionSize)
+    : await loadCards(client, order.slice(0, portionSize));
+  return { ...base, deckTotal: total > cards.length ? total : null, cards };
 }
 
 /** Cards that the order does not know yet, because they were just made, come last. */
@@ -91,8 +104,8 @@ async function loadQueue(client: ApolloClient, minutes: number | null) {
   });
   const queue = data?.viewer?.studyQueue;
   if (!queue) throw error ?? new Error('No study queue in the answer');
-  const cards = queue.items.flatMap(({ flashcard, deckId, schedule }) =>
-    flashcard ? [toCard(deckId, { ...flashcard, schedule })] : [],
+  const cards = queue.items.flatMap(({ flashcard, deckId, deck, schedule }) =>
+    flashcard ? [toCard({ id: deckId, title: deck?.title ?? null }, { ...flashcard, schedule })] : [],
   );
   const open = data.viewer.openSession ?? null;
   return { cards, due: cards.filter(({ schedule }) => schedule?.isDue), queue, open };
@@ -107,6 +120,7 @@ export async function loadDueSession(client: ApolloClient, minutes: number | nul
     deckId: null,
     cards: chosen,
     rest: [],
+    deckTotal: null,
     unnamed: minutes === null && due.length === mostAtOnce ? queue.dueCount - due.length : 0,
     secondsPerAnswer: queue.secondsPerAnswer,
     open,
@@ -134,7 +148,8 @@ export async function loadPaused(client: ApolloClient, paused: PausedSession): P
   const chunks = Array.from({ length: Math.ceil(reached / mostAtOnce) }, (_, chunk) =>
     ids.slice(chunk * mostAtOnce, (chunk + 1) * mostAtOnce),
   ).filter((chunk) => chunk.length > 0);
-  const cards = (await Promise.all(chunks.map((chunk) => loadCards(client, chunk)))).flat();
+  const fetched = (await Promise.all(chunks.map((chunk) => loadCards(client, chunk)))).flat();
+  const cards = paused.deckId === null ? fetched : fetched.map((card) => ({ ...card, deckTitle: null }));
   const shownId = ids[paused.current];
   const current = cards.findIndex(({ id }) => id === shownId);
   const answers = paused.answers.map(
@@ -149,6 +164,7 @@ export async function loadPaused(client: ApolloClient, paused: PausedSession): P
     cards,
     rest,
     unnamed: paused.unnamed,
+    deckTotal: paused.deckTotal ?? null,
     secondsPerAnswer: paused.secondsPerAnswer,
     open: null,
     sessionId: paused.sessionId,
@@ -189,7 +205,8 @@ export async function loadElsewhere(
   if (!answers) return null;
   const answered = new Set(answers.map(({ cardId }) => cardId));
   const open = [...loaded.cards.map(({ id }) => id), ...loaded.rest].filter((id) => !answered.has(id));
-  const ids = [...answered, ...open];
+  const left = loaded.deckTotal === null ? open.length : Math.max(0, loaded.cards.length - answered.size);
+  const ids = [...answered, ...open.slice(0, left)];
   return loadPaused(client, {
     ...loaded,
     sessionId,

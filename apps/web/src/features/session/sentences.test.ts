@@ -19,9 +19,7 @@ const studied: Schedule = {
 const sent = { clientEventId: 'e', wasCorrect: true, state: 'sent' } as const;
 
 it('says why a card is shown', () => {
-  expect(whyLine(studied, now, clock)).toBe(
-    'Seen 9 days ago, right 3 of 6. About 88 % chance you still know it.',
-  );
+  expect(whyLine(studied, now, clock)).toBe('Seen 9 days ago. About 88% chance you still know it.');
 });
 
 it('says of a new card that it is new, and not 0 %', () => {

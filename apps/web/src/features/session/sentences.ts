@@ -9,14 +9,13 @@ function seen(lastStudiedAt: string, now: Date, clock: StudyClock): string {
   return days === 1 ? 'Seen yesterday' : `Seen ${days} days ago`;
 }
 
-/** Why a card is shown, in one sentence; empty while its schedule cannot be had. */
+/** Why a card is shown, beside its counters; empty while its schedule cannot be had. */
 export function whyLine(schedule: Schedule | null, now: Date, clock: StudyClock): string {
   if (!schedule) return '';
   if (schedule.studyCount === 0 || !schedule.lastStudiedAt) return 'New card. You have not seen it yet.';
-  const right = `right ${schedule.correctAttempts} of ${schedule.studyCount}`;
-  const start = `${seen(schedule.lastStudiedAt, now, clock)}, ${right}.`;
+  const start = `${seen(schedule.lastStudiedAt, now, clock)}.`;
   if (schedule.predictedRecall === null) return start;
-  return `${start} About ${Math.round(schedule.predictedRecall * 100)} % chance you still know it.`;
+  return `${start} About ${Math.round(schedule.predictedRecall * 100)}% chance you still know it.`;
 }
 
 /** What became of an answer; it takes the place of the why-line. */

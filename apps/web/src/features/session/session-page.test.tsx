@@ -349,28 +349,33 @@ it('leaves with Escape', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/study'));
 });
 
+const pausedRivers = {
+  sessionId: 's1',
+  path: '/study/12',
+  title: 'Rivers',
+  deckId: '12',
+  cards: [
+    { id: '2', deckId: '12' },
+    { id: '1', deckId: '12' },
+  ],
+  current: 1,
+  unnamed: 0,
+  secondsPerAnswer: 30,
+  undos: {},
+  answers: [{ cardId: '2', wasCorrect: true, clientEventId: 'e1' }],
+  elapsedMs: 1000,
+  lastAnswerAt: new Date().toISOString(),
+};
+
 it('goes on where it was paused', async () => {
-  const paused = {
-    sessionId: 's1',
-    path: '/study/12',
-    title: 'Rivers',
-    deckId: '12',
-    cards: [
-      { id: '2', deckId: '12' },
-      { id: '1', deckId: '12' },
-    ],
-    current: 1,
-    unnamed: 0,
-    secondsPerAnswer: 30,
-    undos: {},
-    answers: [{ cardId: '2', wasCorrect: true, clientEventId: 'e1' }],
-    elapsedMs: 1000,
-    lastAnswerAt: new Date().toISOString(),
-  };
-  storePausedSession('7', paused);
+  storePausedSession('7', pausedRivers);
   localStorage.setItem('authToken', 'tok');
   const cards = ({ ids }: { ids: string[] }) => ({
-    flashcards: ids.map((id) => ({ ...aCard(id), deckId: '12' })),
+    flashcards: ids.map((id) => ({
+      ...aCard(id),
+      deckId: '12',
+      deck: { __typename: 'Deck', id: '12', title: 'Rivers' },
+    })),
   });
   renderScreen({
     screen: <SignedIn />,
@@ -409,7 +414,11 @@ it('a session begun on the phone goes on here after its answers, and they can be
       },
     }),
     SessionCards: ({ ids }: { ids: string[] }) => ({
-      flashcards: ids.map((id) => ({ ...aCard(id), deckId: '12' })),
+      flashcards: ids.map((id) => ({
+        ...aCard(id),
+        deckId: '12',
+        deck: { __typename: 'Deck', id: '12', title: 'Rivers' },
+      })),
     }),
     UndoAnswer: undo,
   });
@@ -540,32 +549,22 @@ it('back after Back to Study does not start a new session', async () => {
   expect(router.state.historyAction).toBe('REPLACE');
 });
 
-/** 150 cards: the first 100 come with the deck, the rest by their ids. */
-const largeDeck = () => {
-  const ids = Array.from({ length: 150 }, (_, index) => String(index + 1));
-  const items = ids.slice(0, 100).map(aCard);
-  return {
-    viewer: { __typename: 'User', id: '7', studyOrder: ids, studyQueue: null },
-    deck: {
-      __typename: 'Deck',
-      id: '12',
-      title: 'Rivers',
-      flashcards: { items, pageInfo: { totalItems: 150 } },
-    },
-  };
-};
 const cardsById = ({ ids }: { ids: string[] }) => ({
-  flashcards: ids.map((id) => ({ ...aCard(id), deckId: '12' })),
+  flashcards: ids.map((id) => ({
+    ...aCard(id),
+    deckId: '12',
+    deck: { __typename: 'Deck', id: '12', title: 'Rivers' },
+  })),
 });
+
+/** A paused session of 150 cards, of which 100 are fetched at first. */
 async function openLarge(cards: Answers[string]) {
-  localStorage.setItem('authToken', 'tok');
-  const large: Answers = { ...answers, DeckSession: largeDeck, SessionCards: cards };
-  renderScreen({ screen: <SignedIn />, at: '/study/12', path: '/study/:deckId', answers: large });
-  await screen.findByText('1 of 150 cards');
-  await act(async () => {});
+  const ids = Array.from({ length: 150 }, (_, index) => ({ id: String(index + 1), deckId: '12' }));
+  storePausedSession(asha.id, { ...pausedRivers, cards: ids, current: 0, answers: [] });
+  await openAt('1 of 150 cards', { SessionCards: cards });
 }
 
-it('a part of a large deck that is lost on the way is asked for again', async () => {
+it('a part of a large session that is lost on the way is asked for again', async () => {
   let calls = 0;
   await openLarge(({ ids }: { ids: string[] }) => {
     calls += 1;
@@ -575,7 +574,7 @@ it('a part of a large deck that is lost on the way is asked for again', async ()
   expect(screen.getByText('1 of 150 cards')).toBeTruthy();
 });
 
-it('a reload before the rest came resumes all cards of a large deck', async () => {
+it('a reload before the rest came resumes all cards of a large session', async () => {
   let calls = 0;
   await openLarge(({ ids }: { ids: string[] }) => {
     calls += 1;
@@ -583,13 +582,58 @@ it('a reload before the rest came resumes all cards of a large deck', async () =
   });
   press(' ');
   press('1');
-  await waitFor(() => expect(pausedSessions(asha.id, Date.now())).toHaveLength(1));
+  await waitFor(() => expect(pausedSessions(asha.id, Date.now())[0]?.answers).toHaveLength(1));
   expect(pausedSessions(asha.id, Date.now())[0]?.cards).toHaveLength(150);
 });
 
-it('122 due cards start as 1 of 122', async () => {
+const deckOf = (cards: number) => () => {
+  const ids = Array.from({ length: cards }, (_, index) => String(index + 1));
+  return {
+    viewer: { __typename: 'User', id: '7', studyOrder: ids, studyQueue: null },
+    deck: {
+      __typename: 'Deck',
+      id: '12',
+      title: 'Rivers',
+      flashcards: { items: ids.slice(0, 100).map(aCard), pageInfo: { totalItems: cards } },
+    },
+  };
+};
+
+it('a deck of 300 cards began as 1 of 300: it comes in portions of 20, and offers 20 more', async () => {
+  const load = vi.fn(deckOf(300));
+  await openAt('1 of 20 cards', { DeckSession: load, SessionCards: cardsById });
+  expect(screen.getByText(/20 of 300/)).toBeTruthy();
+  for (let card = 1; card <= 20; card += 1) {
+    press(' ');
+    press('1');
+    if (card < 20) press('ArrowRight');
+  }
+  const [first] = pausedSessions(asha.id, Date.now());
+  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+  fireEvent.click(await screen.findByRole('button', { name: '20 more?' }));
+  await screen.findByText('1 of 20 cards');
+  expect(load).toHaveBeenCalledTimes(2);
+  press(' ');
+  press('1');
+  await waitFor(() => expect(pausedSessions(asha.id, Date.now())).toHaveLength(1));
+  expect(pausedSessions(asha.id, Date.now())[0]?.sessionId).not.toBe(first?.sessionId);
+});
+
+it('a deck of 40 cards is studied as a whole', async () => {
+  await openAt('1 of 40 cards', { DeckSession: deckOf(40) });
+  expect(screen.queryByText(/40 of/)).toBeNull();
+});
+
+it('122 due cards start as 1 of 122, and each names its deck', async () => {
   const due = { ...schedule, state: 'REVIEW', isDue: true, studyCount: 1 };
-  const item = (id: string) => ({ flashcardId: id, deckId: '12', flashcard: aCard(id), schedule: due });
+  const deck = { __typename: 'Deck', id: '12', title: 'Rivers' };
+  const item = (id: string) => ({
+    flashcardId: id,
+    deckId: '12',
+    deck,
+    flashcard: aCard(id),
+    schedule: due,
+  });
   const queue = (items: unknown[]) => ({
     viewer: {
       __typename: 'User',
@@ -606,6 +650,7 @@ it('122 due cards start as 1 of 122', async () => {
     answers: { ...answers, DueSession: () => queue(ids.slice(0, 100).map(item)) },
   });
   expect(await screen.findByText('1 of 122 cards')).toBeTruthy();
+  expect(screen.getAllByText('Rivers').length).toBeGreaterThan(0);
 });
 
 it('the summary stops saying that answers are unsent once they are sent', async () => {

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
@@ -10,6 +10,7 @@ import { newId } from '../../shared/lib/ids.ts';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { deckOf, sessionElsewhere } from '../../shared/study/open-session.ts';
 import { discardPausedSession, pausedSessionAt } from '../../shared/study/paused-session.ts';
+import { useStudyPreferences } from '../../shared/study/study-preferences.ts';
 import { useOnlyTab } from '../../shared/lib/use-only-tab.ts';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
@@ -69,7 +70,9 @@ interface Address {
 function useSessionLoad({ deckId, minutes, path }: Address): Loading {
   const client = useApolloClient();
   const userId = useAuth().user!.id;
+  const { portionSize } = useStudyPreferences();
   const [loading, setLoading] = useState<Loading>({ phase: 'loading' });
+  const portion = useRef(portionSize);
   useEffect(() => {
     let left = false;
     const load = async (): Promise<Ready> => {
@@ -80,7 +83,9 @@ function useSessionLoad({ deckId, minutes, path }: Address): Loading {
         discardPausedSession(userId, paused.sessionId);
       }
       const loaded =
-        deckId === 'due' ? await loadDueSession(client, minutes) : await loadDeckSession(client, deckId);
+        deckId === 'due'
+          ? await loadDueSession(client, minutes)
+          : await loadDeckSession(client, deckId, portion.current);
       const elsewhere = sessionElsewhere(loaded.open, userId, Date.now());
       if (!elsewhere || deckOf(elsewhere) !== deckId || minutes !== null) return readyFrom(loaded);
       const resumed = await loadElsewhere(client, elsewhere, loaded, path).catch(() => null);
@@ -138,11 +143,11 @@ function NoCards({ deckId }: { deckId: string }) {
   );
 }
 
-function SessionAt({ onRetry, ...address }: Address & { onRetry: () => void }) {
+function SessionAt({ onReload, ...address }: Address & { onReload: () => void }) {
   const { deckId, path } = address;
   const loading = useSessionLoad(address);
   usePageTitle(loading.phase === 'ready' ? loading.loaded.title : 'Study Session');
-  if (loading.phase === 'failed') return <Failed error={loading.error} onRetry={onRetry} />;
+  if (loading.phase === 'failed') return <Failed error={loading.error} onRetry={onReload} />;
   if (loading.phase === 'loading')
     return (
       <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', py: 12 }}>
@@ -151,7 +156,7 @@ function SessionAt({ onRetry, ...address }: Address & { onRetry: () => void }) {
     );
   const { state, loaded, resumed } = loading;
   if (loaded.cards.length === 0) return <NoCards deckId={deckId} />;
-  return <StudySession start={state} loaded={loaded} resumed={resumed} path={path} />;
+  return <StudySession start={state} loaded={loaded} resumed={resumed} path={path} onMore={onReload} />;
 }
 
 /** Two tabs would count a card twice: the second one asks before it takes the session over. */
@@ -159,7 +164,7 @@ function SessionInOneTab(address: Address) {
   const [tries, setTries] = useState(0);
   const userId = useAuth().user!.id;
   const { place, take } = useOnlyTab(`kumbuka.session.${userId}.${address.path}`);
-  if (place === 'mine') return <SessionAt key={tries} {...address} onRetry={() => setTries(tries + 1)} />;
+  if (place === 'mine') return <SessionAt key={tries} {...address} onReload={() => setTries(tries + 1)} />;
   if (place === 'asking') return <></>;
   return (
     <EmptyState

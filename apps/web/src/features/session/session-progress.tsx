@@ -6,10 +6,23 @@ import { outcomesOf, secondsPerAnswerOf, type SessionState } from './session-sta
 
 interface SessionProgressProps {
   state: SessionState;
+  /** Cards of the whole deck where the session is a portion of it. */
+  deckTotal: number | null;
   secondsPerAnswer: number;
 }
 
-export function SessionProgress({ state, secondsPerAnswer }: SessionProgressProps) {
+function Portion({ size, deckTotal }: { size: number; deckTotal: number }) {
+  return (
+    <Box component="span">
+      {` · ${size} of ${deckTotal}`}
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {' in this deck'}
+      </Box>
+    </Box>
+  );
+}
+
+export function SessionProgress({ state, deckTotal, secondsPerAnswer }: SessionProgressProps) {
   const position = state.current + 1;
   const open = state.total - Object.keys(state.answers).length;
   const pace = secondsPerAnswerOf(state, secondsPerAnswer);
@@ -29,6 +42,7 @@ export function SessionProgress({ state, secondsPerAnswer }: SessionProgressProp
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1, color: 'text.secondary' }}>
         <Typography variant="body2">
           {position} of {state.total} cards
+          {deckTotal !== null && <Portion size={state.total} deckTotal={deckTotal} />}
         </Typography>
         <Typography variant="body2">
           {waiting ? 'The next cards are on their way.' : timeLeft(open, pace)}

@@ -35,6 +35,7 @@ const aSchedule = (changes: Partial<Schedule> = {}): Schedule => ({
 const aCard = (id: string, schedule: Schedule | null = aSchedule()): StudyCard => ({
   id,
   deckId: '1',
+  deckTitle: null,
   question: `Question ${id}`,
   answer: `Answer ${id}`,
   schedule,

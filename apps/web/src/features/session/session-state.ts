@@ -5,6 +5,8 @@ import type { Schedule } from '../../shared/study/queue-context.tsx';
 export interface StudyCard {
   id: string;
   deckId: string;
+  /** Named in a session over several decks; null in a session of one deck, and while it is not known. */
+  deckTitle: string | null;
   question: string;
   answer: string;
   /** Null while the schedule cannot be had. */

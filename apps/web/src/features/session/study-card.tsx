@@ -16,7 +16,12 @@ import {
 
 function CardCorner({ card, given }: { card: StudyCard; given: CardAnswer | undefined }) {
   return (
-    <Box sx={{ display: 'flex', gap: 0.75 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+      {card.deckTitle && (
+        <Typography variant="body2" noWrap dir="auto" sx={{ color: 'text.secondary' }}>
+          {card.deckTitle}
+        </Typography>
+      )}
       {card.schedule?.isLearned && <Tag tone="good">Mastered</Tag>}
       {given && (
         <Tag tone={given.wasCorrect ? 'good' : 'poor'}>

@@ -74,9 +74,11 @@ interface StudySessionProps {
   loaded: LoadedSession;
   resumed: boolean;
   path: string;
+  /** Begins the next session at this address. */
+  onMore: () => void;
 }
 
-export function StudySession({ start, loaded, resumed, path }: StudySessionProps) {
+export function StudySession({ start, loaded, resumed, path, onMore }: StudySessionProps) {
   const navigate = useNavigate();
   const announce = useAnnounce();
   const now = useNow();
@@ -143,10 +145,15 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
         flexDirection: 'column',
         flex: 1,
         minHeight: 0,
+        justifyContent: { md: 'center' },
       }}
     >
       <SessionHeader title={loaded.title} onExit={exit} />
-      <SessionProgress state={state} secondsPerAnswer={loaded.secondsPerAnswer} />
+      <SessionProgress
+        state={state}
+        deckTotal={loaded.deckTotal}
+        secondsPerAnswer={loaded.secondsPerAnswer}
+      />
       {failure && (
         <Alert
           severity="error"
@@ -182,6 +189,7 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
             outcomes={outcomesOf(state)}
             onBack={() => void navigate('/study', { replace: true })}
             onRepeat={session.repeat}
+            {...(loaded.deckTotal === null ? {} : { onMore })}
           />
         </Suspense>
       )}

@@ -8,6 +8,7 @@ import { useSyncExternalStore } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { counted } from '../../shared/lib/format.ts';
 import { unsentAnswers } from '../../shared/study/stored-queue.ts';
+import { useStudyPreferences } from '../../shared/study/study-preferences.ts';
 import { useAnswerQueue } from '../../shared/study/queue-context.tsx';
 import { Gauge } from '../../shared/ui/figures/gauge.tsx';
 import { BoltIcon } from '../../shared/ui/icons.tsx';
@@ -23,6 +24,8 @@ interface SummaryDialogProps {
   outcomes: readonly Outcome[];
   onBack: () => void;
   onRepeat: () => void;
+  /** Begins the next portion of a large deck; missing where the session was no portion. */
+  onMore?: () => void;
 }
 
 type Viewer = SessionSummaryQuery['viewer'];
@@ -111,7 +114,8 @@ function comingBack(unsent: number, { viewer, failed }: ReturnType<typeof useLea
 }
 
 /** The end of a session. Escape and the backdrop mean 'Back to Study'. */
-export function SummaryDialog({ state, outcomes, onBack, onRepeat }: SummaryDialogProps) {
+export function SummaryDialog({ state, outcomes, onBack, onRepeat, onMore }: SummaryDialogProps) {
+  const { portionSize } = useStudyPreferences();
   const unsent = useUnsent();
   const learner = useLearner(unsent);
   const totals = totalsOf(state);
@@ -147,13 +151,24 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat }: SummaryDial
           {skipped > 0 && ` ${counted(skipped, 'card')} not answered.`}
         </Typography>
         <AdvanceOffer />
-        <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: '1 1 auto', px: 1.5 } }}>
           {totals.missed > 0 && (
-            <Button variant="outlined" size="large" onClick={onRepeat} sx={{ flex: 1 }}>
+            <Button variant="outlined" size="large" onClick={onRepeat}>
               Repeat the {totals.missed} missed
             </Button>
           )}
-          <Button autoFocus variant="contained" size="large" onClick={onBack} sx={{ flex: 1 }}>
+          {onMore && (
+            <Button variant="soft" size="large" onClick={onMore}>
+              {portionSize} more?
+            </Button>
+          )}
+          <Button
+            autoFocus
+            variant="contained"
+            size="large"
+            onClick={onBack}
+            sx={{ width: { xs: 1, sm: 'auto' } }}
+          >
             Back to Study
           </Button>
         </Box>

@@ -92,6 +92,7 @@ function pausedOf(state: SessionState, loaded: LoadedSession, path: string, last
       ...state.rest.map((id) => ({ id, deckId: loaded.deckId ?? '' })),
     ],
     unnamed: state.unnamed,
+    deckTotal: loaded.deckTotal,
     secondsPerAnswer: loaded.secondsPerAnswer,
     undos: state.undos,
     current: state.current,

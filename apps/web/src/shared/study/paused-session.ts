@@ -13,6 +13,8 @@ export interface PausedSession {
   cards: { id: string; deckId: string }[];
   /** Due cards beyond these, which the server has not named yet. */
   unnamed: number;
+  /** Cards of the whole deck where this is a portion; missing in sessions stored before there were portions. */
+  deckTotal?: number | null;
   secondsPerAnswer: number;
   /** How often the answer of a card was taken back. */
   undos: Record<string, number>;

@@ -89,6 +89,8 @@ export const motion = {
 export const bar = { narrow: 60, wide: 68 } as const;
 /** Every page begins with so much empty space at least. */
 export const offlineLine = 24;
+/** The note that the network is away; it leaves a gap above the title. */
+export const offlineNote = 20;
 
 export const content = { page: 1200, reading: 720, payment: 560, form: 440 } as const;
 

@@ -33,7 +33,7 @@ interface BudgetLineProps {
 
 const BudgetLine = ({ name, tokens, budget }: BudgetLineProps) => (
   <Typography>
-    {t`${name}: ${number(tokens)} of ${number(budget)} tokens today (${Math.floor(shareOf(tokens, budget) * 100)} %)`}
+    {t`${name}: ${number(tokens)} of ${number(budget)} tokens today (${Math.floor(shareOf(tokens, budget) * 100)}%)`}
   </Typography>
 );
 

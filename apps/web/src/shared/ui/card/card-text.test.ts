@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readsFromStart, textSize } from './card-text.ts';
+import { isCode, readsFromStart, textSize } from './card-text.ts';
 
 it('type steps down with length', () => {
   expect(textSize('The Tana')).toBe('short');
@@ -16,4 +16,24 @@ it('a sentence stands in the middle, a list and a paragraph read from the start'
   expect(readsFromStart('The Tana')).toBe(false);
   expect(readsFromStart('if x:\n    return y')).toBe(true);
   expect(readsFromStart('word '.repeat(40))).toBe(true);
+});
+
+it.each([
+  'export function median(values: number[]): number {\n  const sorted = values.toSorted((a, b) => a - b);\n  return sorted[0];\n}',
+  'def greet(name):\n    return f"Hello {name}"',
+  'const double = (x) => x * 2',
+  'SELECT title FROM decks WHERE id = 1;',
+])('code was set in the bold face of prose: %j', (text) => {
+  expect(isCode(text)).toBe(true);
+});
+
+it.each([
+  'What is the capital of Kenya?',
+  '- Masinga\n- Kamburu\n- Gitaru',
+  'Roses are red;\nviolets are blue,\nsugar is sweet.',
+  'f(x) = x + 2',
+  'Dams:\n  - Masinga\n  - Kamburu\n  - Gitaru',
+  'If it rains, the river rises: why?',
+])('prose is no code: %j', (text) => {
+  expect(isCode(text)).toBe(false);
 });

@@ -10,7 +10,16 @@ export function textSize(text: string): TextSize {
   return text.length <= mediumMost && lines <= 6 ? 'medium' : 'long';
 }
 
+const codeLine =
+  /^(?: {2,}|\t)[^\s\d*•-]|[{};]\s*$|^\s*(?:import|export|def|function|class|return|const|let|var|if|for|while|public|private|SELECT|#include)\b.*[:;{(=*]|=>|[=!]==|&&|\|\|/;
+
+/** Whether a text is source code: most of its lines look like it. */
+export function isCode(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.length > 0 && lines.filter((line) => codeLine.test(line)).length > lines.length / 2;
+}
+
 /** Long text and text of several lines read from the start of the line; a short sentence stands in the middle. */
 export function readsFromStart(text: string): boolean {
-  return text.includes('\n') || textSize(text) !== 'short';
+  return isCode(text) || text.includes('\n') || textSize(text) !== 'short';
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
 import { answerFace, cardShadow, motion, radius, tint } from '../../theme/tokens.ts';
-import { readsFromStart, textSize, type TextSize } from './card-text.ts';
+import { isCode, readsFromStart, textSize, type TextSize } from './card-text.ts';
 import { useCardClick } from './use-card-click.ts';
 
 type CardSize = 'study' | 'grid';
@@ -32,7 +32,13 @@ const studyType: Record<TextSize, object> = {
   long: { fontSize: { xs: '1rem', sm: '1.0625rem' }, lineHeight: 1.6 },
 };
 const gridType = { fontSize: '1.0625rem', lineHeight: 1.45 };
-const middle = { textAlign: 'center', textWrap: 'balance', maxWidth: '30ch' };
+const middle = { textAlign: 'center', textWrap: 'balance', maxWidth: '38ch' };
+const code = {
+  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontWeight: 400,
+  letterSpacing: 0,
+  fontSize: { xs: '0.9375rem', sm: '1rem' },
+};
 /** A text that goes on below the edge fades out there; its own last line ends above the fade. */
 const scrolling = {
   mx: -1,
@@ -73,6 +79,7 @@ function SideText({ text, size, weight, clamped }: SideTextProps) {
         overflowWrap: 'anywhere',
         ...(large ? studyType[textSize(text)] : gridType),
         ...(large && !readsFromStart(text) ? middle : { textAlign: 'start' }),
+        ...(isCode(text) ? code : {}),
         ...(clamped ? clamp : {}),
       }}
     >
