@@ -33,12 +33,14 @@ const daysAhead = (days: number) => new Date(Math.ceil(Date.now() / day + days) 
 const rows = () => connection.collection<{ _id: number; [field: string]: unknown }>('learners');
 const planOf = (id: number) => rows().findOne({ _id: id });
 
+const noPayment = { paymentId: null, version: 0 };
 const startBilling = () =>
-  startUserSource<PlanOfUser>('/internal/plans', (userId) => ({ userId, paidUntil: null, expiredAt: null }));
+  startUserSource<PlanOfUser>('/internal/plans', (userId) => ({ userId, ...noPayment, paidUntil: null, expiredAt: null }));
 
 const setPlan = (userId: number, paidUntil: Date, expiredAt: Date | null = null) =>
   billing.setUser({
     userId,
+    ...noPayment,
     paidUntil: paidUntil.toISOString(),
     expiredAt: expiredAt?.toISOString() ?? null,
   });

@@ -86,6 +86,11 @@ describe.each([
       const topic = 'republished.example';
       const [code, said] = await command('events', 'republish', '--service', 'decks', '--to', topic);
       expect([code, said]).toEqual([0, expect.stringMatching(/^republished\.example: \d+ events say/)]);
+      for (const service of ['study-progress', 'billing'])
+        expect(await command('events', 'republish', '--service', service, '--to', topic)).toEqual([
+          0,
+          expect.stringMatching(/^republished\.example: 0 events say/),
+        ]);
       const brokers = kafkaBroker(readRun(dataDir)?.ports['kafka'] ?? 0);
       const examples = [exampleInJavaScript(), exampleInPython()].flatMap((each) => each ?? []);
       for (const example of examples) {

@@ -1,4 +1,4 @@
-import { databaseOf, republishedPrefix, topicOf } from '@kumbuka/contracts';
+import { addressVariable, databaseOf, republishedPrefix, topicOf, type ServiceName } from '@kumbuka/contracts';
 import {
   createBus,
   createEventsAdmin,
@@ -14,8 +14,8 @@ import { createLog } from '@kumbuka/runtime';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { brokersOf, loginOf, mongoUrlOf } from './places.ts';
-import { republishable, republishDecks } from './republish.ts';
-import { auditOfCommands, commandCall, runningService } from './running-service.ts';
+import { republishable, republishState } from './republish.ts';
+import { auditOfCommands, commandCall, runningService, type RunningService } from './running-service.ts';
 import { services } from './services.ts';
 import { readSettings } from './settings.ts';
 
@@ -26,8 +26,9 @@ npm run admin -- events dlt [service]                dead letters of the service
 npm run admin -- events unpark <service> [aggregate] lets a reader take events of the aggregate (type:id) again
 npm run admin -- events replay <service> [letter]    publishes the dead letters of the service's topic again, or one
 npm run admin -- events discard <service> <letter>   puts a dead letter aside for 90 days
-npm run admin -- events republish --service decks --to ${republishedPrefix}<name>
-                                               publishes what exists now as events, for a consumer that begins late`;
+npm run admin -- events republish --service <service> --to ${republishedPrefix}<name>
+                                               publishes what ${republishable.join(', ')} hold now as events, for a
+                                               consumer that begins late`;
 
 class UsageWrong extends Error {
   readonly code = 'USAGE_WRONG';
@@ -158,10 +159,14 @@ async function tail(admin: EventsAdmin, words: readonly string[]) {
 const dayMs = 86_400_000;
 const keptDays = 14;
 
-async function publishState(topic: string): Promise<number> {
-  const decks = runningService('decks');
-  if (!decks)
-    throw new UsageWrong('decks does not run; start the product, or name it by DECKS_URL and INTERNAL_KEY.');
+function neededService(name: ServiceName): RunningService {
+  const found = runningService(name);
+  if (found) return found;
+  const hint = `start the product, or name it by ${addressVariable(name)} and INTERNAL_KEY`;
+  throw new UsageWrong(`${name} does not run; ${hint}.`);
+}
+
+async function publishState(service: (typeof republishable)[number], topic: string): Promise<number> {
   const options = busOptions();
   const plan = { name: topic, partitions: 6, retentionMs: keptDays * dayMs };
   await migrateTopics({
@@ -171,7 +176,7 @@ async function publishState(topic: string): Promise<number> {
   });
   const bus = createBus(options);
   try {
-    return await republishDecks(decks, bus, topic);
+    return await republishState(service, neededService, bus, topic);
   } finally {
     await bus.stop();
   }
@@ -188,7 +193,7 @@ async function republish(words: readonly string[]) {
   const topic = values.to ?? '';
   if (!topic.startsWith(republishedPrefix) || !/^[a-z0-9.-]{1,100}$/.test(topic))
     throw new UsageWrong(`--to is a topic whose name begins with ${republishedPrefix}`);
-  const count = await act('republishEvents', `${service} ${topic}`, () => publishState(topic), Number);
+  const count = await act('republishEvents', `${service} ${topic}`, () => publishState(service, topic), Number);
   console.log(
     `${topic}: ${count} events say what ${service} holds now; the topic keeps them ${keptDays} days.`,
   );

@@ -1,16 +1,27 @@
 import {
+  billingInternalRoutes,
   cardAdded,
   deckCreated,
+  deckProgressChanged,
   decksInternalRoutes,
+  plan,
+  studyProgressInternalRoutes,
+  subscriptionActivated,
+  subscriptionExpired,
+  type DeckProgressOfLearner,
   type Envelope,
   type Owners,
   type OwnershipPage,
+  type PlanOfUser,
+  type PlanPage,
+  type ServiceName,
 } from '@kumbuka/contracts';
 import { newEvent, type Bus } from '@kumbuka/event-bus';
 import { callService } from '@kumbuka/http-kit';
 import type { RunningService } from './running-service.ts';
 
 const callTimeoutMs = 10_000;
+const callsOf = (service: RunningService) => callService({ ...service, timeoutMs: callTimeoutMs, retries: 2 });
 
 /** Events of the decks and cards that exist now, each with the present version of its aggregate. */
 function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
@@ -35,34 +46,84 @@ function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
   ];
 }
 
-async function* eventsOfDecks(decks: RunningService): AsyncGenerator<Envelope[]> {
-  const { call } = callService({ ...decks, timeoutMs: callTimeoutMs, retries: 2 });
-  const { listOwners, listOwnership } = decksInternalRoutes;
+/** The present plan of a user as an event, with the version of the subscription; none for one that never had a plan. */
+export function eventsOfPlan({ userId, paidUntil, expiredAt, paymentId, version }: PlanOfUser): Envelope[] {
+  if (paidUntil === null || paymentId === null || version === 0) return [];
+  const head = { key: userId, aggregate: { id: userId, version } };
+  if (expiredAt !== null)
+    return [newEvent(subscriptionExpired, { ...head, occurredAt: new Date(expiredAt), data: { userId, expiredAt } })];
+  const start = new Date(Date.parse(paidUntil) - plan.days * 86_400_000);
+  const data = { userId, paymentId, periodStart: start.toISOString(), periodEnd: paidUntil };
+  return [newEvent(subscriptionActivated, { ...head, occurredAt: start, data })];
+}
+
+/** Progress of the decks of a learner as events; none for a deck whose progress was never published. */
+export const eventsOfProgress = (userId: number, { decks }: DeckProgressOfLearner): Envelope[] =>
+  decks
+    .filter(({ version }) => version > 0)
+    .map(({ deckId, mastery, lastStudied, version }) =>
+      newEvent(deckProgressChanged, {
+        key: userId,
+        aggregate: { id: deckId, version },
+        occurredAt: lastStudied === null ? new Date() : new Date(lastStudied),
+        data: { userId, deckId, mastery, lastStudied },
+      }),
+    );
+
+type Running = (name: ServiceName) => RunningService;
+
+async function* ownersOfDecks(running: Running): AsyncGenerator<number> {
+  const { call } = callsOf(running('decks'));
   let after: number | null = 0;
   do {
-    const page: Owners = await call(listOwners, { query: after === 0 ? {} : { after } });
-    for (const { ownerId } of page.owners.filter(({ erased }) => !erased)) {
-      let place: string | null = '0';
-      do {
-        const owned: OwnershipPage = await call(listOwnership, {
-          params: { id: ownerId },
-          query: { after: place },
-        });
-        yield eventsOf(owned);
-        place = owned.next;
-      } while (place !== null);
-    }
+    const page: Owners = await call(decksInternalRoutes.listOwners, { query: after === 0 ? {} : { after } });
+    for (const { ownerId, erased } of page.owners) if (!erased) yield ownerId;
     after = page.next;
   } while (after !== null);
 }
 
-/** Services whose state can be published as events. */
-export const republishable = ['decks'] as const;
+async function* stateOfDecks(running: Running): AsyncGenerator<Envelope[]> {
+  const { call } = callsOf(running('decks'));
+  for await (const id of ownersOfDecks(running)) {
+    let after: string | null = '0';
+    do {
+      const owned: OwnershipPage = await call(decksInternalRoutes.listOwnership, { params: { id }, query: { after } });
+      yield eventsOf(owned);
+      after = owned.next;
+    } while (after !== null);
+  }
+}
 
-/** Publishes what decks holds now to a topic; returns the number of events. Repeats do no harm: versions are equal. */
-export async function republishDecks(decks: RunningService, bus: Bus, topic: string): Promise<number> {
+async function* stateOfProgress(running: Running): AsyncGenerator<Envelope[]> {
+  const { call } = callsOf(running('study-progress'));
+  for await (const id of ownersOfDecks(running))
+    yield eventsOfProgress(id, await call(studyProgressInternalRoutes.readDeckProgress, { params: { id } }));
+}
+
+async function* stateOfBilling(running: Running): AsyncGenerator<Envelope[]> {
+  const { call } = callsOf(running('billing'));
+  let after: number | null = 0;
+  do {
+    const page: PlanPage = await call(billingInternalRoutes.listPlans, { query: after === 0 ? {} : { after } });
+    yield page.users.flatMap(eventsOfPlan);
+    after = page.next;
+  } while (after !== null);
+}
+
+const states = { decks: stateOfDecks, billing: stateOfBilling, 'study-progress': stateOfProgress };
+
+/** Services whose state can be published as events (ADR 144). */
+export const republishable = Object.keys(states) as (keyof typeof states)[];
+
+/** Publishes what a service holds now to a topic; returns the number of events. Repeats do no harm: versions are equal. */
+export async function republishState(
+  service: keyof typeof states,
+  running: Running,
+  bus: Bus,
+  topic: string,
+): Promise<number> {
   let count = 0;
-  for await (const events of eventsOfDecks(decks)) {
+  for await (const events of states[service](running)) {
     await bus.publish(
       topic,
       events.map((event) => ({

@@ -6,7 +6,14 @@ const id = z.int().positive();
 const time = z.iso.datetime();
 
 /** Latest published state of a subscription; nulls for users who never paid. */
-const planOfUser = z.object({ userId: id, paidUntil: time.nullable(), expiredAt: time.nullable() });
+const planOfUser = z.object({
+  userId: id,
+  paidUntil: time.nullable(),
+  expiredAt: time.nullable(),
+  /** Latest payment; absent in answers of older versions, as the version of the subscription. */
+  paymentId: z.uuid().nullable().default(null),
+  version: z.int().min(0).default(0),
+});
 export type PlanOfUser = z.infer<typeof planOfUser>;
 
 const plans = z.object({

@@ -10,6 +10,9 @@ const deckProgress = z.object({
   version: z.int().min(0),
 });
 
+const deckProgresses = z.object({ decks: z.array(deckProgress) });
+export type DeckProgressOfLearner = z.infer<typeof deckProgresses>;
+
 export const studyProgressInternalRoutes = {
   readDeckProgress: defineRoute({
     owner: 'study-progress',
@@ -20,7 +23,7 @@ export const studyProgressInternalRoutes = {
     path: '/internal/learners/{id}/deck-progress',
     summary: 'Progress in all decks of a learner.',
     params: idParams,
-    response: z.object({ decks: z.array(deckProgress) }),
+    response: deckProgresses,
     status: 200,
   }),
 };

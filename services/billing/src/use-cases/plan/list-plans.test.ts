@@ -17,22 +17,23 @@ afterAll(async () => {
 
 it('plans of more users than a page holds are told by id, each once', async () => {
   const ids = Array.from({ length: 501 }, (_, index) => index + 1);
-  const paid = { periodEnd: noon, paymentId: 'p', isLapsed: false, remindAt: null, version: 1 };
+  const latest = { paymentId: '6f1c2b1e-8f5e-4c0a-9a51-3f2f6d1f0a11', version: 3 };
+  const paid = { periodEnd: noon, isLapsed: false, remindAt: null, ...latest };
   const rows = ids.map((id) => ({ _id: id, ...paid, isLapsed: id === 2 }));
   await connection.collection<{ _id: number }>('subscriptions').insertMany(rows);
 
   const first = (await billing.rest('GET', '/internal/plans')).body;
   const end = noon.toISOString();
   expect(first.users.slice(0, 2)).toEqual([
-    { userId: 1, paidUntil: end, expiredAt: null },
-    { userId: 2, paidUntil: end, expiredAt: end },
+    { userId: 1, paidUntil: end, expiredAt: null, ...latest },
+    { userId: 2, paidUntil: end, expiredAt: end, ...latest },
   ]);
   expect(first.next).toBe(500);
   const last = (await billing.rest('GET', '/internal/plans', { query: { after: '500' } })).body;
-  expect(last).toEqual({ users: [{ userId: 501, paidUntil: end, expiredAt: null }], next: null });
+  expect(last).toEqual({ users: [{ userId: 501, paidUntil: end, expiredAt: null, ...latest }], next: null });
 
   expect((await billing.rest('GET', '/internal/plans/2')).body).toEqual(first.users[1]);
-  const nobody = { userId: 999, paidUntil: null, expiredAt: null };
+  const nobody = { userId: 999, paidUntil: null, expiredAt: null, paymentId: null, version: 0 };
   expect((await billing.rest('GET', '/internal/plans/999')).body).toEqual(nobody);
 });
 

@@ -5,9 +5,9 @@ import type { Ports } from '../ports.ts';
 const usersAtOnce = 500;
 
 /** Published state of a subscription: the end of the paid time, and whether it has expired. */
-function planOf({ ownerId, periodEnd, isLapsed }: Subscription): PlanOfUser {
+function planOf({ ownerId, periodEnd, isLapsed, paymentId, version }: Subscription): PlanOfUser {
   const end = periodEnd?.toISOString() ?? null;
-  return { userId: ownerId, paidUntil: end, expiredAt: isLapsed ? end : null };
+  return { userId: ownerId, paidUntil: end, expiredAt: isLapsed ? end : null, paymentId, version };
 }
 
 /** Plans of all users, for services that rebuild their projections. */
