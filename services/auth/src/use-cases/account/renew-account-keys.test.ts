@@ -3,14 +3,18 @@ import {
   createIdempotency,
   createSealedBox,
   createTransactions,
+  isDuplicateKey,
   prepareCollections,
 } from '@kumbuka/service-kit';
+import { formerUsernameKey } from '@kumbuka/text';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { emailKeysOf } from '../../domain/account/account-keys.ts';
-import { registerAccount } from '../../domain/account/account.ts';
+import { accountKeysOf, emailKeysOf } from '../../domain/account/account-keys.ts';
+import { registerAccount, renameAccount } from '../../domain/account/account.ts';
+import { EmailTaken, UsernameTaken } from '../../domain/errors.ts';
 import { toEnvelope } from '../../events/publishes.ts';
+import { keysRowOf } from '../../store/account-key-rows.ts';
 import { createStores } from '../../store/stores.ts';
 import { renewAccountKeys } from './renew-account-keys.ts';
 import type { Transact } from '../ports.ts';
@@ -116,3 +120,84 @@ it('the younger of two accounts with one mailbox can still change its username',
   });
   expect((await rows())[1]).toEqual({ _id: 8, usernameKey: '2:asha wa pili' });
 });
+
+const users = () => connection.collection<{ _id: number; email: string; username: string }>('users');
+const unlessTaken = (error: unknown) => {
+  if (!isDuplicateKey(error) && !(error instanceof EmailTaken) && !(error instanceof UsernameTaken)) throw error;
+};
+
+/** Writes of a process of today. */
+const today = {
+  async signUp(account: ReturnType<typeof accountOf>) {
+    if ((await stores().accounts.findRivals([accountKeysOf(account)])).length > 0) return;
+    await transact(({ accounts }) => accounts.insert([account])).catch(unlessTaken);
+  },
+  rename: (id: number, username: string) =>
+    transact(async ({ accounts }) => {
+      const account = await accounts.find(id);
+      const changed = account && renameAccount(account, username, noon);
+      if (!changed) return;
+      await accounts.save([changed.account]);
+      await accounts.claim(changed.account, 'username');
+    }).catch(unlessTaken),
+  remove: (id: number) => transact(({ accounts }) => accounts.remove([id])),
+};
+
+/** The same writes of a process of an earlier version, which knows nothing of `account_keys`. */
+const earlier = {
+  signUp: (account: ReturnType<typeof accountOf>) => writtenByOlderProcess(account).catch(unlessTaken),
+  rename: (id: number, username: string) =>
+    users()
+      .updateOne({ _id: id }, { $set: { username, usernameKey: formerUsernameKey(username) } })
+      .catch(unlessTaken),
+  remove: (id: number) => users().deleteOne({ _id: id }),
+};
+
+/** The same order for the same seed. */
+function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
+  const placed = items.map((item, index) => ({ item, at: Math.imul(seed * 31 + index + 1, 2_654_435_761) >>> 0 }));
+  return placed.toSorted((one, other) => one.at - other.at).map(({ item }) => item);
+}
+
+/** Who should have each key: the oldest account whose address or name it is. */
+function ownersOf(accounts: readonly { _id: number; email: string; username: string }[]) {
+  const owners = new Map<string, number>();
+  for (const { _id, email, username } of accounts.toSorted((one, other) => one._id - other._id)) {
+    const { emailKey, usernameKey } = keysRowOf({ ...accountOf(_id, email, username) });
+    for (const key of [`email ${emailKey}`, `username ${usernameKey}`])
+      if (!owners.has(key)) owners.set(key, _id);
+  }
+  return owners;
+}
+
+it.each(Array.from({ length: 20 }, (_, index) => index))(
+  'whatever order processes of both versions write in, three at a time, every account is found and no key is lost: order %i',
+  async (seed) => {
+    const writes = [
+      () => today.signUp(accountOf(1, 'asha@münchen.example', 'Asha')),
+      () => earlier.signUp(accountOf(2, 'asha@xn--mnchen-3ya.example', 'Baraka')),
+      () => earlier.signUp(accountOf(3, 'juma@example.org', 'Juma')),
+      () => today.signUp(accountOf(4, 'amina@example.org', 'amina')),
+      () => today.rename(2, 'Juma wa pili'),
+      () => earlier.rename(3, '\uff21mina'),
+      () => earlier.rename(4, 'Juma'),
+      () => today.rename(4, 'Baraka\u200b'),
+      () => today.remove(1),
+      () => earlier.remove(3),
+      renew,
+      renew,
+    ];
+    const order = shuffled(writes, seed);
+    for (let at = 0; at < order.length; at += 3)
+      await Promise.all(order.slice(at, at + 3).map((write) => write()));
+    await renew();
+    const accounts = await users().find().toArray();
+    for (const { _id, email } of accounts)
+      expect([email, (await stores().accounts.findByEmail(emailKeysOf(email)))?.id]).toEqual([email, _id]);
+    const kept = (await rows()).flatMap(({ _id, emailKey, usernameKey }) => [
+      ...(emailKey ? [[`email ${emailKey}`, _id]] : []),
+      ...(usernameKey ? [[`username ${usernameKey}`, _id]] : []),
+    ]);
+    expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(ownersOf(accounts)));
+  },
+);
