@@ -467,6 +467,45 @@ it.runIf(renderer)('staging shares no namespace, no host and no engine with prod
   expect([...placesOf('production')].filter((place) => staging.has(place))).toEqual([]);
 });
 
+describe.runIf(renderer)('Kafka of the kind overlay', () => {
+  const made = makeSecrets('replicaSet=rs0');
+  const kafka = (rendered['kind'] ?? []).find(
+    ({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'kafka',
+  )?.spec.template.spec;
+  const [container] = kafka?.containers ?? [];
+  const setting = (name: string): string =>
+    container?.env.find((each: { name: string }) => each.name === name)?.value ?? '';
+  const jaas = made['kumbuka-kafka']?.['kafka-jaas.conf'] ?? '';
+
+  it('mounts the login file that it names, readable by its own group only', () => {
+    const [volume] = kafka?.volumes ?? [];
+    expect(volume.secret).toEqual({ secretName: 'kumbuka-kafka', defaultMode: 0o440 });
+    const mount = container.volumeMounts.find((each: { name: string }) => each.name === volume.name);
+    const file = setting('KAFKA_OPTS').replace('-Djava.security.auth.login.config=', '');
+    expect(file).toBe(`${mount.mountPath}/kafka-jaas.conf`);
+    expect(jaas).toContain('KafkaServer {');
+    expect(kafka.securityContext.fsGroup).toBe(kafka.securityContext.runAsUser);
+  });
+
+  it('knows the topics tool by the password that the tool uses, and makes the logins that processes use', () => {
+    const topics = made['kumbuka-topics'] ?? {};
+    const password = topics['kafka-login']?.replace('plain:topics:', '');
+    expect(jaas).toContain(`user_topics="${password}"`);
+    const created = topics['kafka-logins']?.trim().split('\n') ?? [];
+    const used = serviceNames.map((name) => made[`kumbuka-${name}`]?.['kafka-login'] ?? '');
+    expect(used.map((login) => login.replace('scram-sha-512:', ''))).toEqual(
+      created.filter((login) => !login.startsWith('reader:')),
+    );
+    expect(created).toContain(`reader:${made['kumbuka-kafka']?.['reader-password']}`);
+  });
+
+  it('takes PLAIN for itself and the topics tool, and SCRAM alone on the listener of the host', () => {
+    expect(setting('KAFKA_LISTENER_NAME_HOST_SASL_ENABLED_MECHANISMS')).toBe('SCRAM-SHA-512');
+    expect(setting('KAFKA_SASL_ENABLED_MECHANISMS').split(',')).toEqual(['PLAIN', 'SCRAM-SHA-512']);
+    expect(setting('KAFKA_ADVERTISED_LISTENERS')).toContain('SASL://kafka:9092');
+  });
+});
+
 it('names a version of every image in docker-compose.yml that is not built from this repository', () => {
   const images = Object.values<{ image: string }>(compose.services).map(({ image }) => image);
   const foreign = images.filter((image) => !image.startsWith('kumbuka/'));

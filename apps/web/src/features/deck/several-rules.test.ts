@@ -5,10 +5,24 @@ import { notesOf, portionsOf, textFrom } from './several-rules.ts';
 const listOf = (count: number, back = 'dog') =>
   Array.from({ length: count }, (_, at) => `mbwa ${at}\t${back}`).join('\n');
 
-it('500 lines are read at once and sent in five calls, in their order', () => {
-  const before = performance.now();
+/** A pause of 50 ms is seen while typing. The best of several runs, because others use the machine, too. */
+it.each(['\t', ' - ', '; ', ', ', ':', ' = '])(
+  '500 lines divided by %j are read within 50 ms, so that no key waits for them',
+  (separator) => {
+    const line = (at: number) =>
+      `swali refu la namba ${at} kuhusu mto Tana${separator}jibu la swali namba ${at} lina maneno`;
+    const text = Array.from({ length: 500 }, (_, at) => line(at)).join('\n');
+    const runs = Array.from({ length: 5 }, () => {
+      const before = performance.now();
+      expect(parsePairs(text).pairs).toHaveLength(500);
+      return performance.now() - before;
+    });
+    expect(Math.min(...runs)).toBeLessThan(50);
+  },
+);
+
+it('500 lines are sent in five calls, in their order', () => {
   const { pairs } = parsePairs(listOf(500));
-  expect(performance.now() - before).toBeLessThan(500);
   const portions = portionsOf(pairs);
   expect(portions.map(({ length }) => length)).toEqual([100, 100, 100, 100, 100]);
   expect(portions.flat()).toEqual(pairs);
