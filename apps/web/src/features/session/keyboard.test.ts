@@ -68,6 +68,7 @@ describe('the keys of a session', () => {
     ['Arabic digits', press('\u0661', { code: 'Digit1' })],
     ['Czech', press('+', { code: 'Digit1' })],
     ['number pad', press('1', { code: 'Numpad1' })],
+    ['number pad that types Bengali digits', press('\u09e7', { code: 'Numpad1' })],
   ])('the key of 1 answers on a keyboard with %s', (_name, one) => {
     expect(commandFor(one, answer)).toBe('correct');
   });
@@ -77,8 +78,15 @@ describe('the keys of a session', () => {
     ['Arabic', '\u0639'],
     ['Greek', '\u03b8'],
     ['Hindi', '\u0939'],
+    ['Thai, whose sign there stands on no letter', '\u0e35'],
+    ['Lao', '\u0eb5'],
   ])('the key of U takes an answer back on a keyboard for %s', (_script, key) => {
     expect(commandFor(press(key, { code: 'KeyU' }), answered)).toBe('undo');
+  });
+
+  it('a number pad without NumLock moves the page and answers nothing', () => {
+    expect(commandFor(press('End', { code: 'Numpad1' }), answer)).toBeNull();
+    expect(commandFor(press('Insert', { code: 'Numpad0' }), answer)).toBeNull();
   });
 
   it('what a Latin keyboard types counts, not where the key is: G of Dvorak is on the place of U', () => {

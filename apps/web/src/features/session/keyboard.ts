@@ -42,13 +42,18 @@ const byKey: Record<string, 'flip' | 'right' | 'left' | 'undo' | 'exit'> = {
   Escape: 'exit',
 };
 
-const isForeignLetter = (key: string) => /^\p{L}\p{M}*$/u.test(key) && !/^\p{Script=Latin}/u.test(key);
+/** A vowel sign alone, too: it is what Thai and Lao have on the key of U. */
+const isForeignLetter = (key: string) =>
+  /^(?:\p{L}\p{M}*|\p{M})$/u.test(key) && !/^\p{Script=Latin}/u.test(key);
 
 /** The key as a Latin keyboard would name it: AZERTY has `&` on the key of 1, Cyrillic `г` on that of U. */
 function latinKey({ key, code, shiftKey }: KeyPress): string {
   if (key in byKey || shiftKey) return key;
   const digit = /^Digit(\d)$/.exec(code)?.[1];
   if (digit) return digit;
+  // Without NumLock the same keys are End or Home.
+  const ofPad = /^\p{Nd}$/u.test(key) ? /^Numpad(\d)$/.exec(code)?.[1] : undefined;
+  if (ofPad) return ofPad;
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   return letter && isForeignLetter(key) ? letter.toLowerCase() : key;
 }

@@ -13,6 +13,7 @@ import { DevCode } from '../../shared/account/form-alert.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { ChangeEmailDocument, RequestEmailChangeDocument } from './email-panel.generated.ts';
+import { HiddenEmail } from './hidden-email.tsx';
 import { PanelForm } from './panel-form.tsx';
 import { changeFailure, useNewAccess } from './use-new-access.ts';
 
@@ -59,6 +60,7 @@ function AskStep({ email, onSent }: { email: string; onSent: (sent: Sent) => voi
         </Box>
         {email}
       </Typography>
+      <HiddenEmail email={email} />
       <FormField {...form.field('newEmail')} label={t`New email`} type="email" autoComplete="email" />
       <PasswordField {...form.field('password')} label={t`Your password`} autoComplete="current-password" />
     </PanelForm>

@@ -24,7 +24,7 @@ const done = () => ({
 function open(answers: Answers = {}) {
   localStorage.setItem('authToken', 'older');
   return renderScreen({
-    screen: <ErasePanel userId="7" />,
+    screen: <ErasePanel userId="7" email="asha@example.com" />,
     at: '/settings',
     answers: { EraseCounts: twoPages, EraseMyAccount: done, ...answers },
   });

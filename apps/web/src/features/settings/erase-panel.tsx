@@ -13,6 +13,7 @@ import { useForm } from '../../shared/lib/use-form.ts';
 import { PasswordField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { countHoldings, eraseAccount, type Holdings } from './erase-account.ts';
+import { HiddenEmail } from './hidden-email.tsx';
 import { PanelForm } from './panel-form.tsx';
 
 const ConfirmDialog = lazy(async () => ({
@@ -84,7 +85,7 @@ function useErasure(userId: string) {
 }
 
 /** The way out: with the password, and once more after the numbers of what goes were read. */
-export function ErasePanel({ userId }: { userId: string }) {
+export function ErasePanel({ userId, email }: { userId: string; email: string }) {
   const client = useApolloClient();
   const erase = useErasure(userId);
   const [error, setError] = useState<string | null>(null);
@@ -133,6 +134,7 @@ export function ErasePanel({ userId }: { userId: string }) {
           </Button>
         }
       >
+        <HiddenEmail email={email} />
         <PasswordField
           {...form.field('erasedBy')}
           label={t`Password of this account`}

@@ -8,6 +8,7 @@ import { useForm } from '../../shared/lib/use-form.ts';
 import { PasswordField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
+import { HiddenEmail } from './hidden-email.tsx';
 import { PanelForm } from './panel-form.tsx';
 import { ChangePasswordDocument } from './password-panel.generated.ts';
 import { changeFailure, useNewAccess } from './use-new-access.ts';
@@ -21,11 +22,6 @@ const validate = ({ current, password, confirm }: Values) =>
     password: newPasswordError(password),
     confirm: confirmError(confirm, password),
   });
-
-/** The address is there for password managers only. */
-function HiddenEmail({ email }: { email: string }) {
-  return <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />;
-}
 
 export function PasswordPanel({ email }: { email: string }) {
   const notify = useNotify();

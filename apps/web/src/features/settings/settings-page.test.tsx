@@ -46,6 +46,16 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 
 afterEach(() => vi.restoreAllMocks());
 
+it('a password manager took the new email for the username of the password below it', async () => {
+  open();
+  await panel('Password');
+  const passwords = [...document.querySelectorAll<HTMLInputElement>('[autocomplete="current-password"]')];
+  const usernames = passwords.map(
+    ({ form }) => form?.querySelector<HTMLInputElement>('[autocomplete="username"]')?.value,
+  );
+  expect(usernames).toEqual(['asha@example.com', 'asha@example.com', 'asha@example.com']);
+});
+
 it('saves another name', async () => {
   const change = vi.fn(({ input }: { input: { username: string } }) => ({
     changeUsername: { __typename: 'User', id: '7', ...input },

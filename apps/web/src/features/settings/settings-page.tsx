@@ -42,7 +42,7 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
       <PasswordPanel email={viewer.email} />
       <DevicesPanel userId={viewer.id} sessions={viewer.sessions} />
       <ExportPanel />
-      <ErasePanel userId={viewer.id} />
+      <ErasePanel userId={viewer.id} email={viewer.email} />
     </Box>
   );
 }

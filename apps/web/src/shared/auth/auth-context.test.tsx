@@ -1,3 +1,4 @@
+import { ServerError, ServerParseError } from '@apollo/client/errors';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { setDeviceZone } from '../../test/device-zone.ts';
@@ -55,6 +56,20 @@ it.each([
   ['a rate limit', refused('RATE_LIMITED', 'Too many requests. Please wait a moment.')],
   ['a server fault', refused('INTERNAL', 'Something went wrong.')],
   ['a reply that nobody understands', new Error('Unexpected token')],
+  [
+    'the page of a hotel’s network',
+    new ServerParseError(new SyntaxError('Unexpected token <'), {
+      response: new Response('', { status: 200 }),
+      bodyText: '<!doctype html><title>Welcome to the hotel</title>',
+    }),
+  ],
+  [
+    'a page of a proxy that refuses the address',
+    new ServerError('Forbidden', {
+      response: new Response('', { status: 403 }),
+      bodyText: '<html>403 Forbidden</html>',
+    }),
+  ],
 ])('%s at the start keeps the token, and another try signs in', async (_name, error) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   localStorage.setItem('authToken', 'tok');

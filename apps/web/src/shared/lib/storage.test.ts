@@ -39,6 +39,27 @@ describe('a storage that the browser forbids', () => {
   });
 });
 
+it('a web view whose storage is null ended in an error page', () => {
+  const storage = createStorage(() => null as unknown as Storage);
+  storage.setItem('token', 'abc');
+  expect([storage.getItem('token'), storage.length]).toEqual(['abc', 1]);
+  storage.clear();
+  expect(storage.getItem('token')).toBeNull();
+});
+
+it('a storage that is forbidden while the page is open keeps what is written from then on', () => {
+  const { storage: browser } = small(100);
+  let isForbidden = false;
+  const storage = createStorage(() => (isForbidden ? forbidden() : browser));
+  storage.setItem('queue', '[1]');
+  isForbidden = true;
+  expect(storage.getItem('queue')).toBeNull();
+  storage.setItem('queue', '[2]');
+  expect(storage.getItem('queue')).toBe('[2]');
+  isForbidden = false;
+  expect(storage.getItem('queue')).toBe('[2]');
+});
+
 describe('a storage that is full', () => {
   it('gives back the newer value, not the older one that the browser still has', () => {
     const { storage: full, rows } = small(5);

@@ -52,6 +52,19 @@ const translators: Record<string, (text: Text) => void> = {
   },
 };
 
+function Decks({ status, titles }: { status: string; titles: readonly string[] }) {
+  return (
+    <div data-testid="counter">
+      <p role="status">{status}</p>
+      <ul>
+        {titles.map((title) => (
+          <li key={title}>{title} </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 const shown = () => screen.getByTestId('counter').textContent.toLowerCase();
 it.each(Object.keys(translators))('a counter still changes after a translator that %s', async (way) => {
   const translate = async () => {
@@ -74,3 +87,21 @@ it.each(Object.keys(translators))('a counter still changes after a translator th
   await vi.waitFor(() => expect(shown()).toBe('1 of 4 cards'));
   expect(unmount).not.toThrow();
 });
+
+it.each(Object.keys(translators))(
+  'a status that empties and a list that changes its order stay right after a translator that %s',
+  async (way) => {
+    const translate = async () => {
+      textsOf(document.body).forEach(translators[way]!);
+      await Promise.resolve();
+    };
+    const { rerender, unmount } = render(<Decks status="Saved." titles={['rivers', 'lakes', 'dams']} />);
+    await translate();
+    rerender(<Decks status="" titles={['dams', 'rivers']} />);
+    await vi.waitFor(() => expect(shown()).toBe('dams rivers '));
+    await translate();
+    rerender(<Decks status="Saved again." titles={['lakes', 'dams', 'rivers']} />);
+    await vi.waitFor(() => expect(shown()).toBe('saved again.lakes dams rivers '));
+    expect(unmount).not.toThrow();
+  },
+);

@@ -30,6 +30,21 @@ describe('the last-studied label', () => {
     expect(lastStudiedLabel(elevenAtNight, new Date('2026-11-21T01:00:00Z'), nairobi)).toBe('Yesterday');
   });
 
+  it('called the evening before the clocks were set back the day before yesterday', () => {
+    const berlin = { timezone: 'Europe/Berlin', dayStartHour: 4 };
+    const evening = '2026-10-24T20:00:00Z';
+    expect(lastStudiedLabel(evening, new Date('2026-10-25T02:59:59Z'), berlin)).toBe('Today');
+    expect(lastStudiedLabel(evening, new Date('2026-10-25T03:00:00Z'), berlin)).toBe('Yesterday');
+    expect(lastStudiedLabel(evening, new Date('2026-10-26T02:59:59Z'), berlin)).toBe('Yesterday');
+  });
+
+  it('begins the day at 4 in a zone that is 5 hours 45 minutes ahead', () => {
+    const kathmandu = { timezone: 'Asia/Kathmandu', dayStartHour: 4 };
+    const late = '2026-11-20T22:14:59Z';
+    expect(lastStudiedLabel(late, new Date('2026-11-20T22:15:00Z'), kathmandu)).toBe('Yesterday');
+    expect(lastStudiedLabel(late, new Date('2026-11-20T22:14:59Z'), kathmandu)).toBe('Today');
+  });
+
   it('goes by the learner’s zone and day start, not by the browser’s midnight', () => {
     const studied = '2026-11-21T09:00:00Z';
     const later = new Date('2026-11-21T12:00:00Z');
