@@ -71,12 +71,7 @@ async function untilOpened(begin: () => Promise<Answer>): Promise<Answer> {
 }
 
 let learner = 0;
-it.each([
-  'after-work-before-commit:1',
-  'after-commit-before-answer:1',
-  'after-work-before-commit:2',
-  'after-commit-before-answer:2',
-])(
+it.each(['after-commit-before-answer:1', 'after-work-before-commit:2', 'after-commit-before-answer:2'])(
   'a checkout that dies %s can be repeated with its key, paid once and counted once',
   async (crashAt) => {
     const as = ++learner;
@@ -93,20 +88,38 @@ it.each([
   60_000,
 );
 
-it.each(['after-work-before-commit:1', 'after-commit-before-answer:1'])(
-  'an activation that dies %s is there once afterwards',
-  async (crashAt) => {
+const promptsOn = async (phone: string) =>
+  (await (await fetch(till.url)).text()).split(`Prompt on ${phone}`).length - 1;
+
+it.each([
+  ['after-commit-before-answer:1', 'with its key', 'a-key'],
+  ['after-work-before-commit:2', 'without a key', undefined],
+])(
+  'a prompt that dies %s is on the phone at most once after three repeats %s',
+  async (crashAt, _how, key) => {
     const as = ++learner;
-    await service.start();
-    const { checkout_url = '', api_ref } = await call('POST', '/billing/checkout', as, {});
-    await till.press(checkout_url, 'pay');
-    await service.end('SIGTERM');
-    const verify = () => call('POST', '/billing/verify', as, { checkout_id: api_ref });
-    await service.dieAt(crashAt, verify);
-    // The store holds the rows of a transaction that died for up to five seconds.
-    await eventually(async () => expect(await verify()).toMatchObject({ status: 'activated' }), 10_000);
-    expect(await daysLeft(as)).toBe(30);
+    const phone = `0722${String(as).padStart(6, '0')}`;
+    const query = `mutation { requestStkPush(input: { phone: "${phone}" }) { apiRef state } }`;
+    const prompt = () => call('POST', '/graphql', as, { query }, key);
+    await service.dieAt(crashAt, prompt);
+    const repeats = await Promise.all([prompt(), prompt(), prompt()]);
+    expect(repeats.map(({ errors }) => errors)).toEqual([undefined, undefined, undefined]);
+    expect(await promptsOn(`254${phone.slice(1)}`)).toBeLessThanOrEqual(1);
     await service.end('SIGTERM');
   },
   60_000,
 );
+
+it('an activation that dies after its commit is there once afterwards', async () => {
+  const as = ++learner;
+  await service.start();
+  const { checkout_url = '', api_ref } = await call('POST', '/billing/checkout', as, {});
+  await till.press(checkout_url, 'pay');
+  await service.end('SIGTERM');
+  const verify = () => call('POST', '/billing/verify', as, { checkout_id: api_ref });
+  await service.dieAt('after-commit-before-answer:1', verify);
+  // The store holds the rows of a transaction that died for up to five seconds.
+  await eventually(async () => expect(await verify()).toMatchObject({ status: 'activated' }), 10_000);
+  expect(await daysLeft(as)).toBe(30);
+  await service.end('SIGTERM');
+}, 60_000);

@@ -27,6 +27,9 @@ const ask = ({ graphql, token }: Target, query: string, variables = {}) =>
 const get = ({ rest, token }: Target, path: string) =>
   fetch(new URL(path, rest), { headers: { authorization: `Bearer ${token}` } });
 
+const prompt = 'mutation ($phone: String!) { requestStkPush(input: { phone: $phone }) { id } }';
+const phoneOf = (n: number) => `07${String(11_000_000 + n)}`;
+
 const wholeDeck = 'id title progress { dueCount memory { recall isDue } }';
 
 export const attacks: Record<string, Attack> = {
@@ -101,6 +104,44 @@ export const attacks: Record<string, Attack> = {
         'mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { stats { xp } } }',
         { answers: Array.from({ length: 100 }, (_, index) => answerInputTo(target, index, index % 3 > 0)) },
       ),
+  },
+  'prompts on one phone, each with a key of its own': {
+    lanes: 4,
+    send: ({ graphql, token }) =>
+      fetch(graphql, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify({ query: prompt, variables: { phone: phoneOf(0) } }),
+      }),
+  },
+  'prompts on the phones of everybody': {
+    lanes: 4,
+    send: (target, n) => ask(target, prompt, { phone: phoneOf(n) }),
+  },
+  'claims of refunds and payments': {
+    lanes: 4,
+    send: ({ rest }, n) =>
+      post(
+        new URL('/billing/webhooks/intasend', rest).href,
+        '',
+        JSON.stringify({ state: n % 2 ? 'COMPLETE' : 'REFUNDED', api_ref: `KMB-${n}`, challenge: 'guessed' }),
+      ),
+  },
+  'the last cards of every deck': {
+    lanes: 8,
+    send: (target) =>
+      ask(
+        target,
+        '{ viewer { decks(perPage: 50) { items { flashcards(page: 3000, perPage: 1) { items { id } } } } } }',
+      ),
+  },
+  'every card of decks without cards': {
+    lanes: 8,
+    send: (target, n) => get(target, `/flashcards?deck_id=${target.deckId + 1 + (n % 99)}&all=true`),
   },
   'what is no JSON': {
     lanes: 2,
