@@ -35,7 +35,12 @@ const planOf = (id: number) => rows().findOne({ _id: id });
 
 const noPayment = { paymentId: null, version: 0 };
 const startBilling = () =>
-  startUserSource<PlanOfUser>('/internal/plans', (userId) => ({ userId, ...noPayment, paidUntil: null, expiredAt: null }));
+  startUserSource<PlanOfUser>('/internal/plans', (userId) => ({
+    userId,
+    ...noPayment,
+    paidUntil: null,
+    expiredAt: null,
+  }));
 
 const setPlan = (userId: number, paidUntil: Date, expiredAt: Date | null = null) =>
   billing.setUser({

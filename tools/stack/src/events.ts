@@ -1,4 +1,10 @@
-import { addressVariable, databaseOf, republishedPrefix, topicOf, type ServiceName } from '@kumbuka/contracts';
+import {
+  addressVariable,
+  databaseOf,
+  republishedPrefix,
+  topicOf,
+  type ServiceName,
+} from '@kumbuka/contracts';
 import {
   createBus,
   createEventsAdmin,
@@ -193,7 +199,12 @@ async function republish(words: readonly string[]) {
   const topic = values.to ?? '';
   if (!topic.startsWith(republishedPrefix) || !/^[a-z0-9.-]{1,100}$/.test(topic))
     throw new UsageWrong(`--to is a topic whose name begins with ${republishedPrefix}`);
-  const count = await act('republishEvents', `${service} ${topic}`, () => publishState(service, topic), Number);
+  const count = await act(
+    'republishEvents',
+    `${service} ${topic}`,
+    () => publishState(service, topic),
+    Number,
+  );
   console.log(
     `${topic}: ${count} events say what ${service} holds now; the topic keeps them ${keptDays} days.`,
   );

@@ -10,7 +10,11 @@ const studied = { deckId: 3, mastery: 80, lastStudied: '2026-03-01T12:00:00.000Z
 describe('a late consumer learns', () => {
   it('of a running plan by an event of the version that the live stream reached', () => {
     const [event] = eventsOfPlan(plan);
-    expect(event).toMatchObject({ type: subscriptionActivated.type, key: '7', aggregate: { id: '7', version: 4 } });
+    expect(event).toMatchObject({
+      type: subscriptionActivated.type,
+      key: '7',
+      aggregate: { id: '7', version: 4 },
+    });
     expect(subscriptionActivated.data.parse(event?.data)).toEqual({
       userId: 7,
       paymentId,
@@ -32,7 +36,11 @@ describe('a late consumer learns', () => {
     const unstudied = { deckId: 4, mastery: null, lastStudied: null, version: 0 };
     const events = eventsOfProgress(7, { decks: [studied, unstudied] });
     expect(events).toHaveLength(1);
-    expect(events[0]).toMatchObject({ type: deckProgressChanged.type, key: '7', aggregate: { id: '3', version: 9 } });
+    expect(events[0]).toMatchObject({
+      type: deckProgressChanged.type,
+      key: '7',
+      aggregate: { id: '3', version: 9 },
+    });
     expect(deckProgressChanged.data.parse(events[0]?.data)).toEqual({
       userId: 7,
       deckId: 3,

@@ -21,7 +21,8 @@ import { callService } from '@kumbuka/http-kit';
 import type { RunningService } from './running-service.ts';
 
 const callTimeoutMs = 10_000;
-const callsOf = (service: RunningService) => callService({ ...service, timeoutMs: callTimeoutMs, retries: 2 });
+const callsOf = (service: RunningService) =>
+  callService({ ...service, timeoutMs: callTimeoutMs, retries: 2 });
 
 /** Events of the decks and cards that exist now, each with the present version of its aggregate. */
 function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
@@ -51,7 +52,13 @@ export function eventsOfPlan({ userId, paidUntil, expiredAt, paymentId, version 
   if (paidUntil === null || paymentId === null || version === 0) return [];
   const head = { key: userId, aggregate: { id: userId, version } };
   if (expiredAt !== null)
-    return [newEvent(subscriptionExpired, { ...head, occurredAt: new Date(expiredAt), data: { userId, expiredAt } })];
+    return [
+      newEvent(subscriptionExpired, {
+        ...head,
+        occurredAt: new Date(expiredAt),
+        data: { userId, expiredAt },
+      }),
+    ];
   const start = new Date(Date.parse(paidUntil) - plan.days * 86_400_000);
   const data = { userId, paymentId, periodStart: start.toISOString(), periodEnd: paidUntil };
   return [newEvent(subscriptionActivated, { ...head, occurredAt: start, data })];
@@ -87,7 +94,10 @@ async function* stateOfDecks(running: Running): AsyncGenerator<Envelope[]> {
   for await (const id of ownersOfDecks(running)) {
     let after: string | null = '0';
     do {
-      const owned: OwnershipPage = await call(decksInternalRoutes.listOwnership, { params: { id }, query: { after } });
+      const owned: OwnershipPage = await call(decksInternalRoutes.listOwnership, {
+        params: { id },
+        query: { after },
+      });
       yield eventsOf(owned);
       after = owned.next;
     } while (after !== null);
@@ -104,7 +114,9 @@ async function* stateOfBilling(running: Running): AsyncGenerator<Envelope[]> {
   const { call } = callsOf(running('billing'));
   let after: number | null = 0;
   do {
-    const page: PlanPage = await call(billingInternalRoutes.listPlans, { query: after === 0 ? {} : { after } });
+    const page: PlanPage = await call(billingInternalRoutes.listPlans, {
+      query: after === 0 ? {} : { after },
+    });
     yield page.users.flatMap(eventsOfPlan);
     after = page.next;
   } while (after !== null);

@@ -123,7 +123,8 @@ it('the younger of two accounts with one mailbox can still change its username',
 
 const users = () => connection.collection<{ _id: number; email: string; username: string }>('users');
 const unlessTaken = (error: unknown) => {
-  if (!isDuplicateKey(error) && !(error instanceof EmailTaken) && !(error instanceof UsernameTaken)) throw error;
+  if (!isDuplicateKey(error) && !(error instanceof EmailTaken) && !(error instanceof UsernameTaken))
+    throw error;
 };
 
 /** Writes of a process of today. */
@@ -155,7 +156,10 @@ const earlier = {
 
 /** The same order for the same seed. */
 function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
-  const placed = items.map((item, index) => ({ item, at: Math.imul(seed * 31 + index + 1, 2_654_435_761) >>> 0 }));
+  const placed = items.map((item, index) => ({
+    item,
+    at: Math.imul(seed * 31 + index + 1, 2_654_435_761) >>> 0,
+  }));
   return placed.toSorted((one, other) => one.at - other.at).map(({ item }) => item);
 }
 
