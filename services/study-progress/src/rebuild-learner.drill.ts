@@ -4,6 +4,7 @@ import { createOutbox } from '@kumbuka/event-bus';
 import { canonicalJson, createIdempotency } from '@kumbuka/service-kit';
 import { toEnvelope } from './events/publishes.ts';
 import type { ProjectionDocument } from './store/documents.ts';
+import { createStudyStore } from './store/study-store.ts';
 import { createStudyTransactions } from './store/transactions.ts';
 import {
   addDeck,
@@ -45,6 +46,7 @@ const portsOn = ({ connection, decks }: Pick<StudyTest, 'connection' | 'decks'>)
     idempotency: createIdempotency({ connection, secrets: ['secret of the tests'] }),
     toEnvelope,
   }),
+  studies: createStudyStore(connection),
   now: () => new Date(),
   ownerships: createOwnershipList({ baseUrl: decks.url, internalKey: testInternalKey }),
 });

@@ -25,7 +25,8 @@ export function comparable(command: Fields, reply: Fields): unknown {
   if (Array.isArray(values)) return inAnyOrder(byValue(values.filter((each) => !isPlanDependent(each))));
   if (documents) {
     const shown = showsOneOfEquals(command) ? byValue(documents) : documents;
-    return isOrdered(command) ? shown : inAnyOrder(shown);
+    const compared = mayBeCovered(command) && Array.isArray(shown) ? shown.map(withoutNulls) : shown;
+    return isOrdered(command) ? compared : inAnyOrder(compared);
   }
   return {
     ...pick(reply, COMPARED),
@@ -35,6 +36,21 @@ export function comparable(command: Fields, reply: Fields): unknown {
     }),
   };
 }
+
+/** A real server that answers from an index alone shows a missing field as null. */
+const mayBeCovered = ({ projection }: Fields): boolean =>
+  typeof projection === 'object' && projection !== null && (projection as Fields)['_id'] === 0;
+
+function withoutNulls(value: unknown): unknown {
+  if (!isPlain(value)) return value;
+  const entries = Object.entries(value).map(([name, each]) => [name, withoutNulls(each)] as const);
+  return Object.fromEntries(
+    entries.filter(([, each]) => each !== null && !(isPlain(each) && Object.keys(each).length === 0)),
+  );
+}
+
+const isPlain = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Whether a real server lists a missing field as null and an empty array as itself depends on its plan. */
 const isPlanDependent = (value: unknown): boolean =>

@@ -1,4 +1,5 @@
 import { startRealMongo } from '@kumbuka/real-mongo/server';
+import { mongo } from 'mongoose';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { check, endTrial } from './checks.ts';
@@ -47,6 +48,19 @@ async function richLearner(product: Product): Promise<Learner> {
   return learner;
 }
 
+/** Makes every row of a card wrong, so that the rebuild writes all of them. */
+async function spoilCards(uri: string) {
+  const client = await new mongo.MongoClient(uri).connect();
+  try {
+    await client
+      .db()
+      .collection('projections')
+      .updateMany({ kind: 'card' }, { $set: { correct: 99 } });
+  } finally {
+    await client.close();
+  }
+}
+
 const server = await startRealMongo(mongodOrNotRun(), { readLog });
 process.env['MONGO_URL'] = server.uri('');
 try {
@@ -54,7 +68,8 @@ try {
   try {
     const learners: Learner[] = [];
     for (const _ of strategies) learners.push(await richLearner(product));
-    judge(`rebuild of ${strategies.length} learners with ${cards} cards`);
+    judge(`growth of ${strategies.length} learners with ${cards} cards`);
+    await spoilCards(server.uri('kumbuka_study_progress'));
     for (const service of services) {
       const { code } = await runCommand(product.dataDir, 'rebuild', service, '--swap');
       check(code === 0, `${service} is rebuilt`);

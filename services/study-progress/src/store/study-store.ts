@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import mongoose, { type ClientSession, type Connection, type mongo } from 'mongoose';
 import { canonicalJson } from '@kumbuka/service-kit';
 import { newCardStudy } from '../domain/card/card-study.ts';
@@ -21,17 +22,29 @@ const forgottenOfRemovedCards = Object.fromEntries(
     .map((field) => [field, '' as const]),
 );
 
-const replace = (row: ProjectionDocument): Write => ({
+const replaceRow = (row: ProjectionDocument): Write => ({
   replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
 });
+const replaceStored = ({ id, fields }: StoredRow): Write =>
+  replaceRow({ _id: id, ...fields } as ProjectionDocument);
 /** Batch size of a rebuild; other clients of the database get their turn between batches. */
 const writesAtOnce = 500;
 
 const toRow = ({ _id, ...fields }: ProjectionDocument): StoredRow => ({ id: _id, fields });
-const isSame = (a: ProjectionDocument, b: ProjectionDocument) => canonicalJson(a) === canonicalJson(b);
 /** Whether the row holds any data; the row of a new learner may or may not exist. */
 const saysSomething = (row: ProjectionDocument) =>
-  row.kind !== 'learner' || !isSame(row, learnerDocument(newLearner(row.ownerId)));
+  row.kind !== 'learner' || canonicalJson(row) !== canonicalJson(learnerDocument(newLearner(row.ownerId)));
+
+function hashOf(stored: readonly Uint8Array[]): string {
+  const hash = createHash('sha1');
+  for (const row of stored) hash.update(row);
+  return hash.digest('hex');
+}
+
+function parse(ownerId: number, stored: readonly Uint8Array[]) {
+  const rows = stored.map((bytes) => mongoose.mongo.BSON.deserialize(bytes) as ProjectionDocument);
+  return { state: toState(ownerId, rows), rows: rows.filter(saysSomething).map(toRow) };
+}
 
 /** Every filter names the learner. */
 type Owned = mongo.Filter<ProjectionDocument> & { ownerId: number };
@@ -52,35 +65,32 @@ export function createStudyStore(connection: Connection, session: ClientSession 
     await projections.collection.updateOne({ _id: idOf.learner(ownerId) as never }, change, inSession);
   };
   const read = (filter: Owned) => rows.find(filter, inSession).toArray();
-  const readAll = (ownerId: number) => read({ ownerId });
 
   return {
     async load(ownerId, keys) {
       return toState(ownerId, await read({ _id: { $in: idsOf(ownerId, keys) }, ownerId }));
     },
-    loadAll: async (ownerId) => toState(ownerId, await readAll(ownerId)),
-    async claimAll(ownerId) {
-      // Writes a field so that concurrent transactions conflict; `replaceAll` removes it.
-      await updateLearner(ownerId, { $set: { claimed: true } });
-      return toState(ownerId, await readAll(ownerId));
+    async snapshot(ownerId) {
+      const stored: Uint8Array[] = [];
+      // With `raw` the driver gives the bytes.
+      for await (const row of rows.find({ ownerId }, { ...inSession, raw: true }))
+        stored.push(row as unknown as Uint8Array);
+      return { hash: hashOf(stored), parse: () => parse(ownerId, stored) };
     },
+    claim: (ownerId) => updateLearner(ownerId, { $set: { claimed: true } }),
     release: (ownerId) => updateLearner(ownerId, { $unset: { claimed: '' } }),
-    rows: async (ownerId) => (await readAll(ownerId)).filter(saysSomething).map(toRow),
     rowsOf: (state) => documentsOf(state).filter(saysSomething).map(toRow),
     save: (before, after) => write(writesOf(before, after)),
-    async replaceAll(state) {
-      const live = new Map((await readAll(state.ownerId)).map((row) => [row._id, row]));
-      const rows = documentsOf(state);
-      const differing = rows.filter((row) => {
-        const existing = live.get(row._id);
-        return !existing || !isSame(existing, row);
-      });
-      const kept = new Set(rows.map(({ _id }) => _id));
-      const orphan = [...live.keys()].filter((id) => !kept.has(id));
-      // The learner's row is always included, because it was claimed.
-      const learner = rows.filter(({ _id }) => _id === idOf.learner(state.ownerId));
-      await write([...new Set([...learner, ...differing])].map(replace).concat(orphan.map(remove)));
+    replacementOf(live, state) {
+      const stored = new Map(live.map((row) => [row.id, canonicalJson(row.fields)]));
+      const wanted = documentsOf(state).map(toRow);
+      const kept = new Set(wanted.map(({ id }) => id));
+      // The learner's row is always included, because other writers conflict on it.
+      const isWritten = ({ id, fields }: StoredRow) =>
+        id === idOf.learner(state.ownerId) || stored.get(id) !== canonicalJson(fields);
+      return { rows: wanted.filter(isWritten), orphans: [...stored.keys()].filter((id) => !kept.has(id)) };
     },
+    replace: ({ rows: changed, orphans }) => write([...changed.map(replaceStored), ...orphans.map(remove)]),
     async removeCardsOf(ownerId, deckId) {
       const change = { $set: { kind: 'removed-card' }, $unset: forgottenOfRemovedCards };
       await projections.collection.updateMany({ ownerId, deckId, kind: 'card' }, change, inSession);
@@ -98,7 +108,7 @@ export function createStudyStore(connection: Connection, session: ClientSession 
       return row?.lastStudiedAt ?? null;
     },
     async markErased(ownerId) {
-      await write([replace(erasedDocument(ownerId))]);
+      await write([replaceRow(erasedDocument(ownerId))]);
     },
     async erase(ownerId) {
       await projections.deleteMany({ ownerId, kind: mongoose.trusted({ $ne: 'erased' }) } as never);

@@ -15,23 +15,35 @@ export interface StoredRow {
 }
 
 /** Study state of learners. */
+/** Rows as stored; reading them in a transaction takes less time than parsing them. */
+export interface StudySnapshot {
+  /** The same as long as no row has changed. */
+  hash: string;
+  /** The state and its rows, without an empty learner row. */
+  parse(): { state: StudyState; rows: StoredRow[] };
+}
+
+/** Rows that differ from the stored ones, and ids of surplus ones. */
+export interface Replacement {
+  rows: readonly StoredRow[];
+  orphans: readonly string[];
+}
+
 export interface StudyStore {
   /** Loads the slice that some entries touch. */
   load(ownerId: number, keys: StateKeys): Promise<StudyState>;
-  loadAll(ownerId: number): Promise<StudyState>;
-  /**
-   * Loads the whole state and blocks other writers until the transaction ends with `replaceAll` or `release`.
-   */
-  claimAll(ownerId: number): Promise<StudyState>;
+  /** Reads all rows of a learner. */
+  snapshot(ownerId: number): Promise<StudySnapshot>;
+  /** Blocks other writers until the transaction ends with `replace` or `release`. */
+  claim(ownerId: number): Promise<void>;
   release(ownerId: number): Promise<void>;
   /** Writes the difference. */
   save(before: StudyState, after: StudyState): Promise<void>;
-  /** Stored rows of a learner, without an empty learner row. */
-  rows(ownerId: number): Promise<StoredRow[]>;
   /** Rows that represent a whole state. */
   rowsOf(state: StudyState): StoredRow[];
-  /** Writes a whole state: corrects differing rows and removes surplus ones. */
-  replaceAll(state: StudyState): Promise<void>;
+  /** What has to be written so that the stored rows represent a state. */
+  replacementOf(live: readonly StoredRow[], state: StudyState): Replacement;
+  replace(replacement: Replacement): Promise<void>;
   /** Replaces the cards of a deck by tombstones. */
   removeCardsOf(ownerId: number, deckId: number): Promise<void>;
   /** When the other cards of a deck were last studied. */

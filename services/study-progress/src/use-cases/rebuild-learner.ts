@@ -1,79 +1,134 @@
+import type { Settings } from '../domain/learner/learner.ts';
 import { beginAt, conclude } from '../domain/advance.ts';
 import { doubtsOf, recordsOf, type Owned } from '../domain/deck/owned.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
 import { rebuild } from '../domain/rebuild.ts';
 import type { StudyState } from '../domain/study-state.ts';
 import { takeOver } from '../domain/take-over.ts';
-import type { OwnershipList, Ports, StoredRow, UnitOfWork } from './ports.ts';
+import type { ReviewEntry } from '../domain/review-log.ts';
+import type { OwnershipList, Ports, StoredRow, StudySnapshot, StudyStore, UnitOfWork } from './ports.ts';
 
 type RebuildPorts = Pick<Ports, 'transact' | 'now'> & { ownerships: Pick<OwnershipList, 'ofOwner'> };
+type SwapPorts = RebuildPorts & Pick<Ports, 'studies'>;
 
-interface ComparedStates {
-  present: StudyState;
-  rebuilt: StudyState;
+/** What is stored of a learner, at one moment. */
+interface LearnerRead {
+  snapshot: StudySnapshot;
+  log: ReviewEntry[];
+  settings: Settings | null;
 }
+
+interface Comparison {
+  present: StudyState;
+  live: StoredRow[];
+  rebuilt: StudyState;
+  hash: string;
+}
+
+type Doubts = ReadonlySet<string>;
+/** Doubts are new differences between the listed and the stored decks: an event may be under way. */
+type Attempt = { doubts: Doubts } | { result: Comparison };
 
 /** Maximum attempts, for a learner whose decks keep changing. */
 const roundsMost = 20;
+/** Attempts to swap rows that were prepared in advance. */
+const preparationsMost = 5;
 
-/** Rebuilds from the log; only versions come from the present state. */
-async function rebuildFrom({ reviews, settings }: UnitOfWork, present: StudyState, owned: Owned) {
-  const { ownerId } = present;
-  const log = await reviews.all(ownerId);
-  // Settings older than the settings collection exist only in the learner's row.
-  const set = (await settings.find(ownerId)) ?? settingsOf(present.learner);
-  return takeOver(
-    rebuild({ ownerId, settings: set, ...recordsOf(present, owned) }, log),
-    present,
-    owned.decks,
-  );
+async function readLearner(
+  { studies, reviews, settings }: UnitOfWork,
+  ownerId: number,
+): Promise<LearnerRead> {
+  const snapshot = await studies.snapshot(ownerId);
+  return { snapshot, log: await reviews.all(ownerId), settings: await settings.find(ownerId) };
 }
 
-/** Compares in one transaction, once the listed and the stored decks agree. */
-async function compareIn<Result>(
-  { transact, ownerships }: RebuildPorts,
+/** Rebuilds from the log; only versions come from the present state. */
+function rebuildFrom(present: StudyState, { log, settings }: LearnerRead, owned: Owned): StudyState {
+  const { ownerId, learner } = present;
+  // Settings older than the settings collection exist only in the learner's row.
+  const set = settings ?? settingsOf(learner);
+  const rebuilt = rebuild({ ownerId, settings: set, ...recordsOf(present, owned) }, log);
+  return takeOver(rebuilt, present, owned.decks);
+}
+
+function compare(read: LearnerRead, owned: Owned, doubted: Doubts): Attempt {
+  const { hash } = read.snapshot;
+  const { state: present, rows: live } = read.snapshot.parse();
+  if (present.erased) return { result: { present, live, rebuilt: present, hash } };
+  const doubts = doubtsOf(present, owned);
+  if ([...doubts].some((doubt) => !doubted.has(doubt))) return { doubts };
+  return { result: { present, live, rebuilt: rebuildFrom(present, read, owned), hash } };
+}
+
+async function untilSettled(
+  { ownerships }: RebuildPorts,
   ownerId: number,
-  willReplace: boolean,
-  conclusion: (unit: UnitOfWork, compared: ComparedStates) => Promise<Result>,
-): Promise<Result> {
-  let doubted: ReadonlySet<string> = new Set();
+  attempt: (owned: Owned, doubted: Doubts) => Promise<Attempt>,
+): Promise<Comparison> {
+  let doubted: Doubts = new Set();
   for (let round = 0; round < roundsMost; round++) {
-    const owned = await ownerships.ofOwner(ownerId);
-    const attempt = await transact(ownerId, async (unit) => {
-      const { studies } = unit;
-      const present = await (willReplace ? studies.claimAll(ownerId) : studies.loadAll(ownerId));
-      const doubts = present.erased ? new Set<string>() : doubtsOf(present, owned);
-      if ([...doubts].some((doubt) => !doubted.has(doubt))) {
-        if (willReplace) await studies.release(ownerId);
-        return { doubts };
-      }
-      const rebuilt = present.erased ? present : await rebuildFrom(unit, present, owned);
-      return { result: await conclusion(unit, { present, rebuilt }) };
-    });
-    if ('result' in attempt) return attempt.result;
-    doubted = attempt.doubts;
+    const outcome = await attempt(await ownerships.ofOwner(ownerId), doubted);
+    if ('result' in outcome) return outcome.result;
+    doubted = outcome.doubts;
   }
   throw new Error(`What decks says of learner ${ownerId} goes on changing.`);
 }
 
+/** Reads in a transaction and computes after it. */
+const compareStored = (ports: RebuildPorts, ownerId: number): Promise<Comparison> =>
+  untilSettled(ports, ownerId, async (owned, doubted) =>
+    compare(await ports.transact(ownerId, (unit) => readLearner(unit, ownerId)), owned, doubted),
+  );
+
 /** Returns a learner's rows as stored, and as rebuilt from the log, the settings and decks. */
 export const compareLearner =
-  (ports: RebuildPorts) =>
-  (ownerId: number): Promise<{ live: StoredRow[]; rebuilt: StoredRow[] }> =>
-    compareIn(ports, ownerId, false, async ({ studies }, { rebuilt }) => ({
-      live: await studies.rows(ownerId),
-      rebuilt: studies.rowsOf(rebuilt),
-    }));
+  (ports: SwapPorts) =>
+  async (ownerId: number): Promise<{ live: StoredRow[]; rebuilt: StoredRow[] }> => {
+    const { live, rebuilt } = await compareStored(ports, ownerId);
+    return { live, rebuilt: ports.studies.rowsOf(rebuilt) };
+  };
+
+function replacing(studies: StudyStore, { present, live, rebuilt }: Comparison, at: Date) {
+  const { state, events } = conclude({ ...beginAt(present), state: rebuilt }, at);
+  return { replacement: studies.replacementOf(live, state), events };
+}
+
+/** Computes the rows, then swaps them in a short transaction. Returns `false` when a stored row changed in between. */
+async function swapPrepared(ports: SwapPorts, ownerId: number): Promise<boolean> {
+  const comparison = await compareStored(ports, ownerId);
+  const { replacement, events } = replacing(ports.studies, comparison, ports.now());
+  return ports.transact(ownerId, async ({ studies, record }) => {
+    if ((await studies.snapshot(ownerId)).hash !== comparison.hash) return false;
+    await studies.replace(replacement);
+    record(events);
+    return true;
+  });
+}
+
+/** Computes and swaps in one transaction, which keeps other writers away. */
+const swapClaimed = (ports: SwapPorts, ownerId: number) =>
+  untilSettled(ports, ownerId, (owned, doubted) =>
+    ports.transact(ownerId, async (unit) => {
+      await unit.studies.claim(ownerId);
+      const attempt = compare(await readLearner(unit, ownerId), owned, doubted);
+      if ('doubts' in attempt) await unit.studies.release(ownerId);
+      else {
+        const { replacement, events } = replacing(unit.studies, attempt.result, ports.now());
+        await unit.studies.replace(replacement);
+        unit.record(events);
+      }
+      return attempt;
+    }),
+  );
 
 /**
- * Replaces a learner's projections by rebuilt ones and publishes decks whose progress changed. It claims the
- * learner first, so that a stream of answers cannot delay it forever.
+ * Replaces a learner's projections by rebuilt ones and publishes decks whose progress changed. A learner who keeps
+ * answering is claimed, so that a stream of answers cannot delay it forever.
  */
 export const rebuildLearner =
-  (ports: RebuildPorts) =>
-  (ownerId: number): Promise<void> =>
-    compareIn(ports, ownerId, true, async ({ studies, record }, { present, rebuilt }) => {
-      const { state, events } = conclude({ ...beginAt(present), state: rebuilt }, ports.now());
-      await studies.replaceAll(state);
-      record(events);
-    });
+  (ports: SwapPorts) =>
+  async (ownerId: number): Promise<void> => {
+    for (let attempt = 0; attempt < preparationsMost; attempt++)
+      if (await swapPrepared(ports, ownerId)) return;
+    await swapClaimed(ports, ownerId);
+  };

@@ -36,7 +36,8 @@ export function assertUnique(
   transaction?: Transaction,
 ): void {
   for (const [index, list] of addedKeys(target, change, keys, transaction)) {
-    for (const key of list) assertKeyFree(target, index, key, change, transaction);
+    // A real server looks at the keys of an array in the order of the index.
+    for (const key of list.toSorted()) assertKeyFree(target, index, key, change, transaction);
   }
 }
 
