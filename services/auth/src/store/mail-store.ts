@@ -1,5 +1,6 @@
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { SealedBox } from '@kumbuka/service-kit';
+import { languages, type Language } from '@kumbuka/contracts';
 import type { EmailKind, WaitingMail } from '../domain/code/mail.ts';
 import type { MailStore } from '../use-cases/ports.ts';
 
@@ -8,6 +9,8 @@ interface MailRow {
   purpose: EmailKind['purpose'];
   emailMac: string;
   to: string;
+  /** Absent in emails queued by earlier versions. */
+  language?: Language;
   /** Encrypted content. */
   sealedContent: string;
   attempts: number;
@@ -22,6 +25,7 @@ const schema = new Schema<MailRow>(
     purpose: { type: String, required: true },
     emailMac: { type: String, required: true },
     to: { type: String, default: '' },
+    language: { type: String, enum: languages },
     sealedContent: { type: String, required: true },
     attempts: { type: Number, required: true },
     expiresAt: { type: Date, required: true },
@@ -66,9 +70,10 @@ export function createMailStore(
   const keys = keysOf(connection);
   const inSession = session ? { session } : {};
 
-  const toMail = ({ _id: id, purpose, emailMac, to, sealedContent, attempts, expiresAt }: MailRow) => {
+  const toMail = ({ _id: id, purpose, sealedContent, language = 'en', ...row }: MailRow) => {
+    const { emailMac, to, attempts, expiresAt } = row;
     const email: EmailKind = { purpose, content: JSON.parse(box.open(sealedContent, id)) };
-    return { id, emailMac, to, attempts, expiresAt, ...email } satisfies WaitingMail;
+    return { id, emailMac, to, language, attempts, expiresAt, ...email } satisfies WaitingMail;
   };
 
   async function insert({ id, content, ...fields }: WaitingMail, dueAt: Date | null) {

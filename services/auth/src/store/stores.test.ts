@@ -35,6 +35,7 @@ const aMail = (id: string) => ({
   purpose: 'verification' as const,
   emailMac: 'email',
   to: 'a1@example.org',
+  language: 'en' as const,
   content: { code: '123456' },
   attempts: 0,
   expiresAt: later,

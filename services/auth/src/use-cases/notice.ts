@@ -1,19 +1,25 @@
 import { emailKey } from '@kumbuka/text';
 import type { Account } from '../domain/account/account.ts';
 import { noticeExpiry, type NoticePurpose, type WaitingMail } from '../domain/code/mail.ts';
-import type { Ports } from './ports.ts';
+import { languageOf } from './language-of.ts';
+import type { Ports, UnitOfWork } from './ports.ts';
 
-/** Email that notifies the owner of a changed account. */
-export const noticeOf = (
+/** Queues an email that notifies the owner of a changed account. */
+export async function notify(
   { newId, secrets, now }: Ports,
-  { email }: Pick<Account, 'email'>,
+  unit: Pick<UnitOfWork, 'mails' | 'preferences'>,
+  { id, email }: Pick<Account, 'id' | 'email'>,
   purpose: NoticePurpose,
-): WaitingMail => ({
-  id: newId(),
-  purpose,
-  emailMac: secrets.emailMacOf(emailKey(email)),
-  to: email,
-  content: {},
-  attempts: 0,
-  expiresAt: noticeExpiry(now()),
-});
+): Promise<void> {
+  const mail: WaitingMail = {
+    id: newId(),
+    purpose,
+    emailMac: secrets.emailMacOf(emailKey(email)),
+    to: email,
+    language: await languageOf(unit, { id }),
+    content: {},
+    attempts: 0,
+    expiresAt: noticeExpiry(now()),
+  };
+  await unit.mails.enqueue(mail, true);
+}

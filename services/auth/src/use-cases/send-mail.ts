@@ -1,5 +1,6 @@
 import type { ServiceEmail } from '@kumbuka/contracts';
 import { noticeExpiry, type EmailKind, type WaitingMail } from '../domain/code/mail.ts';
+import { languageOf } from './language-of.ts';
 import type { Ports } from './ports.ts';
 
 export interface MailRequest {
@@ -21,6 +22,7 @@ export const sendMail =
       id: ports.newId(),
       emailMac: ports.secrets.emailMacOf(account.emailKey),
       to: account.email,
+      language: await languageOf(ports, account),
       attempts: 0,
       expiresAt: noticeExpiry(at),
     };

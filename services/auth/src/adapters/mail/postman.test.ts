@@ -17,6 +17,7 @@ const aMail = (
   purpose: 'verification',
   emailMac: 'email',
   to: 'amina@example.org',
+  language: 'en',
   content: { code: '123456' },
   attempts: 1,
   expiresAt: new Date(Date.now() + minutes(10)),
@@ -29,7 +30,7 @@ describe('the text of a mail', () => {
     ['reset', /password reset/],
     ['email-change', /new email address/],
   ] as const)('for %s carries the code in both parts', (purpose, about) => {
-    const { subject, text, html } = renderMail({ purpose, content: { code: '123456' } });
+    const { subject, text, html } = renderMail({ purpose, content: { code: '123456' } }, 'en');
     expect(subject).toMatch(about);
     for (const part of [text, html]) {
       expect(part).toContain('123456');
@@ -40,7 +41,7 @@ describe('the text of a mail', () => {
   it.each(['email-changed', 'password-changed'] as const)(
     'for %s says what to do if it was not you',
     (purpose) => {
-      const { text, html } = renderMail({ purpose, content: {} });
+      const { text, html } = renderMail({ purpose, content: {} }, 'en');
       for (const part of [text, html]) expect(part).toContain('If it was not you');
     },
   );

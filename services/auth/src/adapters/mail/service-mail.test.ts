@@ -21,6 +21,41 @@ const receipt = {
 const send = (userId: number, key: string, email: object = receipt) =>
   auth.post('/internal/mail', { userId, key, letter: email });
 
+describe('a mail to an account in Kiswahili', () => {
+  const changeLanguage = `mutation { changeLanguage(input: { language: SW }) { id } }`;
+
+  it('names the receipt, amount and days in Kiswahili alone', async () => {
+    const one = await auth.signIn();
+    await auth.graphql(changeLanguage, {}, one);
+    await send(one.id, 'receipt:sw');
+    const mails = await auth.mailsTo(one.email, 2);
+    const mail = mails.find(({ subject }) => subject === 'Risiti yako ya Kumbuka');
+    expect(mail?.text).toContain('Kimelipwa: KES 100.00, 1 Machi 2026');
+    expect(mail?.html).toContain('<html lang="sw">');
+    expect(mail?.text).not.toMatch(/\b(the|your|March|Paid|Hello)\b/i);
+  });
+
+  it('brings the code of a sign-up in the language of the browser that signed up', async () => {
+    const user = auth.aUser();
+    await auth.post('/signup', user, { headers: { 'accept-language': 'sw' } });
+    const { code } = await auth.requestCode(user.email);
+    const [mail] = await auth.mailsTo(user.email);
+    expect(mail?.subject).toBe('Msimbo wako wa uthibitisho wa Kumbuka');
+    for (const part of [mail?.text, mail?.html]) expect(part).toContain(code);
+    expect(mail?.text).not.toMatch(/\b(the|your|code|minutes|Hello)\b/i);
+  });
+
+  it('tells of a changed password in Kiswahili', async () => {
+    const one = await auth.signIn();
+    await auth.graphql(changeLanguage, {}, one);
+    const input = { currentPassword: one.password, newPassword: 'nywila mpya kabisa' };
+    const change = `mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { accessToken } }`;
+    await auth.graphql(change, { input }, one);
+    const subjects = (await auth.mailsTo(one.email, 2)).map(({ subject }) => subject);
+    expect(subjects).toContain('Nenosiri la akaunti yako ya Kumbuka limebadilishwa');
+  });
+});
+
 describe('a mail that another service asks for', () => {
   it('goes to the address of the user, in words of auth', async () => {
     const { id, email } = await auth.signIn();

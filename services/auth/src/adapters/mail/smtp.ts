@@ -60,7 +60,7 @@ export function createMailSender(smtpUrl: string, from: string): MailSender {
         to: { name: '', address: mail.to },
         /** Constant across attempts, so that duplicates can be recognised. */
         messageId: `<${mail.id}@${domain}>`,
-        ...renderMail(mail),
+        ...renderMail(mail, mail.language),
         headers: { 'Auto-Submitted': 'auto-generated' },
       };
       await transport.sendMail(message).catch((error: unknown) => {

@@ -1,6 +1,7 @@
-import { codes, erasedInWords, generation } from '@kumbuka/contracts';
-import type { CodePurpose } from '../../domain/code/code.ts';
-import type { EmailKind, NoticePurpose, ServicePurpose, SignUpOfMail } from '../../domain/code/mail.ts';
+import type { Language } from '@kumbuka/contracts';
+import type { EmailKind, ServicePurpose, SignUpOfMail } from '../../domain/code/mail.ts';
+import { english, type MailWords, type Wording } from './words/english.ts';
+import { kiswahili } from './words/kiswahili.ts';
 
 export interface RenderedMail {
   subject: string;
@@ -8,59 +9,21 @@ export interface RenderedMail {
   html: string;
 }
 
-interface Wording {
-  subject: string;
-  lead: string;
-  /** For recipients who did not expect this email. */
-  ignore: string;
-}
+const wordsIn: Record<Language, MailWords> = { en: english, sw: kiswahili };
 
-const ofCodes: Record<CodePurpose, Wording> = {
-  verification: {
-    subject: 'Your Kumbuka verification code',
-    lead: 'Use this code to verify your email address:',
-    ignore: 'If you did not create an account with Kumbuka, you can ignore this message.',
-  },
-  reset: {
-    subject: 'Your Kumbuka password reset code',
-    lead: 'Use this code to choose a new password:',
-    ignore:
-      'If you did not ask for a new password, you can ignore this message; your password stays as it is.',
-  },
-  'email-change': {
-    subject: 'Your Kumbuka code for a new email address',
-    lead: 'Use this code to make this the email address of your account:',
-    ignore:
-      'If you did not ask for it, you can ignore this message; without the code this address is not used.',
-  },
-};
+const textOf = ({ hello }: MailWords, { lead, ignore }: Wording, middle: string) =>
+  `${hello}\n\n${lead}\n\n${middle}${ignore}\n\nKumbuka\n`;
 
-const stranger =
-  'If it was not you, somebody has your password: choose a new one if you still can, and tell those who run Kumbuka.';
-const ofNotices: Record<NoticePurpose, Wording> = {
-  'email-changed': {
-    subject: 'The email address of your Kumbuka account was changed',
-    lead: 'Your account has another email address now, and this one no longer signs in. Other devices were signed out.',
-    ignore: stranger,
-  },
-  'password-changed': {
-    subject: 'The password of your Kumbuka account was changed',
-    lead: 'Your account has a new password. Other devices were signed out.',
-    ignore: stranger,
-  },
-};
-
-const lifetime = `It works once, for ${codes.lifeMinutes} minutes. Nobody from Kumbuka will ever ask you for it.`;
-
-const textOf = ({ lead, ignore }: Wording, middle: string) =>
-  `Hello,\n\n${lead}\n\n${middle}${ignore}\n\nKumbuka\n`;
-
-const htmlOf = ({ subject, lead, ignore }: Wording, middle: string) => `<!doctype html>
-<html lang="en">
+const htmlOf = (
+  { language, hello }: MailWords,
+  { subject, lead, ignore }: Wording,
+  middle: string,
+) => `<!doctype html>
+<html lang="${language}">
 <head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="margin:0;padding:24px;background:#f5f7fa;color:#1a202c;font-family:system-ui,sans-serif">
 <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border-radius:16px">
-<p style="margin-top:0">Hello,</p>
+<p style="margin-top:0">${hello}</p>
 <p>${lead}</p>
 ${middle}<p style="color:#718096;margin-bottom:0">${ignore}</p>
 </div>
@@ -68,92 +31,50 @@ ${middle}<p style="color:#718096;margin-bottom:0">${ignore}</p>
 </html>
 `;
 
-const codeText = (code: string) => `    ${code}\n\n${lifetime}\n\n`;
-const codeHtml = (code: string) =>
+const codeText = ({ lifetime }: MailWords, code: string) => `    ${code}\n\n${lifetime}\n\n`;
+const codeHtml = ({ lifetime }: MailWords, code: string) =>
   `<p style="font-size:32px;font-weight:700;letter-spacing:8px;color:#4255ff;margin:24px 0">${code}</p>
 <p>${lifetime}</p>
 `;
 
-const ofSignUp: Wording = {
-  ...ofCodes.verification,
-  ignore: 'Opening that page changes nothing; the button on it deletes the account and its password.',
-};
-
-const longTime = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-  timeZone: generation.timezoneDefault,
-});
-const createdText = ({ at }: SignUpOfMail) =>
-  `The account was created on ${longTime.format(new Date(at))}. If it was not you who created it, end the sign-up on this page:`;
-const signUpText = (signUp: SignUpOfMail) => `${createdText(signUp)}\n\n    ${signUp.endUrl}\n\n`;
-const signUpHtml = (signUp: SignUpOfMail) =>
-  `<p>${createdText(signUp)}</p>
+const createdText = ({ signUpAt, time }: MailWords, { at }: SignUpOfMail) =>
+  signUpAt(time.format(new Date(at)));
+const signUpText = (words: MailWords, signUp: SignUpOfMail) =>
+  `${createdText(words, signUp)}\n\n    ${signUp.endUrl}\n\n`;
+const signUpHtml = (words: MailWords, signUp: SignUpOfMail) =>
+  `<p>${createdText(words, signUp)}</p>
 <p style="overflow-wrap:anywhere"><a href="${signUp.endUrl}" style="color:#4255ff">${signUp.endUrl}</a></p>
 `;
 
-const longDate = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeZone: generation.timezoneDefault,
-});
-const dateOf = (iso: string) => longDate.format(new Date(iso));
 const amountOf = (cents: number, currency: string) => `${currency} ${(cents / 100).toFixed(2)}`;
 
-const nothingToDo = 'Nothing renews by itself: you pay again only when you want to.';
-const ofServices: Record<ServicePurpose, Wording> = {
-  receipt: {
-    subject: 'Your Kumbuka receipt',
-    lead: 'Thank you. We have received your payment:',
-    ignore: nothingToDo,
-  },
-  'erasure-receipt': {
-    subject: 'Your Kumbuka account is erased',
-    lead: 'As you asked, your account and everything that named you is erased:',
-    ignore:
-      'Payments stay in our books without your name. If it was not you, tell those who run Kumbuka the number above.',
-  },
-  refund: {
-    subject: 'Your payment was returned, and your Kumbuka subscription',
-    lead: 'Your payment was returned to you, so the time that it paid for has ended:',
-    ignore:
-      'Your decks and your progress stay, and each month has free AI prompts. If you did not expect this, tell those who run Kumbuka the receipt above.',
-  },
-  'renewal-reminder': {
-    subject: 'Your Kumbuka subscription ends soon',
-    lead: 'Your subscription is about to end:',
-    ignore: nothingToDo,
-  },
-};
-
 type EmailValues = [name: string, value: string][];
-function valuesOf(email: Extract<EmailKind, { purpose: ServicePurpose }>): EmailValues {
-  if (email.purpose === 'renewal-reminder')
-    return [['Active until', longTime.format(new Date(email.content.periodEnd))]];
+function valuesOf(words: MailWords, email: Extract<EmailKind, { purpose: ServicePurpose }>): EmailValues {
+  const { facts } = words;
+  const dateOf = (iso: string) => words.date.format(new Date(iso));
+  const timeOf = (iso: string) => words.time.format(new Date(iso));
+  if (email.purpose === 'renewal-reminder') return [[facts.activeUntil, timeOf(email.content.periodEnd)]];
   if (email.purpose === 'refund') {
     const { receiptNumber, amountCents, currency, periodEnd } = email.content;
     return [
-      ['Receipt', receiptNumber],
-      ['Returned', amountOf(amountCents, currency)],
-      ['Active until', longTime.format(new Date(periodEnd))],
+      [facts.receipt, receiptNumber],
+      [facts.returned, amountOf(amountCents, currency)],
+      [facts.activeUntil, timeOf(periodEnd)],
     ];
   }
   if (email.purpose === 'erasure-receipt') {
     const { deletionId, requestedAt, counts } = email.content;
     return [
-      ['Receipt', deletionId],
-      ['Asked for', longTime.format(new Date(requestedAt))],
-      ['Erased', erasedInWords([...counts, { kind: 'accounts', count: 1 }]).join(', ')],
+      [facts.receipt, deletionId],
+      [facts.askedFor, timeOf(requestedAt)],
+      [facts.erased, words.erased([...counts, { kind: 'accounts', count: 1 }]).join(', ')],
     ];
   }
   const { receiptNumber, amountCents, currency, paidAt, periodStart, periodEnd } = email.content;
   return [
-    ['Receipt', receiptNumber],
-    ['Paid', `${amountOf(amountCents, currency)} on ${dateOf(paidAt)}`],
-    ['For', `Kumbuka, 30 days: ${dateOf(periodStart)} to ${longTime.format(new Date(periodEnd))}`],
+    [facts.receipt, receiptNumber],
+    [facts.paid, words.paidOn(amountOf(amountCents, currency), dateOf(paidAt))],
+    [facts.period, words.period(dateOf(periodStart), timeOf(periodEnd))],
   ];
 }
 
@@ -165,33 +86,36 @@ ${values.map(([name, value]) => `<tr><td style="padding-right:16px;color:#718096
 </table>
 `;
 
-const rendered = (wording: Wording, text: string, html: string): RenderedMail => ({
-  subject: wording.subject,
-  text: textOf(wording, text),
-  html: htmlOf(wording, html),
-});
-
 /** Subject, text part and HTML part of an email. */
-export function renderMail(email: EmailKind): RenderedMail {
+export function renderMail(email: EmailKind, language: Language): RenderedMail {
+  const words = wordsIn[language];
+  const rendered = (wording: Wording, text: string, html: string): RenderedMail => ({
+    subject: wording.subject,
+    text: textOf(words, wording, text),
+    html: htmlOf(words, wording, html),
+  });
   switch (email.purpose) {
     case 'email-changed':
     case 'password-changed':
-      return rendered(ofNotices[email.purpose], '', '');
+      return rendered(words.notices[email.purpose], '', '');
     case 'receipt':
     case 'erasure-receipt':
     case 'refund':
     case 'renewal-reminder': {
-      const values = valuesOf(email);
-      return rendered(ofServices[email.purpose], valuesText(values), valuesHtml(values));
+      const values = valuesOf(words, email);
+      return rendered(words.services[email.purpose], valuesText(values), valuesHtml(values));
     }
     case 'verification': {
       const { code, signUp } = email.content;
-      if (!signUp) return rendered(ofCodes.verification, codeText(code), codeHtml(code));
-      return rendered(ofSignUp, codeText(code) + signUpText(signUp), codeHtml(code) + signUpHtml(signUp));
+      const wording = words.codes.verification;
+      const [text, html] = [codeText(words, code), codeHtml(words, code)];
+      if (!signUp) return rendered(wording, text, html);
+      const withLink = { ...wording, ignore: words.ignoreLink };
+      return rendered(withLink, text + signUpText(words, signUp), html + signUpHtml(words, signUp));
     }
     default: {
       const { code } = email.content;
-      return rendered(ofCodes[email.purpose], codeText(code), codeHtml(code));
+      return rendered(words.codes[email.purpose], codeText(words, code), codeHtml(words, code));
     }
   }
 }

@@ -8,6 +8,7 @@ const aMail = (attempts: number): WaitingMail => ({
   purpose: 'verification',
   emailMac: 'email',
   to: 'amina@example.org',
+  language: 'en',
   content: { code: '123456' },
   attempts,
   expiresAt: at(600),

@@ -1,4 +1,4 @@
-import type { ServiceEmail } from '@kumbuka/contracts';
+import type { Language, ServiceEmail } from '@kumbuka/contracts';
 import type { CodePurpose } from './code.ts';
 
 /** Notices to the owner of a changed account. */
@@ -31,6 +31,7 @@ export type WaitingMail = EmailKind & {
   /** Keyed hash of the normalised address. */
   emailMac: string;
   to: string;
+  language: Language;
   attempts: number;
   expiresAt: Date;
 };

@@ -4,7 +4,7 @@ import { replacePassword } from '../../domain/account/account.ts';
 import { refuseCommon } from '../../domain/account/password.ts';
 import { findAccess } from './find-access.ts';
 import { endOtherSessions } from './log-out-everywhere.ts';
-import { noticeOf } from '../notice.ts';
+import { notify } from '../notice.ts';
 import type { Ports } from '../ports.ts';
 import { provePassword } from './prove-password.ts';
 
@@ -26,7 +26,7 @@ export const changePassword =
       const { account, session } = await findAccess(unit, principal, at);
       const replaced = replacePassword(account, passwordHash, at);
       await endOtherSessions(unit, replaced, session, at);
-      await unit.mails.enqueue(noticeOf(ports, account, 'password-changed'), true);
+      await notify(ports, unit, account, 'password-changed');
       return { account: replaced.account, session };
     });
     ports.wakePostman();

@@ -7,7 +7,7 @@ import { EmailTaken, OtpInvalid } from '../../domain/errors.ts';
 import { emailMacsOf } from './email-macs.ts';
 import { findAccess } from '../access/find-access.ts';
 import { endOtherSessions } from '../access/log-out-everywhere.ts';
-import { noticeOf } from '../notice.ts';
+import { notify } from '../notice.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 import { proveCode, redeem } from '../code/prove-code.ts';
 
@@ -37,7 +37,7 @@ export const changeEmail =
       await endOtherSessions(unit, moved, session, at);
       await unit.accounts.claim(moved.account, 'email');
       await unit.codes.removeAll(emailMacsOf(ports, account.email));
-      await unit.mails.enqueue(noticeOf(ports, account, 'email-changed'), true);
+      await notify(ports, unit, account, 'email-changed');
       return { account: moved.account, session };
     });
     ports.wakePostman();

@@ -3,9 +3,10 @@ import { emailKey } from '@kumbuka/text';
 import type { Account } from '../../domain/account/account.ts';
 import { takeTurn, waitForTurn } from '../../domain/code/code-turns.ts';
 import { codeExpiry, type Code, type CodePurpose } from '../../domain/code/code.ts';
-import type { EmailKind, WaitingMail } from '../../domain/code/mail.ts';
+import type { EmailKind } from '../../domain/code/mail.ts';
 import { changeTurns } from '../access/change-turns.ts';
 import { endTokenOf } from '../account/end-sign-up.ts';
+import { languageOf } from '../language-of.ts';
 import type { Ports } from '../ports.ts';
 
 export interface CodeRequest {
@@ -41,7 +42,9 @@ export async function issueCode(ports: Ports, request: CodeRequest): Promise<Cod
   const code = codeOf(ports, request, emailMac, digits, at);
   await transact(async (unit) => {
     await unit.codes.replace(code);
-    await unit.mails.enqueue(mailOf(ports, request, code, digits), request.account !== null);
+    const language = await languageOf(unit, request.account);
+    const mail = { ...mailOf(ports, request, code, digits), language };
+    await unit.mails.enqueue(mail, request.account !== null);
   });
   wakePostman();
   return { otpId: code.id, devCode: rules.devCodes && request.account ? digits : null };
@@ -68,7 +71,7 @@ function codeOf(
   return { ...name, mac, accountId, requestedFrom, tries: 0, createdAt: at, expiresAt: codeExpiry(at) };
 }
 
-const mailOf = (ports: Ports, request: CodeRequest, code: Code, digits: string): WaitingMail => ({
+const mailOf = (ports: Ports, request: CodeRequest, code: Code, digits: string) => ({
   ...emailOf(ports, request, digits),
   id: ports.newId(),
   emailMac: code.emailMac,

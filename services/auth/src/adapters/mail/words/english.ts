@@ -1,0 +1,125 @@
+import { codes, erasedInWords, generation } from '@kumbuka/contracts';
+import type { CodePurpose } from '../../../domain/code/code.ts';
+import type { NoticePurpose, ServicePurpose } from '../../../domain/code/mail.ts';
+
+export interface Wording {
+  subject: string;
+  lead: string;
+  /** For recipients who did not expect this email. */
+  ignore: string;
+}
+
+/** Texts of emails in one language. */
+export interface MailWords {
+  language: string;
+  hello: string;
+  codes: Record<CodePurpose, Wording>;
+  notices: Record<NoticePurpose, Wording>;
+  services: Record<ServicePurpose, Wording>;
+  /** How long a code works. */
+  lifetime: string;
+  /** Replaces `ignore` where the email has a link that ends the sign-up. */
+  ignoreLink: string;
+  signUpAt(time: string): string;
+  facts: Record<'activeUntil' | 'receipt' | 'returned' | 'askedFor' | 'erased' | 'paid' | 'period', string>;
+  paidOn(amount: string, date: string): string;
+  period(from: string, to: string): string;
+  erased(counts: readonly { kind: string; count: number }[]): string[];
+  date: Intl.DateTimeFormat;
+  time: Intl.DateTimeFormat;
+}
+
+const timeZone = generation.timezoneDefault;
+/** Day, and day with its time, in the time zone of the quota. */
+export const formatsOf = (locale: string) => ({
+  date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }),
+  time: new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }),
+});
+
+const stranger =
+  'If it was not you, somebody has your password: choose a new one if you still can, and tell those who run Kumbuka.';
+const nothingToDo = 'Nothing renews by itself: you pay again only when you want to.';
+export const english: MailWords = {
+  language: 'en',
+  hello: 'Hello,',
+  codes: {
+    verification: {
+      subject: 'Your Kumbuka verification code',
+      lead: 'Use this code to verify your email address:',
+      ignore: 'If you did not create an account with Kumbuka, you can ignore this message.',
+    },
+    reset: {
+      subject: 'Your Kumbuka password reset code',
+      lead: 'Use this code to choose a new password:',
+      ignore:
+        'If you did not ask for a new password, you can ignore this message; your password stays as it is.',
+    },
+    'email-change': {
+      subject: 'Your Kumbuka code for a new email address',
+      lead: 'Use this code to make this the email address of your account:',
+      ignore:
+        'If you did not ask for it, you can ignore this message; without the code this address is not used.',
+    },
+  },
+  notices: {
+    'email-changed': {
+      subject: 'The email address of your Kumbuka account was changed',
+      lead: 'Your account has another email address now, and this one no longer signs in. Other devices were signed out.',
+      ignore: stranger,
+    },
+    'password-changed': {
+      subject: 'The password of your Kumbuka account was changed',
+      lead: 'Your account has a new password. Other devices were signed out.',
+      ignore: stranger,
+    },
+  },
+  services: {
+    receipt: {
+      subject: 'Your Kumbuka receipt',
+      lead: 'Thank you. We have received your payment:',
+      ignore: nothingToDo,
+    },
+    'erasure-receipt': {
+      subject: 'Your Kumbuka account is erased',
+      lead: 'As you asked, your account and everything that named you is erased:',
+      ignore:
+        'Payments stay in our books without your name. If it was not you, tell those who run Kumbuka the number above.',
+    },
+    refund: {
+      subject: 'Your payment was returned, and your Kumbuka subscription',
+      lead: 'Your payment was returned to you, so the time that it paid for has ended:',
+      ignore:
+        'Your decks and your progress stay, and each month has free AI prompts. If you did not expect this, tell those who run Kumbuka the receipt above.',
+    },
+    'renewal-reminder': {
+      subject: 'Your Kumbuka subscription ends soon',
+      lead: 'Your subscription is about to end:',
+      ignore: nothingToDo,
+    },
+  },
+  lifetime: `It works once, for ${codes.lifeMinutes} minutes. Nobody from Kumbuka will ever ask you for it.`,
+  ignoreLink: 'Opening that page changes nothing; the button on it deletes the account and its password.',
+  signUpAt: (time) =>
+    `The account was created on ${time}. If it was not you who created it, end the sign-up on this page:`,
+  facts: {
+    activeUntil: 'Active until',
+    receipt: 'Receipt',
+    returned: 'Returned',
+    askedFor: 'Asked for',
+    erased: 'Erased',
+    paid: 'Paid',
+    period: 'For',
+  },
+  paidOn: (amount, date) => `${amount} on ${date}`,
+  period: (from, to) => `Kumbuka, 30 days: ${from} to ${to}`,
+  erased: erasedInWords,
+  ...formatsOf('en-GB'),
+};
