@@ -7,6 +7,7 @@ import {
   fastifyPath,
   overHttp,
   speakInErrors,
+  varyBy,
   type RunningApp,
   type Upstream,
 } from '@kumbuka/http-kit';
@@ -108,6 +109,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     maxAge: 600,
   });
   app.addHook('onSend', async (_request, reply) => {
+    varyBy(reply, 'accept-language');
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
   });
   registerRelays(app, ports);

@@ -243,7 +243,7 @@ export const decksRoutes = {
     owner: 'decks',
     exposure: 'public',
     access: 'anyone',
-    summary: 'Available starter decks.',
+    summary: 'Available starter decks, with titles and descriptions in the language of Accept-Language.',
     response: z.object({ catalog: z.array(catalogEntry) }),
     status: 200,
   }),
@@ -254,7 +254,8 @@ export const decksRoutes = {
     owner: 'decks',
     exposure: 'public',
     access: 'learner',
-    summary: 'Copy starter decks to the learner; 200 when all of them already exist.',
+    summary:
+      'Copy starter decks to the learner, in the language of Accept-Language; 200 when all of them already exist.',
     body: seedBody,
     response: seeded,
     status: 201,

@@ -96,12 +96,12 @@ export function createFields<Context extends RequestContext>({
   const create =
     <Schema extends z.ZodType, Result, View>(
       schema: Schema,
-      run: (input: z.output<Schema>, principal: Principal) => Promise<Result>,
+      run: (input: z.output<Schema>, principal: Principal, context: Context) => Promise<Result>,
       view: (result: Result) => View,
     ): Field<Context, unknown, View> =>
     async (_parent, input, context, info) => {
       const principal = requirePrincipal(context);
-      const work = () => run(parseArguments(schema, input), principal);
+      const work = () => run(parseArguments(schema, input), principal, context);
       const made = await once({ caller: principal.userId, input, context, info }, work, view);
       afterChange(context);
       return made;

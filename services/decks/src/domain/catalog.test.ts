@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { someFields } from '../testing/builders.ts';
-import { catalogOf, chosenIds } from './catalog.ts';
+import { catalogOf, chosenIds, inLanguage } from './catalog.ts';
 
 const aStarter = (id: number) => ({ id, ...someFields(), cards: [{ front: 'Q', back: 'A' }] });
 
@@ -9,6 +9,19 @@ describe('the catalogue', () => {
   it('lists starter decks by id', () => expect(catalog.decks.map(({ id }) => id)).toEqual([1, 2]));
   it('finds one by id', () => expect(catalog.find(2)?.id).toBe(2));
   it('does not know other ids', () => expect(catalog.find(3)).toBeUndefined());
+});
+
+describe('a starter deck in Kiswahili', () => {
+  const kiswahili = { title: 'Mito', subject: 'Jiografia', category: 'Kenya', description: 'Mito ya Kenya' };
+  const deck = { ...aStarter(1), kiswahili };
+
+  it('has its texts in Kiswahili and the same cards', () =>
+    expect(inLanguage(deck, 'sw')).toEqual({ ...deck, ...kiswahili }));
+  it('is in English for everybody else', () => {
+    for (const language of ['en', null] as const) expect(inLanguage(deck, language)).toEqual(deck);
+  });
+  it('stays as it is when it has no other texts', () =>
+    expect(inLanguage(aStarter(2), 'sw')).toEqual(aStarter(2)));
 });
 
 describe('the chosen starter decks', () => {

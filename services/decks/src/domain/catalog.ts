@@ -1,3 +1,4 @@
+import type { Language } from '@kumbuka/contracts';
 import type { CardSides } from './card.ts';
 import type { DeckFields } from './deck.ts';
 
@@ -5,7 +6,13 @@ import type { DeckFields } from './deck.ts';
 export interface StarterDeck extends DeckFields {
   id: number;
   cards: CardSides[];
+  /** Its texts in Kiswahili; the cards stay as they are. Absent where the deck is in Kiswahili. */
+  kiswahili?: Omit<DeckFields, 'difficulty'> | undefined;
 }
+
+/** Starter deck as it is shown and copied in a language. */
+export const inLanguage = (deck: StarterDeck, language: Language | null): StarterDeck =>
+  language === 'sw' ? { ...deck, ...deck.kiswahili } : deck;
 
 /** Starter decks from the editors' files, ordered by id. */
 export interface Catalog {

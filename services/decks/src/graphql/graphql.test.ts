@@ -332,6 +332,17 @@ describe('the catalogue', () => {
     expect((await query(seed, { input: { catalogIds: ['1', '999'] } })).data).toEqual(first.data);
   });
 
+  it('shows and copies starter decks in Kiswahili to who asks for it, with the same cards', async () => {
+    const swahili = { as: 4711, headers: { 'accept-language': 'sw-KE,en;q=0.5' } };
+    const { data } = await service.graphql('{ catalog { id title subject cardCount } }', {}, swahili);
+    const shown = data.catalog.find(({ id }: { id: string }) => id === '15');
+    expect(shown).toMatchObject({ title: 'Mfumo wa Jua', subject: 'Sayansi ya Jumla' });
+    const copied = await service.graphql(seed, { input: { catalogIds: ['15'] } }, swahili);
+    expect(copied.data.seedCatalog.decks).toEqual([
+      expect.objectContaining({ title: 'Mfumo wa Jua', cardCount: shown.cardCount }),
+    ]);
+  });
+
   it('seedCatalog needs 1 to 3 ids', async () => {
     const none = await query(seed, { input: { catalogIds: [] } });
     expect(none).toMatchObject({ code: 'VALIDATION', errors: [{ message: 'No deck IDs provided' }] });

@@ -43,7 +43,7 @@ const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<GraphQLCon
     const cards = await Promise.all(ids.map((id) => loaders.cards.load(id)));
     return cards.map((card) => card && cardView(card));
   }),
-  catalog: () => useCases.listCatalog().map(catalogView),
+  catalog: (_parent, _given, { language }) => useCases.listCatalog(language).map(catalogView),
 });
 
 const mutations = (useCases: UseCases, { change, create }: Fields): MutationResolvers<GraphQLContext> => ({
@@ -87,7 +87,8 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
   ),
   seedCatalog: create(
     inputs.seedCatalogArguments,
-    ({ input: { catalogIds } }, principal) => useCases.seedCatalog(catalogIds, principal),
+    ({ input: { catalogIds } }, principal, { language }) =>
+      useCases.seedCatalog(catalogIds, principal, language),
     seedingView,
   ),
 });

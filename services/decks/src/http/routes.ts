@@ -63,10 +63,12 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(decksRoutes.deleteFlashcard, async ({ params, principal }) => {
     await useCases.deleteCard(params.id, principal);
   }),
-  handle(decksRoutes.listCatalog, async () => ({ catalog: useCases.listCatalog().map(catalogView) })),
+  handle(decksRoutes.listCatalog, async ({ language }) => ({
+    catalog: useCases.listCatalog(language).map(catalogView),
+  })),
   handle(
     decksRoutes.seedCatalog,
-    ({ body, principal }) => useCases.seedCatalog(body.deck_ids, principal),
+    ({ body, principal, language }) => useCases.seedCatalog(body.deck_ids, principal, language),
     (seeding) => withStatus(seeding.decks.some(({ made }) => made) ? 201 : 200, seedingView(seeding)),
   ),
   handle(decksInternalRoutes.readCardOwner, ({ params }) => useCases.readCardOwner(params.id)),

@@ -47,6 +47,15 @@ describe('the starter catalogue', () => {
     expect(ids.toSorted((left, right) => left - right)).toEqual(decks.map(({ id }) => id));
   });
 
+  const inKiswahili = [1, 2];
+  it.each(decks.filter(({ id }) => !inKiswahili.includes(id)))(
+    'has other texts for $title in Kiswahili',
+    ({ kiswahili, title, description }) => {
+      expect(kiswahili?.title).not.toBe(title);
+      expect(kiswahili?.description).not.toBe(description);
+    },
+  );
+
   it('has no title twice', () => expect(repeated(decks.map(({ title }) => title))).toEqual([]));
 
   it.each(decks)('has 12 or more cards in $title, no question twice', ({ cards }) => {

@@ -5,13 +5,17 @@ import { z } from 'zod';
 import { catalogOf, type Catalog, type StarterDeck } from '../domain/catalog.ts';
 
 const card = z.strictObject({ front: text(limits.cardSide), back: text(limits.cardSide) });
-const starterDeck = z.strictObject({
-  id: z.int().positive(),
+const texts = {
   title: text(limits.deckTitle),
   subject: text(limits.deckSubject),
   category: text(limits.deckCategory),
-  difficulty: z.int().min(1).max(5),
   description: text(limits.deckDescription),
+};
+const starterDeck = z.strictObject({
+  id: z.int().positive(),
+  ...texts,
+  difficulty: z.int().min(1).max(5),
+  kiswahili: z.strictObject(texts).optional(),
   cards: z.array(card).min(1).max(100),
 });
 

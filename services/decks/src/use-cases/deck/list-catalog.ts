@@ -1,7 +1,8 @@
-import type { StarterDeck } from '../../domain/catalog.ts';
+import type { Language } from '@kumbuka/contracts';
+import { inLanguage, type StarterDeck } from '../../domain/catalog.ts';
 import type { Ports } from '../ports.ts';
 
 export const listCatalog =
   ({ catalog }: Ports) =>
-  (): readonly StarterDeck[] =>
-    catalog.decks;
+  (language: Language | null): readonly StarterDeck[] =>
+    catalog.decks.map((deck) => inLanguage(deck, language));

@@ -1,7 +1,7 @@
-import type { ProductError } from '@kumbuka/contracts';
+import type { Language, ProductError } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { newCard, sizeOf } from '../../domain/card.ts';
-import { chosenIds, type StarterDeck } from '../../domain/catalog.ts';
+import { chosenIds, inLanguage, type StarterDeck } from '../../domain/catalog.ts';
 import { newDeck, type Deck } from '../../domain/deck.ts';
 import { LimitReached, StarterDeckNotFound } from '../../domain/errors.ts';
 import type { DomainEvent } from '../../domain/events.ts';
@@ -27,23 +27,31 @@ export interface Seeding {
 
 type Outcome = SeededDeck | RefusedDeck;
 
-/** Copies starter decks to a learner, each once; a repeat or a parallel call returns the existing copy. */
+/** Copies starter decks to a learner, each once, with texts in their language; a repeat or a parallel call returns the existing copy. */
 export const seedCatalog = (ports: Ports) => {
-  const copyOne = async (catalogId: number, principal: Pick<Principal, 'userId'>): Promise<Outcome> => {
+  const copyOne = async (
+    catalogId: number,
+    principal: Pick<Principal, 'userId'>,
+    language: Language | null,
+  ): Promise<Outcome> => {
     const starter = ports.catalog.find(catalogId);
     if (!starter) return { catalogId, error: new StarterDeckNotFound() };
     try {
-      return await copyStarter(ports, starter, principal);
+      return await copyStarter(ports, inLanguage(starter, language), principal);
     } catch (error) {
       if (error instanceof LimitReached) return { catalogId, error };
       throw error;
     }
   };
 
-  return async (catalogIds: readonly number[], principal: Pick<Principal, 'userId'>): Promise<Seeding> => {
+  return async (
+    catalogIds: readonly number[],
+    principal: Pick<Principal, 'userId'>,
+    language: Language | null,
+  ): Promise<Seeding> => {
     const seeding: Seeding = { decks: [], errors: [] };
     for (const catalogId of chosenIds(catalogIds)) {
-      const outcome = await copyOne(catalogId, principal);
+      const outcome = await copyOne(catalogId, principal, language);
       if ('deck' in outcome) seeding.decks.push(outcome);
       else seeding.errors.push(outcome);
     }

@@ -15,6 +15,6 @@ export const seedDecks =
       { length: count },
       (_, index) => starters[(userId + index * 5) % starters.length]?.id ?? 0,
     );
-    const { decks } = await seedCatalog({ ...ports, now: () => at })(chosen, { userId });
+    const { decks } = await seedCatalog({ ...ports, now: () => at })(chosen, { userId }, null);
     return decks.map(({ deck }) => ({ deckId: deck.id, cards: deck.cardCount }));
   };
