@@ -78,7 +78,7 @@ describe('the theme of an account', () => {
 
 describe('the language of an account', () => {
   const languageOf = async (bearer: Bearer) =>
-    (await ask('{ viewer { theme language } }', {}, bearer)).data.viewer;
+    (await query('{ viewer { theme language } }', {}, bearer)).data.viewer;
   const signUpAs = async (headers: Record<string, string>) => {
     const user = auth.aUser();
     await auth.post('/signup', user, { headers });
@@ -104,25 +104,25 @@ describe('the language of an account', () => {
 
   it('is the same on every device after a choice, whatever their browsers ask for', async () => {
     const one = await auth.signIn();
-    const { data } = await ask(changeLanguage, { language: 'SW' }, one);
+    const { data } = await query(changeLanguage, { language: 'SW' }, one);
     expect(data.changeLanguage).toEqual({ id: String(one.id), language: 'SW' });
     const onPhone = { token: (await logIn(one)).access_token as string };
     expect((await languageOf(onPhone)).language).toBe('SW');
-    await ask(changeLanguage, { language: 'EN' }, onPhone);
+    await query(changeLanguage, { language: 'EN' }, onPhone);
     expect((await languageOf(one)).language).toBe('EN');
   });
 
   it('and the theme do not erase each other', async () => {
     const one = await auth.signIn();
-    await ask(changeTheme, { theme: 'LIGHT' }, one);
-    await ask(changeLanguage, { language: 'SW' }, one);
-    await ask(changeTheme, { theme: 'DARK' }, one);
+    await query(changeTheme, { theme: 'LIGHT' }, one);
+    await query(changeLanguage, { language: 'SW' }, one);
+    await query(changeTheme, { theme: 'DARK' }, one);
     expect(await languageOf(one)).toEqual({ theme: 'DARK', language: 'SW' });
   });
 
   it('is refused when the product does not speak it', async () => {
     const one = await auth.signIn();
-    expect((await ask(changeLanguage, { language: 'FR' }, one)).data?.changeLanguage).toBeUndefined();
+    expect((await query(changeLanguage, { language: 'FR' }, one)).data?.changeLanguage).toBeUndefined();
     expect((await languageOf(one)).language).toBeNull();
   });
 });
