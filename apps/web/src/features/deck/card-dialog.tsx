@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { useVersioned, type Version } from '../../shared/ui/dialog/use-versioned.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { VersionConflict } from '../../shared/ui/dialog/version-conflict.tsx';
 import { cardErrors, emptyCard, type CardValues } from './card-rules.ts';
 
 export interface CardSides {
@@ -19,7 +20,8 @@ interface SavedCard extends CardSides {
 interface CardDialogProps {
   /** The card to edit; left out to add one. */
   card?: SavedCard;
-  onSave: (sides: CardSides, expectedVersion?: number) => Promise<void>;
+  /** A new card may be followed by another one, for which the dialog stays open. */
+  onSave: (sides: CardSides, how: { expectedVersion?: number; isFollowed: boolean }) => Promise<void>;
   onClose: () => void;
 }
 
@@ -38,9 +40,6 @@ const texts = () => ({
   },
 });
 
-const ConflictDialog = lazy(async () => ({
-  default: (await import('../../shared/ui/dialog/conflict-dialog.tsx')).ConflictDialog<CardValues>,
-}));
 const labels = () => ({ question: t`Question`, answer: t`Answer` });
 
 const savedCard = ({ frontText, backText, version }: SavedCard): Version<CardValues> => ({
@@ -53,10 +52,16 @@ export function CardDialog({ card, onSave, onClose }: CardDialogProps) {
   const text = card ? texts().edit : texts().add;
   const [banner, setBanner] = useState<string | null>(null);
   const opened = card ? savedCard(card) : null;
+  const isFollowed = useRef(false);
+  const question = useRef<HTMLTextAreaElement>(null);
   const versioned = useVersioned<CardValues>({
     opened,
     read: savedCard,
-    save: ({ question, answer }, version) => onSave({ frontText: question, backText: answer }, version),
+    save: (values, expectedVersion) =>
+      onSave(
+        { frontText: values.question, backText: values.answer },
+        { ...(expectedVersion !== undefined && { expectedVersion }), isFollowed: isFollowed.current },
+      ),
     onFailure: (error) => setBanner(messageOf(error, text.failed)),
   });
   const form = useForm<CardValues>({
@@ -65,7 +70,10 @@ export function CardDialog({ card, onSave, onClose }: CardDialogProps) {
     onInvalid: () => setBanner(text.missing),
     onSubmit: async (values) => {
       setBanner(null);
-      await versioned.save(values);
+      const isSaved = await versioned.save(values);
+      if (!isSaved || !isFollowed.current) return;
+      form.reset();
+      question.current?.focus();
     },
   });
   return (
@@ -74,35 +82,24 @@ export function CardDialog({ card, onSave, onClose }: CardDialogProps) {
       error={banner}
       busy={form.busy}
       save={text.save}
-      onSubmit={form.submit}
+      onSubmit={(event, isOther) => {
+        isFollowed.current = isOther;
+        return form.submit(event);
+      }}
+      {...(!card && { other: t`Save and add another` })}
       onClose={onClose}
     >
       <FormField
         {...form.field('question')}
         label={t`Question`}
+        inputRef={question}
         autoFocus
         multiline
         minRows={2}
         maxRows={8}
       />
       <FormField {...form.field('answer')} label={t`Answer`} multiline minRows={3} maxRows={10} />
-      {versioned.conflict && (
-        <Suspense>
-          <ConflictDialog
-            key={versioned.conflict.theirs.version}
-            thing={t`This card`}
-            labels={labels()}
-            base={versioned.conflict.base}
-            mine={versioned.conflict.mine}
-            theirs={versioned.conflict.theirs.values}
-            onChoose={(values) => {
-              form.setAll(values);
-              return versioned.choose(values);
-            }}
-            onClose={versioned.leave}
-          />
-        </Suspense>
-      )}
+      <VersionConflict versioned={versioned} setAll={form.setAll} thing={t`This card`} labels={labels()} />
     </FormDialog>
   );
 }

@@ -15,7 +15,8 @@ interface CardDialogsProps {
   deckId: string;
   open: OpenCardDialog;
   onClose: () => void;
-  onAdd: (sides: CardSides) => Promise<void>;
+  /** The dialog stays open for a card that follows. */
+  onAdd: (sides: CardSides, isFollowed: boolean) => Promise<void>;
   onAddedSeveral: (cardCount: number, added: number) => Promise<void> | void;
   onEdit: (id: string, sides: CardSides, expectedVersion?: number) => Promise<void>;
   onDelete: (id: string) => Promise<void>;
@@ -26,13 +27,15 @@ export function CardDialogs(props: CardDialogsProps) {
   if (!open) return <></>;
   return (
     <Suspense>
-      {open.kind === 'add' && <CardDialog onClose={onClose} onSave={onAdd} />}
+      {open.kind === 'add' && (
+        <CardDialog onClose={onClose} onSave={(sides, { isFollowed }) => onAdd(sides, isFollowed)} />
+      )}
       {open.kind === 'several' && <AddSeveral deckId={deckId} onClose={onClose} onAdded={onAddedSeveral} />}
       {open.kind === 'edit' && (
         <CardDialog
           card={open.card}
           onClose={onClose}
-          onSave={(sides, version) => onEdit(open.card.id, sides, version)}
+          onSave={(sides, { expectedVersion }) => onEdit(open.card.id, sides, expectedVersion)}
         />
       )}
       {open.kind === 'delete' && <DeleteCard onDelete={() => onDelete(open.card.id)} onClose={onClose} />}

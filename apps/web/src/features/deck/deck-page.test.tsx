@@ -189,3 +189,25 @@ it('twelve cards that were added are marked from the first one on', async () => 
     screen.getAllByRole('group', { name: /^Flashcard/ }).map((card) => /New/.test(card.textContent)),
   ).toEqual([false, true]);
 });
+
+it('a second card needed the dialog to be opened again: one key saves a card and begins the next', async () => {
+  const add = vi.fn(() => ({
+    addFlashcard: { ...aCard('1c'), deck: { __typename: 'Deck', id: '12', cardCount: 26 } },
+  }));
+  open('/mydecks/12', { AddFlashcard: add });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Flashcard' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add New Flashcard' }));
+  const question = dialog.getByLabelText<HTMLTextAreaElement>('Question');
+  for (const river of ['Tana', 'Athi']) {
+    await userEvent.type(question, `Where is the mouth of the ${river}?`);
+    await userEvent.type(dialog.getByLabelText('Answer'), 'At the Indian Ocean{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(question.value).toBe(''));
+    expect(document.activeElement).toBe(question);
+    expect(dialog.queryByText('Question is required.')).toBeNull();
+  }
+  await userEvent.type(question, 'Where does the Nile begin?');
+  await userEvent.type(dialog.getByLabelText('Answer'), 'In Lake Victoria');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save and add another' }));
+  await waitFor(() => expect(add).toHaveBeenCalledTimes(3));
+  expect(screen.getByRole('dialog', { name: 'Add New Flashcard' })).toBeTruthy();
+});

@@ -252,11 +252,12 @@ export function DeckPage() {
         open={open}
         onClose={close}
         onAddedSeveral={showAdded}
-        onAdd={async (sides) => {
+        onAdd={async (sides, isFollowed) => {
           const id = await changes.add(sides);
-          close();
+          if (!isFollowed) close();
           setMadeId(id);
-          await showLast();
+          const shown = showLast();
+          if (!isFollowed) await shown;
         }}
         onEdit={async (id, sides, version) => {
           await changes.edit(id, sides, version);

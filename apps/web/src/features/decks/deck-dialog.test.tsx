@@ -4,6 +4,7 @@ import { fill } from '../../test/fill.ts';
 import { expect, it, vi } from 'vitest';
 import { DeckDialog } from './deck-dialog.tsx';
 import { difficultyLabel } from './deck-rules.ts';
+import { QuickDeck } from './quick-deck.tsx';
 
 function open(onSave = vi.fn(async () => {})) {
   render(<DeckDialog onSave={onSave} onClose={() => {}} />);
@@ -55,6 +56,33 @@ it('stays open with the sentence when saving fails', async () => {
   await submit();
   expect((await screen.findByRole('alert')).textContent).toBe('An error occurred while saving the deck.');
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Rivers');
+});
+
+it('suggests the subjects and categories of the learner’s decks', () => {
+  const known = { subjects: ['Biology', 'Geography'], categories: ['Kenya'] };
+  render(<DeckDialog known={known} onSave={vi.fn(async () => {})} onClose={() => {}} />);
+  const suggested = (label: string) => {
+    const { list } = screen.getByLabelText<HTMLInputElement>(label);
+    return [...(list?.options ?? [])].map(({ value }) => value);
+  };
+  expect(suggested('Subject')).toEqual(['Biology', 'Geography']);
+  expect(suggested('Category')).toEqual(['Kenya']);
+});
+
+it('a deck could not be begun with a title alone', async () => {
+  const onSave = vi.fn(async () => {});
+  render(<QuickDeck onSave={onSave} onClose={() => {}} />);
+  await submit();
+  expect(screen.getByText('Title is required')).toBeTruthy();
+  fill('Title', 'Rivers');
+  await submit();
+  expect(onSave).toHaveBeenCalledExactlyOnceWith({
+    title: 'Rivers',
+    description: 'Rivers',
+    subject: 'General',
+    category: 'General',
+    difficulty: 3,
+  });
 });
 
 it('labels the levels', () => {

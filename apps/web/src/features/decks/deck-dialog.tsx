@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
-import { lazy, Suspense, useState } from 'react';
+import { useId, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { useVersioned, type Version } from '../../shared/ui/dialog/use-versioned.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { VersionConflict } from '../../shared/ui/dialog/version-conflict.tsx';
 import { deckBanner, deckErrors, difficultyLabel, emptyDeck, type DeckValues } from './deck-rules.ts';
 
 export interface DeckInput {
@@ -24,6 +25,8 @@ export interface SavedDeck extends DeckInput {
 interface DeckDialogProps {
   /** The deck to edit; left out to create one. */
   deck?: SavedDeck;
+  /** Subjects and categories of the learner's decks, which the fields suggest. */
+  known?: { subjects: readonly string[]; categories: readonly string[] };
   onSave: (input: DeckInput, expectedVersion?: number) => Promise<void>;
   onClose: () => void;
 }
@@ -39,9 +42,6 @@ const savedDeck = (deck: SavedDeck): Version<DeckValues> => ({
   },
   version: deck.version,
 });
-const ConflictDialog = lazy(async () => ({
-  default: (await import('../../shared/ui/dialog/conflict-dialog.tsx')).ConflictDialog<DeckValues>,
-}));
 const labels = (): Record<keyof DeckValues, string> => ({
   title: t`Title`,
   description: t`Description`,
@@ -49,11 +49,24 @@ const labels = (): Record<keyof DeckValues, string> => ({
   category: t`Category`,
   difficulty: t`Difficulty Level`,
 });
-const shown = (name: keyof DeckValues, value: string) =>
+const shown = (name: string, value: string) =>
   name === 'difficulty' ? difficultyLabel(Number(value)) : value;
 
+const nothingKnown = { subjects: [], categories: [] };
+
+function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  );
+}
+
 /** Create or edit; closing forgets the fields, because the dialog is mounted only while it is open. */
-export function DeckDialog({ deck, onSave, onClose }: DeckDialogProps) {
+export function DeckDialog({ deck, known = nothingKnown, onSave, onClose }: DeckDialogProps) {
+  const id = useId();
   const [banner, setBanner] = useState<string | null>(null);
   const opened = deck ? savedDeck(deck) : null;
   const versioned = useVersioned<DeckValues>({
@@ -92,9 +105,15 @@ export function DeckDialog({ deck, onSave, onClose }: DeckDialogProps) {
         slotProps={required}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}>
-        <FormField {...form.field('subject')} label={t`Subject`} slotProps={required} />
-        <FormField {...form.field('category')} label={t`Category`} slotProps={required} />
+        <FormField {...form.field('subject')} label={t`Subject`} slotProps={suggesting(`${id}-subjects`)} />
+        <FormField
+          {...form.field('category')}
+          label={t`Category`}
+          slotProps={suggesting(`${id}-categories`)}
+        />
       </Box>
+      <Suggestions id={`${id}-subjects`} values={known.subjects} />
+      <Suggestions id={`${id}-categories`} values={known.categories} />
       <FormField {...form.field('difficulty')} label={t`Difficulty Level`} select slotProps={required}>
         {[1, 2, 3, 4, 5].map((level) => (
           <MenuItem key={level} value={String(level)}>
@@ -102,27 +121,18 @@ export function DeckDialog({ deck, onSave, onClose }: DeckDialogProps) {
           </MenuItem>
         ))}
       </FormField>
-      {versioned.conflict && (
-        <Suspense>
-          <ConflictDialog
-            key={versioned.conflict.theirs.version}
-            thing={t`This deck`}
-            labels={labels()}
-            show={shown}
-            base={versioned.conflict.base}
-            mine={versioned.conflict.mine}
-            theirs={versioned.conflict.theirs.values}
-            onChoose={(values) => {
-              form.setAll(values);
-              return versioned.choose(values);
-            }}
-            onClose={versioned.leave}
-          />
-        </Suspense>
-      )}
+      <VersionConflict
+        versioned={versioned}
+        setAll={form.setAll}
+        thing={t`This deck`}
+        labels={labels()}
+        show={shown}
+      />
     </FormDialog>
   );
 }
 
 /** Told to assistive technology; a star on every label would say nothing, and the frame would keep room for it. */
 const required = { htmlInput: { 'aria-required': true } };
+
+const suggesting = (list: string) => ({ htmlInput: { ...required.htmlInput, list } });

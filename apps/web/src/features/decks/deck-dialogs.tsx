@@ -4,16 +4,19 @@ import type { DeckInput, SavedDeck } from './deck-dialog.tsx';
 
 export const loadDeckDialog = () => import('./deck-dialog.tsx');
 const DeckDialog = lazy(async () => ({ default: (await loadDeckDialog()).DeckDialog }));
+const QuickDeck = lazy(async () => ({ default: (await import('./quick-deck.tsx')).QuickDeck }));
 const DeleteDeck = lazy(async () => ({ default: (await import('./delete-deck.tsx')).DeleteDeck }));
 
 /** Which dialog of My Decks is open. */
-export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; deck: OwnDeckParts } | null;
+export type OpenDialog =
+  { kind: 'create' | 'quick' } | { kind: 'edit' | 'delete'; deck: OwnDeckParts } | null;
 
 /** A deck of the list with the version that a form must name. */
 export type OwnDeckParts = DeckTileParts & Pick<SavedDeck, 'version'>;
 
 interface DeckDialogsProps {
   open: OpenDialog;
+  known: { subjects: readonly string[]; categories: readonly string[] };
   onClose: () => void;
   onCreate: (input: DeckInput) => Promise<void>;
   onUpdate: (id: string, input: DeckInput, expectedVersion?: number) => Promise<void>;
@@ -21,14 +24,16 @@ interface DeckDialogsProps {
 }
 
 /** The dialogs of My Decks; the one for creating and editing is fetched on first sight of its button. */
-export function DeckDialogs({ open, onClose, onCreate, onUpdate, onDelete }: DeckDialogsProps) {
+export function DeckDialogs({ open, known, onClose, onCreate, onUpdate, onDelete }: DeckDialogsProps) {
   if (!open) return <></>;
   return (
     <Suspense>
-      {open.kind === 'create' && <DeckDialog onClose={onClose} onSave={onCreate} />}
+      {open.kind === 'create' && <DeckDialog known={known} onClose={onClose} onSave={onCreate} />}
+      {open.kind === 'quick' && <QuickDeck onClose={onClose} onSave={onCreate} />}
       {open.kind === 'edit' && (
         <DeckDialog
           deck={open.deck}
+          known={known}
           onClose={onClose}
           onSave={(input, version) => onUpdate(open.deck.id, input, version)}
         />

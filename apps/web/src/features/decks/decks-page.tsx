@@ -94,7 +94,14 @@ export function DecksPage() {
       title={t`My Flashcard Decks`}
       documentTitle={t`My Decks`}
       lead={decks && !isEmpty ? leadOf(total, query) : ''}
-      actions={<CreateButton quiet={isFirstRun} onClick={create} />}
+      actions={
+        <>
+          <Button variant="outlined" onClick={() => setOpen({ kind: 'quick' })}>
+            {t`Quick deck`}
+          </Button>
+          <CreateButton quiet={isFirstRun} onClick={create} />
+        </>
+      }
     >
       {!isFirstRun && (
         <DeckFilters
@@ -138,6 +145,7 @@ export function DecksPage() {
       />
       <DeckDialogs
         open={open}
+        known={list.facets}
         onClose={close}
         onCreate={async (input) => {
           const id = await changes.create(input);

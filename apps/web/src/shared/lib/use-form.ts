@@ -59,5 +59,10 @@ export function useForm<V extends Values>({ initial, validate, onSubmit, onInval
     }
   };
 
-  return { values, set, setAll: setValues, field, submit, busy, errors };
+  const reset = () => {
+    setValues(initial);
+    setTouched(new Set());
+  };
+
+  return { values, set, setAll: setValues, reset, field, submit, busy, errors };
 }

@@ -6,7 +6,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { useKeptText } from './use-kept-text.ts';
 
 interface FormDialogProps {
@@ -16,11 +16,27 @@ interface FormDialogProps {
   busy: boolean;
   /** What the button says. */
   save: string;
+  /** What a second button says that submits, too; Ctrl+Enter is its key. */
+  other?: string;
   disabled?: boolean;
   width?: 'xs' | 'sm';
-  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => Promise<void> | void;
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>, isOther: boolean) => Promise<void> | void;
   onClose: () => void;
   children: ReactNode;
+}
+
+const otherName = 'other';
+
+const isOther = ({ nativeEvent }: SyntheticEvent<HTMLFormElement>) =>
+  nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.getAttribute('name') === otherName;
+
+/** Ctrl+Enter or Cmd+Enter, from a field of several lines, too. Dialogs over the form have keys of their own. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  const form = event.currentTarget;
+  const isKey = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+  if (!isKey || !(event.target instanceof Node) || !form.contains(event.target)) return;
+  event.preventDefault();
+  form.requestSubmit(form.querySelector<HTMLButtonElement>(`button[name=${otherName}]`));
 }
 
 /** A form over the page. What was typed is thrown away by Cancel alone. While it is being saved it stays, so that what comes of it is seen. */
@@ -29,6 +45,7 @@ export function FormDialog({
   error = null,
   busy,
   save,
+  other,
   disabled = false,
   width = 'sm',
   onSubmit,
@@ -49,7 +66,8 @@ export function FormDialog({
       <Box
         component="form"
         noValidate
-        onSubmit={(event) => void onSubmit(event)}
+        onSubmit={(event) => void onSubmit(event, isOther(event))}
+        onKeyDown={submitByKey}
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
@@ -61,10 +79,15 @@ export function FormDialog({
           )}
           <Box sx={{ pt: 1 }}>{children}</Box>
         </DialogContent>
-        <DialogActions>
+        <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
           <Button variant="outlined" disabled={busy} onClick={onClose}>
             {t`Cancel`}
           </Button>
+          {other !== undefined && (
+            <Button type="submit" name={otherName} variant="outlined" disabled={disabled || busy}>
+              {other}
+            </Button>
+          )}
           <Button type="submit" variant="contained" disabled={disabled} loading={busy}>
             {save}
           </Button>

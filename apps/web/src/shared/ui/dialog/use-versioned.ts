@@ -22,14 +22,17 @@ interface VersionedOptions<V extends Values> {
 export function useVersioned<V extends Values>({ opened, read, save, onFailure }: VersionedOptions<V>) {
   const [base, setBase] = useState(opened);
   const [conflict, setConflict] = useState<{ mine: V; theirs: Version<V> } | null>(null);
-  const attempt = async (mine: V, over: Version<V> | null) => {
+  /** Whether it was saved. */
+  const attempt = async (mine: V, over: Version<V> | null): Promise<boolean> => {
     try {
       await save(mine, over?.version);
       setConflict(null);
+      return true;
     } catch (error) {
       const current = conflictOf(error);
       setConflict(current === null ? null : { mine, theirs: read(current as never) });
       if (current === null) onFailure(error);
+      return false;
     }
   };
   return {
