@@ -1,12 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { missingIn } from './documents.ts';
 import { root } from './files.ts';
 
-it('every link, path and command that a document names is there', async () => {
+it('every link, path, test title and command that a document names is there', async () => {
   expect(await missingIn(root)).toEqual([]);
+});
+
+it('every decision has a number of its own', () => {
+  const numbers = globSync('docs/decisions/[0-9]*.md', { cwd: root }).map((file) =>
+    basename(file).slice(0, 3),
+  );
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
 });
 
 let scratch = '';

@@ -71,8 +71,10 @@ async function knownCommands(root: string): Promise<(command: string) => boolean
 /** What the documents of a repository name and it does not have, a sentence each. */
 export async function missingIn(root: string): Promise<string[]> {
   const isCommand = await knownCommands(root);
-  const has = (path: string) =>
-    existsSync(join(root, path)) || globSync(`${path}-*`, { cwd: root }).length > 0;
+  const isThere = (path: string) => existsSync(join(root, path));
+  const isBegun = (path: string) => globSync(`${path}-*`, { cwd: root }).length > 0;
+  /** The slower look for a name that goes on, such as that of a decision, only where nothing has the name. */
+  const placeOf = (places: readonly string[]) => places.find(isThere) ?? places.find(isBegun);
   const titlesOf = createTitles(root);
   const isTitled = (file: string | undefined, words: string) =>
     file === undefined || titlesOf(file).some((title) => title.includes(words));
@@ -80,13 +82,13 @@ export async function missingIn(root: string): Promise<string[]> {
     const text = readFileSync(join(root, document), 'utf8');
     return [
       ...linksIn(text)
-        .filter((to) => !has(join(dirname(document), decodeURI(to))))
+        .filter((to) => placeOf([join(dirname(document), decodeURI(to))]) === undefined)
         .map((to) => `${document} links to ${to}, which is not there`),
       ...pathsIn(text)
-        .filter((path) => !placesOf(document, path).some(has))
+        .filter((path) => placeOf(placesOf(document, path)) === undefined)
         .map((path) => `${document} names ${path}, which is not there`),
       ...titlesIn(text)
-        .filter(({ path, words }) => !isTitled(placesOf(document, path).find(has), words))
+        .filter(({ path, words }) => !isTitled(placeOf(placesOf(document, path)), words))
         .map(({ path, words }) => `${document} quotes the test "${words}", which ${path} does not have`),
       ...commandsIn(text)
         .filter((command) => !isCommand(command))
