@@ -20,6 +20,7 @@ import { BrandLink } from '../shared/ui/page/public-bar.tsx';
 import { useOnline } from '../shared/lib/use-online.ts';
 import { offlineNote, tint } from '../shared/theme/tokens.ts';
 import { links } from './links.ts';
+import { PageKeysHost } from './page-keys-host.tsx';
 
 const loadDrawer = () => import('./link-drawer.tsx');
 const LinkDrawer = lazy(async () => ({ default: (await loadDrawer()).LinkDrawer }));
@@ -174,9 +175,10 @@ export function SignedInBar() {
         sx={{ display: 'flex', flex: '1 1 auto', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}
       >
         <PlanOffer inSession={inSession} inFocus={inFocus} />
+        <PageKeysHost hasButton={!inFocus} />
         {inFocus ? (
           <Button component={Link} to="/study" variant="text">
-            Exit
+            {t`Exit`}
           </Button>
         ) : (
           <AvatarButton />

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import type { CardSides } from './card-dialog.tsx';
+import type { CardSides } from '../../shared/ui/dialog/card-dialog.tsx';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 
-export const loadCardDialog = () => import('./card-dialog.tsx');
+export const loadCardDialog = () => import('../../shared/ui/dialog/card-dialog.tsx');
 const CardDialog = lazy(async () => ({ default: (await loadCardDialog()).CardDialog }));
 const AddSeveral = lazy(async () => ({ default: (await import('./add-several.tsx')).AddSeveral }));
 const DeleteCard = lazy(async () => ({ default: (await import('./delete-card.tsx')).DeleteCard }));

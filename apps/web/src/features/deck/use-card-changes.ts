@@ -4,19 +4,16 @@ import { conflictOf } from '../../shared/apollo/errors.ts';
 import { untilGone } from '../../shared/apollo/until-gone.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
-import type { CardSides } from './card-dialog.tsx';
-import {
-  AddFlashcardDocument,
-  DeleteFlashcardDocument,
-  EditFlashcardDocument,
-} from './card-changes.generated.ts';
+import { useEditCard } from '../../shared/study/use-edit-card.ts';
+import type { CardSides } from '../../shared/ui/dialog/card-dialog.tsx';
+import { AddFlashcardDocument, DeleteFlashcardDocument } from './card-changes.generated.ts';
 
 /** What a learner can do with the cards of a deck; each rejects with the client's error. */
 export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) {
   const notify = useNotify();
   const key = useCreationKey();
   const [add] = useMutation(AddFlashcardDocument);
-  const [edit] = useMutation(EditFlashcardDocument);
+  const edit = useEditCard();
   const [remove] = useMutation(DeleteFlashcardDocument);
   return {
     add: async (sides: CardSides) => {
@@ -27,12 +24,10 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
       return data.addFlashcard.id;
     },
     edit: async (id: string, sides: CardSides, expectedVersion?: number) => {
-      const input = { id, ...sides, expectedVersion };
-      await edit({ variables: { input } }).catch((error: unknown) => {
+      await edit(id, sides, expectedVersion).catch((error: unknown) => {
         if (conflictOf(error)) void refetch();
         throw error;
       });
-      notify(t`Flashcard saved.`);
     },
     remove: async (id: string) => {
       await untilGone('FLASHCARD_NOT_FOUND', () => remove({ variables: { input: { id } } }));

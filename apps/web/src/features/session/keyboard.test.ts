@@ -13,9 +13,9 @@ const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
   inField: false,
   ...changes,
 });
-const question = { answerShown: false, answered: false, canUndo: false };
-const answer = { answerShown: true, answered: false, canUndo: false };
-const answered = { answerShown: true, answered: true, canUndo: true };
+const question = { answerShown: false, answered: false, canUndo: false, singleKeys: true };
+const answer = { answerShown: true, answered: false, canUndo: false, singleKeys: true };
+const answered = { answerShown: true, answered: true, canUndo: true, singleKeys: true };
 
 describe('the keys of a session', () => {
   it.each([' ', 'Enter'])('%j flips the card, but presses a focused button instead', (key) => {
@@ -49,6 +49,21 @@ describe('the keys of a session', () => {
   it('moves a long text with the arrows up and down, for as long as they are held', () => {
     expect(commandFor(press('ArrowDown'), answer)).toBe('scroll-down');
     expect(commandFor(press('PageUp', { repeat: true }), question)).toBe('scroll-up');
+  });
+
+  it.each(['1', '0', 'u', 'e'])('%s does nothing where single keys are switched off', (key) => {
+    expect(commandFor(press(key), { ...answer, canUndo: true, singleKeys: false })).toBeNull();
+  });
+
+  it.each([' ', 'Enter', 'ArrowRight', 'Escape'])(
+    '%j works also where single keys are switched off',
+    (key) => {
+      expect(commandFor(press(key), { ...answer, singleKeys: false })).not.toBeNull();
+    },
+  );
+
+  it('E edits the card', () => {
+    expect(commandFor(press('e'), question)).toBe('edit');
   });
 
   it('leaves other keys alone', () => {

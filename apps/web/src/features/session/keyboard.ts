@@ -1,5 +1,14 @@
 export type Command =
-  'flip' | 'correct' | 'incorrect' | 'next' | 'previous' | 'undo' | 'exit' | 'scroll-down' | 'scroll-up';
+  | 'flip'
+  | 'correct'
+  | 'incorrect'
+  | 'next'
+  | 'previous'
+  | 'undo'
+  | 'edit'
+  | 'exit'
+  | 'scroll-down'
+  | 'scroll-up';
 
 export interface KeyPress {
   key: string;
@@ -20,6 +29,8 @@ export interface CardSituation {
   answerShown: boolean;
   answered: boolean;
   canUndo: boolean;
+  /** False where the learner has switched single letters, digits and signs off. */
+  singleKeys: boolean;
 }
 
 /** Keys that move a long text; held down they go on. */
@@ -30,7 +41,7 @@ const scrolling: Record<string, Command> = {
   PageUp: 'scroll-up',
 };
 
-const byKey: Record<string, 'flip' | 'right' | 'left' | 'undo' | 'exit'> = {
+const byKey: Record<string, 'flip' | 'right' | 'left' | 'undo' | 'edit' | 'exit'> = {
   ' ': 'flip',
   Enter: 'flip',
   ArrowRight: 'right',
@@ -39,6 +50,8 @@ const byKey: Record<string, 'flip' | 'right' | 'left' | 'undo' | 'exit'> = {
   '0': 'left',
   u: 'undo',
   U: 'undo',
+  e: 'edit',
+  E: 'edit',
   Escape: 'exit',
 };
 
@@ -58,6 +71,9 @@ function latinKey({ key, code, shiftKey }: KeyPress): string {
   return letter && isForeignLetter(key) ? letter.toLowerCase() : key;
 }
 
+/** Space is none: it presses what has the focus. */
+const isCharacter = (key: string) => key.length === 1 && key !== ' ';
+
 /** Shift with a named key or Space marks or scrolls text; with `1` or `U` it is part of the character. */
 const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyPress) =>
   ctrlKey || metaKey || altKey || (shiftKey && (key.length > 1 || key === ' '));
@@ -68,11 +84,11 @@ const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyPress) =>
  */
 export function commandFor(
   press: KeyPress,
-  { answerShown, answered, canUndo }: CardSituation,
+  { answerShown, answered, canUndo, singleKeys }: CardSituation,
 ): Command | null {
   if (press.inField || hasModifier(press)) return null;
   if (press.key in scrolling) return scrolling[press.key] ?? null;
-  if (press.repeat) return null;
+  if (press.repeat || (!singleKeys && isCharacter(press.key))) return null;
   const marking = answerShown && !answered;
   switch (byKey[latinKey(press)]) {
     case 'flip':
@@ -83,6 +99,8 @@ export function commandFor(
       return marking ? 'incorrect' : 'previous';
     case 'undo':
       return canUndo ? 'undo' : null;
+    case 'edit':
+      return 'edit';
     case 'exit':
       return 'exit';
     default:

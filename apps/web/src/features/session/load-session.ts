@@ -34,13 +34,14 @@ const secondsUntilKnown = study.secondsPerAnswer;
 
 const toCard = (
   deck: { id: string; title: string | null },
-  { id, frontText, backText, schedule }: StudyCardPartsFragment,
+  { id, frontText, backText, version, schedule }: StudyCardPartsFragment,
 ): StudyCard => ({
   id,
   deckId: deck.id,
   deckTitle: deck.title,
   question: frontText,
   answer: backText,
+  version,
   schedule,
 });
 

@@ -28,6 +28,7 @@ const aCard = (id: string) => ({
   id,
   frontText: `Question ${id}`,
   backText: `Answer ${id}`,
+  version: 1,
   schedule,
 });
 const stats = {
@@ -813,4 +814,27 @@ it('a swipe answers only a shown answer', async () => {
   swipe();
   await waitFor(() => expect(record).toHaveBeenCalledTimes(1));
   expect(record.mock.calls[0]?.[0].input.answers[0]?.wasCorrect).toBe(true);
+});
+
+it('E edits the card, and the session goes on where it was', async () => {
+  const edit = vi.fn(({ input }: { input: { frontText: string; backText: string } }) => ({
+    editFlashcard: { __typename: 'Flashcard', id: '2', ...input, version: 2 },
+  }));
+  await open({ EditFlashcard: edit });
+  press('e');
+  const question = await screen.findByLabelText(/^Question/);
+  fireEvent.keyDown(question, { key: '1' });
+  fireEvent.change(question, { target: { value: 'Which river is the longest?' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Which river is the longest?')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(edit).toHaveBeenCalledWith(
+    {
+      input: { id: '2', frontText: 'Which river is the longest?', backText: 'Answer 2', expectedVersion: 1 },
+    },
+    expect.anything(),
+  );
+  expect(screen.getByText('1 of 2 cards')).toBeTruthy();
+  press(' ');
+  expect(await screen.findByRole('button', { name: /^Correct/ })).toBeTruthy();
 });

@@ -38,6 +38,7 @@ const aCard = (id: string, schedule: Schedule | null = aSchedule()): StudyCard =
   deckTitle: null,
   question: `Question ${id}`,
   answer: `Answer ${id}`,
+  version: 1,
   schedule,
 });
 

@@ -9,6 +9,7 @@ export interface StudyCard {
   deckTitle: string | null;
   question: string;
   answer: string;
+  version: number;
   /** Null while the schedule cannot be had. */
   schedule: Schedule | null;
 }
@@ -60,6 +61,7 @@ export type SessionEvent =
   | { type: 'waiting'; isFault: boolean }
   | { type: 'undone'; at: number }
   | { type: 'undo-refused'; clientEventId: string }
+  | { type: 'edited'; cardId: string; question: string; answer: string; version: number }
   | { type: 'more-cards'; cards: StudyCard[]; rest: readonly string[]; unnamed: number }
   | { type: 'returned'; awayMs: number }
   | { type: 'finishing' }
@@ -242,6 +244,15 @@ function markWaiting(state: SessionState, isFault: boolean): SessionState {
   return { ...state, answers };
 }
 
+type Edited = Extract<SessionEvent, { type: 'edited' }>;
+
+const edit = (state: SessionState, { cardId, question, answer: side, version }: Edited): SessionState => ({
+  ...state,
+  cards: state.cards.map((card) =>
+    card.id === cardId ? { ...card, question, answer: side, version } : card,
+  ),
+});
+
 /** Appends fetched cards; those that are gone meanwhile leave the total. */
 function more(
   state: SessionState,
@@ -283,6 +294,8 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
       return undo(state, event.at);
     case 'undo-refused':
       return putBack(state, event.clientEventId);
+    case 'edited':
+      return edit(state, event);
     case 'more-cards':
       return more(state, event.cards, event.rest, event.unnamed);
     case 'returned':

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { Ref } from 'react';
 import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
-import { CheckIcon, CloseIcon } from '../../shared/ui/icons.tsx';
+import { CheckIcon, CloseIcon, EditIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { swipeMark, useSwipe } from './use-swipe.ts';
 import {
@@ -14,7 +15,13 @@ import {
   type StudyCard,
 } from './session-state.ts';
 
-function CardCorner({ card, given }: { card: StudyCard; given: CardAnswer | undefined }) {
+interface CardCornerProps {
+  card: StudyCard;
+  given: CardAnswer | undefined;
+  onEdit: () => void;
+}
+
+function CardCorner({ card, given, onEdit }: CardCornerProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
       {card.deckTitle && (
@@ -29,6 +36,16 @@ function CardCorner({ card, given }: { card: StudyCard; given: CardAnswer | unde
           {given.wasCorrect ? 'Correct' : 'Incorrect'}
         </Tag>
       )}
+      <IconButton
+        aria-label="Edit card"
+        onClick={(event) => {
+          event.stopPropagation();
+          onEdit();
+        }}
+        sx={{ my: -1, mr: -1.25, color: 'text.secondary' }}
+      >
+        <EditIcon size={18} />
+      </IconButton>
     </Box>
   );
 }
@@ -95,10 +112,11 @@ interface CurrentCardProps {
   onFlip: () => void;
   /** True for a swipe to the right. */
   onSwipe: (wasCorrect: boolean) => void;
+  onEdit: () => void;
 }
 
 /** The card of the moment on the stack of those that follow. */
-export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe }: CurrentCardProps) {
+export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onEdit }: CurrentCardProps) {
   const given = currentAnswer(state);
   const swipe = useSwipe(canAnswer(state), onSwipe);
   return (
@@ -135,7 +153,7 @@ export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe }: Cu
           onFlip={onFlip}
           groupRef={groupRef}
           groupLabel={`Card ${state.current + 1} of ${state.total}`}
-          aside={<CardCorner card={card} given={given} />}
+          aside={<CardCorner card={card} given={given} onEdit={onEdit} />}
           footer={<CardFooter card={card} given={given} line={line} />}
         />
       </Box>

@@ -22,6 +22,9 @@ import { useSessionKeys } from './use-session-keys.ts';
 
 const loadSummary = () => import('./summary-dialog.tsx');
 const SummaryDialog = lazy(async () => ({ default: (await loadSummary()).SummaryDialog }));
+const CardDialog = lazy(async () => ({
+  default: (await import('../../shared/ui/dialog/card-dialog.tsx')).CardDialog,
+}));
 const saveFailed = 'Failed to save your progress. Please try again.';
 const failures: Record<NonNullable<SessionFailure>, string> = {
   fault: saveFailed,
@@ -38,6 +41,15 @@ function useFocusOnNewCard(group: RefObject<HTMLDivElement | null>, cardId: stri
     shown.current = cardId;
     group.current?.focus({ preventScroll: true });
   }, [group, cardId]);
+}
+
+/** After a dialog the card has the focus, not the button that opened it: Space would open it once more. */
+function useFocusAfter(isOpen: boolean, group: RefObject<HTMLDivElement | null>) {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) group.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [group, isOpen]);
 }
 
 /** Where the browser keeps nothing, answers are sent but a closed session is lost. */
@@ -88,10 +100,13 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
     (next: SessionFailure) => setFailure((before) => next ?? (before === 'fault' ? null : before)),
     [],
   );
-  const advances = useStudyPreferences().advancesAutomatically === true;
+  const { advancesAutomatically, singleKeyShortcuts } = useStudyPreferences();
+  const advances = advancesAutomatically === true;
   const session = useSession({ start, loaded, resumed, path, advances, onFailure });
-  const { state } = session;
+  const [isEditing, setEditing] = useState(false);
   const group = useRef<HTMLDivElement>(null);
+  useFocusAfter(isEditing, group);
+  const { state } = session;
   const card = currentCard(state);
   const given = currentAnswer(state);
   const exit = () => void navigate('/study');
@@ -117,12 +132,14 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
     session.answer(wasCorrect);
     group.current?.focus({ preventScroll: true });
   };
+  const edit = () => setEditing(true);
   const run = (command: Command) => {
     if (command === 'flip') return flip();
     if (command === 'correct' || command === 'incorrect') return answer(command === 'correct');
     if (command === 'next') return session.move(1);
     if (command === 'previous') return session.move(-1);
     if (command === 'undo') return session.undo();
+    if (command === 'edit') return edit();
     if (command === 'scroll-down' || command === 'scroll-up')
       return scrollText(group.current, command === 'scroll-down' ? 1 : -1);
     exit();
@@ -133,6 +150,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
       answerShown: state.answerShown,
       answered: given !== undefined,
       canUndo: undoTarget(state) !== undefined,
+      singleKeys: singleKeyShortcuts,
     },
     run,
   );
@@ -173,6 +191,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
         groupRef={group}
         onFlip={flip}
         onSwipe={answer}
+        onEdit={edit}
       />
       <Actions
         state={state}
@@ -182,6 +201,18 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
         onUndo={session.undo}
         onFinish={() => void session.finish()}
       />
+      {isEditing && (
+        <Suspense>
+          <CardDialog
+            card={{ frontText: card.question, backText: card.answer, version: card.version }}
+            onSave={async (sides, { expectedVersion }) => {
+              await session.edit(card.id, sides, expectedVersion);
+              setEditing(false);
+            }}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
       {state.phase === 'complete' && (
         <Suspense>
           <SummaryDialog

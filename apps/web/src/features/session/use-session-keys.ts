@@ -1,24 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { isCovered, isOnControl, isTyping } from '../../shared/lib/page-keys.ts';
 import { commandFor, type CardSituation, type Command, type KeyPress } from './keyboard.ts';
 
-const controls = 'button, a, [role="button"]';
-const fields =
-  'input, select, textarea, [contenteditable]:not([contenteditable="false"]), ' +
-  '[role="textbox"], [role="searchbox"], [role="combobox"], [role="spinbutton"], [role="slider"], [role="listbox"]';
-const blocking = '[role="dialog"], [role="alertdialog"], [role="menu"]';
-
-/** The element that has the focus, also within the shadow tree that a browser extension adds. */
-function targetOf(event: KeyboardEvent): Element | null {
-  const [target] = event.composedPath();
-  return target instanceof Element ? target : null;
-}
-
-/** Closed shadow trees show only their host, which is no element of ours. */
-const isField = (target: Element | null) =>
-  target !== null && (target.closest(fields) !== null || target.localName.includes('-'));
-
 function pressOf(event: KeyboardEvent): KeyPress {
-  const target = targetOf(event);
   const { key, code, ctrlKey, metaKey, shiftKey, repeat } = event;
   return {
     key,
@@ -28,8 +12,8 @@ function pressOf(event: KeyboardEvent): KeyPress {
     shiftKey,
     repeat,
     altKey: event.altKey || event.getModifierState('AltGraph'),
-    onControl: target?.closest(controls) != null,
-    inField: event.isComposing || isField(target),
+    onControl: isOnControl(event),
+    inField: isTyping(event),
   };
 }
 
@@ -42,7 +26,7 @@ export function useSessionKeys(enabled: boolean, situation: CardSituation, run: 
   useEffect(() => {
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector(blocking)) return;
+      if (event.defaultPrevented || isCovered()) return;
       const command = commandFor(pressOf(event), latest.current.situation);
       if (!command) return;
       event.preventDefault();

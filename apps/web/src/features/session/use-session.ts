@@ -10,6 +10,8 @@ import { discardPausedSession, storePausedSession } from '../../shared/study/pau
 import { readClock } from '../../shared/study/answer-times.ts';
 import type { AnswerQueue } from '../../shared/study/answer-queue.ts';
 import { useAnswerQueue, type Schedule } from '../../shared/study/queue-context.tsx';
+import { useEditCard } from '../../shared/study/use-edit-card.ts';
+import type { CardSides } from '../../shared/ui/dialog/card-dialog.tsx';
 import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
 import { loadCards, loadMoreDue, type LoadedSession } from './load-session.ts';
 import { savedLine } from './sentences.ts';
@@ -274,6 +276,12 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
     dispatch({ type: 'repeated', sessionId: repeatId(newId()), at: Date.now() });
   };
 
+  const save = useEditCard();
+  const edit = async (cardId: string, sides: CardSides, expectedVersion?: number) => {
+    const version = await save(cardId, sides, expectedVersion);
+    dispatch({ type: 'edited', cardId, question: sides.frontText, answer: sides.backText, version });
+  };
+
   const saved = currentAnswer(state);
   return {
     state,
@@ -283,6 +291,7 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
     undo,
     finish,
     repeat,
+    edit,
     retry: queue.retry,
     savedText: saved ? savedLine(saved, currentCard(state)?.schedule ?? null) : null,
   };

@@ -99,6 +99,17 @@ const openPaying = async () => {
   await openBillingDialog();
   await screen.findByText('Subscribe');
 };
+const palette: Case = {
+  at: '/study',
+  before: () => pressLabel('Go to a page, deck or card'),
+  ask: async () => {
+    await field('Page, deck or card', '');
+    await field('Page, deck or card', 'tana');
+  },
+  failed: 'Decks and cards could not be searched.',
+  never: /^Nothing found/,
+  done: 'Study Rivers',
+};
 const openGeneration = () => press('Generate with AI');
 const studyText = 'The Tana rises in the Aberdare Range and ends in the Indian Ocean.';
 const openWithText = async () => {
@@ -235,6 +246,9 @@ export const cases: Record<string, Case> = {
     never: /updated successfully/,
     done: 'Weekly goal updated successfully!',
   },
+  PaletteDecks: palette,
+  PaletteLatestDecks: palette,
+  PaletteCards: palette,
   WelcomeScreen: {
     at: '/welcome',
     world: { 'PageInfo.totalItems': 0 },

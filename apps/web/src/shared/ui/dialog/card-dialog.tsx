@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../shared/apollo/errors.ts';
-import { useForm } from '../../shared/lib/use-form.ts';
-import { useVersioned, type Version } from '../../shared/ui/dialog/use-versioned.ts';
-import { FormField } from '../../shared/ui/fields.tsx';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { VersionConflict } from '../../shared/ui/dialog/version-conflict.tsx';
+import { messageOf } from '../../apollo/errors.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { useVersioned, type Version } from './use-versioned.ts';
+import { FormField } from '../fields.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { VersionConflict } from './version-conflict.tsx';
 import { cardErrors, emptyCard, type CardValues } from './card-rules.ts';
 
 export interface CardSides {

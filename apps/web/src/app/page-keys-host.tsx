@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro';
+import IconButton from '@mui/material/IconButton';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { isCovered, isTyping } from '../shared/lib/page-keys.ts';
+import { useStudyPreferences } from '../shared/study/study-preferences.ts';
+import { SearchIcon } from '../shared/ui/icons.tsx';
+
+const loadPalette = () => import('../features/palette/command-palette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('../features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+
+type Overlay = 'palette' | 'shortcuts';
+
+/** What a key opens: Ctrl or Cmd with K the palette, `?` the shortcuts, for which Shift is no modifier. */
+function overlayFor(event: KeyboardEvent, singleKeys: boolean): Overlay | null {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return 'palette';
+  if (!singleKeys || ctrlKey || metaKey || altKey || isTyping(event)) return null;
+  return key === '?' ? 'shortcuts' : null;
+}
+
+/** Opens the palette and the list of shortcuts, by key on every page, and the palette by its button. */
+export function PageKeysHost({ hasButton }: { hasButton: boolean }) {
+  const { singleKeyShortcuts } = useStudyPreferences();
+  const [open, setOpen] = useState<Overlay | null>(null);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const next = overlayFor(event, singleKeyShortcuts);
+      if (!next || event.defaultPrevented || isCovered()) return;
+      event.preventDefault();
+      setOpen(next);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [singleKeyShortcuts]);
+  const close = () => setOpen(null);
+  return (
+    <>
+      {hasButton && (
+        <IconButton
+          aria-label={t`Go to a page, deck or card`}
+          onPointerEnter={loadPalette}
+          onFocus={loadPalette}
+          onClick={() => setOpen('palette')}
+        >
+          <SearchIcon />
+        </IconButton>
+      )}
+      {open && (
+        <Suspense>
+          {open === 'palette' ? <CommandPalette onClose={close} /> : <ShortcutsDialog onClose={close} />}
+        </Suspense>
+      )}
+    </>
+  );
+}
