@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { composeWith } from './src/compose.ts';
 import { buildMongo, buildStandIns, checkOutPrivately, prepareBase } from './src/images.ts';
 import { startEngine } from './src/engine.ts';
-import { ask, EngineMissing, orMissing } from './src/shell.ts';
+import { output, EngineMissing, orMissing } from './src/shell.ts';
 import { eventually, hasDeck, smoke } from './src/smoke.ts';
 
 /**
@@ -80,8 +80,8 @@ async function tryCompose(): Promise<void> {
 
 /** The programs of docs/events.md, run on this machine, count the one card that the main loop made. */
 async function tryExamples(): Promise<void> {
-  const kafka = ask('docker', ['ps', '-q', '--filter', 'label=com.docker.compose.service=kafka']).trim();
-  const KAFKA_PASSWORD = ask('docker', ['exec', kafka, 'cat', '/keys/reader-password']).trim();
+  const kafka = output('docker', ['ps', '-q', '--filter', 'label=com.docker.compose.service=kafka']).trim();
+  const KAFKA_PASSWORD = output('docker', ['exec', kafka, 'cat', '/keys/reader-password']).trim();
   const KAFKA_BROKERS = `localhost:${ports.KAFKA_PORT}`;
   for (const example of [exampleInJavaScript(), exampleInPython()])
     if (example) await tryExample(example, { KAFKA_BROKERS, KAFKA_PASSWORD });
@@ -103,10 +103,15 @@ async function tryExample(example: GuideExample, env: Record<string, string>): P
 
 /** SIGTERM to each process of the product; it ends by itself with 0. */
 function stopInOrder(compose: (args: readonly string[]) => void): void {
-  const running = ask('docker', ['ps', '-q', '--filter', 'label=com.docker.compose.project=kumbuka-suite']);
+  const running = output('docker', [
+    'ps',
+    '-q',
+    '--filter',
+    'label=com.docker.compose.project=kumbuka-suite',
+  ]);
   compose(['stop', '-t', '10']);
   for (const id of running.split('\n')) {
-    const [image = '', code] = ask('docker', [
+    const [image = '', code] = output('docker', [
       'inspect',
       '-f',
       '{{.Config.Image}} {{.State.ExitCode}}',

@@ -16,7 +16,7 @@ function fill(): never {
   for (;;) database.exec('INSERT INTO rows VALUES (zeroblob(4096))');
 }
 
-it('does not blame whoever asks for a disk that is full', async () => expect(await statusOf(fill)).toBe(503));
+it('answers 503, not 4xx, when the disk is full', async () => expect(await statusOf(fill)).toBe(503));
 
 it('says that a request cannot be read', async () =>
   expect(await statusOf(() => JSON.parse('{') as never)).toBe(400));

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenOnLoopback } from './loopback.ts';
 
 /** One answer of an embedded server; without a policy of its own it has the pages'. */
-export interface LocalAnswer {
+export interface LocalResponse {
   status: number;
   type: string;
   body: string | Buffer;
@@ -10,18 +10,18 @@ export interface LocalAnswer {
   location?: string;
 }
 
-export const html = (body: string, status = 200): LocalAnswer => ({
+export const html = (body: string, status = 200): LocalResponse => ({
   status,
   type: 'text/html; charset=utf-8',
   body,
 });
-export const json = (value: unknown, status = 200): LocalAnswer => ({
+export const json = (value: unknown, status = 200): LocalResponse => ({
   status,
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(value),
 });
-export const styleSheet = (body: string): LocalAnswer => ({ status: 200, type: 'text/css', body });
-export const seeOther = (location: string): LocalAnswer => ({
+export const styleSheet = (body: string): LocalResponse => ({ status: 200, type: 'text/css', body });
+export const seeOther = (location: string): LocalResponse => ({
   status: 303,
   type: 'text/plain',
   body: '',
@@ -42,17 +42,17 @@ function isLocal(request: IncomingMessage): boolean {
   return request.method === 'GET' || origin === undefined || origin === `http://${host}`;
 }
 
-function send(response: ServerResponse, answer: LocalAnswer): void {
-  response.writeHead(answer.status, {
-    'content-type': answer.type,
-    'content-security-policy': answer.policy ?? PAGE_POLICY,
+function send(response: ServerResponse, result: LocalResponse): void {
+  response.writeHead(result.status, {
+    'content-type': result.type,
+    'content-security-policy': result.policy ?? PAGE_POLICY,
     'x-content-type-options': 'nosniff',
     // With no-referrer a browser hides the origin of its own forms.
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
-    ...(answer.location === undefined ? {} : { location: answer.location }),
+    ...(result.location === undefined ? {} : { location: result.location }),
   });
-  response.end(answer.body);
+  response.end(result.body);
 }
 
 /** SQLite refuses, on a full disk for instance. */
@@ -61,11 +61,11 @@ const isOfStore = (error: unknown): boolean =>
 
 async function answerLocally(
   request: IncomingMessage,
-  answer: (request: IncomingMessage) => LocalAnswer | Promise<LocalAnswer>,
-): Promise<LocalAnswer> {
+  result: (request: IncomingMessage) => LocalResponse | Promise<LocalResponse>,
+): Promise<LocalResponse> {
   if (!isLocal(request)) return json({ error: 'Only for this machine', code: 'FORBIDDEN' }, 403);
   try {
-    return await answer(request);
+    return await result(request);
   } catch (error) {
     if (isOfStore(error)) return json({ error: 'Nothing can be stored', code: 'UNAVAILABLE' }, 503);
     return json({ error: 'Bad request', code: 'VALIDATION' }, 400);
@@ -74,12 +74,12 @@ async function answerLocally(
 
 /** Serves pages and JSON on loopback to this machine alone; resolves with the port it got. */
 export async function serveLocally(
-  answer: (request: IncomingMessage) => LocalAnswer | Promise<LocalAnswer>,
+  result: (request: IncomingMessage) => LocalResponse | Promise<LocalResponse>,
   port: number,
 ) {
   const server = createServer((request, response) => void serve(request, response));
   async function serve(request: IncomingMessage, response: ServerResponse) {
-    send(response, await answerLocally(request, answer));
+    send(response, await answerLocally(request, result));
     request.resume();
   }
   return {

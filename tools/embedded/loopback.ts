@@ -35,14 +35,14 @@ export function listenOnLoopback(server: Server, port: number): Promise<number> 
 
 /** Below the ephemeral ports: a client that tries one of those again and again can connect to itself and take it. */
 const lastingPorts = [20_000, 32_000] as const;
-const given = new Set<number>();
+const handedOut = new Set<number>();
 
 /** A port that nobody has, for a server that comes, or comes back, while its clients ask for it. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...lastingPorts);
-    if (given.has(port)) continue;
-    given.add(port);
+    if (handedOut.has(port)) continue;
+    handedOut.add(port);
     if (await canBind(port)) return port;
   }
 }

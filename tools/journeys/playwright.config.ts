@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './src/start-product.ts',
   outputDir: '../../test-results/journeys',
   workers: 1,
-  // Machines of CI are shared: what fails once and passes then is told as flaky and looked into, not taken for a defect.
+  // Machines of CI are shared: a test that fails once and then passes is reported as flaky, not as a defect.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 180_000,
   expect: { timeout: 15_000 },

@@ -22,7 +22,7 @@ export interface RealBroker {
 }
 
 export interface BrokerOptions {
-  /** The port that clients are told of, where something stands in front of the broker. */
+  /** Advertised port, when a proxy is in front of the broker. */
   advertisedPort?: number | undefined;
   retentionCheckMs?: number | undefined;
   /** Logins and access rules; `readPort` is for clients without a login. */
@@ -60,7 +60,7 @@ export async function startRealBroker(
   let child: ChildProcess;
   async function comeBack() {
     child = spawnKafka(jars, properties, log);
-    const isReady = () => (advertisedPort === undefined ? answersMetadata : takesClients)(openAddress);
+    const isReady = () => (advertisedPort === undefined ? respondsToMetadata : takesClients)(openAddress);
     await untilReady(isReady, child, log).catch(async (error: unknown) => {
       await end(child, 'SIGKILL');
       throw error;
@@ -111,19 +111,19 @@ async function untilReady(isReady: () => Promise<boolean>, child: ChildProcess, 
   }
 }
 
-const answersMetadata = (address: string): Promise<boolean> =>
+const respondsToMetadata = (address: string): Promise<boolean> =>
   succeeds(address, async (admin) => (await admin.describeCluster()).brokers.length === 1);
 
-/** Whoever asks more of a broker is sent to what stands in front of it. */
+/** Metadata of the broker names the proxy in front of it. */
 const takesClients = (address: string): Promise<boolean> => succeeds(address, async () => true);
 
-async function succeeds(address: string, ask: (admin: Admin) => Promise<boolean>): Promise<boolean> {
+async function succeeds(address: string, work: (admin: Admin) => Promise<boolean>): Promise<boolean> {
   const retry = { retries: 0 };
   const kafka = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING, requestTimeout: 1000, retry });
   const admin = kafka.admin();
   try {
     await admin.connect();
-    return await ask(admin);
+    return await work(admin);
   } catch {
     return false;
   } finally {

@@ -4,8 +4,8 @@ const { KAFKA_SUITE_BROKERS: brokers, KAFKA_SUITE_CRASH: crashUrl } = process.en
 if (brokers === undefined) throw new Error('KAFKA_SUITE_BROKERS is not set: start this with run.ts');
 
 async function postCrash(url: string): Promise<void> {
-  const answer = await fetch(url, { method: 'POST' });
-  if (!answer.ok) throw new Error(`The broker did not come back: ${await answer.text()}`);
+  const response = await fetch(url, { method: 'POST' });
+  if (!response.ok) throw new Error(`The broker did not come back: ${await response.text()}`);
 }
 
 kafkaSuite({

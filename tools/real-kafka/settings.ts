@@ -9,7 +9,7 @@ export type AccessSettings = { readPort: number; brokerPassword: string; topicsP
 /** What one node has of its own. */
 export type NodeSettings = {
   port: number;
-  /** The port that clients are told of, where something stands in front of the broker. */
+  /** Advertised port, when a proxy is in front of the broker. */
   advertisedPort?: number | undefined;
   controllerPort: number;
   /** Soon enough for a test of retention where none is given; often costs a node that has nothing to do. */

@@ -54,14 +54,14 @@ function spawnRedis(port: number, password: string, directory: string): ChildPro
 
 async function reachable(port: number, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + startWithinMs;
-  while (!(await answers(port))) {
+  while (!(await responds(port))) {
     if (server.exitCode !== null) throw new Error(`redis-server ended with code ${server.exitCode}`);
     if (Date.now() > deadline) throw new Error(`redis-server did not listen on port ${port} in time`);
     await pause(20);
   }
 }
 
-function answers(port: number): Promise<boolean> {
+function responds(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /** Functions of libs/testing that start a server. */
-const asks =
+const serverStart =
   /\b(startStack|startTestKafka|startTestMongo|startTestRedis|buildTestService|startStoreProcess)\(/;
 const relativeImport = /from '(\.[^']+\.ts)'/g;
 
@@ -14,7 +14,7 @@ function uses(root: string, file: string, seen: Set<string>): boolean {
   const imported = [...text.matchAll(relativeImport)].map(([, path = '']) =>
     normalize(join(dirname(file), path)),
   );
-  return asks.test(text) || imported.some((next) => uses(root, next, seen));
+  return serverStart.test(text) || imported.some((next) => uses(root, next, seen));
 }
 
 /** Tests of services and libraries that need MongoDB, Kafka or Redis, and all their drills, as paths from the root. */

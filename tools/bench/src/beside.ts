@@ -48,22 +48,22 @@ function median(values: readonly number[]): number {
 const ratio = (these: readonly number[], those: readonly number[]) =>
   show(median(these.map((value, round) => value / (those[round] ?? NaN))), 2);
 
-const told = ({ rates, cpuMs }: Figures) =>
+const summaryOf = ({ rates, cpuMs }: Figures) =>
   `${show(median(rates), 0)} requests/s, processor ${show(median(cpuMs), 2)} ms a request`;
 
-async function compare(here: Side, there: Side, asked: RestLoad) {
+async function compare(here: Side, there: Side, restLoad: RestLoad) {
   const figures: Record<'here' | 'there', Figures> = {
     here: { rates: [], cpuMs: [] },
     there: { rates: [], cpuMs: [] },
   };
   for (const { product, workers } of [here, there])
-    await load(product.rest, warmSeconds, workers, asked.next);
+    await load(product.rest, warmSeconds, workers, restLoad.next);
   for (let round = 0; round < rounds; round++) {
-    if (round % 2 === 0) await measure(here, asked, figures.here);
-    await measure(there, asked, figures.there);
-    if (round % 2 === 1) await measure(here, asked, figures.here);
+    if (round % 2 === 0) await measure(here, restLoad, figures.here);
+    await measure(there, restLoad, figures.there);
+    if (round % 2 === 1) await measure(here, restLoad, figures.here);
   }
-  console.log(`${asked.name}: here ${told(figures.here)}; there ${told(figures.there)}`);
+  console.log(`${restLoad.name}: here ${summaryOf(figures.here)}; there ${summaryOf(figures.there)}`);
   const [rate, cpu] = (['rates', 'cpuMs'] as const).map((of) => ratio(figures.here[of], figures.there[of]));
   console.log(`  here to there, median of ${rounds} rounds: rate ${rate}, processor ${cpu}`);
 }
@@ -77,7 +77,7 @@ export async function besideSuite(folder: string) {
   try {
     const there = await startSide(resolve(folder));
     try {
-      for (const asked of restLoads()) await compare(here, there, asked);
+      for (const restLoad of restLoads()) await compare(here, there, restLoad);
     } finally {
       await there.product.stop();
     }

@@ -29,15 +29,15 @@ export async function load<Worker>(
     while (performance.now() < end) {
       const { method, path, token, body } = next(worker);
       const began = performance.now();
-      const answer = await pool.request({
+      const response = await pool.request({
         method,
         path,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body }),
       });
-      await answer.body.dump();
+      await response.body.dump();
       times.push(performance.now() - began);
-      statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1;
+      statuses[response.statusCode] = (statuses[response.statusCode] ?? 0) + 1;
     }
   };
   await Promise.all(workers.map(work));

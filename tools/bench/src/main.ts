@@ -13,11 +13,11 @@ const suites: Record<string, () => Promise<void>> = {
 
 const words = process.argv.slice(2);
 const other = words[0] === 'beside' ? words[1] : undefined;
-const asked = other ? [] : words;
-const unknown = asked.filter((name) => !suites[name]);
+const requested = other ? [] : words;
+const unknown = requested.filter((name) => !suites[name]);
 if (unknown.length > 0) {
-  const known = [...Object.keys(suites), 'beside FOLDER'].join(', ');
-  console.error(`There is no suite ${unknown.join(', ')}; there are ${known}.`);
+  const available = [...Object.keys(suites), 'beside FOLDER'].join(', ');
+  console.error(`There is no suite ${unknown.join(', ')}; there are ${available}.`);
   process.exit(2);
 }
 
@@ -25,7 +25,7 @@ const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding:
 console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), commit ${commit}`);
 if (other) await besideSuite(other);
 else
-  for (const name of asked.length > 0 ? asked : Object.keys(suites)) {
+  for (const name of requested.length > 0 ? requested : Object.keys(suites)) {
     console.log(`\n# ${name}`);
     await suites[name]?.();
   }

@@ -38,7 +38,7 @@ export async function startSuite() {
   }
 }
 
-/** Processor time is told beside the rate, because it tells less of what else the machine did meanwhile. */
+/** Reports CPU time beside the rate, because other load on the machine changes it less. */
 async function report(product: Product, name: string, loading: () => Promise<LoadResult>) {
   const { requestsPerSecond, p50, p99, statuses, cpuMs } = await withProcessorTime(product, loading);
   print(

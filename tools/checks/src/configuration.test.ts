@@ -6,8 +6,8 @@ type Environment = Record<string, string>;
 type Load = (env: Environment) => unknown;
 
 const secret = 'a secret of the tests';
-/** What has to be told before a configuration can be read, and what lets optional names take effect. */
-const told: Environment = {
+/** Required settings, and settings that let optional ones take effect. */
+const environment: Environment = {
   ...Object.fromEntries(
     ['INTERNAL_KEY', 'IDEMPOTENCY_KEY', 'WEB_KEY', 'ADMIN_KEY'].map((name) => [name, secret]),
   ),
@@ -49,10 +49,10 @@ const readers: readonly Load[] = [
   (env) => tracing.tracingConfig.parse(env),
 ];
 
-/** What a configuration becomes when one name is told too; a refusal is an outcome as well. */
+/** Returns the configuration with one more setting; a validation error is an outcome as well. */
 function outcomeOf(load: Load, more: Environment = {}): string {
   try {
-    return JSON.stringify(load({ ...told, ...more }));
+    return JSON.stringify(load({ ...environment, ...more }));
   } catch (error) {
     return String(error);
   }
@@ -96,7 +96,7 @@ describe('a name that a process reads', () => {
     'apps/gateway',
     'apps/rest-facade',
   ];
-  it.each(projects)('of %s is told in its README or in the table of all', (project) => {
+  it.each(projects)('of %s is documented in its README or in the table of all settings', (project) => {
     expect(sourcesOf(project, 'src')).toContain('config.ts');
     const names = [...read(project, 'src/config.ts').matchAll(/^\s+([A-Z][A-Z_0-9]+):/gm)].map(
       ([, name = '']) => name,

@@ -10,15 +10,15 @@ interface Visit {
 export function cyclesIn(modules: readonly Module[]): string[][] {
   const byFile = new Map(modules.map((module) => [module.file, module]));
   const visits = new Map<string, Visit>();
-  const way: string[] = [];
+  const path: string[] = [];
   const cycles: string[][] = [];
 
   const visit = ({ file, imports }: Module): Visit => {
     const here = { order: visits.size, reach: visits.size };
     visits.set(file, here);
-    way.push(file);
+    path.push(file);
     for (const next of imports) here.reach = Math.min(here.reach, reachThrough(next.file));
-    if (here.reach === here.order) close(way.splice(way.indexOf(file)));
+    if (here.reach === here.order) close(path.splice(path.indexOf(file)));
     return here;
   };
   const reachThrough = (file = ''): number => {
@@ -26,7 +26,7 @@ export function cyclesIn(modules: readonly Module[]): string[][] {
     const seen = visits.get(file);
     if (module === undefined) return Infinity;
     if (seen === undefined) return visit(module).reach;
-    return way.includes(file) ? seen.order : Infinity;
+    return path.includes(file) ? seen.order : Infinity;
   };
   const close = (circle: string[]) => {
     if (circle.length > 1) cycles.push(circle.toSorted());

@@ -77,11 +77,11 @@ describe('packages', () => {
         !lock[path]?.link &&
         (lock[path]?.license || has(path, 'package.json')),
     );
-    const asking = packages.filter((path) => !isPermissive(licenceOf(path)));
-    const unnamed = asking.filter((path) => !readme.includes(`\`${nameAt(path)}\``));
+    const restrictive = packages.filter((path) => !isPermissive(licenceOf(path)));
+    const unnamed = restrictive.filter((path) => !readme.includes(`\`${nameAt(path)}\``));
     expect(packages.length).toBeGreaterThan(300);
     expect(unnamed).toEqual([]);
-    expect(asking.filter((path) => /GPL/i.test(licenceOf(path)))).toEqual([]);
+    expect(restrictive.filter((path) => /GPL/i.test(licenceOf(path)))).toEqual([]);
   });
 });
 

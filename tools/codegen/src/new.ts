@@ -20,12 +20,12 @@ const kinds: Record<string, { make: Kind; next: string }> = {
 };
 
 async function run([kind = '', text = '', ...more]: readonly string[]) {
-  const asked = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (!asked || text === '' || more.length > 0) throw new NameRefused(usage);
+  const generator = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (!generator || text === '' || more.length > 0) throw new NameRefused(usage);
   const draft = createDraft(workspaceRoot);
-  asked.make(draft, text);
+  generator.make(draft, text);
   for (const line of await draft.write()) console.log(line);
-  console.log(`Now: ${asked.next}`);
+  console.log(`Now: ${generator.next}`);
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {

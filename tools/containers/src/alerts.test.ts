@@ -60,11 +60,11 @@ describe('the dashboard', () => {
 describe('Prometheus', () => {
   it('asks every process that the containers run', () => {
     const { scrape_configs: jobs } = parse(text(join(config, 'prometheus.yml')));
-    const asked = jobs.flatMap((job: { static_configs: { targets: string[] }[] }) =>
+    const scraped = jobs.flatMap((job: { static_configs: { targets: string[] }[] }) =>
       job.static_configs.flatMap(({ targets }) => targets),
     );
     const { services } = parse(text(join(root, 'docker-compose.yml')), { merge: true });
     const ours = Object.entries<{ read_only?: boolean }>(services).filter(([, each]) => each.read_only);
-    expect(asked.toSorted()).toEqual(ours.map(([name]) => `${name}:8080`).toSorted());
+    expect(scraped.toSorted()).toEqual(ours.map(([name]) => `${name}:8080`).toSorted());
   });
 });

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ask, EngineMissing, orMissing, run, succeeds } from './shell.ts';
+import { output, EngineMissing, orMissing, run, succeeds } from './shell.ts';
 
 export const root = join(import.meta.dirname, '../../..');
 const standIns = join(import.meta.dirname, '../stand-ins');
@@ -24,7 +24,7 @@ const nodeVersion = '24.21.0';
 
 /** Copies the repository to a folder as git checks it out under umask 077: only the owner can read its files. */
 export function checkOutPrivately(folder: string): void {
-  const list = ask('git', ['-C', root, 'ls-files', '--cached', '--others', '--exclude-standard']);
+  const list = output('git', ['-C', root, 'ls-files', '--cached', '--others', '--exclude-standard']);
   for (const file of list.split('\n').filter((name) => existsSync(join(root, name)))) {
     const copy = join(folder, file);
     mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });

@@ -29,7 +29,9 @@ function openListeners(environment: Record<string, string>): string[] {
   const listeners = setting('LISTENERS').split(',');
   return [
     ...protocols.filter((each) => !/:SASL_(PLAINTEXT|SSL)$/.test(each)),
-    ...listeners.filter((each) => !protocols.some((known) => known.startsWith(`${each.split(':')[0]}:`))),
+    ...listeners.filter(
+      (each) => !protocols.some((protocol) => protocol.startsWith(`${each.split(':')[0]}:`)),
+    ),
     ...listeners.filter((each) => each.startsWith('CONTROLLER') && !each.includes('127.0.0.1')),
     ...(setting('AUTHORIZER_CLASS_NAME').endsWith('.StandardAuthorizer') ? [] : ['no access rules']),
     ...(setting('SUPER_USERS') === 'User:broker;User:topics' ? [] : ['other super users']),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './images.ts';
 import { pinImages, unpinnedImages } from './pinned-images.ts';
-import { ask, succeeds } from './shell.ts';
+import { output, succeeds } from './shell.ts';
 
 /**
  * `npm run pin-images`: pulls each foreign image of docker-compose.yml and of the kind overlay and writes its digest
@@ -32,7 +32,7 @@ if (missing === undefined) {
 /** Returns the digest that the registry gave for a pulled image. Throws when the engine knows none. */
 function digestOf(image: string): string {
   const digest = /@(sha256:[0-9a-f]{64})$/m.exec(
-    ask('docker', ['inspect', '-f', '{{join .RepoDigests "\\n"}}', image]),
+    output('docker', ['inspect', '-f', '{{join .RepoDigests "\\n"}}', image]),
   )?.[1];
   if (digest === undefined) throw new Error(`${image} has no digest`);
   return digest;

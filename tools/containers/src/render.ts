@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { root } from './images.ts';
-import { ask, succeeds } from './shell.ts';
+import { output, succeeds } from './shell.ts';
 
 /** First words of a command that renders a kustomization; the folder follows. */
 export type Renderer = readonly [command: string, subcommand: string];
 
 const version5 = (command: string, args: readonly string[]) =>
-  succeeds(command, args) && /\bv5\.\d/.test(ask(command, args));
+  succeeds(command, args) && /\bv5\.\d/.test(output(command, args));
 
 /**
  * Returns kubectl or kustomize, where one is there with kustomize 5. Older ones, such as Debian's kubectl 1.20, cannot
@@ -20,4 +20,4 @@ export function findRenderer(): Renderer | undefined {
 
 /** Returns the manifests of an overlay as YAML documents. */
 export const renderOverlay = ([command, subcommand]: Renderer, overlay: string): string =>
-  ask(command, [subcommand, join(root, 'k8s/overlays', overlay)]);
+  output(command, [subcommand, join(root, 'k8s/overlays', overlay)]);

@@ -26,7 +26,7 @@ export const run = (
 ): void => void execFileSync(command, args, { stdio: 'inherit', env, timeout: timeoutMs });
 
 /** What a command says; throws when it fails. */
-export const ask = (command: string, args: readonly string[]): string =>
+export const output = (command: string, args: readonly string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 
 /** Whether a command succeeds, quietly. */

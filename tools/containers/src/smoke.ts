@@ -23,10 +23,13 @@ async function call(address: string, method: string, body?: object, token?: stri
 }
 
 /** Asks until the answer is there; events and mails need a moment. */
-export async function eventually<Value>(ask: () => Promise<Value | undefined>, what: string): Promise<Value> {
+export async function eventually<Value>(
+  work: () => Promise<Value | undefined>,
+  what: string,
+): Promise<Value> {
   const until = performance.now() + patienceMs;
   for (;;) {
-    const value = await ask();
+    const value = await work();
     if (value !== undefined) return value;
     assert.ok(performance.now() < until, `${what} did not come within ${patienceMs} ms`);
     await sleep(200);

@@ -20,7 +20,7 @@ const environment = {
 };
 
 /** Tells that signals are listened for, before the service's own code is loaded. */
-const told = 'data:text/javascript,console.log("loading")';
+const announcement = 'data:text/javascript,console.log("loading")';
 
 /** Starts decks as its image does. */
 function start() {
@@ -28,7 +28,7 @@ function start() {
   const main = join(root, 'services/decks/src/main.ts');
   const service = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', preload, '--import', told, main],
+    ['--disable-warning=ExperimentalWarning', '--import', preload, '--import', announcement, main],
     { env: environment, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   onTestFinished(() => void service.kill('SIGKILL'));
@@ -45,8 +45,8 @@ async function stop({ service }: ReturnType<typeof start>) {
   return { code, signal, within: performance.now() - began };
 }
 
-describe('a container that is told to stop', () => {
-  it('ends with 0 when it is told while its code is loaded', async () => {
+describe('a container that receives SIGTERM', () => {
+  it('exits with 0 when the signal arrives while its code is loading', async () => {
     const started = start();
     while (!started.output().includes('loading')) await sleep(5);
     expect(await stop(started)).toMatchObject({ code: 0, signal: null });

@@ -10,7 +10,7 @@ export { KafkaDirectoryLocked, KafkaFormatUnknown } from './storage/database.ts'
 export type KafkaOptions = {
   /** 0 or absent: any free port. */
   port?: number;
-  /** The port that clients are told of, where something stands in front of the broker. */
+  /** Advertised port, when a proxy is in front of the broker. */
   advertisedPort?: number;
   /** Absent: everything in memory, nothing survives `stop`. */
   dataDir?: string;

@@ -146,7 +146,7 @@ describe('starting the embedded Kafka', () => {
     await Promise.all([expect(poll).rejects.toThrow('closed the connection'), broker.stop(), broker.stop()]);
   });
 
-  it('creates topics by use only when told to, and only when the client asks', async () => {
+  it('creates topics automatically only when the setting and the client allow it', async () => {
     const strict = await aBroker();
     expect((await strict.raw.metadata(['used'], true)).topics[0]!.code).toBe(3);
     const { raw } = await aBroker({ autoCreateTopics: true, defaultPartitions: 6 });

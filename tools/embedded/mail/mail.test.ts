@@ -178,12 +178,12 @@ describe('mail pages', () => {
 
   it('delete all from the button', async () => {
     await deliver({ to: 'x@example.com' });
-    const answer = await page('/delete', {
+    const response = await page('/delete', {
       method: 'POST',
       headers: { origin: `http://127.0.0.1:${mail.pagePort}` },
       redirect: 'manual',
     });
-    expect(answer.status).toBe(303);
+    expect(response.status).toBe(303);
     expect(await messages()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { html, json, seeOther, serveLocally, styleSheet, type LocalAnswer } from '../local-server.ts';
+import { html, json, seeOther, serveLocally, styleSheet, type LocalResponse } from '../local-server.ts';
 import type { MessageStore } from './message-store.ts';
 import { listPage, messagePage, STYLE, wordPage } from './pages.ts';
 
@@ -10,11 +10,11 @@ const PART_POLICY =
 type Route = {
   method: string;
   path: RegExp;
-  answer: (store: MessageStore, url: URL, id: number) => LocalAnswer;
+  answer: (store: MessageStore, url: URL, id: number) => LocalResponse;
 };
 
-const missing = (): LocalAnswer => html(wordPage('There is no such message'), 404);
-const missingJson = (): LocalAnswer =>
+const missing = (): LocalResponse => html(wordPage('There is no such message'), 404);
+const missingJson = (): LocalResponse =>
   json({ error: 'There is no such message', code: 'MESSAGE_NOT_FOUND' }, 404);
 
 const routes: Route[] = [
@@ -32,9 +32,9 @@ const routes: Route[] = [
 
 /** Serves the pages and the JSON of the caught mail on loopback; resolves with the port it got. */
 export const servePages = (store: MessageStore, port: number) =>
-  serveLocally((request) => answerTo(store, request), port);
+  serveLocally((request) => respondTo(store, request), port);
 
-function answerTo(store: MessageStore, request: IncomingMessage): LocalAnswer {
+function respondTo(store: MessageStore, request: IncomingMessage): LocalResponse {
   const url = URL.parse(request.url ?? '/', 'http://localhost');
   if (url === null) return json({ error: 'Bad address', code: 'VALIDATION' }, 400);
   for (const { method, path, answer } of routes) {
@@ -44,41 +44,41 @@ function answerTo(store: MessageStore, request: IncomingMessage): LocalAnswer {
   return json({ error: 'Not found', code: 'NOT_FOUND' }, 404);
 }
 
-function list(store: MessageStore, url: URL): LocalAnswer {
+function list(store: MessageStore, url: URL): LocalResponse {
   const to = url.searchParams.get('to') ?? undefined;
   return html(listPage(store.list({ to }), to));
 }
 
-function show(store: MessageStore, _url: URL, id: number): LocalAnswer {
+function show(store: MessageStore, _url: URL, id: number): LocalResponse {
   const message = store.find(id);
   return message === undefined ? missing() : html(messagePage(message));
 }
 
-function showPart(store: MessageStore, _url: URL, id: number): LocalAnswer {
+function showPart(store: MessageStore, _url: URL, id: number): LocalResponse {
   const message = store.find(id);
   return message === undefined ? missing() : { ...html(message.html), policy: PART_POLICY };
 }
 
-function showSource(store: MessageStore, _url: URL, id: number): LocalAnswer {
+function showSource(store: MessageStore, _url: URL, id: number): LocalResponse {
   const raw = store.raw(id);
   return raw === undefined ? missing() : { status: 200, type: 'text/plain; charset=utf-8', body: raw };
 }
 
-function clearAndReturn(store: MessageStore): LocalAnswer {
+function clearAndReturn(store: MessageStore): LocalResponse {
   store.clear();
   return seeOther('/');
 }
 
-function listJson(store: MessageStore, url: URL): LocalAnswer {
+function listJson(store: MessageStore, url: URL): LocalResponse {
   return json({ items: store.list({ to: url.searchParams.get('to') ?? undefined }) });
 }
 
-function showJson(store: MessageStore, _url: URL, id: number): LocalAnswer {
+function showJson(store: MessageStore, _url: URL, id: number): LocalResponse {
   const message = store.find(id);
   return message === undefined ? missingJson() : json(message);
 }
 
-function clear(store: MessageStore): LocalAnswer {
+function clear(store: MessageStore): LocalResponse {
   store.clear();
   return { status: 204, type: 'application/json', body: '' };
 }

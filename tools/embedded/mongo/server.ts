@@ -79,7 +79,7 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
   const sweep = createSweep(server, log);
   const sweeper = setInterval(() => void sweep(), options.sweepMs ?? SWEEP_MS).unref();
 
-  /** Memory is ahead of the disk: nobody may be told anything any more. */
+  /** Memory is ahead of the disk, so no further response may be sent. */
   function onStorageFailure(error: Error): void {
     log(`storage failed, closing all connections: ${error.message}`);
     for (const socket of sockets) socket.destroy();
@@ -149,7 +149,7 @@ function serve(
       for (const bytes of framing.push(chunk)) {
         const message = readMessage(bytes);
         if (++waiting > MAX_WAITING) socket.pause();
-        queue = queue.then(() => answer(message));
+        queue = queue.then(() => respond(message));
       }
     } catch (error) {
       log(`connection ${connection} closed: ${asError(error).message}`);
@@ -157,7 +157,7 @@ function serve(
     }
   });
 
-  async function answer(message: Message): Promise<void> {
+  async function respond(message: Message): Promise<void> {
     const reply = await dispatch(server, message, peer);
     hooks.beforeReply?.(message);
     if (--waiting <= MAX_WAITING) socket.resume();

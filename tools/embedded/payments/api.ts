@@ -9,10 +9,10 @@ export type ApiRequest = {
   body: Record<string, unknown>;
   authorization: string;
 };
-export type ApiAnswer = { status: number; body: unknown };
+export type ApiResponse = { status: number; body: unknown };
 export type ApiContext = { store: InvoiceStore; keys: Keys; pageUrl: () => string };
 
-const refusal = (status: number, code: string, detail: string): ApiAnswer => ({
+const refusal = (status: number, code: string, detail: string): ApiResponse => ({
   status,
   body: { type: 'client_error', errors: [{ code, detail, attr: null }] },
 });
@@ -53,7 +53,7 @@ const metaOf = ({ id, createdAt, updatedAt }: Invoice) => ({
   updated_at: updatedAt,
 });
 
-function startCheckout({ store, keys, pageUrl }: ApiContext, { body }: ApiRequest): ApiAnswer {
+function startCheckout({ store, keys, pageUrl }: ApiContext, { body }: ApiRequest): ApiResponse {
   const [amount, apiRef] = [amountOf(body['amount']), textOf(body['api_ref'])];
   if (body['public_key'] !== keys.publicKey) return refusal(401, 'not_authenticated', 'Wrong public key.');
   if (amount === null || apiRef === null) return refusal(400, 'required', 'amount and api_ref are required.');
@@ -87,7 +87,7 @@ function webAddress(value: unknown): string | null {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-function requestPrompt({ store, keys }: ApiContext, { body, authorization }: ApiRequest): ApiAnswer {
+function requestPrompt({ store, keys }: ApiContext, { body, authorization }: ApiRequest): ApiResponse {
   const [amount, apiRef, phone] = [
     amountOf(body['amount']),
     textOf(body['api_ref']),
@@ -101,9 +101,9 @@ function requestPrompt({ store, keys }: ApiContext, { body, authorization }: Api
   return { status: 200, body: { ...metaOf(invoice), invoice: invoiceBody(invoice), refundable: false } };
 }
 
-function readStatus({ store, keys }: ApiContext, { body }: ApiRequest): ApiAnswer {
+function readStatus({ store, keys }: ApiContext, { body }: ApiRequest): ApiResponse {
   if (body['public_key'] !== keys.publicKey) return refusal(401, 'not_authenticated', 'Wrong public key.');
-  const invoice = findAsked(store, body);
+  const invoice = findByReference(store, body);
   return invoice === undefined
     ? refusal(404, 'not_found', 'There is no such invoice.')
     : { status: 200, body: { invoice: invoiceBody(invoice), meta: metaOf(invoice) } };
@@ -124,7 +124,7 @@ function listOf<Row>(
   { keys, pageUrl }: ApiContext,
   { body, authorization }: ApiRequest,
   { path, read, view }: Listing<Row>,
-): ApiAnswer {
+): ApiResponse {
   const page = naturalOf(body['page'] ?? '1');
   if (authorization !== `Bearer ${keys.secretKey}`)
     return refusal(401, 'not_authenticated', 'Wrong secret key.');
@@ -167,7 +167,7 @@ const chargebackBody = (chargeback: Chargeback) => ({
 });
 
 /** Asks for a refund; the provider's staff decides about it. */
-function createChargeback({ store, keys }: ApiContext, { body, authorization }: ApiRequest): ApiAnswer {
+function createChargeback({ store, keys }: ApiContext, { body, authorization }: ApiRequest): ApiResponse {
   if (authorization !== `Bearer ${keys.secretKey}`)
     return refusal(401, 'not_authenticated', 'Wrong secret key.');
   const [amount, reason] = [amountOf(body['amount']), textOf(body['reason'])];
@@ -198,7 +198,7 @@ const listChargebacks = (context: ApiContext, request: ApiRequest) =>
     },
   });
 
-function readChargeback({ store, keys }: ApiContext, { path, authorization }: ApiRequest): ApiAnswer {
+function readChargeback({ store, keys }: ApiContext, { path, authorization }: ApiRequest): ApiResponse {
   if (authorization !== `Bearer ${keys.secretKey}`)
     return refusal(401, 'not_authenticated', 'Wrong secret key.');
   const found = store.findChargeback(Number(/\/(\d{1,15})\/$/.exec(path)?.[1]));
@@ -207,14 +207,14 @@ function readChargeback({ store, keys }: ApiContext, { path, authorization }: Ap
     : { status: 200, body: chargebackBody(found) };
 }
 
-function findAsked(store: InvoiceStore, body: Record<string, unknown>): Invoice | undefined {
+function findByReference(store: InvoiceStore, body: Record<string, unknown>): Invoice | undefined {
   const [invoiceId, checkoutId] = [textOf(body['invoice_id']), textOf(body['checkout_id'])];
   if (invoiceId !== null) return store.findInvoice(invoiceId);
   const checkout = checkoutId === null ? undefined : store.find(checkoutId);
   return checkout?.signature === body['signature'] ? checkout : undefined;
 }
 
-const routes: Record<string, (context: ApiContext, request: ApiRequest) => ApiAnswer> = {
+const routes: Record<string, (context: ApiContext, request: ApiRequest) => ApiResponse> = {
   'POST /api/v1/checkout/': startCheckout,
   'POST /api/v1/payment/status/': readStatus,
   'POST /api/v1/payment/mpesa-stk-push/': requestPrompt,
@@ -225,5 +225,5 @@ const routes: Record<string, (context: ApiContext, request: ApiRequest) => ApiAn
 };
 
 /** Answers a call of the API; undefined for what it does not have. */
-export const answerApi = (context: ApiContext, request: ApiRequest): ApiAnswer | undefined =>
+export const respondToApi = (context: ApiContext, request: ApiRequest): ApiResponse | undefined =>
   routes[`${request.method} ${request.path.replace(/\/\d+\/$/, '/:id/')}`]?.(context, request);

@@ -11,7 +11,7 @@ export type PaymentsOptions = Keys & {
   port?: number;
   /** Absent: payments are kept in memory only. */
   dataDir?: string;
-  /** Where the shop is told what became of a payment; absent: it is not. */
+  /** Webhook address of the shop; without it no webhooks are sent. */
   webhookUrl?: string;
   challenge: string;
   /** Milliseconds that Slow takes. */

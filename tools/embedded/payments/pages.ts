@@ -72,9 +72,10 @@ function row(invoice: Invoice): string {
   const what = isPrompt
     ? `Prompt on ${escapeHtml(invoice.phone ?? 'a phone')}`
     : `<a href="/checkout/${invoice.id}">Checkout</a>`;
-  const facts = `<p><strong>${escapeHtml(money(invoice))}</strong> · ${what}</p>${state(invoice)}<p class="lead">${escapeHtml(invoice.apiRef)}</p><p class="lead">Invoice ${escapeHtml(invoice.invoiceId)}</p>`;
-  const answer = isPrompt && invoice.state !== 'COMPLETE' ? buttons(`/prompts/${invoice.id}`, invoice) : '';
-  return `<section class="card"><div class="row">${facts}</div>${answer}</section>`;
+  const summary = `<p><strong>${escapeHtml(money(invoice))}</strong> · ${what}</p>${state(invoice)}<p class="lead">${escapeHtml(invoice.apiRef)}</p><p class="lead">Invoice ${escapeHtml(invoice.invoiceId)}</p>`;
+  const buttonsHtml =
+    isPrompt && invoice.state !== 'COMPLETE' ? buttons(`/prompts/${invoice.id}`, invoice) : '';
+  return `<section class="card"><div class="row">${summary}</div>${buttonsHtml}</section>`;
 }
 
 /** The page on which a learner pays. */

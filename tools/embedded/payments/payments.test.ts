@@ -11,7 +11,7 @@ const keys = { publicKey: 'ISPubKey_test', secretKey: 'secret', challenge: 'told
 
 let payments: EmbeddedPayments;
 let shop: Server;
-let told: Json[];
+let notifications: Json[];
 /** Answers of the shop that come before it says yes. */
 let refusals: number;
 
@@ -21,13 +21,13 @@ const start = (options: Partial<PaymentsOptions> = {}) => {
 };
 
 beforeEach(async () => {
-  [told, refusals] = [[], 0];
-  shop = createServer((incoming, answer) => {
+  [notifications, refusals] = [[], 0];
+  shop = createServer((incoming, response) => {
     let text = '';
     incoming.on('data', (chunk: Buffer) => (text += chunk.toString()));
     incoming.on('end', () => {
-      told.push(JSON.parse(text) as Json);
-      answer.writeHead(refusals-- > 0 ? 503 : 200).end();
+      notifications.push(JSON.parse(text) as Json);
+      response.writeHead(refusals-- > 0 ? 503 : 200).end();
     });
   });
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
@@ -39,12 +39,12 @@ afterEach(async () => {
 });
 
 async function call(path: string, body: Json, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${payments.url}${path}`, {
+  const response = await fetch(`${payments.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, Json> & Json };
+  return { status: response.status, body: (await response.json()) as Record<string, Json> & Json };
 }
 const checkout = async (more: Json = {}) =>
   (
@@ -59,21 +59,21 @@ const checkout = async (more: Json = {}) =>
   ).body;
 const status = (names: Json) => call('/api/v1/payment/status/', { public_key: keys.publicKey, ...names });
 const list = async (query = '?state=COMPLETE', authorization = `Bearer ${keys.secretKey}`) => {
-  const answer = await fetch(`${payments.url}/api/v1/invoices/${query}`, { headers: { authorization } });
-  return { status: answer.status, body: (await answer.json()) as Json & { results?: Json[] } };
+  const response = await fetch(`${payments.url}/api/v1/invoices/${query}`, { headers: { authorization } });
+  return { status: response.status, body: (await response.json()) as Json & { results?: Json[] } };
 };
 const page = async (path: string) => (await fetch(`${payments.url}${path}`)).text();
 const press = async (address: string, action: string) => {
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ action }) });
-  return answer.text();
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams({ action }) });
+  return response.text();
 };
 
 describe('the local payment provider', () => {
-  it('takes a checkout and says how it stands, to whoever has its signature', async () => {
+  it('returns the status of a checkout to every caller with its signature', async () => {
     const { id, signature, url } = await checkout();
     expect(url).toBe(`${payments.url}/checkout/${String(id)}`);
-    const known = await status({ checkout_id: id, signature });
-    expect(known.body['invoice']).toMatchObject({
+    const byReference = await status({ checkout_id: id, signature });
+    expect(byReference.body['invoice']).toMatchObject({
       state: 'PENDING',
       value: 100,
       currency: 'KES',
@@ -112,8 +112,8 @@ describe('the local payment provider', () => {
     const { id, signature, url } = await checkout();
     await press(String(url), action);
     expect((await status({ checkout_id: id, signature })).body['invoice']).toMatchObject(outcome);
-    await vi.waitFor(() => expect(told).toHaveLength(times));
-    for (const message of told)
+    await vi.waitFor(() => expect(notifications).toHaveLength(times));
+    for (const message of notifications)
       expect(message).toMatchObject({ ...outcome, api_ref: 'R-1', challenge: keys.challenge });
   });
 
@@ -150,7 +150,7 @@ describe('the local payment provider', () => {
     expect(invoice).toEqual(body['results']?.[2]);
   });
 
-  it('lists what was paid page by page, newest first, to whoever has the secret', async () => {
+  it('lists paid invoices page by page, newest first, to callers with the secret key', async () => {
     const made = [];
     for (let n = 0; n < 23; n++) made.push(await checkout({ api_ref: `R-${n}` }));
     for (const { url } of made.slice(0, 22)) await press(String(url), 'pay');
@@ -193,7 +193,7 @@ describe('the local payment provider', () => {
   it('tells a shop that was away again', async () => {
     refusals = 1;
     await press(String((await checkout())['url']), 'pay');
-    await vi.waitFor(() => expect(told).toHaveLength(2), 4_000);
+    await vi.waitFor(() => expect(notifications).toHaveLength(2), 4_000);
   });
 
   it('answers this machine only, and no form of another page', async () => {

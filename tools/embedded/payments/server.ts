@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { html, json, seeOther, serveLocally, styleSheet, type LocalAnswer } from '../local-server.ts';
-import { answerApi, type ApiContext, type ApiRequest } from './api.ts';
+import { html, json, seeOther, serveLocally, styleSheet, type LocalResponse } from '../local-server.ts';
+import { respondToApi, type ApiContext, type ApiRequest } from './api.ts';
 import { checkoutPage, donePage, listPage, STYLE, wordPage } from './pages.ts';
 import { isAction, type Till } from './till.ts';
 
@@ -9,13 +9,13 @@ const LISTED = 100;
 
 export type ServerContext = ApiContext & { till: Till };
 
-const missing = (): LocalAnswer => html(wordPage('There is no such payment'), 404);
+const missing = (): LocalResponse => html(wordPage('There is no such payment'), 404);
 
 /** Serves the API and the pages on loopback; resolves with the port it got. */
 export const servePayments = (context: ServerContext, port: number) =>
-  serveLocally((request) => answerTo(context, request), port);
+  serveLocally((request) => respondTo(context, request), port);
 
-async function answerTo(context: ServerContext, request: IncomingMessage): Promise<LocalAnswer> {
+async function respondTo(context: ServerContext, request: IncomingMessage): Promise<LocalResponse> {
   const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const { method, headers } = request;
   if (method !== 'GET' && method !== 'POST') return json({ error: 'Not found' }, 404);
@@ -40,13 +40,13 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function call(context: ServerContext, request: Omit<ApiRequest, 'body'>, body: unknown): LocalAnswer {
+function call(context: ServerContext, request: Omit<ApiRequest, 'body'>, body: unknown): LocalResponse {
   if (typeof body !== 'object' || body === null) return json({ error: 'Bad request' }, 400);
-  const answer = answerApi(context, { ...request, body: { ...body } });
-  return answer === undefined ? json({ error: 'Not found' }, 404) : json(answer.body, answer.status);
+  const response = respondToApi(context, { ...request, body: { ...body } });
+  return response === undefined ? json({ error: 'Not found' }, 404) : json(response.body, response.status);
 }
 
-function page({ store }: ServerContext, path: string): LocalAnswer {
+function page({ store }: ServerContext, path: string): LocalResponse {
   if (path === '/') return html(listPage(store.list(LISTED)));
   if (path === '/style.css') return styleSheet(STYLE);
   if (/^\/health\/(?:live|ready)$/.test(path)) return json({ status: 'ok' });
@@ -56,7 +56,7 @@ function page({ store }: ServerContext, path: string): LocalAnswer {
   return html(done === undefined ? checkoutPage(invoice) : donePage(invoice));
 }
 
-function press({ store, till }: ServerContext, path: string, action: string | null): LocalAnswer {
+function press({ store, till }: ServerContext, path: string, action: string | null): LocalResponse {
   const [, where, id = ''] = /^\/(checkout|prompts)\/([\w-]{1,80})$/.exec(path) ?? [];
   const invoice = store.find(id);
   if (invoice === undefined || !isAction(action)) return missing();

@@ -10,7 +10,7 @@ export type Invoice = {
   /** Of the checkout or the prompt. */
   id: string;
   kind: 'checkout' | 'prompt';
-  /** Whoever has it may ask how the checkout stands. */
+  /** Callers with it may read the status of the checkout. */
   signature: string;
   invoiceId: string;
   apiRef: string;
@@ -87,8 +87,8 @@ export function createInvoiceStore(dataDir?: string) {
   const waiting = database.prepare(`SELECT body FROM invoice WHERE body ->> '$.state' = 'PROCESSING'`);
 
   return {
-    add: (given: NewInvoice): Invoice => {
-      const made = newInvoice(given);
+    add: (fields: NewInvoice): Invoice => {
+      const made = newInvoice(fields);
       insert.run(made.id, made.invoiceId, JSON.stringify(made));
       return made;
     },
@@ -105,9 +105,9 @@ export function createInvoiceStore(dataDir?: string) {
       count: Number(counted.get(state)?.['count']),
     }),
     list: (most: number): Invoice[] => newest.all(most).flatMap((row) => read(row) ?? []),
-    addChargeback: (given: NewChargeback): Chargeback => {
-      const made = { ...given, createdAt: new Date().toISOString() };
-      const { lastInsertRowid } = insertChargeback.run(given.invoiceId, JSON.stringify(made));
+    addChargeback: (fields: NewChargeback): Chargeback => {
+      const made = { ...fields, createdAt: new Date().toISOString() };
+      const { lastInsertRowid } = insertChargeback.run(fields.invoiceId, JSON.stringify(made));
       return { ...made, id: Number(lastInsertRowid) };
     },
     findChargeback: (id: number): Chargeback | undefined => readChargeback(chargebackById.get(id)),
@@ -123,15 +123,15 @@ export function createInvoiceStore(dataDir?: string) {
 
 export type InvoiceStore = ReturnType<typeof createInvoiceStore>;
 
-function newInvoice(given: NewInvoice): Invoice {
+function newInvoice(fields: NewInvoice): Invoice {
   const at = new Date().toISOString();
   return {
-    ...given,
+    ...fields,
     id: randomUUID(),
     signature: randomBytes(24).toString('base64url'),
     invoiceId: randomBytes(5).toString('hex').toUpperCase(),
     state: 'PENDING',
-    value: given.amount,
+    value: fields.amount,
     failedReason: null,
     failedCode: null,
     createdAt: at,

@@ -3,10 +3,10 @@ import { invoiceBody } from './api.ts';
 import type { Invoice } from './store.ts';
 
 const RETRY_MS = [1_000, 5_000, 30_000];
-const ANSWER_WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export type Webhook = {
-  /** Where the shop listens; absent: nobody is told. */
+  /** Webhook address of the shop; without it no webhooks are sent. */
   url?: string | undefined;
   /** By which the shop knows that we are the ones. */
   challenge: string;
@@ -19,17 +19,17 @@ export function createWebhooks({ url, challenge }: Webhook) {
 
   async function isTaken(invoice: Invoice, more: object): Promise<boolean> {
     if (url === undefined) return true;
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...invoiceBody(invoice), ...more, challenge }),
-      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     }).catch(() => undefined);
-    await answer?.body?.cancel();
-    return answer?.ok === true;
+    await response?.body?.cancel();
+    return response?.ok === true;
   }
 
-  async function tell(invoice: Invoice, more: object): Promise<void> {
+  async function notify(invoice: Invoice, more: object): Promise<void> {
     for (const wait of RETRY_MS) {
       if (ending.signal.aborted || (await isTaken(invoice, more))) return;
       await pause(wait, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
@@ -40,8 +40,8 @@ export function createWebhooks({ url, challenge }: Webhook) {
   return {
     send(invoice: Invoice, times = 1, more: object = {}): void {
       for (let left = times; left > 0; left -= 1) {
-        const told = tell(invoice, more).finally(() => running.delete(told));
-        running.add(told);
+        const notifying = notify(invoice, more).finally(() => running.delete(notifying));
+        running.add(notifying);
       }
     },
     async stop(): Promise<void> {

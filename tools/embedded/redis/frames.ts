@@ -15,7 +15,7 @@ export type FrameLimits = {
 const INLINE_BYTES = 64 * 1024;
 const HEADER_BYTES = 32;
 
-/** The client broke the protocol or a limit; the message is what it is told. */
+/** The client broke the protocol or a limit; the message is sent to it. */
 export class FrameRefused extends Error {
   readonly code = 'FRAME_REFUSED';
   constructor(message: string) {

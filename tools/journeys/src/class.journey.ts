@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { accessible, adminKey, picture, rest, signInAsOperator, web } from './screens.ts';
 
 const admin = async <Body>(path: string, body?: object): Promise<Body> => {
-  const answer = await fetch(`${rest()}${path}`, {
+  const response = await fetch(`${rest()}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { 'x-admin-key': adminKey(), ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  expect(answer.status).toBe(200);
-  return answer.json();
+  expect(response.status).toBe(200);
+  return response.json();
 };
 interface Listed {
   total: number;
@@ -43,20 +43,20 @@ const csvRows = (text: string): DemoUser[] =>
     });
 
 async function logIn({ email, password }: DemoUser): Promise<string> {
-  const answer = await fetch(`${rest()}/login`, {
+  const response = await fetch(`${rest()}/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  expect(answer.status).toBe(200);
-  return (await answer.json()).access_token;
+  expect(response.status).toBe(200);
+  return (await response.json()).access_token;
 }
 
 /** Reads a learner's own decks, by which the learner is seen. */
 async function decksOf(user: DemoUser): Promise<{ card_count: number }[]> {
   const authorization = `Bearer ${await logIn(user)}`;
-  const answer = await fetch(`${rest()}/decks?per_page=100`, { headers: { authorization } });
-  return (await answer.json()).items;
+  const response = await fetch(`${rest()}/decks?per_page=100`, { headers: { authorization } });
+  return (await response.json()).items;
 }
 
 const numberIn = async (page: Page, name: string) => {

@@ -6,12 +6,12 @@ import { accessible, adminKey, picture, rest, watchConsole, web } from './screen
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function post(path: string, body: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(new URL(path, rest()), {
+  const response = await fetch(new URL(path, rest()), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return answer.json();
+  return response.json();
 }
 
 test('a learner takes everything along, erases the account, and may sign up anew', async ({ page }) => {

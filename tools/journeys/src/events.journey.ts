@@ -9,8 +9,8 @@ test('a message that is no event is shown without its secret, sent again, put as
   await signInAsOperator(page, await newLearner(rest(), 'mlinzi'));
   await page.goto(`${web()}/admin?tab=events`);
   const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'billing', exact: true }) });
-  const letters = row.getByRole('cell').nth(4);
-  await expect(letters).toHaveText(/^\d+$/);
+  const deadLetters = row.getByRole('cell').nth(4);
+  await expect(deadLetters).toHaveText(/^\d+$/);
   await accessible(page, 'events');
   await picture(page, 'events');
 
@@ -29,7 +29,7 @@ test('a message that is no event is shown without its secret, sent again, put as
     await expect(list.getByText('Not an event').first()).toBeVisible({ timeout: 5_000 });
     const listed = await list.getByRole('listitem').count();
     expect(listed).toBeGreaterThan(1);
-    await expect(letters).toHaveText(String(listed), { timeout: 1_000 });
+    await expect(deadLetters).toHaveText(String(listed), { timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
   await list.getByText('Message', { exact: true }).first().click();
   await expect(list.getByText('"password": "(hidden)"').first()).toBeVisible();

@@ -1,6 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 import { growDeck } from '@kumbuka/trials/grown-deck';
-import { askGraphQL, giveDeck, newLearner, type DeckWithCards, type Learner } from '@kumbuka/trials/learner';
+import {
+  queryGraphQL,
+  giveDeck,
+  newLearner,
+  type DeckWithCards,
+  type Learner,
+} from '@kumbuka/trials/learner';
 import { spreadOf } from '@kumbuka/trials/measure';
 import { startProduct, withoutLimits, type Product } from '@kumbuka/trials/product';
 import { signIn } from './screens.ts';
@@ -35,7 +41,7 @@ async function studySome(learner: Learner, { deckId, cardIds }: DeckWithCards) {
       wasCorrect: cardId % 3 > 0,
       timeSpentMinutes: 0.1,
     }));
-    const { status } = await askGraphQL(product.graphql, learner, record, { answers });
+    const { status } = await queryGraphQL(product.graphql, learner, record, { answers });
     expect(status).toBe(200);
   }
 }

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page, type Route } from '@playwright/t
 import { giveDeck, newLearner } from '@kumbuka/trials/learner';
 import { accessible, picture, preferSessions, rest, signIn, web } from './screens.ts';
 
-test('a learner who comes back signs in, is told what is wrong, and finds decks made elsewhere', async ({
+test('a returning learner signs in, sees what is wrong with the input, and finds decks made elsewhere', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'juma');
@@ -48,12 +48,12 @@ test('a learner who comes back signs in, is told what is wrong, and finds decks 
 test('an unverified address is asked for its code at the login', async ({ page }) => {
   const tag = Date.now().toString(36);
   const email = `baraka-${tag}@example.test`;
-  const answer = await fetch(new URL('/signup', rest()), {
+  const response = await fetch(new URL('/signup', rest()), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, username: `baraka-${tag}`, password: 'mti wa mwembe' }),
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
   await page.goto(`${web()}/login`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('mti wa mwembe');

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { askGraphQL, type Learner } from '@kumbuka/trials/learner';
+import { queryGraphQL, type Learner } from '@kumbuka/trials/learner';
 import { execFile } from 'node:child_process';
 
 export const web = () => process.env['WEB'] ?? '';
@@ -75,7 +75,7 @@ export async function signInAsOperator(page: Page, { email, password, call }: Le
 /** Changes how a learner's sessions are. */
 export async function preferSessions(learner: Learner, input: object) {
   const change = `mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { timezone } }`;
-  const { status } = await askGraphQL(`${web()}/graphql`, learner, change, { input });
+  const { status } = await queryGraphQL(`${web()}/graphql`, learner, change, { input });
   expect(status).toBe(200);
 }
 

@@ -84,10 +84,10 @@ test('a learner governs the account: name, study days, devices, export, password
 });
 
 async function logIn(email: string, password: string): Promise<Record<string, unknown>> {
-  const answer = await fetch(new URL('/login', rest()), {
+  const response = await fetch(new URL('/login', rest()), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  return answer.json();
+  return response.json();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batch, batchesIn } from './batches.ts';
 import { type KafkaContext, until } from './context.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 const TOPIC = 2;
 const BROKER = 4;
@@ -21,7 +21,7 @@ const metadataCases = (kafka: KafkaContext) =>
       const unknown = kafka.name();
       const { topics } = await (await kafka.raw()).metadata([topic, unknown, 'no name'], true);
       const byName = new Map(topics.map((one) => [one.name, one]));
-      const numbers = given(byName.get(topic)).partitions.map(({ number }) => number);
+      const numbers = present(byName.get(topic)).partitions.map(({ number }) => number);
       expect(numbers.sort()).toEqual([0, 1]);
       const whole = { code: 0, leader: 1, replicas: [1], inSync: [1], offline: [] };
       expect(byName.get(topic)).toMatchObject({ code: 0, isInternal: false, partitions: [whole, whole] });
@@ -84,7 +84,7 @@ const topicCreationCases = (kafka: KafkaContext) =>
       const connection = await kafka.raw();
       const name = kafka.name();
       expect((await connection.createTopics([{ name }], true)).get(name)).toBe(0);
-      expect(given((await connection.metadata([name])).topics[0]).code).toBe(3);
+      expect(present((await connection.metadata([name])).topics[0]).code).toBe(3);
       const wrong = [{ name, partitions: 0 }];
       expect((await connection.createTopics(wrong, true)).get(name)).toBe(37);
     });
@@ -110,7 +110,7 @@ const topicChangeCases = (kafka: KafkaContext) =>
       expect(await connection.createPartitions(topic, 2)).toBe(37);
       expect(await connection.createPartitions(kafka.name(), 4)).toBe(3);
       expect(await connection.createPartitions(topic, 4, true)).toBe(0);
-      expect(given((await connection.metadata([topic])).topics[0]).partitions).toHaveLength(2);
+      expect(present((await connection.metadata([topic])).topics[0]).partitions).toHaveLength(2);
       expect(await connection.createPartitions(topic, 4)).toBe(0);
       await until(async () => (await connection.produce(topic, 3, batch())).code === 0, 'partition 3');
     });
@@ -122,7 +122,7 @@ const topicChangeCases = (kafka: KafkaContext) =>
       const unknown = kafka.name();
       const codes = await connection.deleteTopics([topic, unknown]);
       expect([codes.get(topic), codes.get(unknown)]).toEqual([0, 3]);
-      await until(async () => given((await connection.metadata([topic])).topics[0]).code === 3, 'deletion');
+      await until(async () => present((await connection.metadata([topic])).topics[0]).code === 3, 'deletion');
       expect((await connection.produce(topic, 0, batch())).code).toBe(3);
       await connection.createTopics([{ name: topic }]);
       await until(async () => (await connection.produce(topic, 0, batch())).code === 0, 'the new topic');
@@ -138,7 +138,7 @@ const topicChangeCases = (kafka: KafkaContext) =>
       expect(await connection.deleteRecords(topic, 0, 1)).toMatchObject({ lowWatermark: 3, code: 0 });
       expect((await connection.fetchOne(topic, 0, 2)).code).toBe(1);
       const { records, startOffset } = await connection.fetchOne(topic, 0, 3);
-      expect({ startOffset, first: given(batchesIn(records)[0]).baseOffset }).toEqual({
+      expect({ startOffset, first: present(batchesIn(records)[0]).baseOffset }).toEqual({
         startOffset: 3,
         first: 2,
       });
@@ -193,14 +193,14 @@ const configurationCases = (kafka: KafkaContext) =>
     it('keeps messages for 7 days unless the topic says otherwise', async () => {
       const topic = await kafka.topic();
       const { entries } = await (await kafka.raw()).describeConfigs(TOPIC, topic, ['retention.ms']);
-      expect(given(entries[0]).value).toBe(String(7 * 86_400_000));
+      expect(present(entries[0]).value).toBe(String(7 * 86_400_000));
     });
 
     it('replaces all configurations of a topic, and only validates when asked to', async () => {
       const topic = await kafka.topic(1, { 'retention.ms': '3600000' });
       const connection = await kafka.raw();
       const valueOf = async (key: string) =>
-        given((await connection.describeConfigs(TOPIC, topic, [key])).entries[0]).value;
+        present((await connection.describeConfigs(TOPIC, topic, [key])).entries[0]).value;
       expect(await connection.alterConfigs(topic, { 'max.message.bytes': '500' }, true)).toBe(0);
       expect(await valueOf('retention.ms')).toBe('3600000');
       expect(await connection.alterConfigs(topic, { 'max.message.bytes': '500' })).toBe(0);

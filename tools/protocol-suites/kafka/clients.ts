@@ -10,7 +10,7 @@ import {
 } from 'kafkajs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type KafkaContext, until } from './context.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 const FAST: Omit<ConsumerConfig, 'groupId'> = {
   sessionTimeout: 6000,
@@ -65,7 +65,7 @@ export function clientCases(kafka: KafkaContext): void {
       expect(await client.createTopics({ topics })).toBe(false);
       expect(await client.listTopics()).toContain(topic);
       const metadata = await client.fetchTopicMetadata({ topics: [topic] });
-      expect(given(metadata.topics[0]).partitions).toHaveLength(6);
+      expect(present(metadata.topics[0]).partitions).toHaveLength(6);
       expect((await client.describeCluster()).controller).toBe(1);
     });
 
@@ -100,7 +100,7 @@ export function clientCases(kafka: KafkaContext): void {
       await consumer(topic, (payload) => void got.one.push(valueOf(payload)), groupId);
       const second = await consumer(topic, (payload) => void got.two.push(valueOf(payload)), groupId);
       const watcher = await admin();
-      const membersNow = async () => given((await watcher.describeGroups([groupId])).groups[0]);
+      const membersNow = async () => present((await watcher.describeGroups([groupId])).groups[0]);
       await until(async () => {
         const { state, members } = await membersNow();
         return state === 'Stable' && members.length === 2;
@@ -169,7 +169,7 @@ export function clientCases(kafka: KafkaContext): void {
       expect(await count(10)).toBe(10);
       const watcher = await admin();
       const [committed] = await watcher.fetchOffsets({ groupId, topics: [topic] });
-      expect(given(committed).partitions.reduce((sum, { offset }) => sum + Number(offset), 0)).toBe(40);
+      expect(present(committed).partitions.reduce((sum, { offset }) => sum + Number(offset), 0)).toBe(40);
       await watcher.resetOffsets({ groupId, topic, earliest: true });
       expect(await count(40)).toBe(40);
     });
@@ -187,7 +187,7 @@ export function clientCases(kafka: KafkaContext): void {
         await sleep(5);
       }
       await until(() => waits.length >= 60, 'all messages');
-      const median = given(waits.slice(10).sort((a, b) => a - b)[25]);
+      const median = present(waits.slice(10).sort((a, b) => a - b)[25]);
       expect(median).toBeLessThan(60);
     });
 
@@ -219,7 +219,7 @@ export function clientCases(kafka: KafkaContext): void {
       const retention = async () => {
         const resources = [{ ...resource, configNames: ['retention.ms'] }];
         const described = await client.describeConfigs({ includeSynonyms: false, resources });
-        return given(given(described.resources[0]).configEntries[0]).configValue;
+        return present(present(described.resources[0]).configEntries[0]).configValue;
       };
       await until(async () => (await retention()) === '1000000', 'the configuration');
       await client.setOffsets({ groupId, topic, partitions: [{ partition: 0, offset: '7' }] });

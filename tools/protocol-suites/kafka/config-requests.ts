@@ -1,5 +1,5 @@
 import { encoder, type RawConnection } from './frames.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 /** Settings of topics and brokers. */
 export function configRequests(raw: RawConnection) {
@@ -12,24 +12,24 @@ export function configRequests(raw: RawConnection) {
           .string(name)
           .array(keys, (key) => void body.string(key));
       });
-      const answer = await raw.request(32, 2, body.int8(withSynonyms ? 1 : 0).finish());
-      answer.int32();
+      const response = await raw.request(32, 2, body.int8(withSynonyms ? 1 : 0).finish());
+      response.int32();
       const readEntry = () => ({
-        name: given(answer.string()),
-        value: answer.string(),
-        isReadOnly: answer.int8() === 1,
-        source: answer.int8(),
-        isSensitive: answer.int8() === 1,
-        synonyms: answer.list(() => [answer.string(), answer.string(), answer.int8()]),
+        name: present(response.string()),
+        value: response.string(),
+        isReadOnly: response.int8() === 1,
+        source: response.int8(),
+        isSensitive: response.int8() === 1,
+        synonyms: response.list(() => [response.string(), response.string(), response.int8()]),
       });
       const readResource = () => ({
-        code: answer.int16(),
-        message: answer.string(),
-        type: answer.int8(),
-        name: answer.string(),
-        entries: answer.list(readEntry),
+        code: response.int16(),
+        message: response.string(),
+        type: response.int8(),
+        name: response.string(),
+        entries: response.list(readEntry),
       });
-      return given(answer.list(readResource)[0]);
+      return present(response.list(readResource)[0]);
     },
 
     async alterConfigs(topic: string, configs: Record<string, string>, isTrial = false) {
@@ -38,15 +38,15 @@ export function configRequests(raw: RawConnection) {
         body.int8(2).string(topic);
         body.array(Object.entries(configs), ([key, value]) => void body.string(key).string(value));
       });
-      const answer = await raw.request(33, 1, body.int8(isTrial ? 1 : 0).finish());
-      answer.int32();
+      const response = await raw.request(33, 1, body.int8(isTrial ? 1 : 0).finish());
+      response.int32();
       const readResult = () => ({
-        code: answer.int16(),
-        message: answer.string(),
-        type: answer.int8(),
-        name: answer.string(),
+        code: response.int16(),
+        message: response.string(),
+        type: response.int8(),
+        name: response.string(),
       });
-      return given(answer.list(readResult)[0]).code;
+      return present(response.list(readResult)[0]).code;
     },
   };
 }

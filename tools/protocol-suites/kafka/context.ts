@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
 import { onTestFinished } from 'vitest';
 import { type RawKafka, rawKafka } from './requests.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 export type KafkaSuiteOptions = {
   /** Addresses of the broker under test, asked when a test starts. */
@@ -29,7 +29,7 @@ export async function until(condition: () => boolean | Promise<boolean>, what: s
 export function createKafkaContext({ brokers }: KafkaSuiteOptions) {
   const prefix = `suite-${Date.now().toString(36)}`;
   let count = 0;
-  const address = () => given(brokers()[0]);
+  const address = () => present(brokers()[0]);
 
   const raw = async (clientId?: string): Promise<RawKafka> => {
     const connection = await rawKafka(address(), clientId);

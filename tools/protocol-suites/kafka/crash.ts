@@ -3,7 +3,7 @@ import { Partitioners } from 'kafkajs';
 import { describe, expect, it } from 'vitest';
 import { batch } from './batches.ts';
 import { type KafkaContext, until, waitUntilWarm } from './context.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 const ROUNDS = 4;
 const ROUND_MS = 700;
@@ -104,11 +104,11 @@ export function crashCases(kafka: KafkaContext, crash: () => Promise<void>): voi
       await waitUntilWarm(kafka.address());
       const after = await kafka.raw();
       await until(async () => (await after.listOffsets(topic, 0, -1)).code === 0, 'a leader');
-      expect(given((await after.metadata([topic])).topics[0]).partitions).toHaveLength(2);
+      expect(present((await after.metadata([topic])).topics[0]).partitions).toHaveLength(2);
       const { entries } = await after.describeConfigs(2, topic, ['retention.ms']);
-      expect(given(entries[0]).value).toBe('7000000');
+      expect(present(entries[0]).value).toBe('7000000');
       expect(
-        given((await after.offsets(groupId, [{ topic, partitions: [0] }])).topics[0]).partitions[0],
+        present((await after.offsets(groupId, [{ topic, partitions: [0] }])).topics[0]).partitions[0],
       ).toEqual({
         number: 0,
         offset: 5,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { batch, batchesIn, record } from './batches.ts';
 import { type KafkaContext, until } from './context.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 const filledTopic = async (kafka: KafkaContext, batches: number, partitions = 1) => {
   const topic = await kafka.topic(partitions);
@@ -44,9 +44,9 @@ const fetchingCases = (kafka: KafkaContext) =>
       const lengthWith = async (maxBytes: number) => {
         const partitions = [{ number: 0, offset: 0, maxBytes }];
         const { topics } = await connection.fetch({ topics: [{ name: topic, partitions }] });
-        return given(given(topics[0]).partitions[0]).records.length;
+        return present(present(topics[0]).partitions[0]).records.length;
       };
-      expect(await lengthWith(given(sizes[0]) + 33)).toBe(given(sizes[0]) + 33);
+      expect(await lengthWith(present(sizes[0]) + 33)).toBe(present(sizes[0]) + 33);
       expect(await lengthWith(10)).toBe(sizes[0]);
       expect(await lengthWith(0)).toBe(sizes[0]);
     });
@@ -54,13 +54,13 @@ const fetchingCases = (kafka: KafkaContext) =>
     it('shares the bytes of the whole answer among the partitions', async () => {
       const { topic, connection, sizes } = await filledTopic(kafka, 2, 2);
       const partitions = [0, 1].map((number) => ({ number, offset: 0 }));
-      const all = given(sizes[0]) + given(sizes[1]);
+      const all = present(sizes[0]) + present(sizes[1]);
       const lengthsWith = async (maxBytes: number) => {
         const { topics } = await connection.fetch({ topics: [{ name: topic, partitions }], maxBytes });
-        return given(topics[0]).partitions.map(({ records }) => records.length);
+        return present(topics[0]).partitions.map(({ records }) => records.length);
       };
       expect(await lengthsWith(all + 20)).toEqual([all, 0]);
-      expect(await lengthsWith(all + given(sizes[0]) + 20)).toEqual([all, given(sizes[0]) + 20]);
+      expect(await lengthsWith(all + present(sizes[0]) + 20)).toEqual([all, present(sizes[0]) + 20]);
       expect(await lengthsWith(50)).toEqual([sizes[0], 0]);
     });
 
@@ -103,7 +103,7 @@ const fetchingCases = (kafka: KafkaContext) =>
     it('goes on waiting until there are as many bytes as wanted', async () => {
       const { topic, connection, sizes } = await filledTopic(kafka, 1);
       const reader = await kafka.raw();
-      const minBytes = given(sizes[0]) + 10;
+      const minBytes = present(sizes[0]) + 10;
       const poll = reader.fetchOne(topic, 0, 0, { maxWaitMs: 10_000, minBytes });
       await sleep(100);
       expect(reader.correlations).toHaveLength(0);

@@ -129,9 +129,9 @@ export async function openRaw(address: string, clientId = 'raw') {
     },
     /** The answer behind its correlation id. Rejects with ConnectionClosed. */
     request(key: number, version: number, body: Buffer): Promise<Decoder> {
-      const answer = new Promise<Decoder>((resolve, reject) => waiting.push({ resolve, reject }));
+      const response = new Promise<Decoder>((resolve, reject) => waiting.push({ resolve, reject }));
       this.post(key, version, body);
-      return answer;
+      return response;
     },
     close: () => void socket.destroy(),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KafkaContext } from './context.ts';
 import { stableGroup } from './group-members.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 /** What a group has read. */
 export function groupOffsetCases(kafka: KafkaContext): void {
@@ -44,7 +44,7 @@ export function groupOffsetCases(kafka: KafkaContext): void {
       await connection.commit({ groupId, topic, offset: 7, metadata: 'note' });
       const { code, topics } = await connection.offsets(groupId, [{ topic, partitions: [0, 1] }]);
       expect(code).toBe(0);
-      expect(given(topics[0]).partitions).toEqual([
+      expect(present(topics[0]).partitions).toEqual([
         { number: 0, offset: 7, metadata: 'note', code: 0 },
         { number: 1, offset: -1, metadata: '', code: 0 },
       ]);
@@ -57,7 +57,7 @@ export function groupOffsetCases(kafka: KafkaContext): void {
       await connection.commit({ groupId, topic: one, offset: 1, metadata: null });
       await connection.commit({ groupId, topic: two, offset: 2 });
       const { topics } = await connection.offsets(groupId, null);
-      const found = topics.map(({ name, partitions }) => [name, given(partitions[0]).offset]);
+      const found = topics.map(({ name, partitions }) => [name, present(partitions[0]).offset]);
       expect(found.sort()).toEqual([
         [one, 1],
         [two, 2],

@@ -1,5 +1,5 @@
 import { encoder, type RawConnection } from './frames.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 type Protocol = { name: string; metadata: Buffer };
 export type JoinInput = {
@@ -27,11 +27,11 @@ const SESSION_MS = 10_000;
 export function groupRequests(raw: RawConnection) {
   return {
     async findCoordinator(groupId: string, type = 0) {
-      const answer = await raw.request(10, 2, encoder().string(groupId).int8(type).finish());
-      answer.int32();
-      const code = answer.int16();
-      answer.string();
-      return { code, id: answer.int32(), host: answer.string(), port: answer.int32() };
+      const response = await raw.request(10, 2, encoder().string(groupId).int8(type).finish());
+      response.int32();
+      const code = response.int16();
+      response.string();
+      return { code, id: response.int32(), host: response.string(), port: response.int32() };
     },
 
     async join({ groupId, memberId = '', ...options }: JoinInput) {
@@ -45,18 +45,18 @@ export function groupRequests(raw: RawConnection) {
       body.string(type).array(options.protocols ?? PROTOCOLS, ({ name, metadata }) => {
         body.string(name).bytes(metadata);
       });
-      const answer = await raw.request(11, 5, body.finish());
-      answer.int32();
+      const response = await raw.request(11, 5, body.finish());
+      response.int32();
       return {
-        code: answer.int16(),
-        generation: answer.int32(),
-        protocol: answer.string(),
-        leader: answer.string(),
-        memberId: given(answer.string()),
-        members: answer.list(() => {
-          const id = given(answer.string());
-          answer.string();
-          return { id, metadata: answer.bytes() };
+        code: response.int16(),
+        generation: response.int32(),
+        protocol: response.string(),
+        leader: response.string(),
+        memberId: present(response.string()),
+        members: response.list(() => {
+          const id = present(response.string());
+          response.string();
+          return { id, metadata: response.bytes() };
         }),
       };
     },
@@ -69,28 +69,28 @@ export function groupRequests(raw: RawConnection) {
     ) {
       const body = encoder().string(groupId).int32(generation).string(memberId).string(null);
       body.array(Object.entries(assignments), ([id, part]) => void body.string(id).bytes(Buffer.from(part)));
-      const answer = await raw.request(14, 3, body.finish());
-      answer.int32();
-      return { code: answer.int16(), assignment: (answer.bytes() ?? '').toString() };
+      const response = await raw.request(14, 3, body.finish());
+      response.int32();
+      return { code: response.int16(), assignment: (response.bytes() ?? '').toString() };
     },
 
     async heartbeat(groupId: string, generation: number, memberId: string) {
       const body = encoder().string(groupId).int32(generation).string(memberId).string(null);
-      const answer = await raw.request(12, 3, body.finish());
-      answer.int32();
-      return answer.int16();
+      const response = await raw.request(12, 3, body.finish());
+      response.int32();
+      return response.int16();
     },
 
     async leave(groupId: string, memberIds: string[]) {
       const body = encoder().string(groupId);
       body.array(memberIds, (id) => void body.string(id).string(null));
-      const answer = await raw.request(13, 3, body.finish());
-      answer.int32();
-      const code = answer.int16();
-      const members = answer.list(() => {
-        const id = answer.string();
-        answer.string();
-        return { id, code: answer.int16() };
+      const response = await raw.request(13, 3, body.finish());
+      response.int32();
+      const code = response.int16();
+      const members = response.list(() => {
+        const id = response.string();
+        response.string();
+        return { id, code: response.int16() };
       });
       return { code, members };
     },
@@ -105,13 +105,13 @@ export function groupRequests(raw: RawConnection) {
             .string(at.metadata === undefined ? '' : at.metadata);
         });
       });
-      const answer = await raw.request(8, 5, body.finish());
-      answer.int32();
-      const topics = answer.list(() => {
-        answer.string();
-        return answer.list(() => ({ number: answer.int32(), code: answer.int16() }));
+      const response = await raw.request(8, 5, body.finish());
+      response.int32();
+      const topics = response.list(() => {
+        response.string();
+        return response.list(() => ({ number: response.int32(), code: response.int16() }));
       });
-      return given(given(topics[0])[0]).code;
+      return present(present(topics[0])[0]).code;
     },
 
     async offsets(groupId: string, wanted: { topic: string; partitions: number[] }[] | null) {
@@ -119,16 +119,19 @@ export function groupRequests(raw: RawConnection) {
       body.array(wanted, ({ topic, partitions }) => {
         body.string(topic).array(partitions, (number) => void body.int32(number));
       });
-      const answer = await raw.request(9, 4, body.finish());
-      answer.int32();
+      const response = await raw.request(9, 4, body.finish());
+      response.int32();
       const readPartition = () => ({
-        number: answer.int32(),
-        offset: answer.int64(),
-        metadata: answer.string(),
-        code: answer.int16(),
+        number: response.int32(),
+        offset: response.int64(),
+        metadata: response.string(),
+        code: response.int16(),
       });
-      const topics = answer.list(() => ({ name: answer.string(), partitions: answer.list(readPartition) }));
-      return { code: answer.int16(), topics };
+      const topics = response.list(() => ({
+        name: response.string(),
+        partitions: response.list(readPartition),
+      }));
+      return { code: response.int16(), topics };
     },
   };
 }

@@ -1,40 +1,40 @@
 import { encoder, type RawConnection } from './frames.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 /** What an operator asks of groups. */
 export function groupUpkeepRequests(raw: RawConnection) {
   return {
     async describeGroup(groupId: string) {
-      const answer = await raw.request(15, 2, encoder().int32(1).string(groupId).finish());
-      answer.int32();
-      answer.int32();
+      const response = await raw.request(15, 2, encoder().int32(1).string(groupId).finish());
+      response.int32();
+      response.int32();
       return {
-        code: answer.int16(),
-        id: answer.string(),
-        state: answer.string(),
-        type: answer.string(),
-        protocol: answer.string(),
-        members: answer.list(() => ({
-          id: answer.string(),
-          clientId: answer.string(),
-          host: answer.string(),
-          metadata: given(answer.bytes()).toString(),
-          assignment: given(answer.bytes()).toString(),
+        code: response.int16(),
+        id: response.string(),
+        state: response.string(),
+        type: response.string(),
+        protocol: response.string(),
+        members: response.list(() => ({
+          id: response.string(),
+          clientId: response.string(),
+          host: response.string(),
+          metadata: present(response.bytes()).toString(),
+          assignment: present(response.bytes()).toString(),
         })),
       };
     },
 
     async listGroups() {
-      const answer = await raw.request(16, 2, Buffer.alloc(0));
-      answer.int32();
-      const code = answer.int16();
-      return { code, groups: answer.list(() => ({ id: answer.string(), type: answer.string() })) };
+      const response = await raw.request(16, 2, Buffer.alloc(0));
+      response.int32();
+      const code = response.int16();
+      return { code, groups: response.list(() => ({ id: response.string(), type: response.string() })) };
     },
 
     async deleteGroup(groupId: string) {
-      const answer = await raw.request(42, 1, encoder().int32(1).string(groupId).finish());
-      answer.int32();
-      return given(answer.list(() => ({ id: answer.string(), code: answer.int16() }))[0]).code;
+      const response = await raw.request(42, 1, encoder().int32(1).string(groupId).finish());
+      response.int32();
+      return present(response.list(() => ({ id: response.string(), code: response.int16() }))[0]).code;
     },
   };
 }

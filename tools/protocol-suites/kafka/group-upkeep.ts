@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KafkaContext } from './context.ts';
 import { stableGroup } from './group-members.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 /** What an operator sees and deletes. */
 export function groupUpkeepCases(kafka: KafkaContext): void {
@@ -41,7 +41,7 @@ export function groupUpkeepCases(kafka: KafkaContext): void {
       expect(await connection.deleteGroup(groupId)).toBe(0);
       expect(await connection.deleteGroup(groupId)).toBe(69);
       const { topics } = await connection.offsets(groupId, [{ topic, partitions: [0] }]);
-      expect(given(given(topics[0]).partitions[0]).offset).toBe(-1);
+      expect(present(present(topics[0]).partitions[0]).offset).toBe(-1);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { encoder, type RawConnection } from './frames.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 type FetchInput = {
   topics: { name: string; partitions: { number: number; offset: number; maxBytes?: number }[] }[];
@@ -25,16 +25,19 @@ export function logRequests(raw: RawConnection) {
       records: Buffer | null,
       { acks = -1, transactionalId = null }: { acks?: number; transactionalId?: string | null } = {},
     ) {
-      const answer = await raw.request(0, 7, produceBody(topic, partition, records, acks, transactionalId));
+      const response = await raw.request(0, 7, produceBody(topic, partition, records, acks, transactionalId));
       const readPartition = () => ({
-        number: answer.int32(),
-        code: answer.int16(),
-        baseOffset: answer.int64(),
-        logAppendTime: answer.int64(),
-        startOffset: answer.int64(),
+        number: response.int32(),
+        code: response.int16(),
+        baseOffset: response.int64(),
+        logAppendTime: response.int64(),
+        startOffset: response.int64(),
       });
-      const topics = answer.list(() => ({ name: answer.string(), partitions: answer.list(readPartition) }));
-      return given(given(topics[0]).partitions[0]);
+      const topics = response.list(() => ({
+        name: response.string(),
+        partitions: response.list(readPartition),
+      }));
+      return present(present(topics[0]).partitions[0]);
     },
 
     async fetch({ topics, ...limits }: FetchInput) {
@@ -46,7 +49,7 @@ export function logRequests(raw: RawConnection) {
           body.int32(number).int32(-1).int64(offset).int64(-1).int32(most);
         });
       });
-      const answer = await raw.request(
+      const response = await raw.request(
         1,
         11,
         body
@@ -54,30 +57,33 @@ export function logRequests(raw: RawConnection) {
           .string('')
           .finish(),
       );
-      answer.int32();
-      const code = answer.int16();
-      const sessionId = answer.int32();
+      response.int32();
+      const code = response.int16();
+      const sessionId = response.int32();
       const readPartition = () => ({
-        number: answer.int32(),
-        code: answer.int16(),
-        highWatermark: answer.int64(),
-        lastStable: answer.int64(),
-        startOffset: answer.int64(),
-        aborted: answer.array(() => [answer.int64(), answer.int64()]),
-        preferred: answer.int32(),
-        records: answer.bytes() ?? Buffer.alloc(0),
+        number: response.int32(),
+        code: response.int16(),
+        highWatermark: response.int64(),
+        lastStable: response.int64(),
+        startOffset: response.int64(),
+        aborted: response.array(() => [response.int64(), response.int64()]),
+        preferred: response.int32(),
+        records: response.bytes() ?? Buffer.alloc(0),
       });
-      const found = answer.list(() => ({ name: answer.string(), partitions: answer.list(readPartition) }));
+      const found = response.list(() => ({
+        name: response.string(),
+        partitions: response.list(readPartition),
+      }));
       return { code, sessionId, topics: found };
     },
 
     /** Fetches one partition. */
-    async fetchOne(topic: string, number: number, offset: number, limits: Omit<FetchInput, 'topics'> = {}) {
-      const answer = await this.fetch({
+    async fetchOne(topic: string, number, offset: number, limits: Omit<FetchInput, 'topics'> = {}) {
+      const response = await this.fetch({
         topics: [{ name: topic, partitions: [{ number, offset }] }],
         ...limits,
       });
-      return given(given(answer.topics[0]).partitions[0]);
+      return present(present(response.topics[0]).partitions[0]);
     },
 
     async listOffsets(topic: string, partition: number, timestamp: number) {
@@ -85,22 +91,25 @@ export function logRequests(raw: RawConnection) {
       body.array([topic], () => {
         body.string(topic).array([partition], () => void body.int32(partition).int64(timestamp));
       });
-      const answer = await raw.request(2, 3, body.finish());
-      answer.int32();
+      const response = await raw.request(2, 3, body.finish());
+      response.int32();
       const readPartition = () => ({
-        number: answer.int32(),
-        code: answer.int16(),
-        timestamp: answer.int64(),
-        offset: answer.int64(),
+        number: response.int32(),
+        code: response.int16(),
+        timestamp: response.int64(),
+        offset: response.int64(),
       });
-      const topics = answer.list(() => ({ name: answer.string(), partitions: answer.list(readPartition) }));
-      return given(given(topics[0]).partitions[0]);
+      const topics = response.list(() => ({
+        name: response.string(),
+        partitions: response.list(readPartition),
+      }));
+      return present(present(topics[0]).partitions[0]);
     },
 
     async initProducerId(transactionalId: string | null = null) {
-      const answer = await raw.request(22, 1, encoder().string(transactionalId).int32(60_000).finish());
-      answer.int32();
-      return { code: answer.int16(), id: answer.int64(), epoch: answer.int16() };
+      const response = await raw.request(22, 1, encoder().string(transactionalId).int32(60_000).finish());
+      response.int32();
+      return { code: response.int16(), id: response.int64(), epoch: response.int16() };
     },
   };
 }

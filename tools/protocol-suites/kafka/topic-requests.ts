@@ -1,5 +1,5 @@
 import { encoder, type RawConnection } from './frames.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 type TopicInput = {
   name: string;
@@ -22,7 +22,7 @@ export function topicRequests(raw: RawConnection) {
         });
         body.array(Object.entries(configs), ([key, value]) => void body.string(key).string(value));
       });
-      const answer = await raw.request(
+      const response = await raw.request(
         19,
         3,
         body
@@ -30,11 +30,11 @@ export function topicRequests(raw: RawConnection) {
           .int8(isTrial ? 1 : 0)
           .finish(),
       );
-      answer.int32();
-      const results = answer.list(() => ({
-        name: given(answer.string()),
-        code: answer.int16(),
-        message: answer.string(),
+      response.int32();
+      const results = response.list(() => ({
+        name: present(response.string()),
+        code: response.int16(),
+        message: response.string(),
       }));
       return new Map(results.map(({ name, code }) => [name, code] as const));
     },
@@ -42,9 +42,9 @@ export function topicRequests(raw: RawConnection) {
     async deleteTopics(names: string[]) {
       const body = encoder();
       body.array(names, (name) => void body.string(name));
-      const answer = await raw.request(20, 1, body.int32(10_000).finish());
-      answer.int32();
-      return new Map(answer.list(() => [given(answer.string()), answer.int16()] as const));
+      const response = await raw.request(20, 1, body.int32(10_000).finish());
+      response.int32();
+      return new Map(response.list(() => [present(response.string()), response.int16()] as const));
     },
 
     async deleteRecords(topic: string, partition: number, before: number) {
@@ -52,22 +52,22 @@ export function topicRequests(raw: RawConnection) {
       body.array([topic], () => {
         body.string(topic).array([partition], () => void body.int32(partition).int64(before));
       });
-      const answer = await raw.request(21, 1, body.int32(10_000).finish());
-      answer.int32();
-      const topics = answer.list(() => {
-        answer.string();
-        return answer.list(() => {
-          const number = answer.int32();
-          return { number, lowWatermark: answer.int64(), code: answer.int16() };
+      const response = await raw.request(21, 1, body.int32(10_000).finish());
+      response.int32();
+      const topics = response.list(() => {
+        response.string();
+        return response.list(() => {
+          const number = response.int32();
+          return { number, lowWatermark: response.int64(), code: response.int16() };
         });
       });
-      return given(given(topics[0])[0]);
+      return present(present(topics[0])[0]);
     },
 
     async createPartitions(topic: string, count: number, isTrial = false) {
       const body = encoder();
       body.array([topic], () => void body.string(topic).int32(count).int32(-1));
-      const answer = await raw.request(
+      const response = await raw.request(
         37,
         1,
         body
@@ -75,9 +75,13 @@ export function topicRequests(raw: RawConnection) {
           .int8(isTrial ? 1 : 0)
           .finish(),
       );
-      answer.int32();
-      const readResult = () => ({ name: answer.string(), code: answer.int16(), message: answer.string() });
-      return given(answer.list(readResult)[0]).code;
+      response.int32();
+      const readResult = () => ({
+        name: response.string(),
+        code: response.int16(),
+        message: response.string(),
+      });
+      return present(response.list(readResult)[0]).code;
     },
   };
 }

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase, type MongoSuiteOptions } from './context.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 /** Collections and databases themselves. */
 export function catalogSuite(options: MongoSuiteOptions): void {
   describe('collections', () => {
     const database = useDatabase(options);
-    const db = () => given(database().db);
+    const db = () => present(database().db);
 
     beforeAll(async () => {
       await db().collection('first').insertOne({ n: 1 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll } from 'vitest';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 export type MongoSuiteOptions = {
   /** Address of a replica set, with any database name: the suite makes and drops its own. */
@@ -22,7 +22,7 @@ export function useDatabase({ uri }: MongoSuiteOptions): () => Connection {
     await connection?.dropDatabase();
     await connection?.close();
   });
-  return () => given(connection);
+  return () => present(connection);
 }
 
 /** Everything that a plan's `explain` says about how documents are reached. */

@@ -1,6 +1,6 @@
 import { mongo, Schema, type Connection, type Model } from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 import type { MongoSuiteOptions } from './context.ts';
 import { ann, UID, useLearners } from './learners.ts';
 
@@ -62,9 +62,9 @@ export function documentsSuite(options: MongoSuiteOptions): void {
 
     it('saves what has changed on a loaded document', async () => {
       const loaded = await learners().findOne({ email: ann.email });
-      given(loaded).prefs.theme = 'dark';
-      given(loaded).tags.push('q');
-      await given(loaded).save();
+      present(loaded).prefs.theme = 'dark';
+      present(loaded).tags.push('q');
+      await present(loaded).save();
       const saved = await learners().findOne({ email: ann.email }).lean();
       expect(saved).toMatchObject({ prefs: { goal: 50, theme: 'dark' }, tags: ['x', 'y', 'q'] });
     });
@@ -73,10 +73,10 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       const notes = noteModel(database());
       const { _id } = await notes.create({ title: 'first', n: 1 });
       const [mine, yours] = [await notes.findById(_id), await notes.findById(_id)];
-      given(mine).title = 'mine';
-      await given(mine).save();
-      given(yours).title = 'yours';
-      await expect(given(yours).save()).rejects.toMatchObject({ name: 'VersionError' });
+      present(mine).title = 'mine';
+      await present(mine).save();
+      present(yours).title = 'yours';
+      await expect(present(yours).save()).rejects.toMatchObject({ name: 'VersionError' });
     });
 
     it('deletes one, many, and gives what it deleted', async () => {

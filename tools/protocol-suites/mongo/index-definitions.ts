@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { useDatabase, type MongoSuiteOptions } from './context.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 /** How indexes are made, and what they refuse. */
 export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
@@ -102,7 +102,7 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
       const later = new Date(Date.now() + 3_600_000);
       await collection('ttl').insertMany([{ at: new Date() }, { at: later }, { at: 'never' }, {}]);
       await pause(1000);
-      const wait = { timeout: given(options.expiryMs) + 1000 };
+      const wait = { timeout: present(options.expiryMs) + 1000 };
       await expect.poll(() => collection('ttl').countDocuments(), wait).toBe(3);
     });
   });

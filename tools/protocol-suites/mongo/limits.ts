@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { mongo } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase, type MongoSuiteOptions } from './context.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 const MEGABYTE = 1024 * 1024;
 const OP_MSG = 2013;
@@ -26,7 +26,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
     });
 
     it('refuses a document of more than 16 MB', async () => {
-      const attempt = given(database().db).command({
+      const attempt = present(database().db).command({
         insert: 'things',
         documents: [{ text: 'x'.repeat(16 * MEGABYTE + 100_000) }],
       });
@@ -60,7 +60,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
     });
 
     it('refuses an empty batch', async () => {
-      const attempt = given(database().db).command({ insert: 'things', documents: [] });
+      const attempt = present(database().db).command({ insert: 'things', documents: [] });
       await expect(attempt).rejects.toMatchObject({ code: 16 });
     });
 
@@ -72,7 +72,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
     });
 
     it('says that it speaks the wire version of MongoDB 6.0 or newer, and how long sessions live', async () => {
-      const hello = await given(database().db).admin().command({ hello: 1 });
+      const hello = await present(database().db).admin().command({ hello: 1 });
       expect(hello.maxWireVersion).toBeGreaterThanOrEqual(17);
       expect(hello).toMatchObject({ isWritablePrimary: true, logicalSessionTimeoutMinutes: 30 });
     });
@@ -82,7 +82,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
     const database = useDatabase(options);
 
     const send = (bytes: Buffer): Promise<'closed' | 'open'> => {
-      const { hostname, port } = new URL(given(options.uri().split(',')[0]).replace('mongodb:', 'http:'));
+      const { hostname, port } = new URL(present(options.uri().split(',')[0]).replace('mongodb:', 'http:'));
       return new Promise((resolve) => {
         const socket = connect(Number(port), hostname, () => socket.write(bytes));
         const timer = setTimeout(() => {
@@ -118,7 +118,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       ['an unknown operation', frame(20, 4711, Buffer.alloc(4))],
     ])('closes the connection on %s', async (_, bytes) => {
       expect(await send(bytes)).toBe('closed');
-      expect(await given(database().db).admin().ping()).toMatchObject({ ok: 1 });
+      expect(await present(database().db).admin().ping()).toMatchObject({ ok: 1 });
     });
 
     it.each<[string, Buffer]>([
@@ -134,7 +134,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       ['half a message', frame(500)],
     ])('survives %s', async (_, bytes) => {
       await send(bytes);
-      expect(await given(database().db).admin().ping()).toMatchObject({ ok: 1 });
+      expect(await present(database().db).admin().ping()).toMatchObject({ ok: 1 });
     });
 
     it('survives a document nested ten thousand deep', async () => {
@@ -147,7 +147,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       }
       nested.writeInt32LE(5, depth * 7);
       await send(message(Buffer.concat([Buffer.from([0]), nested])));
-      expect(await given(database().db).admin().ping()).toMatchObject({ ok: 1 });
+      expect(await present(database().db).admin().ping()).toMatchObject({ ok: 1 });
     });
 
     it('does not run scripts', async () => {

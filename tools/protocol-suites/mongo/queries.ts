@@ -1,7 +1,7 @@
 import { Schema, Types, type Connection, type Model } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase, type MongoSuiteOptions } from './context.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 type Row = { _id: number; n?: unknown; tags?: string[]; text?: string | null; items?: unknown[]; at?: Date };
 
@@ -93,7 +93,7 @@ function filterCases({ rows, idsOf }: Rows) {
 
 /** The order of documents, and the part of them that a projection shows. */
 function shapeCases({ rows, database }: Rows) {
-  const nested = () => given(database().db).collection<Row>('nested');
+  const nested = () => present(database().db).collection<Row>('nested');
   it('applies a nested projection like its dotted form', async () => {
     await nested().replaceOne({ _id: 1 }, { account: { amount: 25, note: 'x' } } as object, { upsert: true });
     const shown = (projection: object) => nested().findOne({ _id: 1 }, { projection });
@@ -118,7 +118,7 @@ function shapeCases({ rows, database }: Rows) {
     ['new', { findAndModify: 'rows', query: {}, update: {}, new: 'x' }, 14],
     ['maxTimeMS', { find: 'rows', maxTimeMS: -1 }, 2],
   ])('refuses a %s of the wrong type', async (_, command, code) => {
-    const result = await given(database().db)
+    const result = await present(database().db)
       .command(command)
       .then(
         ({ writeErrors }) => writeErrors?.[0],
@@ -172,7 +172,7 @@ function commandCases({ database, rows }: Rows) {
   });
 
   it('does not know commands and options that do not exist', async () => {
-    const db = given(database().db);
+    const db = present(database().db);
     await expect(db.command({ nosuch: 1 })).rejects.toMatchObject({ code: 59 });
     await expect(db.command({ find: 'rows', nonsense: 1 })).rejects.toMatchObject({ code: 40415 });
     await expect(
@@ -202,13 +202,13 @@ function cursorCases(options: MongoSuiteOptions) {
     await cursor.next();
     const id = cursor.id;
     await cursor.close();
-    const more = given(database().db).command({ getMore: id, collection: 'many' });
+    const more = present(database().db).command({ getMore: id, collection: 'many' });
     await expect(more).rejects.toMatchObject({ code: 43 });
   });
 
   it('answers an unknown cursor with CursorNotFound', async () => {
     const { Long } = await import('mongoose').then(({ mongo }) => mongo);
-    const more = given(database().db).command({ getMore: Long.fromNumber(4711), collection: 'many' });
+    const more = present(database().db).command({ getMore: Long.fromNumber(4711), collection: 'many' });
     await expect(more).rejects.toMatchObject({ code: 43 });
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { mongo, type ClientSession } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase, type MongoSuiteOptions } from './context.ts';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 type Account = { _id: string; n: number; email?: string };
 
@@ -321,14 +321,14 @@ function endingCases({ database, accounts, begin, valueOf, add }: Accounts) {
     await session.abortTransaction();
     const lsid = session.id;
     const late = { find: 'accounts', txnNumber: session.serverSession.txnNumber, autocommit: false, lsid };
-    await expect(given(database().db).command(late)).rejects.toBeInstanceOf(mongo.MongoError);
+    await expect(present(database().db).command(late)).rejects.toBeInstanceOf(mongo.MongoError);
     expect(await valueOf('a')).toBe(10);
   });
 
   it('refuses in a transaction what cannot be part of one', async () => {
     const session = await begin();
     await add('a', 1, session);
-    const count = given(database().db).command({ count: 'accounts' }, { session });
+    const count = present(database().db).command({ count: 'accounts' }, { session });
     await expect(count).rejects.toMatchObject({ code: 263 });
   });
 }
@@ -342,7 +342,7 @@ function parallelCases({ database, accounts, valueOf, add }: Accounts) {
         attempts++;
         const n = await valueOf('a', session);
         await pause(3);
-        await accounts().updateOne({ _id: 'a' }, { $set: { n: given(n) + 1 } }, { session });
+        await accounts().updateOne({ _id: 'a' }, { $set: { n: present(n) + 1 } }, { session });
       });
     await Promise.all(Array.from({ length: 8 }, increment));
     expect(await valueOf('a')).toBe(18);

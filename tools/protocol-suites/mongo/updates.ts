@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 import type { MongoSuiteOptions } from './context.ts';
 import { ann, useLearners } from './learners.ts';
 
@@ -26,7 +26,7 @@ export function updatesSuite(options: MongoSuiteOptions): void {
         returnDocument: 'after',
       });
       expect(after).toMatchObject({ age: 31 });
-      expect([...given(after).tags]).toEqual(['x', 'y', 'z']);
+      expect([...present(after).tags]).toEqual(['x', 'y', 'z']);
       const before = await learners().findOneAndUpdate({ email: ann.email }, change, {
         returnDocument: 'before',
       });

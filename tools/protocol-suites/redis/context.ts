@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { Redis, type RedisOptions } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { given } from '../given.ts';
+import { present } from '../present.ts';
 
 export interface RedisSuiteOptions {
   /** The address carries the password (`redis://:password@host:port`). */
@@ -30,12 +30,12 @@ export function useRedis({ url }: RedisSuiteOptions): RedisContext {
   beforeAll(() => {
     redis = open();
   });
-  beforeEach(() => given(redis).flushall());
+  beforeEach(() => present(redis).flushall());
   afterEach(() => {
     for (const client of clients.splice(1)) client.disconnect();
   });
   afterAll(() => redis?.disconnect());
-  return { url, redis: () => given(redis), open };
+  return { url, redis: () => present(redis), open };
 }
 
 export const passwordOf = (url: string): string => decodeURIComponent(new URL(url).password);

@@ -21,17 +21,17 @@ import type { ProcessName } from './services.ts';
 
 const CONFIGURATION_EXIT = 78;
 
-const facts = JSON.parse(process.env['KUMBUKA_FACTS'] ?? '{}') as StackAddresses;
+const addresses = JSON.parse(process.env['KUMBUKA_FACTS'] ?? '{}') as StackAddresses;
 const environment = (service: ProcessName): Environment => ({
   ...process.env,
-  ...environmentFor(service, facts),
+  ...environmentFor(service, addresses),
 });
 
 await start().catch(fail);
 
 async function start(): Promise<void> {
   await checkConfigurations();
-  const tracing = await startTracing(process.env, createLog('application', facts.logLevel));
+  const tracing = await startTracing(process.env, createLog('application', addresses.logLevel));
   const application = await compose();
   let stopping: Promise<void> | undefined;
   process.on('SIGTERM', () => {
@@ -66,7 +66,7 @@ function problemsOf(load: () => unknown): string[] {
   }
 }
 
-/** The parts of the product in one process; the ways in reach the services without a socket. */
+/** Runs the product in one process; the edges call the services without a socket. */
 async function compose(): Promise<Lifecycle> {
   const gatewaySettings = gatewayConfig(environment('gateway'));
   const identity = oneIdentity(gatewaySettings);
@@ -76,12 +76,12 @@ async function compose(): Promise<Lifecycle> {
   const gateway = createGateway(gatewaySettings, { subgraphs: owners, identity });
   const facade = createFacade(facadeConfig(environment('rest-facade')), { owners });
   const web = await createWeb(webConfig(environment('web')), { gateway });
-  const topics = once(() => createTopics(topicsEnvironment(facts)));
+  const topics = once(() => createTopics(topicsEnvironment(addresses)));
   const services = inOrder([topics, together([...running.values()])]);
   return inOrder([atOnce([services, together([gateway, facade])]), web]);
 }
 
-/** Whoever takes tokens in this process asks auth once for all. */
+/** All parts of this process that verify tokens share one identity. */
 function oneIdentity({ subgraphs, internalKey, logLevel }: ReturnType<typeof gatewayConfig>): Identity {
   const log = createLog('application', logLevel);
   return shared(createIdentity({ authUrl: subgraphs.auth, internalKey, log }));

@@ -37,7 +37,7 @@ async function inMongo<Result>(
   }
 }
 
-function tell({ takenAt, files }: Manifest, what: string) {
+function report({ takenAt, files }: Manifest, what: string) {
   const sum = (pick: 'documents' | 'bytes') => files.reduce((all, file) => all + file[pick], 0);
   const size = (sum('bytes') / 1024 / 1024).toFixed(1);
   console.log(`${what}: ${sum('documents')} rows, ${size} MiB, of ${takenAt}.`);
@@ -89,7 +89,7 @@ async function restore(settings: Settings, directory: string) {
     const found = await (settings.MONGO_URL === undefined
       ? restoreEmbedded(dataDir, directory)
       : restoreInto(settings.MONGO_URL, directory));
-    tell(found, 'Restored');
+    report(found, 'Restored');
     console.log('Everybody signs in again. Start the product; events that the outboxes keep come once more.');
   } finally {
     lock.release();
@@ -119,10 +119,10 @@ async function run([word, name, ...more]: readonly string[]) {
       const taken = await inMongo(mongoUrlOf(settings), (connection) =>
         writeBackup(connection.getClient(), directory),
       );
-      return tell(taken, `Written to ${directory}`);
+      return report(taken, `Written to ${directory}`);
     }
     case 'check':
-      return tell(await checkBackup(directoryNamed(name)), 'As it was written');
+      return report(await checkBackup(directoryNamed(name)), 'As it was written');
     case 'restore':
       return restore(settings, directoryNamed(name));
     case 'renew':

@@ -9,13 +9,13 @@ import { root } from './repository.ts';
 let directory: string;
 let child: Child<number> | undefined;
 let said: string[];
-let givenUp: Error[];
+let failures: Error[];
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'child-'));
   mkdirSync(join(directory, 'out'));
   said = [];
-  givenUp = [];
+  failures = [];
 });
 afterEach(async () => {
   await child?.stop();
@@ -33,7 +33,7 @@ function childOf(code: string, logFile = join(directory, 'logs/sample.log')): Ch
     ready: (process) => byMessage<number>(process),
     say: (line) => said.push(line),
     onLaunched: () => undefined,
-    onGivenUp: (error) => givenUp.push(error),
+    onFailed: (error) => failures.push(error),
     stopWithinMs: 1_000,
   });
   return child;

@@ -7,7 +7,7 @@ import { inRepository } from './repository.ts';
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 const CALM_MS = 30_000;
-const FIRST_START_TRIES = 5;
+const FIRST_START_ATTEMPTS = 5;
 
 /** A child ended by this code has read a configuration that no restart will mend. */
 export const CONFIGURATION_EXIT = 78;
@@ -28,7 +28,7 @@ export type ChildOptions<Ready> = {
   say: (line: string) => void;
   onLaunched: (name: string, pid: number) => void;
   /** The child cannot be brought back. */
-  onGivenUp: (error: Error) => void;
+  onFailed: (error: Error) => void;
   /** It is killed when it has not ended in this time. */
   stopWithinMs: number;
 };
@@ -109,12 +109,12 @@ export function createChild<Ready>(options: ChildOptions<Ready>): Child<Ready> {
       options.say(`The ${options.name} process is back.`);
     } catch (error) {
       if (!stopped.signal.aborted)
-        options.onGivenUp(error instanceof Error ? error : new Error(String(error)));
+        options.onFailed(error instanceof Error ? error : new Error(String(error)));
     }
   };
 
   return {
-    start: () => launchUntilReady(FIRST_START_TRIES),
+    start: () => launchUntilReady(FIRST_START_ATTEMPTS),
     stop: async () => {
       stopped.abort();
       if (current !== undefined) await endChild(current, options.stopWithinMs);

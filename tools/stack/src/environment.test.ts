@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { environmentFor, type StackAddresses } from './environment.ts';
 import { services, type ProcessName } from './services.ts';
 
-const facts: StackAddresses = {
+const addresses: StackAddresses = {
   nodeEnv: 'development',
   logLevel: 'info',
   host: '0.0.0.0',
@@ -43,11 +43,11 @@ const facts: StackAddresses = {
 
 describe('environment of a service', () => {
   it.each(services.map(({ name }) => name))('%s gets its own port', (name) =>
-    expect(environmentFor(name, facts)['PORT']).toBe(String(facts.ports[name])),
+    expect(environmentFor(name, addresses)['PORT']).toBe(String(addresses.ports[name])),
   );
 
   const namesWith = (name: string): ProcessName[] =>
-    services.map((service) => service.name).filter((service) => name in environmentFor(service, facts));
+    services.map((service) => service.name).filter((service) => name in environmentFor(service, addresses));
 
   it('gives the shared key to all but the web server, and that one a key that only the gateway has', () => {
     expect(namesWith('INTERNAL_KEY')).toEqual([...serviceNames, 'gateway', 'rest-facade']);
@@ -55,8 +55,8 @@ describe('environment of a service', () => {
     for (const name of ['REDIS_URL', 'IDEMPOTENCY_KEY']) expect(namesWith(name)).toEqual(serviceNames);
   });
 
-  it('tells each way in how many proxies are in front of it', () => {
-    const hops = namesWith('PROXY_HOPS').map((name) => [name, environmentFor(name, facts)['PROXY_HOPS']]);
+  it('passes to each edge the number of proxies in front of it', () => {
+    const hops = namesWith('PROXY_HOPS').map((name) => [name, environmentFor(name, addresses)['PROXY_HOPS']]);
     expect(hops).toEqual([
       ['gateway', '0'],
       ['rest-facade', '1'],
@@ -64,22 +64,22 @@ describe('environment of a service', () => {
     ]);
   });
 
-  it('keeps services on loopback and opens only the ways in', () => {
-    const hosts = services.map(({ name, tier }) => [tier, environmentFor(name, facts)['HOST']]);
+  it('keeps services on loopback and opens only the edges', () => {
+    const hosts = services.map(({ name, tier }) => [tier, environmentFor(name, addresses)['HOST']]);
     for (const [tier, host] of hosts) expect(host).toBe(tier === 'service' ? '127.0.0.1' : '0.0.0.0');
   });
 
   it('tells those who use Kafka how its brokers let somebody in', () => {
     const infrastructure = {
-      ...facts.infrastructure,
+      ...addresses.infrastructure,
       kafkaTls: true,
       kafkaLogins: byKafkaLogin((name) => `plain:${name}:secret`),
     };
     const secured = services.filter(
-      ({ name }) => 'KAFKA_LOGIN' in environmentFor(name, { ...facts, infrastructure }),
+      ({ name }) => 'KAFKA_LOGIN' in environmentFor(name, { ...addresses, infrastructure }),
     );
     expect(secured.map(({ name }) => name)).toEqual(serviceNames);
-    expect(environmentFor('decks', { ...facts, infrastructure })).toMatchObject({
+    expect(environmentFor('decks', { ...addresses, infrastructure })).toMatchObject({
       KAFKA_TLS: 'true',
       KAFKA_LOGIN: 'plain:decks:secret',
     });
@@ -87,23 +87,28 @@ describe('environment of a service', () => {
   });
 
   it('gives the secrets of auth to auth alone', () => {
-    const secrets = new Set([facts.keys.keyEncryptionSecret, facts.keys.codeSecret]);
+    const secrets = new Set([addresses.keys.keyEncryptionSecret, addresses.keys.codeSecret]);
     for (const { name } of services.filter((service) => service.name !== 'auth')) {
-      expect(Object.values(environmentFor(name, facts)).filter((value) => secrets.has(value))).toEqual([]);
+      expect(Object.values(environmentFor(name, addresses)).filter((value) => secrets.has(value))).toEqual(
+        [],
+      );
     }
-    expect(environmentFor('auth', facts)).toMatchObject({ CODE_SECRET: 'code', DEV_CODES: 'false' });
+    expect(environmentFor('auth', addresses)).toMatchObject({ CODE_SECRET: 'code', DEV_CODES: 'false' });
   });
 
   it('gives the keys of the payment provider to billing alone', () => {
     expect(namesWith('INTASEND_SECRET_KEY')).toEqual(['billing']);
-    expect(environmentFor('billing', facts)).toMatchObject({
+    expect(environmentFor('billing', addresses)).toMatchObject({
       INTASEND_URL: 'http://p',
       WEB_ORIGINS: 'http://localhost:3000,http://127.0.0.1:3000',
     });
   });
 
   it('tells the stores to those that have data', () => {
-    expect(environmentFor('decks', facts)).toMatchObject({ MONGO_URL: 'mongodb://m', KAFKA_BROKERS: 'k:1' });
-    expect(environmentFor('web', facts)).not.toHaveProperty('MONGO_URL');
+    expect(environmentFor('decks', addresses)).toMatchObject({
+      MONGO_URL: 'mongodb://m',
+      KAFKA_BROKERS: 'k:1',
+    });
+    expect(environmentFor('web', addresses)).not.toHaveProperty('MONGO_URL');
   });
 });

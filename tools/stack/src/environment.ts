@@ -34,10 +34,10 @@ export type Infrastructure = {
 export type StackAddresses = {
   nodeEnv: string;
   logLevel: string;
-  /** The address that the three ways in listen on; services stay on loopback. */
+  /** Address on which the three edges listen; services stay on loopback. */
   host: string;
   devCodes: boolean;
-  /** Proxies in front of each way in. */
+  /** Proxies in front of each edge. */
   proxyHops: Record<Edge, number>;
   ports: Record<ProcessName, number>;
   keys: Keys;
@@ -49,8 +49,8 @@ export type StackAddresses = {
 const at = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** What a service or app reads from its environment, in a process of its own and in the fused one alike. */
-export function environmentFor(service: ProcessName, facts: StackAddresses): Record<string, string> {
-  return { ...common(facts), ...own[service](facts), PORT: String(facts.ports[service]) };
+export function environmentFor(service: ProcessName, addresses: StackAddresses): Record<string, string> {
+  return { ...common(addresses), ...own[service](addresses), PORT: String(addresses.ports[service]) };
 }
 
 const common = ({ nodeEnv, logLevel, keys }: StackAddresses): Record<string, string> => ({
@@ -82,15 +82,15 @@ export const topicsEnvironment = ({ infrastructure, logLevel }: StackAddresses):
   LOG_LEVEL: logLevel,
 });
 
-const stores = (facts: StackAddresses, name: ServiceName): Record<string, string> => ({
-  ...inner(facts),
-  IDEMPOTENCY_KEY: facts.keys.idempotencyKey,
-  MONGO_URL: facts.infrastructure.mongoUrl,
-  REDIS_URL: facts.infrastructure.redisUrl,
-  ...kafkaEnvironment(facts.infrastructure, name),
+const stores = (addresses: StackAddresses, name: ServiceName): Record<string, string> => ({
+  ...inner(addresses),
+  IDEMPOTENCY_KEY: addresses.keys.idempotencyKey,
+  MONGO_URL: addresses.infrastructure.mongoUrl,
+  REDIS_URL: addresses.infrastructure.redisUrl,
+  ...kafkaEnvironment(addresses.infrastructure, name),
 });
 
-const wayIn = ({ host, proxyHops }: StackAddresses, name: Edge): Record<string, string> => ({
+const edgeSettings = ({ host, proxyHops }: StackAddresses, name: Edge): Record<string, string> => ({
   HOST: host,
   PROXY_HOPS: String(proxyHops[name]),
 });
@@ -100,39 +100,43 @@ const originsOf = ({ ports }: StackAddresses): string[] =>
   ['localhost', '127.0.0.1'].map((name) => `http://${name}:${ports.web}`);
 
 /** What is read besides by those that read more than the others of their kind. */
-const own: Record<ProcessName, (facts: StackAddresses) => Record<string, string>> = {
-  ...byService((name) => (facts: StackAddresses) => stores(facts, name)),
-  auth: (facts) => ({
-    ...stores(facts, 'auth'),
-    SMTP_URL: facts.infrastructure.smtpUrl,
-    WEB_ORIGINS: originsOf(facts).join(','),
-    DEV_CODES: String(facts.devCodes),
-    KEY_SECRET: facts.keys.keyEncryptionSecret,
-    CODE_SECRET: facts.keys.codeSecret,
+const own: Record<ProcessName, (addresses: StackAddresses) => Record<string, string>> = {
+  ...byService((name) => (addresses: StackAddresses) => stores(addresses, name)),
+  auth: (addresses) => ({
+    ...stores(addresses, 'auth'),
+    SMTP_URL: addresses.infrastructure.smtpUrl,
+    WEB_ORIGINS: originsOf(addresses).join(','),
+    DEV_CODES: String(addresses.devCodes),
+    KEY_SECRET: addresses.keys.keyEncryptionSecret,
+    CODE_SECRET: addresses.keys.codeSecret,
   }),
-  admin: (facts) => ({ ...stores(facts, 'admin'), ADMIN_KEY: facts.keys.adminKey }),
-  billing: (facts) => {
-    const { url, publicKey, secretKey, challenge } = facts.infrastructure.payments;
+  admin: (addresses) => ({ ...stores(addresses, 'admin'), ADMIN_KEY: addresses.keys.adminKey }),
+  billing: (addresses) => {
+    const { url, publicKey, secretKey, challenge } = addresses.infrastructure.payments;
     return {
-      ...stores(facts, 'billing'),
-      WEB_ORIGINS: originsOf(facts).join(','),
+      ...stores(addresses, 'billing'),
+      WEB_ORIGINS: originsOf(addresses).join(','),
       INTASEND_URL: url,
       INTASEND_PUBLIC_KEY: publicKey,
       INTASEND_SECRET_KEY: secretKey,
       INTASEND_CHALLENGE: challenge,
     };
   },
-  gateway: (facts) => ({ ...inner(facts), ...wayIn(facts, 'gateway'), WEB_KEY: facts.keys.webKey }),
-  'rest-facade': (facts) => ({
-    ...inner(facts),
-    ...wayIn(facts, 'rest-facade'),
-    CORS_ORIGINS: originsOf(facts).join(','),
+  gateway: (addresses) => ({
+    ...inner(addresses),
+    ...edgeSettings(addresses, 'gateway'),
+    WEB_KEY: addresses.keys.webKey,
   }),
-  web: (facts) => ({
-    ...wayIn(facts, 'web'),
-    WEB_KEY: facts.keys.webKey,
-    WEB_PORT: String(facts.ports.web),
-    WEB_DIST: facts.webRoot,
-    GRAPHQL_URL: `${at(facts.ports.gateway)}/graphql`,
+  'rest-facade': (addresses) => ({
+    ...inner(addresses),
+    ...edgeSettings(addresses, 'rest-facade'),
+    CORS_ORIGINS: originsOf(addresses).join(','),
+  }),
+  web: (addresses) => ({
+    ...edgeSettings(addresses, 'web'),
+    WEB_KEY: addresses.keys.webKey,
+    WEB_PORT: String(addresses.ports.web),
+    WEB_DIST: addresses.webRoot,
+    GRAPHQL_URL: `${at(addresses.ports.gateway)}/graphql`,
   }),
 };

@@ -29,10 +29,10 @@ describe.each([
   let learner: Client;
   let rest: number;
 
-  const command = async (name: 'events' | 'operator', ...given: string[]) => {
+  const command = async (name: 'events' | 'operator', ...args: string[]) => {
     const entry = inRepository(`tools/stack/src/${name}.ts`);
     const env = { KUMBUKA_DATA_DIR: dataDir };
-    const { code, output } = await captureNode([...flags, entry, ...given], { env });
+    const { code, output } = await captureNode([...flags, entry, ...args], { env });
     return [code, output.trim()] as const;
   };
   const publishPoison = async () => {

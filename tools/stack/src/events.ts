@@ -77,12 +77,12 @@ async function showLag(admin: EventsAdmin) {
 
 async function showDeadLetters(admin: EventsAdmin, name: string | undefined) {
   for (const owner of name === undefined ? owners : [ownerNamed(name)]) {
-    const letters = await admin.listDeadLetters(topicOf(owner));
+    const deadLetters = await admin.listDeadLetters(topicOf(owner));
     const aside = await admin.countDiscarded(topicOf(owner));
     console.log(`${topicOf(owner)}: ${await admin.count(topicOf(owner))} dead letters, ${aside} put aside`);
-    for (const letter of letters) {
-      const { type = 'no type', id = 'no id', group, reason, attempts, error } = letter.headers;
-      const where = `${deadLetterId(letter)} ${letter.headers['failed-at']}`;
+    for (const deadLetter of deadLetters) {
+      const { type = 'no type', id = 'no id', group, reason, attempts, error } = deadLetter.headers;
+      const where = `${deadLetterId(deadLetter)} ${deadLetter.headers['failed-at']}`;
       console.log(`  ${where} ${group} ${reason} ${type} ${id} (${attempts} tries)`);
       console.log(`    ${error}`);
     }
@@ -111,13 +111,13 @@ const act = <Result>(
 /** Who decided, in the notes of the desk. */
 const by = 'command';
 
-async function replay(admin: EventsAdmin, name: string | undefined, letter: string | undefined) {
+async function replay(admin: EventsAdmin, name: string | undefined, id: string | undefined) {
   const topic = topicOf(ownerNamed(name));
-  const target = letter === undefined ? name : `${name} ${letter}`;
+  const target = id === undefined ? name : `${name} ${id}`;
   const { sent, kept } = await act(
-    letter === undefined ? 'replayDeadLetters' : 'replayDeadLetter',
+    id === undefined ? 'replayDeadLetters' : 'replayDeadLetter',
     target,
-    () => admin.replay(topic, by, letter),
+    () => admin.replay(topic, by, id),
     ({ sent }) => sent,
   );
   console.log(
@@ -125,12 +125,12 @@ async function replay(admin: EventsAdmin, name: string | undefined, letter: stri
   );
 }
 
-async function discard(admin: EventsAdmin, name: string | undefined, letter: string | undefined) {
+async function discard(admin: EventsAdmin, name: string | undefined, id: string | undefined) {
   const topic = topicOf(ownerNamed(name));
-  if (letter === undefined) throw new UsageWrong(`Name a letter as dlt does.\n${usage}`);
-  const found = await act('discardDeadLetter', `${name} ${letter}`, () => admin.discard(topic, by, letter));
-  if (!found) throw new UsageWrong(`${topic} has no dead letter ${letter} any more.`);
-  console.log(`${topic}: ${letter} was put aside for 90 days.`);
+  if (id === undefined) throw new UsageWrong(`Name a dead letter as dlt does.\n${usage}`);
+  const found = await act('discardDeadLetter', `${name} ${id}`, () => admin.discard(topic, by, id));
+  if (!found) throw new UsageWrong(`${topic} has no dead letter ${id} any more.`);
+  console.log(`${topic}: ${id} was put aside for 90 days.`);
 }
 
 function timeOf(text: string): Date {

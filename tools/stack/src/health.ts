@@ -4,21 +4,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 const { get } = process.getBuiltinModule('node:http');
 
 const POLL_MS = 50;
-const ANSWER_MS = 2_000;
+const RESPONSE_MS = 2_000;
 
 /** Resolves when `GET /health/ready` of every address answers 200; rejects when the signal aborts. */
 export async function untilReady(addresses: readonly string[], signal: AbortSignal): Promise<void> {
-  await Promise.all(addresses.map((address) => untilAnswers(`${address}/health/ready`, signal)));
+  await Promise.all(addresses.map((address) => untilResponds(`${address}/health/ready`, signal)));
 }
 
 /** Resolves when a GET of the address answers 200; rejects when the signal aborts. */
-export async function untilAnswers(address: string, signal: AbortSignal): Promise<void> {
-  while (!(await answers(address))) await pause(POLL_MS, undefined, { signal });
+export async function untilResponds(address: string, signal: AbortSignal): Promise<void> {
+  while (!(await responds(address))) await pause(POLL_MS, undefined, { signal });
 }
 
-function answers(address: string): Promise<boolean> {
+function responds(address: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = get(address, { agent: false, timeout: ANSWER_MS }, (response) => {
+    const request = get(address, { agent: false, timeout: RESPONSE_MS }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
     });

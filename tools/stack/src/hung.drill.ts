@@ -37,12 +37,12 @@ afterAll(async () => {
 
 async function timed(work: () => Promise<Response>) {
   const began = performance.now();
-  const answer = await work();
-  const body = await answer.text();
+  const response = await work();
+  const body = await response.text();
   return {
-    status: answer.status,
+    status: response.status,
     body,
-    retryAfter: answer.headers.get('retry-after'),
+    retryAfter: response.headers.get('retry-after'),
     ms: performance.now() - began,
   };
 }
@@ -73,10 +73,10 @@ async function whileHung(name: string, work: () => Promise<void>) {
 describe('a process that hangs', { timeout: SLOW_MS }, () => {
   it('is 503 within two seconds at the facade and a gap at the gateway, and answers when it goes on', async () => {
     await whileHung('auth', async () => {
-      const answers = await Promise.all([readUser(), readViewer('graphql'), readViewer('web')]);
-      for (const { ms } of answers) expect(ms).toBeLessThan(3 * 2_000);
-      expect([answers[0].status, answers[0].retryAfter]).toEqual([503, '2']);
-      for (const { body } of answers) expect(body).toContain('"UNAVAILABLE"');
+      const responses = await Promise.all([readUser(), readViewer('graphql'), readViewer('web')]);
+      for (const { ms } of responses) expect(ms).toBeLessThan(3 * 2_000);
+      expect([responses[0].status, responses[0].retryAfter]).toEqual([503, '2']);
+      for (const { body } of responses) expect(body).toContain('"UNAVAILABLE"');
       expect((await readUser()).ms).toBeLessThan(3 * 2_000);
     });
     await expect.poll(async () => (await readUser()).status, { timeout: 5_000 }).toBe(200);

@@ -39,10 +39,10 @@ const FILES: Record<keyof Omit<Keys, 'kafka'>, string> = {
 };
 
 /** The keys of a data directory, each made once and readable by its owner only. Those `given` are not stored. */
-export function readKeys(dataDir: string, given: Partial<Omit<Keys, 'kafka'>> = {}): Keys {
+export function readKeys(dataDir: string, preset: Partial<Omit<Keys, 'kafka'>> = {}): Keys {
   const directory = join(dataDir, 'keys');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const keyOf = (name: keyof typeof FILES) => given[name] ?? readOrMake(join(directory, FILES[name]));
+  const keyOf = (name: keyof typeof FILES) => preset[name] ?? readOrMake(join(directory, FILES[name]));
   return {
     internalKey: keyOf('internalKey'),
     idempotencyKey: keyOf('idempotencyKey'),

@@ -76,26 +76,28 @@ describe('npm run admin -- operator', { timeout: SLOW_MS }, () => {
     const { access_token: token } = loggedIn.parse(
       await (await post('/login', { email: 'amina@example.com', password })).json(),
     );
-    const ask = (path: string) =>
+    const get = (path: string) =>
       fetch(`http://127.0.0.1:${rest()}${path}`, { headers: { authorization: `Bearer ${token}` } });
-    expect(account.partial().parse(await (await ask('/user')).json()).role).toBe('admin');
-    expect((await ask('/admin/users/stats')).status).toBe(200);
+    expect(account.partial().parse(await (await get('/user')).json()).role).toBe('admin');
+    expect((await get('/admin/users/stats')).status).toBe(200);
     expect(await operator('revoke', 'amina@example.com')).toEqual([
       0,
       'amina@example.com (amina, user 1) is no operator now and signed out everywhere.',
     ]);
-    expect((await ask('/user')).status).toBe(401);
+    expect((await get('/user')).status).toBe(401);
     expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
   });
 
   it('is in the audit log, each act with its intent before it', async () => {
     const query = '{ adminAudit(perPage: 100) { items { operator action target result count } } }';
-    const answer = await fetch(`http://127.0.0.1:${ports['GRAPHQL_PORT']}/graphql`, {
+    const response = await fetch(`http://127.0.0.1:${ports['GRAPHQL_PORT']}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-admin-key': readKeys(dataDir).adminKey },
       body: JSON.stringify({ query }),
     });
-    const { data } = (await answer.json()) as { data: { adminAudit: { items: Record<string, unknown>[] } } };
+    const { data } = (await response.json()) as {
+      data: { adminAudit: { items: Record<string, unknown>[] } };
+    };
     const acts = data.adminAudit.items.filter(({ operator: by }) => by === 'command').toReversed();
     expect(acts.map(({ action, target, result, count }) => [action, target, result, count])).toEqual([
       ['createOperator', 'user 1', 'STARTED', null],

@@ -53,9 +53,9 @@ const advice: Record<string, (email: string, product: Product) => string> = {
   NOT_FOUND: (email, product) =>
     `There is no account with the e-mail ${email}. Sign up with it at ${pageOf(product, '/signup')}, enter the code of the mail, and ask again.`,
   OPERATOR_UNVERIFIED: (email, product) =>
-    `${email} has not been proved: whoever signed up with it may be somebody else. Log in with it at ${pageOf(product, '/login')}, enter the code of the mail, and ask again.`,
+    `${email} has not been verified, so its account may belong to somebody else. Log in with it at ${pageOf(product, '/login')}, enter the code of the mail, and ask again.`,
   OPERATOR_IS_DEMO: (email) =>
-    `${email} belongs to a demo account, whose password others were told. Sign up with another e-mail for an operator.`,
+    `${email} belongs to a demo account, whose password others know. Sign up with another e-mail for an operator.`,
   VALIDATION: (email) => `${email} cannot be an e-mail.`,
 };
 
@@ -86,12 +86,12 @@ async function grantRecorded({ auth }: Product, email: string, role: 'admin' | '
 async function grant(email: string | undefined, role: 'admin' | 'learner') {
   if (email === undefined || !email.includes('@')) throw new Refused(`Name an e-mail.\n\n${usage}`);
   const product = findProduct();
-  const told = await grantRecorded(product, email, role).catch((error: unknown) =>
+  const granted = await grantRecorded(product, email, role).catch((error: unknown) =>
     Promise.reject(inWords(error, email, product)),
   );
   const what = role === 'admin' ? 'an operator' : 'no operator';
-  if (!told.changed) return console.log(`${nameOf(told)} was ${what} before; nothing changed.`);
-  console.log(`${nameOf(told)} is ${what} now and signed out everywhere.`);
+  if (!granted.changed) return console.log(`${nameOf(granted)} was ${what} before; nothing changed.`);
+  console.log(`${nameOf(granted)} is ${what} now and signed out everywhere.`);
   if (role === 'admin') console.log(`Sign in again; then ${pageOf(product, '/admin')} is open.`);
 }
 

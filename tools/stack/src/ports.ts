@@ -19,16 +19,16 @@ const INNER_LAST = 31_000;
  * addresses, and a browser that opens `localhost` may come to a server on ::1 first.
  */
 export async function isFree(port: number): Promise<boolean> {
-  if ((await answers(port, '127.0.0.1')) || (await answers(port, '::1'))) return false;
+  if ((await isTaken(port, '127.0.0.1')) || (await isTaken(port, '::1'))) return false;
   return canBind(port);
 }
 
-function answers(port: number, host: string): Promise<boolean> {
+function isTaken(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host, timeout: 500 });
-    const say = (answer: boolean) => () => {
+    const say = (result: boolean) => () => {
       socket.destroy();
-      resolve(answer);
+      resolve(result);
     };
     socket.once('connect', say(true)).once('error', say(false)).once('timeout', say(false));
   });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readRun } from './data-directory.ts';
 import { environmentFor } from './environment.ts';
-import { arePorts, factsOf } from './facts.ts';
+import { arePorts, addressesOf } from './addresses.ts';
 import { readKeys } from './keys.ts';
 import { inRepository, root } from './repository.ts';
 import { runNode } from './run.ts';
@@ -16,13 +16,13 @@ const usage = `npm run admin -- rebuild <service> [--user <id>] [--swap]
 compares what the service could compute anew with what it has, and makes it right with --swap, while it runs.
 Services: ${rebuildable.join(', ')}`;
 
-/** What the service of the running product is told. */
+/** Environment of the service in the running product. */
 function environmentOf(service: ProcessName): Record<string, string> {
   const settings = readSettings(process.env);
   const dataDir = resolve(root, settings.KUMBUKA_DATA_DIR);
   const ports = readRun(dataDir)?.ports ?? {};
   if (!arePorts(ports)) throw new Error(`Nothing runs on ${dataDir}; start the product first.`);
-  return { ...environmentFor(service, factsOf(settings, readKeys(dataDir), ports)), LOG_LEVEL: 'warn' };
+  return { ...environmentFor(service, addressesOf(settings, readKeys(dataDir), ports)), LOG_LEVEL: 'warn' };
 }
 
 async function run([name, ...words]: readonly string[]): Promise<number> {

@@ -6,7 +6,7 @@ export type ProcessName = ServiceName | Edge;
 
 export type Service = {
   name: ProcessName;
-  /** Services start before the ways in and stop after them. */
+  /** Services start before the edges and stop after them. */
   tier: 'service' | 'way-in';
   main: string;
 };

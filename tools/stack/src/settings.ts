@@ -26,7 +26,7 @@ const schema = z
     MAIL_PORT: port(8025),
     PAY_PORT: port(8026),
     KAFKA_PORT: port(9092),
-    /** Proxies in front of every way in, and of one where they differ. */
+    /** Proxies in front of every edge, and in front of a single edge that differs. */
     PROXY_HOPS: hops.default(0),
     WEB_PROXY_HOPS: hops.optional(),
     REST_PROXY_HOPS: hops.optional(),
@@ -58,10 +58,13 @@ const schema = z
     for (const name of ['KAFKA_TLS', 'KAFKA_LOGIN', 'KAFKA_REPLICATION'] as const)
       if (env[name] !== undefined && env.KAFKA_BROKERS === undefined)
         refuse(name, 'is about brokers of KAFKA_BROKERS; the embedded one is alone on this machine');
-    const given = intaSendNames.filter((name) => env[name] !== undefined);
+    const present = intaSendNames.filter((name) => env[name] !== undefined);
     for (const name of intaSendNames)
-      if (given.length > 0 && env[name] === undefined)
-        refuse(name, `is needed with ${given.join(', ')}; without all of them the embedded provider is used`);
+      if (present.length > 0 && env[name] === undefined)
+        refuse(
+          name,
+          `is needed with ${present.join(', ')}; without all of them the embedded provider is used`,
+        );
     if (env.NODE_ENV !== 'production') return;
     if (env.DEV_CODES === 'true') refuse('DEV_CODES', 'must be false with NODE_ENV=production');
     for (const name of ['MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL', 'SMTP_URL', 'INTASEND_URL'] as const) {
@@ -94,10 +97,10 @@ export type Flags = { split: boolean; reset: boolean; yes: boolean; watch: boole
 
 /** The words after `npm start --`; throws `SettingsInvalid` for one that is not known. */
 export function readFlags(args: readonly string[]): Flags {
-  const known = ['--split', '--reset', '--yes', '--watch'];
-  const unknown = args.filter((arg) => !known.includes(arg));
+  const flags = ['--split', '--reset', '--yes', '--watch'];
+  const unknown = args.filter((arg) => !flags.includes(arg));
   if (unknown.length > 0)
-    throw new SettingsInvalid(unknown.map((arg) => `${arg} is not one of ${known.join(', ')}`));
-  const given = (flag: string): boolean => args.includes(flag);
-  return { split: given('--split'), reset: given('--reset'), yes: given('--yes'), watch: given('--watch') };
+    throw new SettingsInvalid(unknown.map((arg) => `${arg} is not one of ${flags.join(', ')}`));
+  const has = (flag: string): boolean => args.includes(flag);
+  return { split: has('--split'), reset: has('--reset'), yes: has('--yes'), watch: has('--watch') };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { byMessage, createChild, type Child, type ChildOptions } from './child.ts';
 import { environmentFor, topicsEnvironment, type StackAddresses } from './environment.ts';
-import { untilAnswers, untilReady } from './health.ts';
+import { untilResponds, untilReady } from './health.ts';
 import type { InfrastructureSettings } from './infrastructure.ts';
 import { inRepository } from './repository.ts';
 import { captureNode } from './run.ts';
@@ -12,7 +12,7 @@ export type StackContext = {
   dataDir: string;
   say: (line: string) => void;
   onLaunched: (name: string, pid: number) => void;
-  onGivenUp: (error: Error) => void;
+  onFailed: (error: Error) => void;
   /** Processes start again when their files change, and speak in this terminal. */
   watch: boolean;
 };
@@ -77,24 +77,24 @@ export function infrastructureChild(settings: InfrastructureSettings, context: S
   });
 }
 
-/** The process of all services and ways in. */
-function applicationChild(facts: StackAddresses, context: StackContext): Child<void> {
+/** Process with all services and edges. */
+function applicationChild(addresses: StackAddresses, context: StackContext): Child<void> {
   return createChild({
     ...applicationOptions(context, 'application', 'tools/stack/src/application.ts'),
-    env: { ...inherited(), NODE_ENV: facts.nodeEnv, KUMBUKA_FACTS: JSON.stringify(facts) },
+    env: { ...inherited(), NODE_ENV: addresses.nodeEnv, KUMBUKA_FACTS: JSON.stringify(addresses) },
     ready: async (child, ended) => {
       if (!context.watch) await byMessage(child);
-      await untilReady(Object.values(facts.ports).map(at), ended);
+      await untilReady(Object.values(addresses.ports).map(at), ended);
     },
   });
 }
 
-/** One process for a service or way in. */
-function serviceChild(service: Service, facts: StackAddresses, context: StackContext): Child<void> {
+/** Process of one service or edge. */
+function serviceChild(service: Service, addresses: StackAddresses, context: StackContext): Child<void> {
   return createChild({
     ...applicationOptions(context, service.name, service.main),
-    env: { ...inherited(), ...environmentFor(service.name, facts) },
-    ready: (_child, ended) => untilReady([at(facts.ports[service.name])], ended),
+    env: { ...inherited(), ...environmentFor(service.name, addresses) },
+    ready: (_child, ended) => untilReady([at(addresses.ports[service.name])], ended),
   });
 }
 
@@ -114,16 +114,16 @@ function applicationOptions(context: StackContext, name: string, entry: string) 
 }
 
 /** Vite's own server: the web client as it is being written, with `/graphql` passed on to the gateway. */
-export function viteChild(port: number, facts: StackAddresses, context: StackContext): Child<void> {
+export function viteChild(port: number, addresses: StackAddresses, context: StackContext): Child<void> {
   return createChild({
     ...context,
     name: 'vite',
     entry: 'node_modules/vite/bin/vite.js',
     args: [inRepository('apps/web'), '--host', '127.0.0.1', '--port', String(port), '--strictPort'],
-    env: { ...inherited(), GRAPHQL_URL: `${at(facts.ports.gateway)}/graphql` },
+    env: { ...inherited(), GRAPHQL_URL: `${at(addresses.ports.gateway)}/graphql` },
     logFile: logIn(context, 'vite'),
     live: true,
-    ready: (_child, ended) => untilAnswers(at(port), ended),
+    ready: (_child, ended) => untilResponds(at(port), ended),
     stopWithinMs: STOP_INFRASTRUCTURE_MS,
   });
 }
@@ -133,19 +133,19 @@ const at = (port: number): string => `http://127.0.0.1:${port}`;
 export type Tier = Child<void>[];
 
 /** The processes of the product in start order; those of one tier start together. */
-export function applicationTiers(split: boolean, facts: StackAddresses, context: StackContext): Tier[] {
-  if (!split) return [[applicationChild(facts, context)]];
+export function applicationTiers(split: boolean, addresses: StackAddresses, context: StackContext): Tier[] {
+  if (!split) return [[applicationChild(addresses, context)]];
   return (['service', 'way-in'] as const).map((tier) =>
     services
       .filter((service) => service.tier === tier)
-      .map((service) => serviceChild(service, facts, context)),
+      .map((service) => serviceChild(service, addresses, context)),
   );
 }
 
 /** Makes the Kafka topics that are not there yet; throws with what the step said when it fails. */
-export async function migrateTopics(facts: StackAddresses): Promise<void> {
+export async function migrateTopics(addresses: StackAddresses): Promise<void> {
   const entry = inRepository('tools/topics/src/main.ts');
-  const env = topicsEnvironment(facts);
+  const env = topicsEnvironment(addresses);
   const { code, output } = await captureNode(['--disable-warning=ExperimentalWarning', entry], { env });
   if (code !== 0) throw new Error(`The Kafka topics could not be made:\n${output.trimEnd()}`);
 }

@@ -25,12 +25,12 @@ function runOf(): Run {
 }
 
 async function post(path: string, body: object): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${ports['REST_PORT']}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${ports['REST_PORT']}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => undefined);
-  return answer?.status ?? 0;
+  return response?.status ?? 0;
 }
 
 const learner = { email: 'amina@example.com', username: 'amina', password: 'nyota ya alfajiri 7' };
@@ -66,7 +66,7 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     for (const name of Object.keys(wrong)) expect(started.said()).toContain(`- ${name}: `);
   });
 
-  it('says where everything is once every way in is ready', async () => {
+  it('prints all addresses once every edge is ready', async () => {
     running = start();
     const [web, rest, graphql] = await untilReady(running);
     expect([web, rest, graphql]).toEqual([
@@ -116,9 +116,9 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
   });
 
   it('deletes nothing unasked', async () => {
-    const asked = start('--reset');
-    expect(await asked.ended).toBe(1);
-    expect(asked.said()).toContain('Nothing was deleted');
+    const reset = start('--reset');
+    expect(await reset.ended).toBe(1);
+    expect(reset.said()).toContain('Nothing was deleted');
     expect(existsSync(join(dataDir, 'mongo'))).toBe(true);
   });
 

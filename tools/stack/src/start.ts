@@ -6,7 +6,7 @@ import './child-life.ts';
 import { ChildEnded, CONFIGURATION_EXIT, type Child } from './child.ts';
 import { clearData, hasData, keepRun, lockDataDirectory, prepareDataDirectory } from './data-directory.ts';
 import type { StackAddresses } from './environment.ts';
-import { factsOf, INNER_PORTS, paymentsOf, type Ports } from './facts.ts';
+import { addressesOf, INNER_PORTS, paymentsOf, type Ports } from './addresses.ts';
 import type { InfrastructureSettings } from './infrastructure.ts';
 import { readKeys, type Keys } from './keys.ts';
 import { freePortFrom, pickInnerPorts, pickPublicPorts } from './ports.ts';
@@ -54,22 +54,22 @@ async function start(): Promise<void> {
   const keys = readKeys(dataDir, settings.ADMIN_KEY === undefined ? {} : { adminKey: settings.ADMIN_KEY });
   const ports = await pickPorts(settings, dataDir);
   const context = contextFor(dataDir, ports, flags.watch);
-  const facts = factsOf(settings, keys, ports);
+  const addresses = addressesOf(settings, keys, ports);
   const infrastructure = startInfrastructure(settings, keys, ports, context);
   infrastructure.catch(() => undefined);
   await buildWebWhenStale(say);
 
-  if (flags.split) await infrastructure.then(() => migrateTopics(facts));
-  for (const tier of applicationTiers(flags.split, facts, context)) await startTier(tier);
+  if (flags.split) await infrastructure.then(() => migrateTopics(addresses));
+  for (const tier of applicationTiers(flags.split, addresses, context)) await startTier(tier);
   await infrastructure;
-  if (flags.watch) await startVite(facts, context);
+  if (flags.watch) await startVite(addresses, context);
   if (ending !== undefined) return;
-  announce(facts, ports, dataDir, settings.KAFKA_BROKERS === undefined);
+  announce(addresses, ports, dataDir, settings.KAFKA_BROKERS === undefined);
 }
 
-async function startVite(facts: StackAddresses, context: StackContext): Promise<void> {
+async function startVite(addresses: StackAddresses, context: StackContext): Promise<void> {
   const port = await freePortFrom(VITE_PORT, new Set());
-  await startTier([viteChild(port, facts, context)]);
+  await startTier([viteChild(port, addresses, context)]);
   say(`  edit live  http://localhost:${port}`);
 }
 
@@ -132,7 +132,7 @@ function contextFor(dataDir: string, ports: Ports, watch: boolean): StackContext
     dataDir,
     say,
     watch,
-    onGivenUp: (error) => void end(1, error.message),
+    onFailed: (error) => void end(1, error.message),
     onLaunched: run.note,
   };
 }
@@ -178,10 +178,10 @@ async function startTier(tier: Child<void>[]): Promise<void> {
   await Promise.all(tier.map((child) => child.start()));
 }
 
-function announce(facts: StackAddresses, ports: Ports, dataDir: string, isKafkaEmbedded: boolean): void {
-  const { mailPageUrl, payments } = facts.infrastructure;
+function announce(addresses: StackAddresses, ports: Ports, dataDir: string, isKafkaEmbedded: boolean): void {
+  const { mailPageUrl, payments } = addresses.infrastructure;
   say(`  open       http://localhost:${ports.web}`);
-  say(`  admin key  ${facts.keys.adminKey}`);
+  say(`  admin key  ${addresses.keys.adminKey}`);
   if (mailPageUrl !== undefined) say(`  mail       ${mailPageUrl}`);
   if (payments.pageUrl !== undefined) say(`  payments   ${payments.pageUrl}`);
   if (isKafkaEmbedded)

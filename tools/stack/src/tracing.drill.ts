@@ -68,7 +68,7 @@ const createDeck = `mutation ($input: CreateDeckInput!) {
 describe.each([
   ['with every service in a process of its own', ['--split'], ['web', 'gateway']],
   ['with all services in one process', [], ['web']],
-])('a product that is traced, %s', { timeout: SLOW_MS }, (_how, words, ways) => {
+])('a product that is traced, %s', { timeout: SLOW_MS }, (_how, words, edges) => {
   let dataDir: string;
   let running: Start;
   let web: string;
@@ -94,12 +94,12 @@ describe.each([
 
   it('shows what one call of the web client did in gateway, services and those that heard of it', async () => {
     const about = { description: 'Of Kenya', subject: 'Geography', category: 'School', difficulty: 2 };
-    const answer = await fetch(`${web}/graphql`, {
+    const response = await fetch(`${web}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${learner.token}` },
       body: JSON.stringify({ query: createDeck, variables: { input: { title: 'Rivers', ...about } } }),
     });
-    expect(await answer.json()).toMatchObject({ data: { createDeck: { title: 'Rivers' } } });
+    expect(await response.json()).toMatchObject({ data: { createDeck: { title: 'Rivers' } } });
 
     const heard = (span: Seen) =>
       span.service === 'study-progress' && span.name === 'process decks.deck-created';
@@ -116,10 +116,10 @@ describe.each([
         const trace = collector.seen.filter(({ traceId }) => traceId === consumer?.traceId);
         const of = (service: string) =>
           trace.find((span) => span.service === service && span.name === 'POST /graphql');
-        const asked = ways.map((way) => of(way)?.spanId);
-        expect(asked).not.toContain(undefined);
-        const parents = [...ways, 'decks', 'study-progress'].map((service) => of(service)?.parentSpanId);
-        expect(parents).toEqual([undefined, ...asked, asked.at(-1)]);
+        const spanIds = edges.map((edge) => of(edge)?.spanId);
+        expect(spanIds).not.toContain(undefined);
+        const parents = [...edges, 'decks', 'study-progress'].map((service) => of(service)?.parentSpanId);
+        expect(parents).toEqual([undefined, ...spanIds, spanIds.at(-1)]);
         expect(consumer?.parentSpanId).toBe(of('decks')?.spanId);
       },
       { timeout: 10_000, interval: 200 },

@@ -8,7 +8,7 @@ import { check, endTrial, readUntil } from './checks.ts';
 import { evaluate, expressionOf, scrape } from './drills/alert.ts';
 import {
   answerInputTo,
-  askGraphQL,
+  queryGraphQL,
   giveDeck,
   newLearner,
   type DeckWithCards,
@@ -34,19 +34,19 @@ const environment = {
   GENERATIONS_PER_MINUTE: '1000',
 };
 
-function tellOf(product: Product, service: string): Promise<string> {
+function metricsOf(product: Product, service: string): Promise<string> {
   const metricsKey = readFileSync(join(dataDir, 'keys', 'metrics-key'), 'utf8').trim();
   return scrape(`http://127.0.0.1:${portOf(product, service)}`, metricsKey);
 }
 
 async function checkAlert(product: Product, alert: string, service: string, wanted: boolean) {
-  const read = async () => evaluate(expressionOf(alert), await tellOf(product, service));
+  const read = async () => evaluate(expressionOf(alert), await metricsOf(product, service));
   const { isOn, value } = await readUntil(read, (reading) => reading.isOn === wanted, patienceMs, 50);
   check(isOn === wanted, `${alert} is ${wanted ? 'on' : 'off'} for ${service}: ${Number(value.toFixed(3))}`);
 }
 
 const readMetric = async (product: Product, metric: string, service: string): Promise<number> =>
-  evaluate(`${metric} > 0`, await tellOf(product, service)).value;
+  evaluate(`${metric} > 0`, await metricsOf(product, service)).value;
 
 const untilMetric = (product: Product, metric: string, service: string, wanted: number) =>
   readUntil(
@@ -92,12 +92,12 @@ const answersAtOnce = 100;
 const recordAnswers =
   'mutation ($input: RecordAnswersInput!) { recordAnswers(input: $input) { results { errorCode } } }';
 
-async function answerMany(product: Product, learner: Learner, deck: DeckWithCards, calls: number) {
+async function recordMany(product: Product, learner: Learner, deck: DeckWithCards, calls: number) {
   for (let n = 0; n < calls; n++) {
     const answers = Array.from({ length: answersAtOnce }, (_, index) =>
       answerInputTo(deck, index, index % 3 > 0),
     );
-    const { status } = await askGraphQL(product.graphql, learner, recordAnswers, { input: { answers } });
+    const { status } = await queryGraphQL(product.graphql, learner, recordAnswers, { input: { answers } });
     if (status !== 200) throw new Error(`Answers were refused with ${status}.`);
   }
 }
@@ -115,7 +115,7 @@ async function drillConsumer(product: Product) {
   const admin = pidOf(product, 'admin');
   process.kill(admin, 'SIGSTOP');
   try {
-    await Promise.all(students.map(({ learner, deck }) => answerMany(product, learner, deck, calls)));
+    await Promise.all(students.map(({ learner, deck }) => recordMany(product, learner, deck, calls)));
     const unpublished = await untilMetric(product, 'events_outbox_waiting', 'study-progress', 0);
     check(unpublished === 0, `${learners * calls * answersAtOnce} answers were published meanwhile`);
   } finally {

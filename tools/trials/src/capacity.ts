@@ -38,16 +38,16 @@ function nextAnswer(student: Student) {
 
 async function spendMinute(graphql: string, student: Student) {
   const id = String(student.deck.deckId);
-  const ask = async (name: string, variables: object) => {
+  const run = async (name: string, variables: object) => {
     const trouble = await operation({ graphql }, student.learner, name, variables);
     if (trouble !== null) throw new Error(`${name} ended with ${trouble}.`);
     await pause(betweenMs);
   };
-  await ask('DashboardScreen', {});
-  await ask('DecksScreen', { page: 1 });
-  await ask('DeckDetailScreen', { id, page: 1 });
-  await ask('DeckSession', { deckId: id });
-  for (let n = 0; n < answersAMinute; n++) await ask('RecordAnswers', nextAnswer(student));
+  await run('DashboardScreen', {});
+  await run('DecksScreen', { page: 1 });
+  await run('DeckDetailScreen', { id, page: 1 });
+  await run('DeckSession', { deckId: id });
+  for (let n = 0; n < answersAMinute; n++) await run('RecordAnswers', nextAnswer(student));
 }
 
 /** Spends minutes one after another; gives how many there were. */
@@ -84,7 +84,7 @@ const timesOf = (product: Product) =>
 const usedSince = (before: ReturnType<typeof timesOf>) =>
   before.map(({ name, pid, seconds }) => ({ name, pid, used: cpuSeconds(pid) - seconds }));
 
-function tellGrowth(before: readonly File[], after: readonly File[], minutes: number) {
+function reportGrowth(before: readonly File[], after: readonly File[], minutes: number) {
   console.log('\ncollection, rows and bytes a learner-minute');
   for (const { database, collection, documents, bytes } of after) {
     const was = before.find((file) => file.database === database && file.collection === collection);
@@ -123,7 +123,7 @@ async function measure(product: Product) {
       `  ${name.padEnd(16)} ${show(ms).padStart(6)} ${show(100 * rest, 2).padStart(6)} % ${show(residentMiB(pid), 0).padStart(5)}`,
     );
   }
-  tellGrowth(before, await sizesOf(product), minutes);
+  reportGrowth(before, await sizesOf(product), minutes);
 }
 
 console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model})`);

@@ -27,8 +27,8 @@ export async function readUntil<Value>(
 }
 
 /** Ends a trial: with 1 where a sentence was wrong. */
-export function endTrial(goodNews?: string): never {
+export function endTrial(summary?: string): never {
   if (problems.length > 0) console.log(`\n${problems.length} problems.`);
-  else if (goodNews !== undefined) console.log(`\n${goodNews}`);
+  else if (summary !== undefined) console.log(`\n${summary}`);
   process.exit(problems.length === 0 ? 0 : 1);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { check, endTrial, pause, problems, readUntil } from './checks.ts';
 import { mountSmallDisk, type SmallDisk } from './drills/small-disk.ts';
 import { healsWithinMs, isDone, isFair, judge, takeCalls, untilHealed } from './drills/under-fault.ts';
-import { askGraphQL, type Learner } from './learner.ts';
+import { queryGraphQL, type Learner } from './learner.ts';
 import { show } from './measure.ts';
 import { pidOf, startProduct, withoutLimits, type Product } from './product.ts';
 import { checkStudents, newStudent, study, sumOf, timed, type Call, type Student } from './student.ts';
@@ -25,7 +25,7 @@ function readsOf({ graphql }: Product, { learner, deck, growing }: Student) {
     () => get(`/decks/${deck.deckId}`),
     () => get(`/flashcards?deck_id=${growing.deckId}`),
     () => get('/progress'),
-    () => timed(() => askGraphQL(graphql, learner, viewer, {})),
+    () => timed(() => queryGraphQL(graphql, learner, viewer, {})),
   ];
 }
 
@@ -43,8 +43,8 @@ async function watchLives({ web, rest, graphql }: Product, isOver: () => boolean
   const calls: Call[] = [];
   for (; !isOver(); await pause(250))
     for (const base of [web, rest, graphql]) {
-      const ask = () => fetch(new URL('/health/live', base), { signal: AbortSignal.timeout(5_000) });
-      calls.push((await timed(ask)).call);
+      const readLive = () => fetch(new URL('/health/live', base), { signal: AbortSignal.timeout(5_000) });
+      calls.push((await timed(readLive)).call);
     }
   return calls;
 }

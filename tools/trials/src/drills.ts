@@ -30,7 +30,7 @@ const faults: Record<string, Fault> = {
 const harmless = new Set(['50 ms later', 'pieces of 50 bytes', '200 kB a second']);
 
 /** What the processes printed, and what they logged as errors. */
-function tellErrors({ output, dataDir }: Product) {
+function reportErrors({ output, dataDir }: Product) {
   console.log(output());
   const lines = readFileSync(join(dataDir, 'logs', 'application.log'), 'utf8').split('\n');
   const errors = lines.filter((line) => line.includes('"level":50') || line.startsWith('Error'));
@@ -85,7 +85,7 @@ try {
   await studying;
   await checkStudents({ ports: () => ({ kafka: kafkaProxy.port }) }, students);
 } finally {
-  if (problems.length > 0) tellErrors(product);
+  if (problems.length > 0) reportErrors(product);
   check((await product.stop()) === 0, 'the product stopped with exit code 0');
   await Promise.all([mongoProxy, redisProxy, kafkaProxy].map((proxy) => proxy.stop()));
   await Promise.all([mongo, redis, kafka].map((store) => store.stop()));

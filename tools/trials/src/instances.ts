@@ -26,7 +26,7 @@ const wanted = process.argv.slice(2);
 const isWanted = (half: string) => wanted.length === 0 || wanted.includes(half);
 
 const began = performance.now();
-const tellTime = (what: string) =>
+const reportTime = (what: string) =>
   console.log(`       after ${Math.round((performance.now() - began) / 1_000)} s: ${what}`);
 
 async function tryTwo(cluster: Cluster) {
@@ -35,7 +35,7 @@ async function tryTwo(cluster: Cluster) {
   await trySeenElsewhere(cluster);
   await trySignOut(cluster);
   await trySharedLimits(cluster);
-  tellTime('two were tried');
+  reportTime('two were tried');
 }
 
 async function tryThree(cluster: Cluster) {
@@ -47,17 +47,17 @@ async function tryThree(cluster: Cluster) {
   await useNextKey(store);
   await checkGroups(cluster, 3);
   checkUndisturbed(cluster, load, 'a third instance of each');
-  tellTime('three of each serve');
+  reportTime('three of each serve');
 
   await restartOneOfEach(cluster, load);
-  tellTime('one of each was told to end');
+  reportTime('one of each kind received SIGTERM');
   const edges = (['gateway', 'rest-facade', 'web'] as const).flatMap(
     (name) => cluster.instancesOf(name)[1] ?? [],
   );
   await killHolders(cluster, store, edges);
   await untilAllServe(cluster);
   await checkGroups(cluster, 3);
-  tellTime('one of each was killed');
+  reportTime('one of each was killed');
 
   await load.stop();
   checkSentAgainOnce(cluster, load);
@@ -70,11 +70,11 @@ async function tryThree(cluster: Cluster) {
 const cluster = await startCluster(limitsOfTrial);
 try {
   await cluster.grow(2);
-  tellTime('two of each serve');
+  reportTime('two of each serve');
   if (isWanted('two')) await tryTwo(cluster);
   if (isWanted('three')) await tryThree(cluster);
 } finally {
   await cluster.stop();
-  tellTime('stopped');
+  reportTime('stopped');
 }
 endTrial('Many are as one.');

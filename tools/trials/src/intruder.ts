@@ -16,7 +16,7 @@ import { tryMoney } from './intruder/money.ts';
 import {
   answerCards,
   answerInputTo,
-  askGraphQL,
+  queryGraphQL,
   countOf,
   deckNamed,
   giveDeck,
@@ -47,8 +47,8 @@ const equal = (found: unknown, wanted: unknown, sentence: string) => {
 function readRaw(address: string, path: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
-    get({ hostname, port, path }, (answer) => {
-      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
+    get({ hostname, port, path }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
     }).once('error', reject);
   });
 }
@@ -64,21 +64,21 @@ async function tryAddresses() {
     '/decks/%',
   ];
   for (const [name, address] of Object.entries(edges)) {
-    const answers = await Promise.all(climbing.map((path) => readRaw(address, path)));
-    const told = answers.filter(({ status, body }) => status === 400 && body.includes('"requestId"'));
-    equal(told.length, climbing.length, `${name}: no spelling of an address leads further`);
+    const responses = await Promise.all(climbing.map((path) => readRaw(address, path)));
+    const refused = responses.filter(({ status, body }) => status === 400 && body.includes('"requestId"'));
+    equal(refused.length, climbing.length, `${name}: no spelling of an address leads further`);
     equal((await readRaw(address, '/metrics')).status, 403, `${name}: metrics are for processes`);
   }
 }
 
 const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
-  const answer = await fetch(new URL(path, rest), {
+  const response = await fetch(new URL(path, rest), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  const { code }: { code?: string } = JSON.parse(await answer.text());
-  return code ?? answer.status;
+  const { code }: { code?: string } = JSON.parse(await response.text());
+  return code ?? response.status;
 };
 
 async function tryStrangers() {
@@ -103,12 +103,12 @@ async function trySquatter() {
   const [squatted, owned] = ['nyoka ya mtego 1', 'mwenye nyumba 2'];
   const logIn = (password: string) => post('/login', { email, password });
   await post('/signup', { email, username: `squatter-${Date.now()}`, password: squatted });
-  const answer = await fetch(new URL('/forgot-password', rest), {
+  const response = await fetch(new URL('/forgot-password', rest), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   });
-  const { otp_id, dev_code }: { otp_id: string; dev_code: string } = JSON.parse(await answer.text());
+  const { otp_id, dev_code }: { otp_id: string; dev_code: string } = JSON.parse(await response.text());
   await post('/reset-password', { email, otp_id, code: dev_code, new_password: owned });
   equal(
     await logIn(squatted),
@@ -177,7 +177,7 @@ async function tryForeignTopics(victim: Learner) {
   }
   await pause(3_000);
   const query = '{ viewer { aiQuota { unlimited } } }';
-  const { body } = await askGraphQL<{ viewer: { aiQuota: { unlimited: boolean } } }>(
+  const { body } = await queryGraphQL<{ viewer: { aiQuota: { unlimited: boolean } } }>(
     graphql,
     victim,
     query,
@@ -192,7 +192,9 @@ const deck = (n: number) => deckNamed(`Deck ${n}`);
 async function tryManyWrites(greedy: Learner) {
   const fields = Array.from({ length: 20 }, (_, n) => `a${n}: createDeck(input: $deck) { id }`).join(' ');
   for (let n = 0; n < 10; n++)
-    await askGraphQL(graphql, greedy, `mutation ($deck: CreateDeckInput!) { ${fields} }`, { deck: deck(n) });
+    await queryGraphQL(graphql, greedy, `mutation ($deck: CreateDeckInput!) { ${fields} }`, {
+      deck: deck(n),
+    });
   const made = await countOf(greedy, '/decks');
   check(made > 0 && made <= 120, `20 aliases are 20 writes: ${made} decks in a minute by 10 requests of 20`);
 }
@@ -204,7 +206,7 @@ interface Recorded {
 async function answerAll(learner: Learner, answers: object[]) {
   const query =
     'mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { stats { xp } results { errorCode } } }';
-  const { body } = await askGraphQL<Recorded>(graphql, learner, query, { answers });
+  const { body } = await queryGraphQL<Recorded>(graphql, learner, query, { answers });
   return body.data?.recordAnswers;
 }
 

@@ -12,10 +12,10 @@ export interface Learner {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<Answer<Body>>;
+  ): Promise<ApiResponse<Body>>;
 }
 
-export interface Answer<Body> {
+export interface ApiResponse<Body> {
   status: number;
   body: Body;
   headers: Headers;
@@ -29,25 +29,25 @@ async function send<Body>(
   path: string,
   body: unknown,
   headers: Record<string, string>,
-): Promise<Answer<Body>> {
-  const answer = await fetch(new URL(path, base), {
+): Promise<ApiResponse<Body>> {
+  const response = await fetch(new URL(path, base), {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     signal: AbortSignal.timeout(15_000),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
+  const text = await response.text();
   return {
-    status: answer.status,
+    status: response.status,
     body: text === '' ? null : JSON.parse(text),
-    headers: answer.headers,
+    headers: response.headers,
   };
 }
 
-function expectStatus<Body>(answer: Answer<Body>, status: number): Body {
-  if (answer.status !== status)
-    throw new Error(`Expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+function expectStatus<Body>(response: ApiResponse<Body>, status: number): Body {
+  if (response.status !== status)
+    throw new Error(`Expected ${status}, got ${response.status}: ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
 /** Signs up, asks for the code, proves the address with the code that local development shows. */
@@ -79,31 +79,31 @@ export function learnerAt(rest: string, account: Omit<Learner, 'call'>): Learner
   };
 }
 
-export interface GraphAnswer<Data> {
+export interface GraphQLResponse<Data> {
   data?: Data | null;
   errors?: { extensions?: { code?: string } }[];
 }
 
 /** One operation at the gateway. An error that may pass by itself has the status 503, any other 400. */
-export const askGraphQL = <Data = unknown>(
+export const queryGraphQL = <Data = unknown>(
   graphql: string,
   { token }: Learner,
   query: string,
   variables: object,
   headers: Record<string, string> = {},
-): Promise<Answer<GraphAnswer<Data>>> =>
-  askGraphQLAs<Data>(graphql, { authorization: `Bearer ${token}`, ...headers }, query, variables);
+): Promise<ApiResponse<GraphQLResponse<Data>>> =>
+  queryGraphQLAs<Data>(graphql, { authorization: `Bearer ${token}`, ...headers }, query, variables);
 
 /** The same by whomever the headers name. */
-export async function askGraphQLAs<Data>(
+export async function queryGraphQLAs<Data>(
   graphql: string,
   headers: Record<string, string>,
   query: string,
   variables: object,
-): Promise<Answer<GraphAnswer<Data>>> {
-  const answer = await send<GraphAnswer<Data>>(graphql, 'POST', graphql, { query, variables }, headers);
-  const [failed] = answer.body.errors ?? [];
-  return failed ? { ...answer, status: statusOf(failed.extensions?.code) } : answer;
+): Promise<ApiResponse<GraphQLResponse<Data>>> {
+  const response = await send<GraphQLResponse<Data>>(graphql, 'POST', graphql, { query, variables }, headers);
+  const [failed] = response.body.errors ?? [];
+  return failed ? { ...response, status: statusOf(failed.extensions?.code) } : response;
 }
 
 /** What may pass by itself counts as a failing server. */
@@ -125,8 +125,8 @@ export const deckNamed = (title: string) => ({
 });
 
 export async function giveDeck(learner: Learner, cards: number, title = 'A deck'): Promise<DeckWithCards> {
-  const answer = await learner.call<{ id: number }>('POST', '/decks', deckNamed(title));
-  const { id: deckId } = expectStatus(answer, 201);
+  const response = await learner.call<{ id: number }>('POST', '/decks', deckNamed(title));
+  const { id: deckId } = expectStatus(response, 201);
   const cardIds: number[] = [];
   for (let n = 0; n < cards; n++) {
     const card = { deck_id: deckId, front_text: `Question ${n}`, back_text: `Answer ${n}` };
@@ -164,7 +164,7 @@ export async function countOf({ call }: Learner, path: string): Promise<number> 
   return body.pagination.total_items;
 }
 
-/** Answers the first cards of a deck, all of them unless told otherwise, once each. */
+/** Answers the first cards of a deck once each; by default all of them. */
 export async function answerCards(learner: Learner, deck: DeckWithCards, count = deck.cardIds.length) {
   for (let turn = 0; turn < count; turn++)
     expectStatus(await learner.call('POST', '/progress', answerTo(deck, turn)), 201);

@@ -1,7 +1,7 @@
 import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-interface Question {
+interface ModelRequest {
   stream: boolean;
   /** Whether it was asked for an answer that fits a schema. */
   structured: boolean;
@@ -9,12 +9,12 @@ interface Question {
 }
 
 /** How the model answers one call. */
-export type Behaviour = (response: ServerResponse, question: Question) => void;
+export type Behaviour = (response: ServerResponse, question: ModelRequest) => void;
 
 export interface Model {
   /** What `OPENAI_BASE_URL` is set to. */
   url: string;
-  asked: Question[];
+  requests: ModelRequest[];
   /** The next calls are answered like this, and all later ones like the last. */
   behave(...next: Behaviour[]): void;
   stop(): Promise<void>;
@@ -22,11 +22,11 @@ export interface Model {
 
 const usage = { prompt_tokens: 700, completion_tokens: 300, total_tokens: 1_000 };
 
-const cardsFor = ({ cards }: Question) =>
+const cardsFor = ({ cards }: ModelRequest) =>
   JSON.stringify({
     cards: Array.from({ length: cards }, (_, index) => ({
       question: `What does sentence ${index + 1} of the text say?`,
-      answer: `It says thing ${index + 1}.`,
+      respond: `It says thing ${index + 1}.`,
       source: null,
     })),
   });
@@ -57,7 +57,7 @@ function writePieces(response: ServerResponse, content: string) {
 }
 
 /** Streams when it is asked to, with what was used at the end. */
-export const answerWell: Behaviour = (response, question) => {
+export const respondWell: Behaviour = (response, question) => {
   const content = cardsFor(question);
   if (!question.stream) return writeWhole(response, content);
   writePieces(response, content);
@@ -67,9 +67,9 @@ export const answerWell: Behaviour = (response, question) => {
 };
 
 /** Does not stream, whatever it is asked. */
-export const answerWhole: Behaviour = (response, question) => writeWhole(response, cardsFor(question));
+export const respondWhole: Behaviour = (response, question) => writeWhole(response, cardsFor(question));
 
-export const answerNonsense: Behaviour = (response) =>
+export const respondNonsense: Behaviour = (response) =>
   writeWhole(response, 'I would rather not. {"cards": [');
 
 /** The connection breaks in the middle of the cards. */
@@ -86,36 +86,36 @@ export const refuseWith =
     response.end(JSON.stringify({ error: { message: 'Not now.', type: 'busy', code: null } }));
   };
 
-async function questionIn(request: IncomingMessage): Promise<Question> {
+async function requestIn(request: IncomingMessage): Promise<ModelRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   const body = JSON.parse(Buffer.concat(chunks).toString());
-  const asked = /at most (\d+) cards/.exec(JSON.stringify(body.messages));
+  const requested = /at most (\d+) cards/.exec(JSON.stringify(body.messages));
   return {
     stream: body.stream === true,
     structured: body.response_format?.json_schema?.strict === true,
-    cards: Number(asked?.[1] ?? 0),
+    cards: Number(requested?.[1] ?? 0),
   };
 }
 
 /** A server that speaks OpenAI's chat completions, streamed and not. */
 export async function startModel(): Promise<Model> {
-  const asked: Question[] = [];
-  let behaviours: Behaviour[] = [answerWell];
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const question = await questionIn(request);
-    asked.push(question);
+  const requests: ModelRequest[] = [];
+  let behaviours: Behaviour[] = [respondWell];
+  async function respond(request: IncomingMessage, response: ServerResponse) {
+    const question = await requestIn(request);
+    requests.push(question);
     const behave = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
     behave?.(response, question);
   }
   const server = createServer((request, response) => {
     if (request.url !== '/v1/chat/completions') return void response.writeHead(404).end();
-    answer(request, response).catch(() => response.writeHead(400).end());
+    respond(request, response).catch(() => response.writeHead(400).end());
   });
   const port = await listenOnLoopback(server, 0);
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    asked,
+    requests,
     behave: (...next) => void (behaviours = next),
     stop: () =>
       new Promise((resolve) => {

@@ -35,7 +35,7 @@ async function fillDeck({ token }: Learner, graphql: string, deckId: number) {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ query: `mutation { ${fields.join(' ')} }` }),
-    }).then((answer) => answer.text());
+    }).then((response) => response.text());
   }
 }
 
@@ -90,7 +90,7 @@ async function watchWaits({ graphql }: Product, until: number) {
   const seen: number[] = [];
   while (Date.now() < until) {
     const began = performance.now();
-    await fetch(new URL('/health/live', graphql)).then((answer) => answer.text());
+    await fetch(new URL('/health/live', graphql)).then((response) => response.text());
     seen.push(performance.now() - began);
     await pause(20);
   }

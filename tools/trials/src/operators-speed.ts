@@ -22,9 +22,9 @@ function judge(what: string, took: number, wanted: number) {
 
 async function makeUsers(product: Product, input: { count: number; prefix: string }, wanted: number) {
   const began = performance.now();
-  const asked = await createDemoUsers(product, { emailDomain: 'school.example', ...input });
+  const created = await createDemoUsers(product, { emailDomain: 'school.example', ...input });
   const seen: number[] = [];
-  const batch = await untilMade(product, asked.id, ({ made }) => void seen.push(made));
+  const batch = await untilMade(product, created.id, ({ made }) => void seen.push(made));
   judge(
     `${input.count} demo users (${Object.keys(input).slice(2).join(', ') || 'plain'})`,
     seconds(began),

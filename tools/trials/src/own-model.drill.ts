@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { giveDeck, newLearner, type Learner } from './learner.ts';
 import {
-  answerNonsense,
-  answerWell,
-  answerWhole,
+  respondNonsense,
+  respondWell,
+  respondWhole,
   breakOff,
   refuseWith,
   startModel,
@@ -47,28 +47,28 @@ describe.each([
   beforeEach(async () => {
     learner = await newLearner(product.rest, 'reader');
     ({ deckId } = await giveDeck(learner, 1));
-    model.behave(answerWell);
-    model.asked.length = 0;
+    model.behave(respondWell);
+    model.requests.length = 0;
   });
 
   const post = (body: object) => learner.call<Generated>('POST', '/ai/generate', body);
-  async function ask(query: string, variables: object) {
-    const answer = await fetch(product.graphql, {
+  async function graphql(query: string, variables: object) {
+    const response = await fetch(product.graphql, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${learner.token}` },
       body: JSON.stringify({ query, variables }),
     });
     // Answers of every shape.
     // oxlint-disable-next-line typescript/no-explicit-any
-    const { data, errors }: any = await answer.json();
+    const { data, errors }: any = await response.json();
     expect(errors).toBeUndefined();
     return data;
   }
-  const used = async () => (await ask('{ viewer { aiQuota { used } } }', {})).viewer.aiQuota.used;
+  const used = async () => (await graphql('{ viewer { aiQuota { used } } }', {})).viewer.aiQuota.used;
   async function untilReady(id: string) {
     const query = 'query ($id: ID!) { generation(id: $id) { state provider cards { question answer } } }';
     for (;;) {
-      const { generation } = await ask(query, { id });
+      const { generation } = await graphql(query, { id });
       if (generation.state !== 'RUNNING') return generation;
       await pause(100);
     }
@@ -76,37 +76,37 @@ describe.each([
 
   it('generates, shows and inserts what was shown', async () => {
     const begin = 'mutation ($input: GenerateCardsInput!) { generateCards(input: $input) { id state } }';
-    const { id } = (await ask(begin, { input: { text, count: 6 } })).generateCards;
+    const { id } = (await graphql(begin, { input: { text, count: 6 } })).generateCards;
     const generation = await untilReady(id);
     expect(generation).toMatchObject({ state: 'READY', provider: 'openai' });
     expect(generation.cards).toHaveLength(6);
-    expect(model.asked).toEqual([{ stream: true, structured: true, cards: 6 }]);
+    expect(model.requests).toEqual([{ stream: true, structured: true, cards: 6 }]);
     const insert =
       'mutation ($input: InsertGeneratedCardsInput!) { insertGeneratedCards(input: $input) { inserted deck { cardCount } } }';
     const input = { generationId: id, deckId: String(deckId), cards: generation.cards.slice(1) };
-    expect((await ask(insert, { input })).insertGeneratedCards).toEqual({
+    expect((await graphql(insert, { input })).insertGeneratedCards).toEqual({
       inserted: 5,
       deck: { cardCount: 6 },
     });
   });
 
   it.each<[string, Behaviour[], boolean[]]>([
-    ['does not stream', [answerWhole], [true]],
-    ['says 429 first', [refuseWith(429), answerWell], [true, false]],
-    ['says 503 first', [refuseWith(503), answerWell], [true, false]],
-    ['answers nonsense first', [answerNonsense, answerWell], [true, false]],
-    ['breaks off in the middle of its cards', [breakOff, answerWell], [true, false]],
+    ['does not stream', [respondWhole], [true]],
+    ['says 429 first', [refuseWith(429), respondWell], [true, false]],
+    ['says 503 first', [refuseWith(503), respondWell], [true, false]],
+    ['answers nonsense first', [respondNonsense, respondWell], [true, false]],
+    ['breaks off in the middle of its cards', [breakOff, respondWell], [true, false]],
   ])('that %s gives its cards', async (_what, behaviours, streams) => {
     model.behave(...behaviours);
     const { status, body } = await post({ text, count: 6, deck_id: deckId });
     expect([status, body.cards?.length, body.inserted_count]).toEqual([200, 6, 6]);
-    expect(model.asked.map(({ stream }) => stream)).toEqual(streams);
+    expect(model.requests.map(({ stream }) => stream)).toEqual(streams);
   });
 
   it.each<[string, Behaviour]>([
-    ['answers nonsense again and again', answerNonsense],
+    ['answers nonsense again and again', respondNonsense],
     ['says 429 again and again', refuseWith(429)],
-  ])('that %s is told in words and costs no prompt', async (_what, behaviour) => {
+  ])('that %s leads to a message and costs no prompt', async (_what, behaviour) => {
     model.behave(behaviour);
     const { status, body } = await post({ text, count: 6 });
     expect([status, body.code]).toEqual([502, 'GENERATION_FAILED']);

@@ -16,7 +16,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   answerTo,
-  askGraphQL,
+  queryGraphQL,
   deckNamed,
   giveDeck,
   newLearner,
@@ -47,7 +47,7 @@ let paymentId: string;
 /** A payment that the owner has begun. */
 async function beginPayment(): Promise<string> {
   const query = 'mutation { startCheckout(input: {}) { payment { id } } }';
-  const { body } = await askGraphQL(product.graphql, owner, query, {});
+  const { body } = await queryGraphQL(product.graphql, owner, query, {});
   const [, id] = /"id":"([\w-]{36})"/.exec(JSON.stringify(body)) ?? [];
   if (id === undefined) throw new Error(`No payment: ${JSON.stringify(body)}`);
   return id;
@@ -98,7 +98,7 @@ function pathFor(route: RestRoute, names: Names): string {
   return 'deck_id' in (route.query?.shape ?? {}) ? `${path}?deck_id=${names.deckId}` : path;
 }
 
-async function askRest(route: RestRoute, names: Names) {
+async function callRest(route: RestRoute, names: Names) {
   const { status, body } = await stranger.call<Record<string, unknown>>(
     route.method,
     pathFor(route, names),
@@ -115,7 +115,7 @@ describe('over REST', () => {
   it.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s',
     async (_name, route) => {
-      const [other, missing] = [await askRest(route, foreign()), await askRest(route, nobody)];
+      const [other, missing] = [await callRest(route, foreign()), await callRest(route, nobody)];
       expect(other.status).toBe(404);
       expect(other).toEqual(missing);
     },
@@ -207,16 +207,16 @@ function selectionFor(type: string, deep = true): string {
   return `{ __typename ${parts.join(' ')} }`;
 }
 
-async function askGraph(place: Place, field: GraphQLField<unknown, unknown>, names: Names) {
+async function callGraph(place: Place, field: GraphQLField<unknown, unknown>, names: Names) {
   const variables = Object.fromEntries(
     field.args.map(({ name, type }) => [name, valueFor(field.name, name, type, names)]),
   );
-  const answer = await fetch(product.graphql, {
+  const response = await fetch(product.graphql, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${stranger.token}` },
     body: JSON.stringify({ query: documentFor(place, field), variables }),
   });
-  const text = await answer.text();
+  const text = await response.text();
   return text
     .replaceAll(`"try-${names.deckId}"`, '"TRY"')
     .replaceAll(`"${names.paymentId}"`, '"PAYMENT"')
@@ -230,7 +230,10 @@ describe('over GraphQL', () => {
   });
 
   it.each(operations)('%s', async (_name, place, field) => {
-    const [other, missing] = [await askGraph(place, field, foreign()), await askGraph(place, field, nobody)];
+    const [other, missing] = [
+      await callGraph(place, field, foreign()),
+      await callGraph(place, field, nobody),
+    ];
     expect(other).not.toContain('GRAPHQL_VALIDATION_FAILED');
     expect(other).toBe(missing);
     expect(other).not.toMatch(/Question \d|A deck/);
@@ -240,7 +243,7 @@ describe('over GraphQL', () => {
 describe('afterwards', () => {
   it('the owner can read the payment that others could not', async () => {
     const query = 'query ($id: ID!) { payment(id: $id) { state } }';
-    const { body } = await askGraphQL(product.graphql, owner, query, { id: paymentId });
+    const { body } = await queryGraphQL(product.graphql, owner, query, { id: paymentId });
     expect(body).toMatchObject({ data: { payment: { state: 'SENT' } } });
   });
 

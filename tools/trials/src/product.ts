@@ -32,7 +32,7 @@ export interface ProductOptions {
   dataDir?: string;
   /** Seconds to wait for the ready line. */
   patience?: number;
-  /** Folder of the checkout that is started; this one unless told. */
+  /** Folder of the checkout to start; by default this one. */
   checkout?: string;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { check, endTrial, problems } from './checks.ts';
 import {
   answerTo,
-  askGraphQL,
+  queryGraphQL,
   giveDeck,
   learnerAt,
   newLearner,
@@ -14,7 +14,7 @@ import {
 import { show, spreadOf } from './measure.ts';
 import { startProduct, type Product } from './product.ts';
 
-/** Ready is no earlier than it says: after every start the very first calls at each way in are answered, at once. */
+/** Ready is no earlier than it says: after every start the very first calls at each edge succeed at once. */
 const starts = Number(process.env['STARTS'] ?? 10);
 const args = process.argv.slice(2);
 const viewer = '{ viewer { username decks { items { title } } stats { streak } } }';
@@ -44,8 +44,8 @@ function firstCalls({ rest, graphql, web }: Product, { learner: account, deck }:
     'GET /dashboard': learner.call('GET', '/dashboard'),
     'POST /progress': learner.call('POST', '/progress', answerTo(deck)),
     'POST /login': learner.call('POST', '/login', { email, password }),
-    'the graph': askGraphQL(graphql, learner, viewer, {}),
-    'the graph by way of the web': askGraphQL(new URL('/graphql', web).href, learner, viewer, {}),
+    'the graph': queryGraphQL(graphql, learner, viewer, {}),
+    'the graph by way of the web': queryGraphQL(new URL('/graphql', web).href, learner, viewer, {}),
     'the first page': page(web),
   };
 }

@@ -70,5 +70,5 @@ export async function masteryArrived(learner: Learner, deckId: number): Promise<
     records.body.reduce((all, row) => all + row[pick], 0);
   const mastery = Math.round((100 * sum('correct_attempts')) / sum('study_count'));
   const read = async () => (await learner.call<{ mastery: number }>('GET', `/decks/${deckId}`)).body.mastery;
-  return (await readUntil(read, (told) => told === mastery, settleMs, 200)) === mastery;
+  return (await readUntil(read, (value) => value === mastery, settleMs, 200)) === mastery;
 }

@@ -2,13 +2,13 @@ import { kafkaBroker } from '@kumbuka/embedded/addresses';
 import { randomUUID } from 'node:crypto';
 import { check, pause } from './checks.ts';
 import {
-  askGraphQL,
+  queryGraphQL,
   countOf,
   deckNamed,
   giveDeck,
   namedAnswerTo,
   newLearner,
-  type Answer,
+  type ApiResponse,
   type DeckWithCards,
   type Learner,
 } from './learner.ts';
@@ -27,7 +27,7 @@ export interface Student {
   cards: number;
   sentAgain: number;
   /** How often one request was sent at most. */
-  mostTries: number;
+  mostAttempts: number;
   /** Why requests were sent again. */
   refusals: string[];
   /** How requests ended that change something. */
@@ -51,33 +51,37 @@ export async function newStudent(
   const learner = await newLearner(rest, name);
   const deck = await giveDeck(learner, cardsEach);
   const growing = await giveDeck(learner, 0, 'Grows');
-  const begun = { answers: 0, decks: 0, cards: 0, sentAgain: 0, mostTries: 1, refusals: [], calls: [] };
+  const begun = { answers: 0, decks: 0, cards: 0, sentAgain: 0, mostAttempts: 1, refusals: [], calls: [] };
   return { learner, graphql, deck, growing, ...begun };
 }
 
-const isAdvised = ({ headers, body }: Answer<unknown>) =>
+const isAdvised = ({ headers, body }: ApiResponse<unknown>) =>
   headers.has('retry-after') || JSON.stringify(body).includes('"retryAfterSeconds"');
 
 /** Makes a call, and tells how it ended beside its answer; null is none. */
-export async function timed<Got extends Answer<unknown>>(send: () => Promise<Got>) {
+export async function timed<Got extends ApiResponse<unknown>>(send: () => Promise<Got>) {
   const began = performance.now();
-  const answer = await send().catch(() => null);
+  const response = await send().catch(() => null);
   const ms = performance.now() - began;
-  const call: Call = { status: answer?.status ?? 0, ms, isAdvised: answer !== null && isAdvised(answer) };
-  return { answer, call };
+  const call: Call = {
+    status: response?.status ?? 0,
+    ms,
+    isAdvised: response !== null && isAdvised(response),
+  };
+  return { answer: response, call };
 }
 
 /** Like a client: what got no answer, or that of a failing server, is sent again under the same name. */
-async function untilAcknowledged(student: Student, send: () => Promise<Answer<unknown>>) {
+async function untilAcknowledged(student: Student, send: () => Promise<ApiResponse<unknown>>) {
   for (let attempts = 1; ; attempts++) {
-    student.mostTries = Math.max(student.mostTries, attempts);
-    const { answer, call } = await timed(send);
+    student.mostAttempts = Math.max(student.mostAttempts, attempts);
+    const { answer: response, call } = await timed(send);
     student.calls.push(call);
-    if (answer && answer.status < 300) return;
-    if (answer && answer.status < 500 && answer.status !== 409)
-      throw new Error(`Refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (response && response.status < 300) return;
+    if (response && response.status < 500 && response.status !== 409)
+      throw new Error(`Refused with ${response.status}: ${JSON.stringify(response.body)}`);
     student.sentAgain += 1;
-    student.refusals.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'no answer');
+    student.refusals.push(response ? `${response.status} ${JSON.stringify(response.body)}` : 'no answer');
     await pause(150);
   }
 }
@@ -100,7 +104,7 @@ async function addCard(student: Student, n: number) {
   const input = { deckId: String(student.growing.deckId), frontText: `Question ${n}`, backText: 'Answer' };
   const key = { 'idempotency-key': randomUUID() };
   await untilAcknowledged(student, () =>
-    askGraphQL(student.graphql, student.learner, addFlashcard, { input }, key),
+    queryGraphQL(student.graphql, student.learner, addFlashcard, { input }, key),
   );
   student.cards += 1;
 }
@@ -109,11 +113,11 @@ const phoneOf = ({ learner }: Student) => `722${String(learner.id % 1_000_000).p
 const requestStkPush = 'mutation ($phone: String!) { requestStkPush(input: { phone: $phone }) { id } }';
 
 /** Asks for one prompt, again and again under one key, as a client does that got no answer. */
-async function askForPrompt(student: Student) {
+async function requestPrompt(student: Student) {
   const key = { 'idempotency-key': randomUUID() };
   const variables = { phone: `0${phoneOf(student)}` };
   await untilAcknowledged(student, () =>
-    askGraphQL(student.graphql, student.learner, requestStkPush, variables, key),
+    queryGraphQL(student.graphql, student.learner, requestStkPush, variables, key),
   );
 }
 
@@ -126,7 +130,7 @@ const deeds = [answer, answer, makeDeck, answer, answer, addCard];
 export async function study(student: Student, isOver: () => boolean, betweenMs = 15) {
   for (let n = 0; !isOver(); n++) {
     await deeds[n % deeds.length]?.(student, n);
-    if (n === promptAt) await askForPrompt(student);
+    if (n === promptAt) await requestPrompt(student);
     await pause(betweenMs);
   }
 }

@@ -29,7 +29,7 @@ async function checkEvents(site: Installation, students: readonly Student[]) {
   const distinct = new Map(events.map((event) => [event.id, event]));
   const count = (version: number) =>
     [...distinct.values()].filter((event) => event.version === version).length;
-  check(distinct.size === made, `${made} cards were made, ${distinct.size} told of`);
+  check(distinct.size === made, `${made} cards were made, ${distinct.size} published`);
   check(count(2) > 0 && count(3) > 0, `${count(2)} by version 2, ${count(3)} by version 3`);
   check(disorder(events) === 0, 'in order for each card');
 }
@@ -41,7 +41,7 @@ check(
   'the new build keeps the earlier versions beside version 3, and AsyncAPI names all',
 );
 const site = await startInstallation(oldBuild);
-const known = await openReaders(site);
+const eventReaders = await openReaders(site);
 try {
   const students = await Promise.all(Array.from({ length: learners }, () => newStudent(site, 'upgrade')));
   let isOver = false;
@@ -59,24 +59,24 @@ try {
   await move('decks', oldBuild, 'is rolled back');
   await move('decks', newBuild, 'is upgraded again');
   await pause(between);
-  check((await known.letters()) === 0, 'no event was put aside');
+  check((await eventReaders.deadLetters()) === 0, 'no event was put aside');
 
   await move('study-progress', oldBuild, 'is rolled back before its writer');
   await pause(between);
-  const aside = await known.letters();
+  const aside = await eventReaders.deadLetters();
   check(aside > 0, `the wrong order is seen: ${aside} events of version 3 are dead letters`);
   await move('study-progress', newBuild, 'is upgraded again');
   isOver = true;
   await studying;
   checkRequests(students, 'in all');
   await pause(1_000);
-  const late = await known.letters();
-  const { sent, kept } = await known.replay();
+  const late = await eventReaders.deadLetters();
+  const { sent, kept } = await eventReaders.replay();
   check(sent === late && kept === 0, `${sent} dead letters of ${late} were published again`);
 
-  await known.checkCards(students, cardsBefore);
+  await eventReaders.checkCards(students, cardsBefore);
   check(
-    (await known.letters()) === 0 && (await known.parked()) === 0,
+    (await eventReaders.deadLetters()) === 0 && (await eventReaders.parked()) === 0,
     'no event is put aside, nothing is parked',
   );
   await checkEvents(site, students);
@@ -86,7 +86,7 @@ try {
   );
 } finally {
   if (problems.length > 0) console.log(site.errors().slice(0, 30).join('\n'));
-  await known.close();
+  await eventReaders.close();
   const failed = await site.stop();
   check(failed.length === 0, `every process ended with 0${failed.map((each) => `, but ${each}`).join('')}`);
   rmSync(newBuild, { recursive: true, force: true });

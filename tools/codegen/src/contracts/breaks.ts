@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@kumbuka/rest-facade/json-schema';
 
 /**
- * Who depends on a schema: whoever reads events, old ones and new ones alike; whoever sends a request; whoever reads
- * an answer.
+ * Side that depends on a schema: consumers of events, old and new ones; senders of a request; readers of
+ * a response.
  */
 export type Use = 'event' | 'request' | 'answer';
 

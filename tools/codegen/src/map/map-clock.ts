@@ -50,7 +50,7 @@ function timesOf(source: Source) {
   });
 }
 
-/** What a job is told: a value, or the name beside which a test may put its own. */
+/** Argument of a job: a value, or the name of a setting that tests can replace. */
 function optionsOf({ arguments: [first] }: ts.CallExpression): Map<string, string> {
   if (first === undefined || !ts.isObjectLiteralExpression(first)) return new Map();
   return new Map(

@@ -11,7 +11,7 @@ function callersOf(operation: string, list: string, sources: readonly Source[]) 
     .join(', ');
 }
 
-const questionLists = Object.entries({
+const routeLists = Object.entries({
   authInternalRoutes: contracts.authInternalRoutes,
   decksInternalRoutes: contracts.decksInternalRoutes,
   studyProgressInternalRoutes: contracts.studyProgressInternalRoutes,
@@ -20,8 +20,8 @@ const questionLists = Object.entries({
   usersRoutes: contracts.usersRoutes,
 });
 
-export const questionRows = (sources: readonly Source[]) =>
-  questionLists.flatMap(([list, routes]) =>
+export const routeRows = (sources: readonly Source[]) =>
+  routeLists.flatMap(([list, routes]) =>
     Object.entries(routes).map(([key, { method, path, owner, summary }]) => [
       `\`${method} ${path}\``,
       owner,

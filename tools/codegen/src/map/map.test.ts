@@ -19,7 +19,7 @@ it.each([
   ['where a path is answered', ['`PUT /decks/{id}`', 'updateDeck', 'services/decks/src/http/routes.ts']],
   ['what clients get of too many decks', ['409', '`TOO_MANY_DECKS`', '`LIMIT_REACHED`']],
   ['where the text of a 404 stands', ['404', '`NOT_FOUND`', 'There is nothing at this address.']],
-])('says %s', (_question, words) => expect(lineOf(...words)).toBeDefined());
+])('says %s', (_title, words) => expect(lineOf(...words)).toBeDefined());
 
 it('tells no time of a name that is itself a number or a unit', () => {
   expect(lines.filter((line) => /tenMinutes|fiveMinutes|`hourMs`|\| 0 ms/.test(line))).toEqual([]);

@@ -13,7 +13,7 @@ import {
   type Source,
 } from './code.ts';
 import { jobRows, timeRows } from './map-clock.ts';
-import { pathRows, questionRows } from './map-routes.ts';
+import { pathRows, routeRows } from './map-routes.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -86,7 +86,7 @@ ${eventsTable(services)}
 
 Routes that only processes ask, with their shared key. Revocations of tokens go this way: every process asks for them.
 
-${table(['question', 'of', 'answer', 'asked in'], questionRows([...servers, ...sourcesOf(root, 'apps'), ...sourcesOf(root, 'tools')]))}
+${table(['question', 'of', 'answer', 'asked in'], routeRows([...servers, ...sourcesOf(root, 'apps'), ...sourcesOf(root, 'tools')]))}
 
 ## Where a path of REST is answered
 

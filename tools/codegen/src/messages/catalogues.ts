@@ -23,9 +23,9 @@ export async function webMessages(): Promise<Map<string, FoundMessage>> {
   const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(isSource).sort();
   for (const name of names)
     for (const message of await messagesIn(readFileSync(join(source, name), 'utf8'), join(source, name))) {
-      const known = found.get(message.id);
-      if (!known) found.set(message.id, { ...message, files: [name] });
-      else if (!known.files.includes(name)) known.files.push(name);
+      const existing = found.get(message.id);
+      if (!existing) found.set(message.id, { ...message, files: [name] });
+      else if (!existing.files.includes(name)) existing.files.push(name);
     }
   return found;
 }

@@ -61,13 +61,13 @@ const wordOf = (name: string) => name.replace('type ', '').toLowerCase();
 
 /** Adds an import, or names to one that is there. */
 export const addImport = (names: string[], from: string) => (text: string) => {
-  const known = parse(text)
+  const anchors = parse(text)
     .statements.filter(ts.isImportDeclaration)
     .find(({ moduleSpecifier, importClause }) => {
       const bindings = importClause?.namedBindings;
       return moduleSpecifier.getText().slice(1, -1) === from && bindings && !importClause.isTypeOnly;
     });
-  const bindings = known?.importClause?.namedBindings;
+  const bindings = anchors?.importClause?.namedBindings;
   if (!bindings || !ts.isNamedImports(bindings))
     return `import { ${names.join(', ')} } from '${from}';\n${text}`;
   const there = bindings.elements.map((each) => each.getText());

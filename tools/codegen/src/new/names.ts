@@ -1,6 +1,6 @@
 import { serviceNames } from '@kumbuka/contracts';
 
-/** The ways in which a kebab-case name is written. */
+/** Spellings of a kebab-case name. */
 export interface Names {
   kebab: string;
   camel: string;

@@ -44,7 +44,7 @@ const test = (service: Names, name: Names) => {
 import { expect, it } from 'vitest';
 import { toEnvelope } from './publishes.ts';
 
-it('${aggregate.words.toLowerCase()} ${verb} is told by its ids and its time', () => {
+it('${aggregate.words.toLowerCase()} ${verb} is published with its ids and its time', () => {
   const at = new Date('2026-03-01T12:00:00Z');
   const { type, key, aggregate, data } = toEnvelope({
     type: '${name.kebab}',

@@ -31,8 +31,8 @@ export function createSaltedPasswords(passwordOf: (login: string) => string | un
   return (login: string): Salted | undefined => {
     const password = passwordOf(login);
     if (password === undefined) return undefined;
-    const known = salted.get(login);
-    if (known !== undefined) return known;
+    const cached = salted.get(login);
+    if (cached !== undefined) return cached;
     const salt = randomBytes(NONCE_BYTES);
     const made = { salt, key: pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, DIGEST) };
     salted.set(login, made);
@@ -68,9 +68,9 @@ export function createScramExchange(saltedOf: SaltedOf): (message: string) => Sc
     const signed = `${begun.bare},${begun.answer},${withoutProof}`;
     const storedKey = hash(hmac(key, 'Client Key'));
     const signature = hmac(storedKey, signed);
-    const given = Buffer.from(proof, 'base64');
-    if (given.length !== KEY_BYTES || attributesOf(withoutProof).get('r') !== begun.nonce) throw failed();
-    const clientKey = Buffer.from(given.map((byte, at) => byte ^ signature.readUInt8(at)));
+    const received = Buffer.from(proof, 'base64');
+    if (received.length !== KEY_BYTES || attributesOf(withoutProof).get('r') !== begun.nonce) throw failed();
+    const clientKey = Buffer.from(received.map((byte, at) => byte ^ signature.readUInt8(at)));
     if (!timingSafeEqual(hash(clientKey), storedKey)) throw failed();
     const serverSignature = hmac(hmac(key, 'Server Key'), signed);
     return { answer: `v=${serverSignature.toString('base64')}`, login: begun.login };

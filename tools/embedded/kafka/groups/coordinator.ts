@@ -34,7 +34,7 @@ export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () 
     if (row !== undefined) groups.set(groupId, newGroup(groupId, row.protocolType, row.generation));
     return groups.get(groupId);
   };
-  const known = (groupId: string): Group => {
+  const existingGroup = (groupId: string): Group => {
     const group = find(requireId(groupId));
     if (group === undefined) throw new KafkaError('UNKNOWN_MEMBER_ID');
     return group;
@@ -52,13 +52,13 @@ export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () 
      */
     async join(request: JoinRequest): Promise<JoinResult> {
       checkJoin(request);
-      const group = request.memberId === '' ? findOrCreate(request.groupId) : known(request.groupId);
+      const group = request.memberId === '' ? findOrCreate(request.groupId) : existingGroup(request.groupId);
       return joinGroup(group, rebalance, request);
     },
 
     /** The assignment. Throws UNKNOWN_MEMBER_ID, ILLEGAL_GENERATION, REBALANCE_IN_PROGRESS. */
     async sync({ groupId, generation, memberId, assignments }: SyncRequest): Promise<Buffer> {
-      const group = known(groupId);
+      const group = existingGroup(groupId);
       const member = memberOfGeneration(group, memberId, generation);
       if (group.state === 'PreparingRebalance') throw new KafkaError('REBALANCE_IN_PROGRESS');
       rebalance.keepAlive(group, member);
@@ -71,14 +71,14 @@ export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () 
 
     /** Throws UNKNOWN_MEMBER_ID, ILLEGAL_GENERATION, REBALANCE_IN_PROGRESS. */
     heartbeat(groupId: string, generation: number, memberId: string): void {
-      const group = known(groupId);
+      const group = existingGroup(groupId);
       rebalance.keepAlive(group, memberOfGeneration(group, memberId, generation));
       if (group.state === 'PreparingRebalance') throw new KafkaError('REBALANCE_IN_PROGRESS');
     },
 
     /** Throws UNKNOWN_MEMBER_ID. */
     leave(groupId: string, memberId: string): void {
-      const group = known(groupId);
+      const group = existingGroup(groupId);
       const promise = group.promised.get(memberId);
       if (promise !== undefined) return breakPromise(group, rebalance, memberId);
       rebalance.removeMember(group, memberOf(group, memberId));

@@ -48,7 +48,7 @@ async function run(server: Server, message: Message, peer: Peer): Promise<Reply>
     throw new MongoError(352, 'UnsupportedOpQueryCommand', `Unsupported OP_QUERY command: ${name}`);
   }
   try {
-    assertKnownFields(name, definition, message);
+    assertSupportedFields(name, definition, message);
     checkOptionTypes(name, command);
     assertAllowedInTransaction(name, definition, command);
   } catch (error) {
@@ -75,7 +75,7 @@ async function runCommand(
   return unfulfilled ? { ...reply, fields: { ...reply.fields, writeConcernError: unfulfilled } } : reply;
 }
 
-function assertKnownFields(
+function assertSupportedFields(
   name: string,
   { fields }: CommandDefinition,
   { command, sequences }: Message,

@@ -11,16 +11,16 @@ const MAX_TIME_MS = 2 ** 31 - 1;
  * number for a boolean; such an option becomes a boolean in the command.
  */
 export function checkOptionTypes(name: string, command: Document): void {
-  const isGiven = (option: string) => command[option] !== undefined && command[option] !== null;
-  for (const option of NUMBERS.filter(isGiven)) {
+  const isSet = (option: string) => command[option] !== undefined && command[option] !== null;
+  for (const option of NUMBERS.filter(isSet)) {
     if (!isNumeric(command[option])) throw wrongType(name, option, "types '[long, int, decimal, double]'");
   }
-  for (const option of BOOLEANS.filter(isGiven)) {
+  for (const option of BOOLEANS.filter(isSet)) {
     const value: unknown = command[option];
     if (isNumeric(value)) command[option] = toNumber(value) !== 0;
     else if (typeof value !== 'boolean') throw wrongType(name, option, "type 'bool'");
   }
-  if (isGiven('maxTimeMS')) checkMaxTime(command.maxTimeMS);
+  if (isSet('maxTimeMS')) checkMaxTime(command.maxTimeMS);
 }
 
 function checkMaxTime(value: unknown): void {

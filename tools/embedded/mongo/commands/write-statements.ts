@@ -64,12 +64,12 @@ export function readDelete(statement: Document): DeleteStatement {
 
 function assertFields(
   statement: Document,
-  known: ReadonlySet<string>,
+  supported: ReadonlySet<string>,
   at: string,
   required: readonly string[],
 ): void {
   for (const name of Object.keys(statement)) {
-    if (!known.has(name)) throw location(40415, `BSON field '${at}.${name}' is an unknown field.`);
+    if (!supported.has(name)) throw location(40415, `BSON field '${at}.${name}' is an unknown field.`);
   }
   for (const name of required) {
     if (statement[name] === undefined) {

@@ -18,7 +18,7 @@ export type IndexDefinition = {
   spec: Document;
 };
 
-const KNOWN = new Set([
+const SUPPORTED = new Set([
   'v',
   'key',
   'name',
@@ -41,7 +41,7 @@ export function readIndexDefinition(spec: Document): IndexDefinition {
     throw new MongoError(9, 'FailedToParse', `The 'name' field is a required property of an index`);
   }
   for (const option of Object.keys(spec)) {
-    if (!KNOWN.has(option)) {
+    if (!SUPPORTED.has(option)) {
       throw new MongoError(197, 'InvalidIndexSpecificationOption', `The field '${option}' is not supported`);
     }
   }

@@ -141,13 +141,13 @@ export function count(collection: Collection, view: View, request: Search): Gene
   const total = countOnIndex(collection, view, access);
   if (total !== undefined) {
     const left = Math.max(0, total - skip);
-    return known(limit > 0 ? Math.min(left, limit) : left);
+    return constantCount(limit > 0 ? Math.min(left, limit) : left);
   }
   return counted(find(collection, view, { filter, hint, skip, limit }).stream);
 }
 
 // oxlint-disable-next-line require-yield
-function* known(total: number): Generator<undefined, number> {
+function* constantCount(total: number): Generator<undefined, number> {
   return total;
 }
 

@@ -12,14 +12,14 @@ import { encodeRecord, restoreSession, type Session } from './session.ts';
 interface Registry {
   engine: Engine;
   /** By the id in hexadecimal. */
-  known: Map<string, Session>;
+  sessions: Map<string, Session>;
 }
 
 const LIFETIME_MS = SESSION_MINUTES * 60_000;
 
 /** Keeps sessions, and on disk what a repeated write or commit needs to be answered without doing it again. */
 export function createSessions(engine: Engine) {
-  const registry: Registry = { engine, known: new Map() };
+  const registry: Registry = { engine, sessions: new Map() };
   return {
     join: (command: Document, isWrite: boolean) => join(registry, command, isWrite),
     /** Commands of one transaction run one after the other. */
@@ -38,17 +38,17 @@ export function createSessions(engine: Engine) {
     },
     end: (lsid: unknown) => end(registry, lsid),
     sweep: () => sweep(registry),
-    all: () => [...registry.known.values()],
+    all: () => [...registry.sessions.values()],
   };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-function find({ engine, known }: Registry, lsid: unknown): Session | undefined {
+function find({ engine, sessions }: Registry, lsid: unknown): Session | undefined {
   if (!isDocument(lsid) || !(lsid.id instanceof Binary)) return undefined;
   const id = Buffer.from(lsid.id.buffer).toString('hex');
-  let session = known.get(id);
-  if (!session) known.set(id, (session = restoreSession(id, engine.storage.retry(id))));
+  let session = sessions.get(id);
+  if (!session) sessions.set(id, (session = restoreSession(id, engine.storage.retry(id))));
   session.lastUse = performance.now();
   return session;
 }
@@ -104,13 +104,13 @@ function end(registry: Registry, lsid: unknown): string | undefined {
   return session.id;
 }
 
-function forget({ engine, known }: Registry, session: Session): void {
+function forget({ engine, sessions }: Registry, session: Session): void {
   if (session.transaction) engine.abort(session.transaction);
-  known.delete(session.id);
+  sessions.delete(session.id);
 }
 
 function sweep(registry: Registry): void {
   const expired = performance.now() - LIFETIME_MS;
-  for (const session of registry.known.values()) if (session.lastUse < expired) forget(registry, session);
+  for (const session of registry.sessions.values()) if (session.lastUse < expired) forget(registry, session);
   registry.engine.storage.forgetRetries(Date.now() - LIFETIME_MS);
 }

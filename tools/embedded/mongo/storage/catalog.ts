@@ -38,7 +38,7 @@ export function create(store: Store, target: Collection): boolean {
   return true;
 }
 
-/** Whoever works with a collection that is gone has to stop. */
+/** Stops operations on a collection that was dropped. */
 export function assertNotDropped(target: Collection): void {
   if (target.dropped) throw collectionDropped(target.namespace);
 }

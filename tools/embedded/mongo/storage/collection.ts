@@ -7,7 +7,7 @@ export interface Collection {
   namespace: string;
   /** It is on disk and listed; false until the first write or an explicit create. */
   exists: boolean;
-  /** It was dropped or replaced: whoever still has it in hand has to look its name up again. */
+  /** The collection was dropped or replaced; holders of it must look its name up again. */
   dropped: boolean;
   /** By encoded `_id`, in natural order. Deleted records stay while a snapshot may see them. */
   records: Map<string, StoredRecord>;

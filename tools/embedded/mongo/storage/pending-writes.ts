@@ -12,7 +12,7 @@ interface Acknowledged {
   reject(error: Error): void;
 }
 
-/** All or nothing; what fails is told once, and from then on nothing is written: memory is ahead of the disk. */
+/** All or nothing; a failure is reported once and stops all further writes, because memory is ahead of the disk. */
 function createTransaction(database: DatabaseSync, onFailure: (error: Error) => void) {
   let failure: Error | undefined;
   function run(work: () => void): void {

@@ -76,13 +76,13 @@ function readSteps(update: Document): Step[] {
     if (!isDocument(operands))
       throw failedToParse(`Modifiers operate on fields but found another type for ${operator}`);
     for (const [path, operand] of Object.entries(operands)) steps.push(readStep(operator, path, operand));
-    if (Object.keys(operands).length === 0) assertKnown(operator);
+    if (Object.keys(operands).length === 0) assertSupported(operator);
   }
   assertNoConflicts(steps);
   return steps;
 }
 
-function assertKnown(operator: string): void {
+function assertSupported(operator: string): void {
   const probe = compileFieldUpdateSafely(operator);
   if (probe === undefined) throw unknownModifier(operator);
 }

@@ -10,16 +10,16 @@ export interface Client {
 const clientOf = (rest: number, token: string): Client => ({
   token,
   async post(path, body, schema) {
-    const answer = await fetch(`http://127.0.0.1:${rest}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${rest}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     });
-    return schema.parse(await answer.json());
+    return schema.parse(await response.json());
   },
 });
 
-/** Signs up and verifies at a product whose codes are told. */
+/** Signs up and verifies an account; the product must return codes. */
 export async function aLearner(rest: number, username = 'amina'): Promise<Client> {
   const { post } = clientOf(rest, '');
   const who = { email: `${username}@example.com`, username, password: 'nyota ya alfajiri 7' };

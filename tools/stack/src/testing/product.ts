@@ -9,7 +9,7 @@ const POLL_MS = 20;
 
 export type Start = { process: ChildProcess; said: () => string; ended: Promise<number | null> };
 
-/** Ports for the pages and ways in, away from those that people use. */
+/** Ports of the edges, different from the defaults. */
 export async function publicPorts(): Promise<Record<string, string>> {
   const taken = new Set<number>();
   const ports: Record<string, string> = {};
@@ -41,7 +41,7 @@ export function start(env: Record<string, string>, ...words: string[]): Start {
 
 const READY = /^ready web=(\S+) rest=(\S+) graphql=(\S+)$/m;
 
-/** Where the ways in are, as the start says it; throws with what it said when it ended before. */
+/** Returns the addresses of the edges as printed by the start; throws with the output if it ended early. */
 export async function untilReady({ said, process: child }: Start): Promise<string[]> {
   while (!READY.test(said()) && child.exitCode === null) await pause(POLL_MS);
   const line = READY.exec(said());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluate, expressionOf } from './alert.ts';
 
-const told = `# HELP events_consumer_lag Messages.
+const metrics = `# HELP events_consumer_lag Messages.
 # TYPE events_consumer_lag gauge
 events_consumer_lag 5001
 ai_tokens_today 28000
@@ -12,25 +12,25 @@ http_requests{route="/user"} 7
 
 describe('an alert', () => {
   it('is on once its metric is beyond what the rule says', () => {
-    expect(evaluate(expressionOf('ConsumerBehind'), told)).toEqual({ isOn: true, value: 5001 });
-    expect(evaluate('events_consumer_lag > 5001', told).isOn).toBe(false);
+    expect(evaluate(expressionOf('ConsumerBehind'), metrics)).toEqual({ isOn: true, value: 5001 });
+    expect(evaluate('events_consumer_lag > 5001', metrics).isOn).toBe(false);
   });
 
   it('may look at a share', () => {
-    const { isOn, value } = evaluate(expressionOf('TokensNearlySpent'), told);
+    const { isOn, value } = evaluate(expressionOf('TokensNearlySpent'), metrics);
     expect([isOn, value.toFixed(3)]).toEqual([true, '0.933']);
   });
 
   it('takes the greatest of several samples', () => {
-    expect(evaluate('max(http_requests) > 3', told).value).toBe(7);
+    expect(evaluate('max(http_requests) > 3', metrics).value).toBe(7);
   });
 
   it('is off while nobody tells its metric', () => {
-    expect(evaluate(expressionOf('AggregatesParked'), told).isOn).toBe(false);
+    expect(evaluate(expressionOf('AggregatesParked'), metrics).isOn).toBe(false);
   });
 
   it('is refused where it says more than is understood here', () => {
-    expect(() => evaluate('sum(rate(http_requests[5m])) > 1', told)).toThrow('more than can be read');
+    expect(() => evaluate('sum(rate(http_requests[5m])) > 1', metrics)).toThrow('more than can be read');
     expect(() => expressionOf('Nothing')).toThrow('no alert Nothing');
   });
 });

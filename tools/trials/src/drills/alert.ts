@@ -10,21 +10,21 @@ export function expressionOf(alert: string): string {
 }
 
 /** The greatest of a metric's samples in what a process tells; NaN when it tells none. */
-function readMetric(told: string, name: string): number {
-  const samples = told.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'));
+function readMetric(metrics: string, name: string): number {
+  const samples = metrics.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'));
   const values = [...samples].map(([, value]) => Number(value));
   return values.length === 0 ? NaN : Math.max(...values);
 }
 
 const term = /^(?:max\((?<greatest>\w+)\)|(?<plain>\w+))$/;
 
-function valueOf(told: string, expression: string): number {
+function valueOf(metrics: string, expression: string): number {
   const [dividend = '', divisor] = expression.split(' / ');
   const { greatest, plain } = term.exec(dividend.trim())?.groups ?? {};
   const name = greatest ?? plain;
   if (name === undefined) throw new Error(`${dividend} is more than can be read here.`);
-  const value = readMetric(told, name);
-  return divisor === undefined ? value : value / valueOf(told, divisor);
+  const value = readMetric(metrics, name);
+  return divisor === undefined ? value : value / valueOf(metrics, divisor);
 }
 
 export interface Reading {
@@ -34,11 +34,11 @@ export interface Reading {
 }
 
 /** An alert's expression of the form `metric [/ metric] > number`, for what one process tells at `/metrics`. */
-export function evaluate(expression: string, told: string): Reading {
+export function evaluate(expression: string, metrics: string): Reading {
   const [left = '', most] = expression.split(' > ');
   if (most === undefined || Number.isNaN(Number(most)))
     throw new Error(`${expression} is more than can be read here.`);
-  const value = valueOf(told, left);
+  const value = valueOf(metrics, left);
   return { isOn: value > Number(most), value };
 }
 

@@ -46,7 +46,7 @@ it('carries later, in order', async () => {
   const { proxy, client, untilReceived } = await echoed();
   proxy.set({ kind: 'latency', ms: 60 });
   const began = performance.now();
-  for (const letter of 'kumbuka') client.write(letter);
+  for (const character of 'kumbuka') client.write(character);
   await untilReceived('kumbuka');
   expect(performance.now() - began).toBeGreaterThanOrEqual(118);
 });
@@ -72,7 +72,7 @@ it('cuts what was sent in one piece, and loses nothing', async () => {
   expect(pieces.length).toBeGreaterThan(1);
 });
 
-it('carries no more bytes a second than it is told', async () => {
+it('the proxy forwards at most the configured bytes per second', async () => {
   const { proxy, client, untilReceived } = await echoed();
   proxy.set({ kind: 'bandwidth', bytesPerSecond: 10_000 });
   const began = performance.now();
@@ -82,7 +82,7 @@ it('carries no more bytes a second than it is told', async () => {
   expect(performance.now() - began).toBeGreaterThan(90);
 });
 
-it('leads elsewhere once it is told, and leaves open connections where they are', async () => {
+it('the proxy sends new connections to a new target and leaves open connections alone', async () => {
   const { proxy, client, untilReceived } = await echoed();
   client.write('a');
   await untilReceived('a');

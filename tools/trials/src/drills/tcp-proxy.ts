@@ -29,7 +29,7 @@ interface Piece {
   at: number;
 }
 
-/** Stands between clients and a server on this machine, and misbehaves as it is told. */
+/** Proxy between clients and a local server that injects faults. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let leadsTo = targetPort;
   let fault: Fault = { kind: 'none' };

@@ -8,7 +8,7 @@ import {
   learnerAt,
   namedAnswerTo,
   newLearner,
-  type Answer,
+  type ApiResponse,
   type Learner,
 } from '../learner.ts';
 import { deleteUsers, untilDeleted } from '../operators/operator.ts';
@@ -32,7 +32,7 @@ const patienceMs = 30_000;
 export const serverErrors: string[] = [];
 
 /** Sends a request again until it succeeds; a 500 is a problem of its own. */
-async function acknowledged<Body>(what: string, send: () => Promise<Answer<Body>>): Promise<Body> {
+async function acknowledged<Body>(what: string, send: () => Promise<ApiResponse<Body>>): Promise<Body> {
   const until = Date.now() + patienceMs;
   for (;;) {
     const { status, body } = await send();

@@ -6,11 +6,11 @@ export type Outcomes = Record<string, Record<string, number>>;
 const target: Target = JSON.parse(process.env['TARGET'] ?? '');
 const outcomes: Outcomes = {};
 
-async function outcomeOf(answer: Response) {
-  const text = await answer.text();
+async function outcomeOf(response: Response) {
+  const text = await response.text();
   const code =
     /"code":"(\w+)"/.exec(text.slice(-2_000))?.[1] ?? /"code":"(\w+)"/.exec(text.slice(0, 2_000))?.[1];
-  return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
+  return code === undefined ? String(response.status) : `${response.status} ${code}`;
 }
 
 async function lane(name: string, { send }: Attack) {

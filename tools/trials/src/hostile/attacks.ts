@@ -22,7 +22,7 @@ const post = (url: string, token: string, body: string) =>
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body,
   });
-const ask = ({ graphql, token }: Target, query: string, variables = {}) =>
+const query = ({ graphql, token }: Target, query: string, variables = {}) =>
   post(graphql, token, JSON.stringify({ query, variables }));
 const get = ({ rest, token }: Target, path: string) =>
   fetch(new URL(path, rest), { headers: { authorization: `Bearer ${token}` } });
@@ -36,7 +36,7 @@ export const attacks: Record<string, Attack> = {
   'the way back from a card to its deck': {
     lanes: 4,
     send: (target) =>
-      ask(
+      query(
         target,
         `{ ${times(8, (n) => `a${n}: deck(id: ${target.deckId}) { flashcards(perPage: 100) { items { deck { flashcards(perPage: 100) { items { id } } } } } }`)} }`,
       ),
@@ -44,19 +44,19 @@ export const attacks: Record<string, Attack> = {
   'as many items as an operation may read': {
     lanes: 8,
     send: (target) =>
-      ask(
+      query(
         target,
         '{ viewer { decks(perPage: 49) { items { flashcards(perPage: 100) { items { frontText backText schedule { dueAt } } } } } } }',
       ),
   },
   'the memory of a hundred decks': {
     lanes: 4,
-    send: (target) => ask(target, `{ viewer { decks(perPage: 100) { items { ${wholeDeck} } } } }`),
+    send: (target) => query(target, `{ viewer { decks(perPage: 100) { items { ${wholeDeck} } } } }`),
   },
   'fifteen aliases of the viewer, never the same': {
     lanes: 4,
     send: (target, n) =>
-      ask(
+      query(
         target,
         `{ ${times(15, (alias) => `a${n}_${alias}: viewer { id username stats { xp } decks { items { id progress { dueCount } } } }`)} }`,
       ),
@@ -64,18 +64,18 @@ export const attacks: Record<string, Attack> = {
   'a document that nobody has seen, twice': {
     lanes: 4,
     send: (target, n) =>
-      ask(
+      query(
         target,
         `{ viewer { ${times(25, (alias) => `f${n >> 1}_${alias}: stats { xp level streak badges { kind progress } }`)} } }`,
       ),
   },
   'a document as large as it may be': {
     lanes: 4,
-    send: (target, n) => ask(target, `{ viewer { ${'stats { xp } '.repeat(240)} } } # ${n}`),
+    send: (target, n) => query(target, `{ viewer { ${'stats { xp } '.repeat(240)} } } # ${n}`),
   },
   'a body of 128 KiB': {
     lanes: 4,
-    send: (target, n) => ask(target, `{ viewer { id } } # ${n}`, { text: 'x'.repeat(127 * 1024) }),
+    send: (target, n) => query(target, `{ viewer { id } } # ${n}`, { text: 'x'.repeat(127 * 1024) }),
   },
   'every card of a deck': {
     lanes: 16,
@@ -86,12 +86,12 @@ export const attacks: Record<string, Attack> = {
   'the study order of a deck twenty times': {
     lanes: 4,
     send: (target) =>
-      ask(target, `{ viewer { ${times(4, (n) => `o${n}: studyOrder(deckId: ${target.deckId})`)} } }`),
+      query(target, `{ viewer { ${times(4, (n) => `o${n}: studyOrder(deckId: ${target.deckId})`)} } }`),
   },
   'twenty writes in one request': {
     lanes: 4,
     send: (target) =>
-      ask(
+      query(
         target,
         `mutation { ${times(20, (n) => `a${n}: editFlashcard(input: { id: ${target.cardIds[n]}, frontText: "Q${Math.random()}", backText: "A" }) { id }`)} }`,
       ),
@@ -99,7 +99,7 @@ export const attacks: Record<string, Attack> = {
   'a hundred answers at once': {
     lanes: 4,
     send: (target) =>
-      ask(
+      query(
         target,
         'mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { stats { xp } } }',
         { answers: Array.from({ length: 100 }, (_, index) => answerInputTo(target, index, index % 3 > 0)) },
@@ -120,7 +120,7 @@ export const attacks: Record<string, Attack> = {
   },
   'prompts on the phones of everybody': {
     lanes: 4,
-    send: (target, n) => ask(target, prompt, { phone: phoneOf(n) }),
+    send: (target, n) => query(target, prompt, { phone: phoneOf(n) }),
   },
   'claims of refunds and payments': {
     lanes: 4,
@@ -134,7 +134,7 @@ export const attacks: Record<string, Attack> = {
   'the last cards of every deck': {
     lanes: 8,
     send: (target) =>
-      ask(
+      query(
         target,
         '{ viewer { decks(perPage: 50) { items { flashcards(page: 3000, perPage: 1) { items { id } } } } } }',
       ),
@@ -147,9 +147,9 @@ export const attacks: Record<string, Attack> = {
     lanes: 2,
     send: ({ graphql, token }) => post(graphql, token, `{"query": "${'['.repeat(50_000)}`),
   },
-  'what is no GraphQL': { lanes: 2, send: (target) => ask(target, '{ a '.repeat(450)) },
+  'what is no GraphQL': { lanes: 2, send: (target) => query(target, '{ a '.repeat(450)) },
   'a token that is none': {
     lanes: 2,
-    send: (target, n) => ask({ ...target, token: `${target.token.slice(0, -8)}${n}` }, '{ viewer { id } }'),
+    send: (target, n) => query({ ...target, token: `${target.token.slice(0, -8)}${n}` }, '{ viewer { id } }'),
   },
 };

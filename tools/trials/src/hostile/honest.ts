@@ -10,8 +10,8 @@ export interface Sample {
 }
 
 const manifest = new URL('../../../../apps/gateway/operations.json', import.meta.url);
-const known: { name: string; query: string }[] = JSON.parse(readFileSync(manifest, 'utf8'));
-const operations = new Map(known.map(({ name, query }) => [name, query]));
+const registered: { name: string; query: string }[] = JSON.parse(readFileSync(manifest, 'utf8'));
+const operations = new Map(registered.map(({ name, query }) => [name, query]));
 
 /** A learner with a deck who looks around and studies as the web client does, with pauses as a person has them. */
 export interface Student {
@@ -24,25 +24,25 @@ export const enrol = async (learner: Learner): Promise<Student> => ({
   deck: await giveDeck(learner, 12),
 });
 
-interface Ways {
+interface Edges {
   rest: string;
   graphql: string;
 }
 
 export async function operation(
-  { graphql }: Pick<Ways, 'graphql'>,
+  { graphql }: Pick<Edges, 'graphql'>,
   { token }: Learner,
   operationName: string,
   variables: object,
 ) {
-  const answer = await fetch(graphql, {
+  const response = await fetch(graphql, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ operationName, query: operations.get(operationName), variables }),
     signal: AbortSignal.timeout(30_000),
   });
-  const body: { errors?: { extensions: { code: string } }[] } = JSON.parse(await answer.text());
-  return body.errors?.[0]?.extensions.code ?? (answer.status < 400 ? null : String(answer.status));
+  const body: { errors?: { extensions: { code: string } }[] } = JSON.parse(await response.text());
+  return body.errors?.[0]?.extensions.code ?? (response.status < 400 ? null : String(response.status));
 }
 
 async function rest({ call }: Learner, method: string, path: string, body?: object) {
@@ -51,27 +51,33 @@ async function rest({ call }: Learner, method: string, path: string, body?: obje
 }
 
 function actsOf(
-  ways: Ways,
+  edges: Edges,
   { learner, deck }: Student,
   n: number,
 ): Record<string, () => Promise<string | null>> {
   const id = String(deck.deckId);
   return {
-    dashboard: () => operation(ways, learner, 'DashboardScreen', {}),
-    decks: () => operation(ways, learner, 'DecksScreen', { page: 1 }),
-    deck: () => operation(ways, learner, 'DeckDetailScreen', { id, page: 1 }),
-    session: () => operation(ways, learner, 'DeckSession', { deckId: id }),
-    answer: () => operation(ways, learner, 'RecordAnswers', { input: { answers: [answerInputTo(deck, n)] } }),
+    dashboard: () => operation(edges, learner, 'DashboardScreen', {}),
+    decks: () => operation(edges, learner, 'DecksScreen', { page: 1 }),
+    deck: () => operation(edges, learner, 'DeckDetailScreen', { id, page: 1 }),
+    session: () => operation(edges, learner, 'DeckSession', { deckId: id }),
+    answer: () =>
+      operation(edges, learner, 'RecordAnswers', { input: { answers: [answerInputTo(deck, n)] } }),
     'GET /decks': () => rest(learner, 'GET', '/decks'),
     'POST /progress': () => rest(learner, 'POST', '/progress', answerTo(deck, n)),
   };
 }
 
 /** Goes on until `until` (milliseconds since 1970), pausing for about `thinkMs` between two acts. */
-export async function study(ways: Ways, student: Student, until: number, thinkMs: number): Promise<Sample[]> {
+export async function study(
+  edges: Edges,
+  student: Student,
+  until: number,
+  thinkMs: number,
+): Promise<Sample[]> {
   const samples: Sample[] = [];
   for (let n = 0; Date.now() < until; n++)
-    for (const [act, run] of Object.entries(actsOf(ways, student, n))) {
+    for (const [act, run] of Object.entries(actsOf(edges, student, n))) {
       await pause(thinkMs * (0.5 + Math.random()));
       if (Date.now() >= until) break;
       const began = performance.now();

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { startBalancer } from './balancer.ts';
 
-/** An instance that says its name to whoever comes. */
+/** Server that sends its name to every client. */
 async function named(name: string) {
   const server = createServer((socket) => socket.on('error', () => undefined).end(name));
   const port = await listenOnLoopback(server, 0);
@@ -18,33 +18,33 @@ async function balancing(...names: string[]) {
   const balancer = await startBalancer();
   onTestFinished(balancer.stop);
   for (const { port } of instances) balancer.add(port);
-  const ask = () => text(connect({ port: balancer.port, host: '127.0.0.1' }));
-  const askAll = async (count: number) => {
+  const connectOnce = () => text(connect({ port: balancer.port, host: '127.0.0.1' }));
+  const connectAll = async (count: number) => {
     const heard: string[] = [];
-    for (let n = 0; n < count; n++) heard.push(await ask());
+    for (let n = 0; n < count; n++) heard.push(await connectOnce());
     return heard.toSorted();
   };
-  return { instances, balancer, ask, askAll };
+  return { instances, balancer, connectOnce, connectAll };
 }
 
 it('gives connections to its instances in turn', async () => {
-  const { askAll } = await balancing('a', 'b', 'c');
-  expect(await askAll(6)).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
+  const { connectAll } = await balancing('a', 'b', 'c');
+  expect(await connectAll(6)).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
 });
 
 it('passes over an instance that refuses', async () => {
-  const { askAll, instances } = await balancing('a', 'b');
+  const { connectAll, instances } = await balancing('a', 'b');
   await instances[0]?.close();
-  expect(await askAll(4)).toEqual(['b', 'b', 'b', 'b']);
+  expect(await connectAll(4)).toEqual(['b', 'b', 'b', 'b']);
 });
 
 it('gives no new connection to an instance that was taken out', async () => {
-  const { askAll, balancer, instances } = await balancing('a', 'b');
+  const { connectAll, balancer, instances } = await balancing('a', 'b');
   balancer.remove(instances[1]?.port ?? 0);
-  expect(await askAll(3)).toEqual(['a', 'a', 'a']);
+  expect(await connectAll(3)).toEqual(['a', 'a', 'a']);
 });
 
-it('resets whoever comes while there is no instance', async () => {
-  const { ask } = await balancing();
-  await expect(ask()).rejects.toThrow('ECONNRESET');
+it('resets connections while there is no instance', async () => {
+  const { connectOnce } = await balancing();
+  await expect(connectOnce()).rejects.toThrow('ECONNRESET');
 });

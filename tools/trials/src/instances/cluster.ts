@@ -3,7 +3,7 @@ import { kafkaBroker, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addr
 import { freePort } from '@kumbuka/embedded/loopback';
 import { startRedis } from '@kumbuka/embedded/redis';
 import type { StackAddresses } from '@kumbuka/stack/environment';
-import { arePorts, factsOf, PORT_NAMES, type Ports } from '@kumbuka/stack/facts';
+import { arePorts, addressesOf, PORT_NAMES, type Ports } from '@kumbuka/stack/addresses';
 import { readKeys } from '@kumbuka/stack/keys';
 import { services, type ProcessName, type Service } from '@kumbuka/stack/services';
 import { readSettings } from '@kumbuka/stack/settings';
@@ -57,11 +57,11 @@ const giveUp = (error: Error) => {
 function prepareDirectory(): StackContext {
   const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-instances-'));
   mkdirSync(join(dataDir, 'logs'));
-  return { dataDir, watch: false, say: nowhere, onLaunched: nowhere, onGivenUp: giveUp };
+  return { dataDir, watch: false, say: nowhere, onLaunched: nowhere, onFailed: giveUp };
 }
 
 interface Stores {
-  facts: StackAddresses;
+  addresses: StackAddresses;
   redis: RedisSwitch;
   stop(): Promise<void>;
 }
@@ -92,14 +92,14 @@ function settingsOf(ports: Ports) {
 /** One set of all stores, for as many instances as there will be. */
 async function startStores(context: StackContext, ports: Ports): Promise<Stores> {
   const at = (name: string) => join(context.dataDir, name);
-  const facts = factsOf(settingsOf(ports), readKeys(context.dataDir, { redisPassword }), ports);
-  const { publicKey, secretKey, challenge } = facts.infrastructure.payments;
+  const addresses = addressesOf(settingsOf(ports), readKeys(context.dataDir, { redisPassword }), ports);
+  const { publicKey, secretKey, challenge } = addresses.infrastructure.payments;
   const webhookUrl = `http://${host}:${ports.rest}${billingRoutes.receiveNotification.path}`;
   const shop = { publicKey, secretKey, challenge, webhookUrl };
   const infrastructure = infrastructureChild(
     {
       mongo: { port: ports.mongo, dataDir: at('mongo') },
-      kafka: { port: ports.kafka, dataDir: at('kafka'), passwords: facts.keys.kafka },
+      kafka: { port: ports.kafka, dataDir: at('kafka'), passwords: addresses.keys.kafka },
       mail: { smtpPort: ports.smtp, pagePort: ports.mail, dataDir: at('mail') },
       payments: { port: ports.payments, dataDir: at('payments'), ...shop },
     },
@@ -107,8 +107,12 @@ async function startStores(context: StackContext, ports: Ports): Promise<Stores>
   );
   const redis = await startRedisSwitch(ports.redis);
   await Promise.all([infrastructure.start(), buildWebWhenStale(console.log)]);
-  await migrateTopics(facts);
-  return { facts, redis, stop: async () => void (await Promise.all([infrastructure.stop(), redis.stop()])) };
+  await migrateTopics(addresses);
+  return {
+    addresses,
+    redis,
+    stop: async () => void (await Promise.all([infrastructure.stop(), redis.stop()])),
+  };
 }
 
 /** The instances of one kind of process behind their address. */
@@ -125,18 +129,18 @@ async function openKinds({ ports }: StackAddresses): Promise<Map<ProcessName, Ki
   return kinds;
 }
 
-/** `environment` is told to every process. */
+/** Every process gets `environment`. */
 export async function startCluster(environment: Record<string, string>): Promise<Cluster> {
   const context = prepareDirectory();
   const ports = await pickPorts();
   const stores = await startStores(context, ports);
-  const { facts, redis } = stores;
-  const kinds = await openKinds(facts);
+  const { addresses, redis } = stores;
+  const kinds = await openKinds(addresses);
 
   async function addOne({ service, balancer, instances }: Kind) {
     const port = await freePort();
     const number = instances.length + 1;
-    const instance = createInstance({ service, number, facts, environment, context, balancer, port });
+    const instance = createInstance({ service, number, addresses, environment, context, balancer, port });
     instances.push(instance);
     await instance.start();
   }
@@ -145,8 +149,8 @@ export async function startCluster(environment: Record<string, string>): Promise
     rest: `http://${host}:${ports.rest}`,
     graphql: `http://${host}:${ports.graphql}/graphql`,
     web: `http://${host}:${ports.web}`,
-    internalKey: facts.keys.internalKey,
-    adminKey: facts.keys.adminKey,
+    internalKey: addresses.keys.internalKey,
+    adminKey: addresses.keys.adminKey,
     ports: () => ports,
     mongoUrl: mongoUri(ports.mongo),
     broker: kafkaBroker(ports.kafka),

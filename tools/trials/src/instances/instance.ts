@@ -29,7 +29,7 @@ export interface Instance {
 export interface InstanceOptions {
   service: Service;
   number: number;
-  facts: StackAddresses;
+  addresses: StackAddresses;
   /** For every process besides. */
   environment: Record<string, string>;
   context: StackContext;
@@ -50,7 +50,7 @@ const jsonOf = (line: string): Record<string, unknown>[] => {
 const shellOf = ({ PATH = '', HOME = '' }: NodeJS.ProcessEnv) => ({ PATH, HOME });
 
 export function createInstance(options: InstanceOptions): Instance {
-  const { service, number, facts, environment, context, balancer, port } = options;
+  const { service, number, addresses, environment, context, balancer, port } = options;
   const name = `${service.name}-${number}`;
   const url = `http://127.0.0.1:${port}`;
   const logFile = join(context.dataDir, 'logs', `${name}.log`);
@@ -67,7 +67,7 @@ export function createInstance(options: InstanceOptions): Instance {
     entry: service.main,
     env: {
       ...shellOf(process.env),
-      ...environmentFor(service.name, facts),
+      ...environmentFor(service.name, addresses),
       ...environment,
       PORT: String(port),
       WEB_PORT: String(port),
@@ -83,9 +83,9 @@ export function createInstance(options: InstanceOptions): Instance {
     stopWithinMs,
   });
   const pid = () => {
-    const known = child.pid();
-    if (known === undefined) throw new Error(`${name} has no process.`);
-    return known;
+    const previous = child.pid();
+    if (previous === undefined) throw new Error(`${name} has no process.`);
+    return previous;
   };
 
   return {

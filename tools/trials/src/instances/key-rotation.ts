@@ -2,7 +2,7 @@ import { serviceNames } from '@kumbuka/contracts';
 import type { Connection } from 'mongoose';
 import { check, readUntil } from '../checks.ts';
 import { newLearner, type Learner } from '../learner.ts';
-import { askInstance } from './ask.ts';
+import { callInstance } from './call.ts';
 import type { Cluster } from './cluster.ts';
 import type { Instance } from './instance.ts';
 import { storeOf } from './leases.ts';
@@ -42,8 +42,8 @@ async function tokenFrom(
   instance: Instance,
   { email, password }: Learner,
 ): Promise<string> {
-  const asked = { method: 'POST', path: '/login', body: { email, password } };
-  return (await askInstance<{ access_token: string }>(cluster, instance, asked)).body.access_token;
+  const request = { method: 'POST', path: '/login', body: { email, password } };
+  return (await callInstance<{ access_token: string }>(cluster, instance, request)).body.access_token;
 }
 
 const untilSignedBy = (cluster: Cluster, instance: Instance, learner: Learner, keyId: string) =>
@@ -55,8 +55,8 @@ const untilSignedBy = (cluster: Cluster, instance: Instance, learner: Learner, k
   );
 
 async function isTaken(cluster: Cluster, instance: Instance, token: string): Promise<boolean> {
-  const asked = { method: 'POST', path: '/graphql', token, body: { query: '{ __typename }' } };
-  return (await askInstance(cluster, instance, asked)).code === undefined;
+  const request = { method: 'POST', path: '/graphql', token, body: { query: '{ __typename }' } };
+  return (await callInstance(cluster, instance, request)).code === undefined;
 }
 
 /** Every instance of auth signs with the new key, and every service takes it, and the former one, at the first call. */

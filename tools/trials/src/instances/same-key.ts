@@ -9,7 +9,7 @@ import {
   type DeckWithCards,
   type Learner,
 } from '../learner.ts';
-import { askBoth, type Told } from './ask.ts';
+import { callBoth, type InstanceResponse } from './call.ts';
 import type { Cluster } from './cluster.ts';
 
 const rounds = 10;
@@ -18,9 +18,12 @@ const text =
 
 const keyed = () => ({ 'idempotency-key': randomUUID() });
 
-function isOneThing(told: readonly Told<{ id?: number; generation_id?: number }>[]): boolean {
-  const [first, second] = told;
-  const idOf = ({ body }: Told<{ id?: number; generation_id?: number }>) => body.id ?? body.generation_id;
+function isOneThing(
+  responses: readonly InstanceResponse<{ id?: number; generation_id?: number }>[],
+): boolean {
+  const [first, second] = responses;
+  const idOf = ({ body }: InstanceResponse<{ id?: number; generation_id?: number }>) =>
+    body.id ?? body.generation_id;
   return first?.status === second?.status && first !== undefined && second !== undefined
     ? first.status < 300 && idOf(first) === idOf(second)
     : false;
@@ -29,14 +32,14 @@ function isOneThing(told: readonly Told<{ id?: number; generation_id?: number }>
 async function makeDecks(cluster: Cluster, learner: Learner) {
   let same = 0;
   for (let n = 0; n < rounds; n++) {
-    const asked = {
+    const request = {
       method: 'POST',
       path: '/decks',
       token: learner.token,
       headers: keyed(),
       body: deckNamed(`Twice ${n}`),
     };
-    if (isOneThing(await askBoth(cluster, 'decks', asked))) same += 1;
+    if (isOneThing(await callBoth(cluster, 'decks', request))) same += 1;
   }
   const made = (await countOf(learner, '/decks')) - 1;
   check(
@@ -45,13 +48,13 @@ async function makeDecks(cluster: Cluster, learner: Learner) {
   );
 }
 
-async function answerCards(cluster: Cluster, learner: Learner, deck: DeckWithCards) {
+async function recordAnswers(cluster: Cluster, learner: Learner, deck: DeckWithCards) {
   let recorded = 0;
   for (let n = 0; n < rounds; n++) {
     const body = namedAnswerTo(deck);
-    const asked = { method: 'POST', path: '/progress', token: learner.token, headers: keyed(), body };
-    const told = await askBoth(cluster, 'study-progress', asked);
-    if (told.every(({ status }) => status === 201)) recorded += 1;
+    const request = { method: 'POST', path: '/progress', token: learner.token, headers: keyed(), body };
+    const responses = await callBoth(cluster, 'study-progress', request);
+    if (responses.every(({ status }) => status === 201)) recorded += 1;
   }
   const { body } = await learner.call<{ study_count: number }[]>('GET', '/progress');
   const counted = body[0]?.study_count ?? 0;
@@ -64,23 +67,23 @@ async function answerCards(cluster: Cluster, learner: Learner, deck: DeckWithCar
 async function signUp(cluster: Cluster) {
   const tag = randomUUID().slice(0, 8);
   const body = { email: `${tag}@example.test`, username: `twin-${tag}`, password: `pass-${tag}-word` };
-  const told = await askBoth<{ id?: number }>(cluster, 'auth', {
+  const responses = await callBoth<{ id?: number }>(cluster, 'auth', {
     method: 'POST',
     path: '/signup',
     headers: keyed(),
     body,
   });
-  check(isOneThing(told), 'one key at two instances of auth: one account');
+  check(isOneThing(responses), 'one key at two instances of auth: one account');
 }
 
 async function generate(cluster: Cluster, { token }: Learner) {
   const body = { text, count: 6 };
-  const asked = { method: 'POST', path: '/ai/generate', token, headers: keyed(), body };
-  const ask = () => askBoth<{ generation_id?: number }>(cluster, 'ai', asked);
-  let told = await ask();
+  const request = { method: 'POST', path: '/ai/generate', token, headers: keyed(), body };
+  const send = () => callBoth<{ generation_id?: number }>(cluster, 'ai', request);
+  let responses = await send();
   // The first generation takes longer than a repeat waits.
-  while (told.some(({ code }) => code === 'IN_PROGRESS')) told = await ask();
-  check(isOneThing(told), 'one key at two instances of ai: one generation');
+  while (responses.some(({ code }) => code === 'IN_PROGRESS')) responses = await send();
+  check(isOneThing(responses), 'one key at two instances of ai: one generation');
 }
 
 /** The same Idempotency-Key at two instances at the same moment does the thing once. */
@@ -88,7 +91,7 @@ export async function trySameKey(cluster: Cluster) {
   const learner = await newLearner(cluster.rest, 'twice');
   const deck = await giveDeck(learner, 1);
   await makeDecks(cluster, learner);
-  await answerCards(cluster, learner, deck);
+  await recordAnswers(cluster, learner, deck);
   await signUp(cluster);
   await generate(cluster, learner);
 }

@@ -8,22 +8,22 @@ import {
   type DeckWithCards,
   type Learner,
 } from '../learner.ts';
-import { askInstance, pairOf, type Asked } from './ask.ts';
+import { callInstance, pairOf, type InstanceRequest } from './call.ts';
 import type { Cluster, ProcessName } from './cluster.ts';
 
-type Side = <Body>(asked: Asked) => Promise<Body>;
+type Side = <Body>(request: InstanceRequest) => Promise<Body>;
 
 /** One instance to write at and the other one to read at. */
 function sidesOf(cluster: Cluster, name: ProcessName, { token }: Learner): [Side, Side] {
   const [first, second] = pairOf(cluster, name);
   const at =
     (instance: typeof first): Side =>
-    async <Body>(asked: Asked) =>
-      (await askInstance<Body>(cluster, instance, { token, ...asked })).body;
+    async <Body>(request: InstanceRequest) =>
+      (await callInstance<Body>(cluster, instance, { token, ...request })).body;
   return [at(first), at(second)];
 }
 
-const graphql = (query: string, variables: object = {}): Asked => ({
+const graphql = (query: string, variables: object = {}): InstanceRequest => ({
   method: 'POST',
   path: '/graphql',
   body: { query, variables },

@@ -1,7 +1,15 @@
 import { generation } from '@kumbuka/contracts';
 import { check } from '../checks.ts';
 import { newLearner, type Learner } from '../learner.ts';
-import { askBoth, askInstance, countsOf, pairOf, showCounts, type Asked, type Told } from './ask.ts';
+import {
+  callBoth,
+  callInstance,
+  countsOf,
+  pairOf,
+  showCounts,
+  type InstanceRequest,
+  type InstanceResponse,
+} from './call.ts';
 import type { Cluster, ProcessName } from './cluster.ts';
 
 /** Limits are low enough to be met, and high enough for the load. */
@@ -17,30 +25,35 @@ const tooMany = 4;
 const loginFailures = 10;
 
 /** So many calls in turn at the instances of some kinds, each instance one after another. */
-async function spread(cluster: Cluster, names: readonly ProcessName[], count: number, asked: Asked) {
+async function spread(
+  cluster: Cluster,
+  names: readonly ProcessName[],
+  count: number,
+  request: InstanceRequest,
+) {
   const instances = names.flatMap((name) => pairOf(cluster, name));
-  const told: Told<unknown>[] = [];
+  const responses: InstanceResponse<unknown>[] = [];
   const each = Math.ceil(count / instances.length);
   await Promise.all(
     instances.map(async (instance, index) => {
       const mine = Math.min(each, count - index * each);
-      for (let n = 0; n < mine; n++) told.push(await askInstance(cluster, instance, asked));
+      for (let n = 0; n < mine; n++) responses.push(await callInstance(cluster, instance, request));
     }),
   );
-  return countsOf(told);
+  return countsOf(responses);
 }
 
 /** So many calls, at two instances at the same moment each. */
-async function inPairs(cluster: Cluster, name: ProcessName, count: number, asked: Asked) {
-  const told: Told<unknown>[] = [];
-  while (told.length < count) told.push(...(await askBoth(cluster, name, asked)));
-  return countsOf(told);
+async function inPairs(cluster: Cluster, name: ProcessName, count: number, request: InstanceRequest) {
+  const responses: InstanceResponse<unknown>[] = [];
+  while (responses.length < count) responses.push(...(await callBoth(cluster, name, request)));
+  return countsOf(responses);
 }
 
 async function tryWrites(cluster: Cluster, { token }: Learner) {
   // Refused ones count too, and make nothing.
-  const asked = { method: 'PUT', path: '/user/stats', token, body: { weekly_goal: 0 } };
-  const counts = await spread(cluster, ['study-progress'], writes + tooMany, asked);
+  const request = { method: 'PUT', path: '/user/stats', token, body: { weekly_goal: 0 } };
+  const counts = await spread(cluster, ['study-progress'], writes + tooMany, request);
   check(
     counts['VALIDATION'] === writes && counts['RATE_LIMITED'] === tooMany,
     `${writes} writes a minute at two instances together: ${showCounts(counts)}`,
@@ -63,7 +76,7 @@ async function tryLogins(cluster: Cluster, { email, password }: Learner) {
 const text =
   'Photosynthesis is the process by which plants turn light into sugar. Osmosis is the movement of water through a membrane. Mitosis is the division of a cell into two equal cells.';
 
-const generateAsked = ({ token }: Learner): Asked => ({
+const generateRequest = ({ token }: Learner): InstanceRequest => ({
   method: 'POST',
   path: '/ai/generate',
   token,
@@ -71,7 +84,7 @@ const generateAsked = ({ token }: Learner): Asked => ({
 });
 
 async function tryGenerations(cluster: Cluster, learner: Learner) {
-  const counts = await inPairs(cluster, 'ai', generations + tooMany, generateAsked(learner));
+  const counts = await inPairs(cluster, 'ai', generations + tooMany, generateRequest(learner));
   check(
     counts['200'] === generation.promptsPerMonth,
     `${generation.promptsPerMonth} prompts a month at two instances together: ${showCounts(counts)}`,
@@ -82,7 +95,7 @@ async function tryGenerations(cluster: Cluster, learner: Learner) {
 /** The windows are kept in each process then. */
 async function tryWithoutRedis(cluster: Cluster, learner: Learner) {
   const count = 2 * (generations + tooMany);
-  const counts = await inPairs(cluster, 'ai', count, generateAsked(learner));
+  const counts = await inPairs(cluster, 'ai', count, generateRequest(learner));
   check(
     counts['RATE_LIMITED'] === 2 * tooMany && counts['200'] === generation.promptsPerMonth,
     `without Redis ${generations} a minute at each instance, and no prompt more: ${showCounts(counts)}`,

@@ -1,7 +1,7 @@
 import { serviceNames } from '@kumbuka/contracts';
 import { check, readUntil } from '../checks.ts';
 import { newLearner, type Learner } from '../learner.ts';
-import { askInstance, pairOf } from './ask.ts';
+import { callInstance, pairOf } from './call.ts';
 import type { Cluster } from './cluster.ts';
 import type { Instance } from './instance.ts';
 
@@ -11,7 +11,7 @@ const allowedMs = 3 * statedMs;
 /** Whether an instance takes the bearer of a learner. */
 async function takes(cluster: Cluster, instance: Instance, { token }: Learner): Promise<boolean> {
   const query = '{ __typename }';
-  const { code } = await askInstance(cluster, instance, {
+  const { code } = await callInstance(cluster, instance, {
     method: 'POST',
     path: '/graphql',
     token,
@@ -35,18 +35,18 @@ async function untilRefused(cluster: Cluster, instance: Instance, learner: Learn
 const verifiers = serviceNames.filter((name) => name !== 'admin');
 
 /** A bearer that was taken back at one instance is refused by every other one in time. */
-async function tryWay(cluster: Cluster, path: string) {
+async function tryEdge(cluster: Cluster, path: string) {
   const learner = await newLearner(cluster.rest, 'leaving');
   const instances = verifiers.flatMap((name) => cluster.instancesOf(name));
   const before = await Promise.all(instances.map((instance) => takes(cluster, instance, learner)));
   check(before.every(Boolean), `${path}: ${instances.length} instances take the bearer before`);
   const [at] = pairOf(cluster, 'auth');
-  await askInstance(cluster, at, { method: 'POST', path, token: learner.token });
+  await callInstance(cluster, at, { method: 'POST', path, token: learner.token });
   const times = await Promise.all(instances.map((instance) => untilRefused(cluster, instance, learner)));
   const slowest = Math.max(...times);
   check(slowest < allowedMs, `${path}: the last of them refused it after ${slowest} ms (stated ${statedMs})`);
 }
 
 export async function trySignOut(cluster: Cluster) {
-  await Promise.all([tryWay(cluster, '/logout'), tryWay(cluster, '/auth/logout-all')]);
+  await Promise.all([tryEdge(cluster, '/logout'), tryEdge(cluster, '/auth/logout-all')]);
 }

@@ -1,6 +1,6 @@
 import { check, pause, readUntil } from '../checks.ts';
 import { operators } from '@kumbuka/contracts';
-import { askGraphQLAs } from '../learner.ts';
+import { queryGraphQLAs } from '../learner.ts';
 import { checkStudents, newStudent, study, sumOf, type Student } from '../student.ts';
 import { processNames, type Cluster, type ProcessName } from './cluster.ts';
 
@@ -8,7 +8,7 @@ import { processNames, type Cluster, type ProcessName } from './cluster.ts';
 export interface Load {
   students: readonly Student[];
   /** What was sent again since the last call, with how often one request was sent at most. */
-  take(): { sentAgain: number; mostTries: number; refusals: string[] };
+  take(): { sentAgain: number; mostAttempts: number; refusals: string[] };
   stop(): Promise<void>;
 }
 
@@ -17,10 +17,10 @@ const betweenCallsMs = 150;
 
 export async function startLoad(cluster: Cluster): Promise<Load> {
   const { rest, graphql, web } = cluster;
-  const ways = [graphql, new URL('/graphql', web).href];
+  const edges = [graphql, new URL('/graphql', web).href];
   const students = await Promise.all(
     Array.from({ length: learners }, (_, n) =>
-      newStudent({ rest, graphql: ways[n % 2] ?? graphql }, 'device'),
+      newStudent({ rest, graphql: edges[n % 2] ?? graphql }, 'device'),
     ),
   );
   let isOver = false;
@@ -31,10 +31,10 @@ export async function startLoad(cluster: Cluster): Promise<Load> {
     take() {
       const taken = {
         sentAgain: sumOf(students, 'sentAgain'),
-        mostTries: Math.max(...students.map(({ mostTries }) => mostTries)),
+        mostAttempts: Math.max(...students.map(({ mostAttempts }) => mostAttempts)),
         refusals: students.flatMap(({ refusals }) => refusals),
       };
-      for (const student of students) Object.assign(student, { sentAgain: 0, mostTries: 1, refusals: [] });
+      for (const student of students) Object.assign(student, { sentAgain: 0, mostAttempts: 1, refusals: [] });
       return taken;
     },
     async stop() {
@@ -57,7 +57,7 @@ function causesOf(cluster: Cluster, refusal: string): string[] {
   return [refusal, ...lines.map(({ instance, line }) => `  ${instance.name}: ${JSON.stringify(line)}`)];
 }
 
-function tell(cluster: Cluster, refusals: readonly string[]) {
+function report(cluster: Cluster, refusals: readonly string[]) {
   for (const line of refusals.slice(0, 5).flatMap((refusal) => causesOf(cluster, refusal))) console.log(line);
 }
 
@@ -65,15 +65,15 @@ function tell(cluster: Cluster, refusals: readonly string[]) {
 export function checkUndisturbed(cluster: Cluster, load: Load, what: string) {
   const { sentAgain, refusals } = load.take();
   check(sentAgain === 0, `${what} costs no request: ${sentAgain} were sent again`);
-  tell(cluster, refusals);
+  report(cluster, refusals);
 }
 
 /** Nothing had to be sent a third time since it was looked at last. */
 export function checkSentAgainOnce(cluster: Cluster, load: Load) {
-  const { sentAgain, mostTries, refusals } = load.take();
-  const isDone = mostTries <= 2;
-  check(isDone, `what was sent again once was done: ${sentAgain} requests, ${mostTries} tries at most`);
-  if (!isDone) tell(cluster, refusals);
+  const { sentAgain, mostAttempts, refusals } = load.take();
+  const isDone = mostAttempts <= 2;
+  check(isDone, `what was sent again once was done: ${sentAgain} requests, ${mostAttempts} tries at most`);
+  if (!isDone) report(cluster, refusals);
 }
 
 const tiers: readonly ProcessName[][] = [
@@ -82,7 +82,7 @@ const tiers: readonly ProcessName[][] = [
   ['gateway', 'rest-facade', 'web'],
 ];
 
-/** One instance of each kind is told to end, as a new version would have it. */
+/** Stops one instance of each kind, as a rolling update does. */
 export async function restartOneOfEach(cluster: Cluster, load: Load) {
   load.take();
   for (const tier of tiers) {
@@ -113,7 +113,7 @@ const directoryOf =
 
 async function readDirectory({ graphql, adminKey }: Cluster): Promise<Counted[]> {
   const headers = { [operators.keyHeader]: adminKey };
-  const { body } = await askGraphQLAs<Directory>(graphql, headers, directoryOf, { search: 'device-' });
+  const { body } = await queryGraphQLAs<Directory>(graphql, headers, directoryOf, { search: 'device-' });
   return body.data?.adminUsers.items ?? [];
 }
 
@@ -129,7 +129,7 @@ async function checkCounted(cluster: Cluster, students: readonly Student[]) {
       JSON.stringify({ id, decks, cards, answers }),
     );
   const missingIn = (found: readonly string[]) => wanted.filter((each) => !found.includes(each));
-  const found = await readUntil(read, (told) => missingIn(told).length === 0, settleMs, 200);
+  const found = await readUntil(read, (directory) => missingIn(directory).length === 0, settleMs, 200);
   const missing = missingIn(found);
   check(
     missing.length === 0,

@@ -1,6 +1,6 @@
 import { readKeys } from '@kumbuka/stack/keys';
 import { check, pause } from '../checks.ts';
-import { askGraphQL, newLearner, type Learner } from '../learner.ts';
+import { queryGraphQL, newLearner, type Learner } from '../learner.ts';
 import { portOf, type Product } from '../product.ts';
 
 type Equal = (found: unknown, wanted: unknown, sentence: string) => void;
@@ -13,8 +13,8 @@ interface Prompted {
   requestStkPush: { id: string; apiRef: string };
 }
 
-const askForPrompt = ({ graphql }: Product, learner: Learner, phone: string, key?: string) =>
-  askGraphQL<Prompted>(
+const requestPrompt = ({ graphql }: Product, learner: Learner, phone: string, key?: string) =>
+  queryGraphQL<Prompted>(
     graphql,
     learner,
     'mutation ($phone: String!) { requestStkPush(input: { phone: $phone }) { id apiRef } }',
@@ -30,8 +30,8 @@ async function promptsOn(product: Product, phone: string): Promise<number> {
 
 async function tryThreeAtOnce({ product, equal }: Try) {
   const learner = await newLearner(product.rest, 'payer');
-  const answers = await Promise.all([1, 2, 3].map(() => askForPrompt(product, learner, '0722000001')));
-  const ids = new Set(answers.map(({ body }) => body.data?.requestStkPush.id));
+  const responses = await Promise.all([1, 2, 3].map(() => requestPrompt(product, learner, '0722000001')));
+  const ids = new Set(responses.map(({ body }) => body.data?.requestStkPush.id));
   equal(
     [ids.size, await promptsOn(product, '254722000001')],
     [1, 1],
@@ -43,7 +43,7 @@ async function tryManyPrompts({ product, equal }: Try) {
   const learners = [];
   for (let n = 0; n < 3; n++) learners.push(await newLearner(product.rest, `prompter${n}`));
   const all = learners.flatMap((learner) =>
-    Array.from({ length: 8 }, () => askForPrompt(product, learner, '0722000002', crypto.randomUUID())),
+    Array.from({ length: 8 }, () => requestPrompt(product, learner, '0722000002', crypto.randomUUID())),
   );
   await Promise.all(all);
   equal(
@@ -74,13 +74,13 @@ async function pay(product: Product, learner: Learner) {
 }
 
 async function notify({ rest }: Product, body: object): Promise<number> {
-  const answer = await fetch(new URL('/billing/webhooks/intasend', rest), {
+  const response = await fetch(new URL('/billing/webhooks/intasend', rest), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  await answer.body?.cancel();
-  return answer.status;
+  await response.body?.cancel();
+  return response.status;
 }
 
 /** A refund that is claimed, one that is real, and a learner who would decide about it. */
@@ -100,7 +100,7 @@ async function tryRefunds({ product, equal }: Try) {
     'mutation { endRefundedPlan(input: { refundId: "1" }) { id } }',
     'mutation { keepRefundedPlan(input: { refundId: "1" }) { id } }',
   ]) {
-    const { body } = await askGraphQL<Refunds>(product.graphql, learner, operation, {});
+    const { body } = await queryGraphQL<Refunds>(product.graphql, learner, operation, {});
     equal(body.errors?.[0]?.extensions?.code, 'FORBIDDEN', 'refunds are no business of learners');
   }
   check((await isActive(learner)) === 'active', 'a learner ends no plan');

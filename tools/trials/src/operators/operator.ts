@@ -1,5 +1,5 @@
 import { readUntil } from '../checks.ts';
-import { askGraphQLAs } from '../learner.ts';
+import { queryGraphQLAs } from '../learner.ts';
 import type { Product } from '../product.ts';
 
 /** What an operator asks of a product that was started with this key. */
@@ -25,13 +25,13 @@ export interface DemoBatch {
 const batchFields = 'id state made furnished users { id password }';
 
 /** Asks until the application, which may be dying, answers. */
-async function ask<Result>({ graphql }: Product, query: string, variables: object): Promise<Result> {
+async function run<Result>({ graphql }: Product, query: string, variables: object): Promise<Result> {
   const headers = { 'x-admin-key': adminKey };
-  const told = async () => {
-    const { body } = await askGraphQLAs<Record<string, Result>>(graphql, headers, query, variables);
+  const read = async () => {
+    const { body } = await queryGraphQLAs<Record<string, Result>>(graphql, headers, query, variables);
     return Object.values(body.data ?? {})[0];
   };
-  const result = await readUntil(() => told().catch(() => undefined), Boolean, patienceMs, 300);
+  const result = await readUntil(() => read().catch(() => undefined), Boolean, patienceMs, 300);
   if (!result) throw new Error('Operators got no answer.');
   return result;
 }
@@ -41,19 +41,19 @@ const untilEnded = <Run extends { state: string }>(read: () => Promise<Run>, eve
   readUntil(read, ({ state }) => state !== 'RUNNING', patienceMs, everyMs);
 
 export const deleteUsers = (product: Product, input: object) =>
-  ask<Deletion>(
+  run<Deletion>(
     product,
     `mutation ($input: DeleteUsersInput!) { deleteUsers(input: $input) { ${deletionFields} } }`,
     { input },
   );
 export const untilDeleted = (product: Product, id: string, everyMs = 200) =>
   untilEnded(
-    () => ask<Deletion>(product, `query ($id: ID!) { adminDeletion(id: $id) { ${deletionFields} } }`, { id }),
+    () => run<Deletion>(product, `query ($id: ID!) { adminDeletion(id: $id) { ${deletionFields} } }`, { id }),
     everyMs,
   );
 
 export const createDemoUsers = (product: Product, input: object) =>
-  ask<DemoBatch>(
+  run<DemoBatch>(
     product,
     `mutation ($input: CreateDemoUsersInput!) { createDemoUsers(input: $input) { ${batchFields} } }`,
     { input },
@@ -61,7 +61,7 @@ export const createDemoUsers = (product: Product, input: object) =>
 export const untilMade = (product: Product, id: string, onProgress: (batch: DemoBatch) => void) =>
   untilEnded(async () => {
     const query = `query ($id: ID!) { adminDemoBatch(id: $id) { ${batchFields} } }`;
-    const batch = await ask<DemoBatch>(product, query, { id });
+    const batch = await run<DemoBatch>(product, query, { id });
     onProgress(batch);
     return batch;
   }, 1_000);

@@ -7,7 +7,7 @@ import { startMongo } from '@kumbuka/embedded/mongo';
 import { startRedis } from '@kumbuka/embedded/redis';
 import { migrateTopics } from '@kumbuka/event-bus';
 import { environmentFor, type StackAddresses } from '@kumbuka/stack/environment';
-import { arePorts, factsOf, PORT_NAMES } from '@kumbuka/stack/facts';
+import { arePorts, addressesOf, PORT_NAMES } from '@kumbuka/stack/addresses';
 import { untilReady } from '@kumbuka/stack/health';
 import { readKeys } from '@kumbuka/stack/keys';
 import { services, type ProcessName } from '@kumbuka/stack/services';
@@ -20,7 +20,7 @@ import { startTcpProxy, type TcpProxy } from '../drills/tcp-proxy.ts';
 import { pause, silent } from '../measure.ts';
 import { withoutLimits } from '../product.ts';
 
-/** As long as endpoints may still send to a process that is told to stop: `preStop` of the deployment. */
+/** Time for which endpoints may still send to a stopping process: `preStop` of the deployment. */
 const forgottenWithinMs = 1_000;
 
 /** One process of a build. */
@@ -49,7 +49,7 @@ async function portsFor(names: readonly string[]): Promise<Record<string, number
   return Object.fromEntries(ports);
 }
 
-/** The same stores as of a start, without a supervisor: here processes end because they are told to. */
+/** The same stores as of a start, without a supervisor: here processes end because the trial stops them. */
 async function startStores(dataDir: string, password: string) {
   const at = (name: string) => ({ dataDir: join(dataDir, name) });
   const [mongo, kafka, redis, mail] = await Promise.all([
@@ -66,7 +66,7 @@ async function startStores(dataDir: string, password: string) {
 type Stores = Awaited<ReturnType<typeof startStores>>;
 
 /** Where services are is where their proxies are. */
-async function factsFor(dataDir: string, { ports }: Stores, proxies: Record<string, TcpProxy>) {
+async function addressesFor(dataDir: string, { ports }: Stores, proxies: Record<string, TcpProxy>) {
   const keys = readKeys(dataDir);
   const settings = readSettings({
     LOG_LEVEL: 'warn',
@@ -79,16 +79,16 @@ async function factsFor(dataDir: string, { ports }: Stores, proxies: Record<stri
   const fronts = Object.entries(proxies).map(([name, { port }]) => [name, port]);
   const all = { ...others, ...ports, ...Object.fromEntries(fronts) };
   if (!arePorts(all)) throw new Error('Some process has no port.');
-  return factsOf(settings, keys, all);
+  return addressesOf(settings, keys, all);
 }
 
-function createStarter(facts: StackAddresses, logs: string) {
+function createStarter(addresses: StackAddresses, logs: string) {
   let count = 0;
   return async function start(name: ProcessName, build: string, port: number): Promise<Instance> {
     const main = services.find((each) => each.name === name)?.main ?? '';
     const log = openSync(join(logs, `${name}-${++count}.log`), 'w');
     const { PATH } = process.env;
-    const env = { PATH, ...withoutLimits, ...environmentFor(name, facts), PORT: String(port) };
+    const env = { PATH, ...withoutLimits, ...environmentFor(name, addresses), PORT: String(port) };
     const words = ['--disable-warning=ExperimentalWarning', join(build, main)];
     const child = spawn(process.execPath, words, { cwd: build, env, stdio: ['ignore', log, log] });
     closeSync(log);
@@ -123,8 +123,8 @@ export async function startInstallation(build: string): Promise<Installation> {
   const stores = await startStores(dataDir, readKeys(dataDir).redisPassword);
   const proxies: Record<string, TcpProxy> = {};
   for (const name of serviceNames) proxies[name] = await startTcpProxy(await freePort());
-  const facts = await factsFor(dataDir, stores, proxies);
-  const start = createStarter(facts, logs);
+  const addresses = await addressesFor(dataDir, stores, proxies);
+  const start = createStarter(addresses, logs);
   const running = new Map<ProcessName, Instance>();
 
   async function bring(name: ServiceName, from: string) {
@@ -135,13 +135,13 @@ export async function startInstallation(build: string): Promise<Installation> {
   const bringAll = async () => {
     await Promise.all(serviceNames.map((name) => bring(name, build)));
     for (const name of ['gateway', 'rest-facade'] as const)
-      running.set(name, await start(name, build, facts.ports[name]));
+      running.set(name, await start(name, build, addresses.ports[name]));
   };
   await bringAll();
 
   return {
-    rest: `http://127.0.0.1:${facts.ports['rest-facade']}`,
-    graphql: `http://127.0.0.1:${facts.ports.gateway}/graphql`,
+    rest: `http://127.0.0.1:${addresses.ports['rest-facade']}`,
+    graphql: `http://127.0.0.1:${addresses.ports.gateway}/graphql`,
     brokers: [kafkaBroker(stores.ports.kafka)],
     mongoUrl: mongoUri(stores.ports.mongo),
     async move(name, to) {

@@ -27,7 +27,7 @@ export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'bro
     connection.useDb(databaseOf(name)).collection<{ _id: number; cards: number }>(collection);
 
   /** Cards that each reader knows of all learners. */
-  async function cardsKnown(students: readonly Student[]) {
+  async function countCards(students: readonly Student[]) {
     const ids = students.map(({ learner }) => learner.id);
     const ofLearners = { kind: 'card', ownerId: { $in: ids } };
     const users = await rows('admin', 'users')
@@ -45,20 +45,20 @@ export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'bro
   }
 
   return {
-    letters: () => admin.count(topicOf('decks')),
+    deadLetters: () => admin.count(topicOf('decks')),
     parked,
     replay: () => admin.replay(topicOf('decks'), 'the trial'),
     /** Waits until readers have as many cards as learners, and says what they have. */
     async checkCards(students: readonly Student[], madeBefore: number) {
       const expected = sumOf(students, 'cards') + madeBefore * students.length;
-      const known = await readUntil(
-        () => cardsKnown(students),
+      const counts = await readUntil(
+        () => countCards(students),
         (cards) => readers.every((name) => cards[name] === expected),
         settleMs,
         300,
       );
       for (const name of readers)
-        check(known[name] === expected, `${name} knows ${known[name]} cards of ${expected}`);
+        check(counts[name] === expected, `${name} knows ${counts[name]} cards of ${expected}`);
     },
     close: () => connection.close(),
   };

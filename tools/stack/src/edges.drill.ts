@@ -72,7 +72,7 @@ const harmless = [
   'http://localhost/internal/cards/1',
 ];
 
-/** The web server is behind a proxy here; the other two ways in are not. */
+/** The web server is behind a proxy here; the other two edges are not. */
 const loginsAllowed = 20;
 const settings = { WEB_PROXY_HOPS: '1', IP_LOGINS_PER_5_MINUTES: String(loginsAllowed) };
 const forgedNames = ['x-forwarded-for', 'x-real-ip', internalHeaders.ip];
@@ -114,8 +114,8 @@ describe.each([
 
   const refusal = { error: expect.any(String), code: expect.any(String), requestId: expect.any(String) };
   const problemIn = (body: string) => {
-    const told = JSON.parse(body);
-    return 'errors' in told ? told.errors[0].extensions : told;
+    const parsed = JSON.parse(body);
+    return 'errors' in parsed ? parsed.errors[0].extensions : parsed;
   };
 
   it.each(ports)(
@@ -124,14 +124,14 @@ describe.each([
     async (name) => {
       const headers = { authorization: `Bearer ${token}`, ...(isService(name) ? keys : {}) };
       for (const target of refused) {
-        const answer = await requestRaw(portOf[name], `GET ${target}`, headers);
-        expect([400, 404], `${target}: ${answer.status} ${answer.body}`).toContain(answer.status);
-        expect([target, problemIn(answer.body)]).toEqual([target, refusal]);
+        const response = await requestRaw(portOf[name], `GET ${target}`, headers);
+        expect([400, 404], `${target}: ${response.status} ${response.body}`).toContain(response.status);
+        expect([target, problemIn(response.body)]).toEqual([target, refusal]);
       }
       for (const target of isService(name) ? [] : harmless) {
-        const answer = await requestRaw(portOf[name], `GET ${target}`, headers);
-        const status = isPage(name, answer) ? 404 : answer.status;
-        expect([400, 404], `${target}: ${answer.status} ${answer.body}`).toContain(status);
+        const response = await requestRaw(portOf[name], `GET ${target}`, headers);
+        const status = isPage(name, response) ? 404 : response.status;
+        expect([400, 404], `${target}: ${response.status} ${response.body}`).toContain(status);
       }
     },
   );
@@ -153,12 +153,12 @@ describe.each([
     const input = { email: `stranger${++strangers}@example.com`, password: 'not the one' };
     const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { verificationRequired } }';
     const [path, body] = name === 'rest' ? ['/login', input] : ['/graphql', { query, variables: { input } }];
-    const answer = await fetch(`http://127.0.0.1:${portOf[name]}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${portOf[name]}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-    return problemIn(await answer.text()).code;
+    return problemIn(await response.text()).code;
   }
 
   const viaProxy = (ip: string) => codeOfWrongLogin('web', { 'x-forwarded-for': `6.6.6.6, ${ip}` });

@@ -2,7 +2,7 @@ import { internalHeaders } from '@kumbuka/contracts';
 import type { Cluster, ProcessName } from './cluster.ts';
 import type { Instance } from './instance.ts';
 
-export interface Asked {
+export interface InstanceRequest {
   method?: string;
   path: string;
   token?: string;
@@ -10,7 +10,7 @@ export interface Asked {
   headers?: Record<string, string>;
 }
 
-export interface Told<Body> {
+export interface InstanceResponse<Body> {
   status: number;
   /** Of a problem. */
   code: string | undefined;
@@ -20,12 +20,12 @@ export interface Told<Body> {
 const responseMs = 15_000;
 
 /** Asks one instance, past facade, gateway and balancer, as one of these would. */
-export async function askInstance<Body = unknown>(
+export async function callInstance<Body = unknown>(
   { internalKey }: Cluster,
   { url }: Instance,
-  { method = 'GET', path, token, body, headers = {} }: Asked,
-): Promise<Told<Body>> {
-  const answer = await fetch(new URL(path, url), {
+  { method = 'GET', path, token, body, headers = {} }: InstanceRequest,
+): Promise<InstanceResponse<Body>> {
+  const response = await fetch(new URL(path, url), {
     method,
     headers: {
       [internalHeaders.key]: internalKey,
@@ -37,9 +37,13 @@ export async function askInstance<Body = unknown>(
     signal: AbortSignal.timeout(responseMs),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  const told = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null;
-  return { status: answer.status, code: told?.code ?? told?.errors?.[0]?.extensions?.code, body: told };
+  const text = await response.text();
+  const parsed = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null;
+  return {
+    status: response.status,
+    code: parsed?.code ?? parsed?.errors?.[0]?.extensions?.code,
+    body: parsed,
+  };
 }
 
 /** The first two of a kind. */
@@ -50,12 +54,16 @@ export function pairOf(cluster: Cluster, name: ProcessName): [Instance, Instance
 }
 
 /** Asks two instances of a kind the same at the same moment. */
-export const askBoth = <Body>(cluster: Cluster, name: ProcessName, asked: Asked): Promise<Told<Body>[]> =>
-  Promise.all(pairOf(cluster, name).map((instance) => askInstance<Body>(cluster, instance, asked)));
+export const callBoth = <Body>(
+  cluster: Cluster,
+  name: ProcessName,
+  request: InstanceRequest,
+): Promise<InstanceResponse<Body>[]> =>
+  Promise.all(pairOf(cluster, name).map((instance) => callInstance<Body>(cluster, instance, request)));
 
-export function countsOf(told: readonly Told<unknown>[]): Record<string, number> {
+export function countsOf(responses: readonly InstanceResponse<unknown>[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { code, status } of told) {
+  for (const { code, status } of responses) {
     const name = code ?? String(status);
     counts[name] = (counts[name] ?? 0) + 1;
   }

@@ -59,8 +59,8 @@ function infrastructureOf(settings: Settings, keys: Keys, ports: Ports): Infrast
   };
 }
 
-/** Everything that processes are told. */
-export function factsOf(settings: Settings, keys: Keys, ports: Ports): StackAddresses {
+/** Returns addresses and keys for all processes. */
+export function addressesOf(settings: Settings, keys: Keys, ports: Ports): StackAddresses {
   return {
     nodeEnv: settings.NODE_ENV,
     logLevel: settings.LOG_LEVEL,
