@@ -49,7 +49,7 @@ function extensionsOf(formatted: GraphQLFormattedError) {
 
 const internal = graphqlProblemOf(new ProductError('INTERNAL'));
 
-/** Codes of our services pass; of everything else only the kind of failure is told, and no name of the schema. */
+/** Keeps error codes of our services. Other errors show only the kind of failure and no names of the schema. */
 function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
   if (formatted.extensions?.['code'] === 'INTERNAL_SERVER_ERROR') return { ...formatted, ...internal };
   return { ...formatted, message: formatted.message.replace(guess, ''), extensions: extensionsOf(formatted) };

@@ -111,7 +111,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     },
     isReady: () => ready,
   };
-  /** Without auth nobody can be told apart, but what needs no account goes on. */
+  /** Without auth no caller can be identified; operations that need no account still work. */
   const knowing = config.registeredOperationsOnly ? identity : { ...identity, isReady: () => true };
   return { app, mount, warmed: () => warming, ...inOrder([presence, graph, knowing, watch, server]) };
 }

@@ -33,7 +33,7 @@ describe('the configuration', () => {
     expect(loadConfig(changing).webKeys).toEqual([env.WEB_KEY, 'web-key-of-last-month']);
   });
 
-  it('takes only known operations in production, unless it is told otherwise', () => {
+  it('accepts only registered operations in production unless the configuration says otherwise', () => {
     const of = (more: Record<string, string>) => loadConfig({ ...env, ...more }).registeredOperationsOnly;
     expect(of({ NODE_ENV: 'production' })).toBe(true);
     expect(of({ NODE_ENV: 'production', KNOWN_OPERATIONS_ONLY: 'false' })).toBe(false);

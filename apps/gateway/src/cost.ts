@@ -116,7 +116,7 @@ export function createCost(schema: GraphQLSchema, { listSizes, weights }: Declar
   const readsArguments = (field: Field, declared: ListSize | undefined) =>
     (declared?.slicingArguments.length ?? 0) > 0 || field.args.some(({ type }) => isWeighed(type));
 
-  /** Weights of the fields of an input that were argumentValues. */
+  /** Weights of the fields that an input sets. */
   function weightOfInput(type: GraphQLInputType, value: unknown): number {
     const named = getNamedType(type);
     if (!isInputObjectType(named) || typeof value !== 'object' || value === null) return 0;

@@ -231,7 +231,7 @@ describe('a subgraph that is away', () => {
     await crippled.stop();
   });
 
-  it('is told within two seconds when nobody listens at its address', async () => {
+  it('an unreachable subgraph is reported within two seconds', async () => {
     const { decks: _, ...others } = services.upstreams;
     const crippled = await start({ DECKS_URL: 'http://127.0.0.1:9' }, { subgraphs: others });
     const began = performance.now();
@@ -309,7 +309,7 @@ describe('who is asking', () => {
     expect((await graphql('{ viewer { id } }', { token: null })).codes).toContain('UNAUTHENTICATED');
   });
 
-  it('is never told by headers of the client', async () => {
+  it('headers of the client never name the caller', async () => {
     await graphql('{ viewer { username } }', {
       headers: {
         [internalHeaders.ip]: '6.6.6.6',
@@ -367,7 +367,7 @@ describe('who is asking', () => {
     await behind.stop();
   });
 
-  it('is told by the web server, which proves itself', async () => {
+  it('the web server, which authenticates itself, names the client', async () => {
     await graphql('{ viewer { id } }', {
       headers: { [internalHeaders.webKey]: testWebKey, [internalHeaders.ip]: '41.90.1.1' },
     });

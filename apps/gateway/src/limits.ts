@@ -111,7 +111,7 @@ const sentences: [keyof Size, string][] = [
   ['rootFields', `has more than ${operationLimits.rootFields} fields at its root`],
 ];
 
-/** Apollo Server gives every error of validation one code; `limit` lets ours be told apart. */
+/** Apollo Server gives every error of validation one code; `limit` identifies ours. */
 const tooLarge = (limit: keyof Size, sentence: string) =>
   new GraphQLError(`The operation ${sentence}.`, { extensions: { limit } });
 

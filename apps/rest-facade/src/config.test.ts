@@ -9,7 +9,7 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('allows no foreign origin and believes no proxy unless told', () => {
+  it('allows no foreign origin and trusts no proxy by default', () => {
     expect(loadConfig(env)).toMatchObject({ port: 5000, corsOrigins: [], proxyHops: 0 });
   });
 

@@ -101,7 +101,7 @@ export function insideQuestion(tagged: Tagged, to: number, vocabulary: Vocabular
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** `The oxygen leaves the plant`: which oxygen is told elsewhere. */
+/** `The oxygen leaves the plant`: another sentence says which oxygen. */
 export function leansBack(tagged: Tagged, to: number, vocabulary: Vocabulary): boolean {
   const subject = tagged.words.slice(0, to);
   const [first, second] = subject;

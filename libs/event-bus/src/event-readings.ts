@@ -45,12 +45,12 @@ const ofTheInbox = ({ bus, connection, group, listeners, now }: EventReadingsOpt
   return [
     {
       name: 'events_consumer_lag',
-      help: 'Messages of its topics that the service has not worked off.',
+      help: 'Messages of its topics that the service has not processed.',
       read: () => bus.lag(group, topics),
     },
     {
       name: 'events_dead_letters',
-      help: 'Messages in the dead-letter topics of the topics that the service reads, whoever sent them there.',
+      help: 'Messages in the dead-letter topics of the topics that the service reads, from every sender.',
       read: () => bus.count(topics.map(deadLetterTopicOf)),
     },
     {

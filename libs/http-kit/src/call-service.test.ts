@@ -90,7 +90,7 @@ describe('a question to another service', () => {
   });
 
   it.each(['TOO_MANY_CARDS', 'TOO_MUCH_TEXT'] as const)(
-    'is told which limit was reached: %s',
+    'a caller learns which limit was reached: %s',
     async (name) => {
       respond = () => Promise.reject(new ProductError(name));
       const { message, code } = new ProductError(name);

@@ -18,7 +18,7 @@ describe('whom limits count', () => {
   ])('of %s it is %s', (ip, network) => expect(networkOf(ip)).toBe(network));
 });
 
-describe('the client of a way in', () => {
+describe('the client of an edge', () => {
   const [webKey, otherKey] = ['web-key-for-tests', 'web-key-of-last-month'];
   const seen = async (proxyHops: number, headers: Record<string, string>) => {
     const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true, proxyHops });
@@ -33,10 +33,10 @@ describe('the client of a way in', () => {
     [2, '41.90.1.1'],
   ])('behind %i proxies is %s', async (hops, ip) => expect(await seen(hops, forwarded)).toBe(ip));
 
-  it('is the direct peer when what a proxy told is no address', async () =>
+  it('the client address is the direct peer when a proxy reports no valid address', async () =>
     expect(await seen(1, { 'x-forwarded-for': 'unknown' })).toBe('127.0.0.1'));
 
-  it('is whom the web server serves, whatever else is told', async () => {
+  it('the client address is the one that the web server reports, despite other headers', async () => {
     const headers = { [internalHeaders.webKey]: webKey, [internalHeaders.ip]: '41.90.7.7', ...forwarded };
     expect([await seen(0, headers), await seen(2, headers)]).toEqual(['41.90.7.7', '41.90.7.7']);
   });
@@ -51,5 +51,7 @@ describe('the client of a way in', () => {
     { [internalHeaders.ip]: '6.6.6.6', [internalHeaders.webKey]: 'web-key-for-guests' },
     { [internalHeaders.ip]: '6.6.6.6', [internalHeaders.webKey]: '' },
     { [internalHeaders.ip]: 'nobody', [internalHeaders.webKey]: webKey },
-  ])('is not told by %j', async (headers) => expect(await seen(0, headers)).toBe('127.0.0.1'));
+  ])('the client address ignores the headers %j', async (headers) =>
+    expect(await seen(0, headers)).toBe('127.0.0.1'),
+  );
 });

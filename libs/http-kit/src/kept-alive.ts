@@ -33,7 +33,7 @@ function countConnections({ server }: FastifyInstance) {
 }
 
 /**
- * Closes kept-alive connections after their last response. Busy clients are told in their next response,
+ * Closes kept-alive connections after their last response. Busy clients learn it from their next response,
  * because a request on a closing connection would be lost. Connections of our own clients end within
  * `ownDrainMs`. Fastify closes idle ones of others after `drainMs`; busy ones would keep the process until
  * their keep-alive timeout.

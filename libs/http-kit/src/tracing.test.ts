@@ -183,7 +183,7 @@ describe('a process that is traced', () => {
 });
 
 describe('a process that nobody traces', () => {
-  it('passes on what it is told, and changes nothing', async () => {
+  it('a process without tracing forwards the trace headers unchanged', async () => {
     tracing = await startTracing({}, { warn: vi.fn<Log['warn']>() });
     const { traceparent } = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
     expect(traceparent).toBe(`00-${traceId}-${spanId}-01`);

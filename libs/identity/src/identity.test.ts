@@ -256,7 +256,7 @@ describe('the clock of the machine', () => {
 });
 
 describe('an auth that cannot be reached', () => {
-  it('is no matter for the log while it may be starting too, and is told every 1.5 s after that', async () => {
+  it('an unreachable auth is logged only after the start-up time, then every 1.5 s', async () => {
     let clock = 0;
     const warnings: string[] = [];
     const identity = createIdentity({

@@ -98,7 +98,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     pollOnce().catch((error: unknown) => {
       if (elapsedMs() < quietUntil) return;
       quietUntil = elapsedMs() + quietMs;
-      options.log?.warn({ err: error }, keys.isKnown() ? 'auth cannot be reached' : 'waiting for auth');
+      options.log?.warn({ err: error }, keys.hasKeys() ? 'auth cannot be reached' : 'waiting for auth');
     });
 
   function schedule() {
@@ -107,7 +107,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       await pollOrWarn();
       schedule();
     };
-    timer = setTimeout(() => void poll(), keys.isKnown() ? pollMs : firstPollMs);
+    timer = setTimeout(() => void poll(), keys.hasKeys() ? pollMs : firstPollMs);
     timer.unref();
   }
 
@@ -164,7 +164,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (timer) clearTimeout(timer);
       await running?.catch(() => undefined);
     },
-    isReady: () => keys.isKnown() && revocations.areFresh(),
+    isReady: () => keys.hasKeys() && revocations.areFresh(),
     verify,
     refresh: () => pollOnce(),
   };

@@ -14,7 +14,7 @@ interface KeySetOptions {
 }
 
 interface KeySet {
-  isKnown(): boolean;
+  hasKeys(): boolean;
   /** Loads the keys when there are none or they are old. */
   refresh(): Promise<void>;
   /**
@@ -48,7 +48,7 @@ export function createKeySet({ readJwks, elapsedMs, onRead }: KeySetOptions): Ke
   }
 
   return {
-    isKnown: () => keys !== null,
+    hasKeys: () => keys !== null,
     async refresh() {
       if (!keys || elapsedMs() - readAt > maxAgeMs) await readOnce();
     },

@@ -15,7 +15,7 @@ function part(name: string, seen: string[], until: Promise<void> = Promise.resol
   };
 }
 
-it('starts nothing more when it is told to stop while a part waits for its store', async () => {
+it('stopping during the start starts no further parts', async () => {
   const seen: string[] = [];
   const { promise, reject } = Promise.withResolvers<void>();
   const lifecycle = inOrder([part('log', seen), part('store', seen, promise), part('port', seen)]);

@@ -25,7 +25,7 @@ function clockOfTest() {
 const hourMs = 3_600_000;
 const log = createLog('tests', 'silent');
 
-it('a job runs each time its hour is over, and is told the time', async () => {
+it('a job runs after every interval and gets the current time', async () => {
   const clock = clockOfTest();
   const runs: string[] = [];
   const job = createJob({

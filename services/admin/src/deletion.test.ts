@@ -128,7 +128,7 @@ describe('deleting users', () => {
     expect(calledServices.at(-1)).toBe('auth');
   });
 
-  it('whose reply was lost is told by its Idempotency-Key as it went, not begun once more', async () => {
+  it('a repeated deletion with the same Idempotency-Key returns the first result and deletes nothing again', async () => {
     const emails = [...emailsOf(someUsers(3)), 'nobody-of-a-key@example.org'];
     const key = { ...headers, 'idempotency-key': 'a-deletion-of-a-test' };
     const keyed = (body: object) => admin.rest('POST', '/admin/users/delete', { headers: key, body });

@@ -37,7 +37,7 @@ const passwordsFor = async (id: string, caller: Record<string, string>) =>
   );
 
 describe('a batch of demo users', () => {
-  it('is told once with names, addresses and passwords that nobody else has', async () => {
+  it('a batch of demo users is returned once with unique names, addresses and passwords', async () => {
     const { status, body } = await create(aBatch());
     expect([status, body.count]).toEqual([201, 3]);
     const users: Made[] = body.users;
@@ -150,7 +150,7 @@ describe('a batch of demo users', () => {
     expect(await passwordsFor(run.id, operator)).toEqual([null, null, null]);
   });
 
-  it('that ended longer ago than its passwords are told is no longer among what runs', async () => {
+  it('a batch whose passwords have expired is no longer listed as running', async () => {
     await create(aBatch({ prefix: 'older' }));
     const [run] = await runsFor(headers);
     const before = new Date(Date.now() - 15 * 60_000 - 1);

@@ -67,7 +67,7 @@ describe('rebuilding the directory', { timeout: patience }, () => {
     expect(totals.live).toBe(totals.rebuilt);
   });
 
-  it('tells what differs and changes nothing, until it is told to', async () => {
+  it('a rebuild of the directory reports differences and changes nothing without --swap', async () => {
     await rows('users').updateOne({ _id: 11 }, { $set: { username: 'nobody', cards: 999 } });
     await rows('users').deleteOne({ _id: 12 });
     const page = await rows('name_pages').findOne({ _id: 0 });

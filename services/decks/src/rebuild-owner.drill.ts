@@ -85,7 +85,7 @@ it('a deck from before its bytes were counted gets its counters, keys and progre
   });
 });
 
-it('progress that is newer than what was told stays', async () => {
+it('a rebuild keeps progress that is newer than the response of study-progress', async () => {
   const id = await aDeckOf('Q');
   progress.setProgress({ deckId: id, mastery: 10, lastStudied: null, version: 2 });
   const newer = { mastery: 90, progressVersion: 3 };

@@ -101,10 +101,11 @@ sentence(
     );
     await test.connection.collection('projections').insertMany(days as never);
     const query = '{ viewer { statistics(days: 90) { days { answers } decks { mastery } } } }';
-    const ask = async () => (await test.graphql(query, {}, { as: ownerId })).data.viewer.statistics;
-    const { days: shown } = await ask();
+    const readStatistics = async () =>
+      (await test.graphql(query, {}, { as: ownerId })).data.viewer.statistics;
+    const { days: shown } = await readStatistics();
     expect(shown.filter(({ answers }: { answers: number }) => answers === 200).length).toBeGreaterThan(85);
-    expect(await readBy(ask)).toBeLessThanOrEqual(90 + 1 + 1);
+    expect(await readBy(readStatistics)).toBeLessThanOrEqual(90 + 1 + 1);
   },
 );
 

@@ -189,7 +189,7 @@ async function spoil(userId: number) {
 }
 
 sentence(
-  'the command tells what differs and leaves it, and swaps it when it is told to',
+  'the rebuild command reports differences and changes them only with --swap',
   async () => {
     const userId = freshId();
     await live(userId, 5);

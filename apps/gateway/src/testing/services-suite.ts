@@ -1,4 +1,4 @@
-// The ways in are proved with the real services behind them, composed as one process composes them.
+// Tests the edges with the real services behind them, composed as in one process.
 import {
   addressVariable,
   byService,
@@ -52,13 +52,13 @@ export interface Services {
   upstreamsOverHttp: Record<ServiceName, Upstream>;
   /** The calls since the last time this was asked, in the order of their answers. */
   takeCalls(): Call[];
-  /** Addresses and keys that a way in reads. */
+  /** Addresses and keys of an edge. */
   env: Environment;
   /** Signs up and verifies. */
   newLearner(): Promise<Learner>;
   /** Access token of a new account with the role of operators. */
   operatorToken(): Promise<string>;
-  /** What auth says of an account, asked past the ways in. */
+  /** Account data read from auth directly, without the edges. */
   accountOf(learner: Learner): Promise<{ last_seen_at: string | null }>;
   /** Text of the latest email to an address. */
   mailTo(email: string): Promise<string>;
@@ -170,7 +170,7 @@ async function startService(name: ServiceName, env: Environment): Promise<Runnin
 
 const nowhere = 'http://127.0.0.1:9';
 
-/** Every service on the embedded stack; each is told where those before it in the list are. */
+/** Every service on the embedded stack. Each gets the addresses of the services before it in the list. */
 export async function startServices(): Promise<Services> {
   const [stack, mail, payments] = await Promise.all([startStack(), startMail(), startPayments(shop)]);
   const shared: Environment = {

@@ -44,8 +44,8 @@ describe('an error in Kiswahili', () => {
       message: 'Sehemu weekly_goal: isizidi 10000.',
       details: [{ path: 'weekly_goal', message: 'Isizidi 10000.' }],
     });
-    const known = { path: 'email', message: 'Invalid email address' };
-    expect(problemInKiswahili({ message: known.message, details: [known] })?.message).toBe(
+    const problem = { path: 'email', message: 'Invalid email address' };
+    expect(problemInKiswahili({ message: problem.message, details: [problem] })?.message).toBe(
       'Anwani ya barua pepe si sahihi',
     );
   });

@@ -15,8 +15,8 @@ const fixed = new Map<string, string>([
 
 /** Kiswahili for an English sentence of the catalogues; `null` for any other text. */
 export function inKiswahili(sentence: string): string | null {
-  const known = fixed.get(sentence);
-  if (known !== undefined) return known;
+  const translation = fixed.get(sentence);
+  if (translation !== undefined) return translation;
   for (const each of templates) {
     const values = each.en.includes('{') ? valuesIn(each, sentence) : null;
     if (values) return fill(each.sw, values);

@@ -82,7 +82,7 @@ async function openAtOnce(gathers: boolean): Promise<number> {
   return most;
 }
 
-it('whoever gathers meets no transaction of its own: one partition at a time, where others take several', async () => {
+it('a consumer that collects batches takes one partition at a time, so that its transactions do not conflict', async () => {
   expect(await openAtOnce(true)).toBe(1);
   expect(await openAtOnce(false)).toBeGreaterThan(1);
 });

@@ -74,7 +74,7 @@ export async function transactOnce<Result>(
     });
   } catch (error) {
     const aborted = abort(session);
-    // An unreachable server has to be told when it is back. Conflicts have the label of an outage, too.
+    // An unreachable server must be aborted on when it is back. Conflicts carry the label of an outage, too.
     if (isAway(error) && !isConflict(error))
       void aborted.then(() => killOnceBack(connection, session)).then(() => end(session));
     else await aborted.then(() => end(session));

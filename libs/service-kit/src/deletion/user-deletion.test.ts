@@ -103,7 +103,7 @@ describe('a step of a deletion', () => {
     expect(finished).toEqual([1, 2]);
   });
 
-  it('takes a few rows at a time where it is told to', async () => {
+  it('a step of a deletion deletes at most the requested number of rows', async () => {
     await rowsOf('cards').deleteMany({ owner: 1 });
     const step = stepOf({ rows: 1 });
     const sums: number[] = [];

@@ -15,7 +15,7 @@ export interface RunnerOptions {
   log: Log;
 }
 
-/** Works things off that live in the database: what ends early here is taken up again by somebody else. */
+/** Runs work that is stored in the database; another process resumes work that ends early here. */
 export function createRunner({ name, run, atOnce, log }: RunnerOptions): Runner {
   const running = new Map<string, Promise<void>>();
   const waiting: (() => void)[] = [];

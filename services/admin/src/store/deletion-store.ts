@@ -23,7 +23,7 @@ interface ItemRow extends Omit<DeletionItem, 'position'> {
   /** `deletionId:position`. */
   _id: string;
   deletionId: string;
-  /** Set at the end: names are kept a day longer, for whoever asked. */
+  /** Set at the end; names are kept for one more day so that the requester can read them. */
   forgottenAt: Date | null;
 }
 

@@ -64,7 +64,7 @@ export function createUserStore(connection: Connection, session: ClientSession |
     return found.map(toUser);
   };
 
-  /** In the order of the ids; without whoever is gone meanwhile. */
+  /** Ordered like the ids, without users that were deleted meanwhile. */
   async function readInOrder(ids: readonly number[]): Promise<DirectoryUser[]> {
     const rows = (await readMany(ids)).filter(isListed);
     const byId = new Map(rows.map((user) => [user.id, user]));

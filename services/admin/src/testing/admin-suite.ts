@@ -89,7 +89,7 @@ const some = <Values>(values: Map<number, Values>, ids: number[]) =>
     return value === undefined ? [] : [value];
   });
 
-/** Rows go one by one or all at once, and a repeated step tells what it told before. */
+/** Deletes one row or all rows per step; a repeated step returns the same counts. */
 function runStep(owners: Owners, service: string, { deletionId, userIds, dryRun, rows }: StepRequest) {
   return userIds.map((userId) => {
     const key = `${service}:${deletionId}:${userId}`;

@@ -16,7 +16,7 @@ export interface DemoReport {
   users: (DemoUser & { password: string | null })[];
 }
 
-/** Notes a batch; with a key that came before, the batch of then. Who makes the users is told by `wakeBatch`. */
+/** Stores a batch, or returns the earlier one with the same key, and wakes the job that creates its users. */
 export const requestDemoUsers =
   (ports: Ports) =>
   async (request: DemoRequest, key: string | null, call: Call): Promise<DemoReport> => {
@@ -205,7 +205,7 @@ const endBatch = ({ transact, now }: Ports, batch: DemoBatch) =>
     unit.record([{ type: 'demo-batch-created', batchId: batch.id, users: batch.count, at: now() }]);
   });
 
-/** Takes up batches that nobody works on, and forgets passwords that were told long enough. */
+/** Resumes abandoned batches and deletes expired passwords. */
 export const resumeBatches =
   ({ batches, wakeBatch, now }: Ports) =>
   async (): Promise<void> => {

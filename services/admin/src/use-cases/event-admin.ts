@@ -52,7 +52,7 @@ export const replayDeadLetters =
     events: await eventAdmin.read(service),
   });
 
-/** Puts a dead letter aside: nobody will work it off. */
+/** Discards a dead letter; it will not be processed. */
 export const discardDeadLetter =
   ({ eventAdmin }: Ports) =>
   async ({ service, id }: DeadLetterRef, by: string): Promise<ServiceEvents> => {

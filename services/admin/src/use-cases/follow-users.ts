@@ -75,7 +75,7 @@ export const followUsers =
     await days.add(addUp(counted));
   };
 
-/** Counts what happened on its day, whoever did it. */
+/** Counts an event on its day, for every user. */
 export const countOnDays =
   ({ dateOf }: Pick<Ports, 'dateOf'>) =>
   async (

@@ -42,7 +42,7 @@ const batchRun = ({ id, state, by, createdAt, completedAt, count, furnished }: D
 
 const most = 20;
 
-/** What is under way, or ended so lately that passwords are still told: nobody loses sight of it with a page. */
+/** Returns running work and work that ended so recently that its passwords can still be read. */
 export const listRuns =
   ({ deletions, batches, now }: Ports) =>
   async (): Promise<Run[]> => {

@@ -81,7 +81,7 @@ export interface DeletionStore {
   save(deletion: Deletion): Promise<void>;
   /** Tells others that somebody works on it. */
   beat(id: string, at: Date): Promise<void>;
-  /** Ids of users that were not worked off. */
+  /** Ids of users that were not processed yet. */
   waiting(id: string, most: number): Promise<number[]>;
   items(id: string): Promise<DeletionItem[]>;
   /** Ends users that wait, and gives back which ones did; names of accounts that are gone go too. */
@@ -115,7 +115,7 @@ export interface BatchStore {
   saveUsers(id: string, users: readonly DemoUser[]): Promise<void>;
   /** Counts the users that are made and furnished, and tells others that somebody works on the batch. */
   countUp(id: string, at: Date): Promise<void>;
-  /** Forgets the secrets of batches whose passwords were told long enough. */
+  /** Deletes the secrets of batches whose passwords have expired. */
   forgetSecrets(now: Date): Promise<void>;
   /** Of accounts that are gone. */
   forgetUsers(userIds: readonly number[]): Promise<void>;
@@ -156,7 +156,7 @@ export interface ErasureReceipt {
 /** What the owners of users' data say; each throws Unavailable when its service is away. */
 export interface Owners {
   /** What some users are, of the parts that are asked for. */
-  readSnapshot(asked: ReadonlyMap<number, readonly Part[]>): Promise<Map<number, UserSnapshot>>;
+  readSnapshot(partsByUser: ReadonlyMap<number, readonly Part[]>): Promise<Map<number, UserSnapshot>>;
   readAccounts(userIds: readonly number[]): Promise<AccountSnapshot[]>;
   /** Ids of accounts after one of them, in order. */
   listAccountIds(after: number): Promise<number[]>;
@@ -180,9 +180,9 @@ export interface Owners {
   deleteStep(service: HoldingService, step: DeletionStep): Promise<DeletedOfUser[]>;
 }
 
-/** Events of all services: what waits, what nobody could work off, and what is done about it. */
+/** Event administration of all services: backlogs, dead letters and what operators do with them. */
 export interface EventAdmin {
-  /** Answers within two seconds, whoever hangs. */
+  /** Returns within two seconds even if a service hangs. */
   read(service: ServiceName): Promise<ServiceEvents>;
   /** The first of those that wait; throws Unavailable while Kafka is away. */
   deadLetters(service: ServiceName, page: PageRequest): Promise<Page<DeadLetter>>;
@@ -225,14 +225,14 @@ export interface Ports {
   mayNoteForbidden(ip: string): Promise<boolean>;
   /** Domains whose accounts may be deleted; all when it is empty. */
   deletableDomains: readonly string[];
-  /** Has a deletion worked off in this process. */
+  /** Runs a deletion in this process. */
   wakeDeletion(deletion: Pick<Deletion, 'id' | 'requestedBy'>): void;
   /** Resolves when it ends in this process. */
   awaitDeletion(id: string): Promise<void>;
   wakeBatch(id: string): void;
   passwords: DemoPasswords;
   /** A keyed hash of what was asked for: it tells whether another request is the same, and nothing else. */
-  macOf(asked: object): string;
+  macOf(request: object): string;
   /** Numbers for names of a prefix, each given once. */
   newNumbers(prefix: string, count: number): Promise<number[]>;
   /** True for errors that say that something is away: worth another try. */

@@ -21,7 +21,7 @@ type SnapshotsAhead = ReturnType<typeof createSnapshotsAhead>;
 
 const inPages = 500;
 
-/** Everybody whom auth knows, by id, then whoever is listed without. */
+/** Yields all users of auth by id, then listed users that auth does not have. */
 export async function* listEverybody(
   { owners, users }: RebuildPorts,
   ahead: SnapshotsAhead,

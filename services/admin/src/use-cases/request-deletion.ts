@@ -17,7 +17,7 @@ export interface DeletionRequest extends Manner {
 }
 
 /**
- * Notes a deletion with everybody that it is about; who works it off is told by `wakeDeletion`. With a key that came
+ * Stores a deletion with its users and wakes the job that runs it. With a key that came
  * before, the deletion of then, however far it is.
  */
 export const requestDeletion =

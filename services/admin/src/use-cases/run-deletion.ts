@@ -6,7 +6,7 @@ import {
   deletionOrder,
   noteFailed,
   paceOf,
-  workOff,
+  addProcessed,
   type Counts,
   type DeletedUser,
   type Deletion,
@@ -17,8 +17,8 @@ import type { Ports } from './ports.ts';
 const maxAttempts = 5;
 
 /**
- * Works a deletion off, from wherever it stands: every step can be repeated and then tells what it told before. Ends
- * when it is done or when `isOver` says so; whoever takes it up again goes on.
+ * Runs a deletion from its current state; a repeated step returns the same counts. Ends
+ * when the deletion is complete or `isOver()` is true; another run resumes it.
  */
 export const runDeletion =
   (ports: Ports) =>
@@ -30,7 +30,7 @@ export const runDeletion =
       const waiting = await ports.deletions.waiting(id, together * sideBySide);
       if (waiting.length === 0) return finish(ports, id);
       const isLastAttempt = mayFail(deletion) && attempts >= maxAttempts;
-      const isDone = await workOffGroups(ports, deletion, chunks(waiting, together), isLastAttempt);
+      const isDone = await processGroups(ports, deletion, chunks(waiting, together), isLastAttempt);
       attempts = isDone ? 0 : attempts + 1;
       if (attempts > 0) await ports.pause(Math.min(2 ** attempts * 100, 5_000));
     }
@@ -48,7 +48,7 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
  * Groups side by side, noted together: each alone would conflict with the others on the one row of the deletion. False
  * when a group is to be tried again; after enough tries it counts as failed.
  */
-async function workOffGroups(
+async function processGroups(
   ports: Ports,
   deletion: Deletion,
   groups: readonly number[][],
@@ -158,7 +158,7 @@ const note = ({ transact, now }: Ports, id: string, users: readonly DeletedUser[
       ),
     );
     const fresh = users.filter(({ userId }) => settled.has(userId));
-    await unit.deletions.save(workOff(deletion, fresh, ms));
+    await unit.deletions.save(addProcessed(deletion, fresh, ms));
     await unit.deletions.beat(id, now());
     if (deletion.dryRun) return;
     await unit.batches.forgetUsers([...settled]);

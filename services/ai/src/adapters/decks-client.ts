@@ -4,7 +4,7 @@ import { TooManyCards } from '../domain/errors.ts';
 import type { Decks } from '../use-cases/ports.ts';
 
 const callTimeoutMs = 1_500;
-/** An insertion is one transaction of at most 30 cards; one that got no answer is asked again by whoever wants it. */
+/** An insertion is one transaction of at most 30 cards; the caller retries one without a response. */
 const insertMs = 5_000;
 
 /** Decks over its internal routes; throws Unavailable when it is away. */

@@ -13,7 +13,7 @@ const toPlan = ({ userId, paidUntil, expiredAt }: PlanOfUser): PlanUpdate => ({
   expiredAt: toDate(expiredAt),
 });
 
-/** Asks billing what it told of subscriptions; throws Unavailable when it is away. */
+/** Reads plans from billing. Throws `Unavailable` during an outage. */
 export function createPlanReader(options: { baseUrl: string; internalKey: string }): PlanReader {
   const { call } = callService({ ...options, timeoutMs: callTimeoutMs, retries: 2 });
   const { listPlans, readPlan } = billingInternalRoutes;

@@ -27,7 +27,7 @@ export class GenerationNotReady extends ProductError {
   }
 }
 
-/** A generation ended without cards, for a reason that its learner is told. */
+/** A generation ended without cards; the learner sees the reason. */
 export class GenerationFailed extends ProductError {
   readonly failure: Failure;
 

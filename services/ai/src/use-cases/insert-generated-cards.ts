@@ -24,15 +24,15 @@ export interface InsertRequest {
   cards: readonly CardText[] | null;
 }
 
-/** Decks inserts once, so whoever comes again, after a crash too, gets what the first one got. */
+/** Decks inserts once, so a retry, also after a crash, gets the first response. */
 export async function insertInto(
   { decks, transact, now }: Ports,
   generation: Generation,
   deckId: number,
   chosen: readonly CardText[] | null,
 ): Promise<Inserted> {
-  const known = insertionInto(generation, deckId);
-  if (known) return { generation, inserted: known.inserted, deckId };
+  const earlier = insertionInto(generation, deckId);
+  if (earlier) return { generation, inserted: earlier.inserted, deckId };
   const { id: generationId, ownerId } = generation;
   const cards = cardsToInsert(generation, chosen);
   const inserted = await decks.insert(deckId, { ownerId, generationId, cards });

@@ -25,7 +25,7 @@ const month = (ownerId: number, name: string, committed: number, reserved: numbe
   version: committed + reserved.length,
 });
 
-it('the latest month of each is told, with the prompts that run', async () => {
+it('the list has the latest month of each learner, running prompts included', async () => {
   await quotas().insertMany([month(3, '2026-02', 5), month(3, '2026-03', 2, [70]), month(4, '2025-12', 1)]);
   const three = { userId: 3, usage: { month: '2026-03', used: 3, limit: 5, version: 3 } };
   const four = { userId: 4, usage: { month: '2025-12', used: 1, limit: 5, version: 1 } };
@@ -34,7 +34,7 @@ it('the latest month of each is told, with the prompts that run', async () => {
   expect((await ai.rest('GET', '/internal/usage/5')).body).toEqual({ userId: 5, usage: null });
 });
 
-it('a learner whose months lie on both sides of a page is told once, with the latest', async () => {
+it('a learner whose months lie on both sides of a page is listed once, with the latest', async () => {
   const months = ['2026-01', '2026-02', '2026-03'];
   const ids = Array.from({ length: 700 }, (_, index) => index + 1);
   await quotas().insertMany(ids.flatMap((id) => months.map((name) => month(id, name, 1))));

@@ -5,7 +5,7 @@ import type { Ports } from './ports.ts';
 /** More than the months of one life. */
 const monthsAtOnce = 2_000;
 
-/** What the latest event of a month told. */
+/** Usage as of the latest event of a month. */
 const usageOf = (quota: Quota) => ({
   month: quota.month,
   used: usedOf(quota),

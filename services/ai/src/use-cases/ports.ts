@@ -74,7 +74,7 @@ export interface Decks {
   ): Promise<number>;
 }
 
-/** Billing, asked for what it told; throws Unavailable when it is away. */
+/** Plans read from billing. Throws `Unavailable` during an outage. */
 export interface PlanReader {
   /** Plans of users after one of them, by id, and the one to go on after; null at the end. */
   list(after: number): Promise<{ users: PlanUpdate[]; next: number | null }>;
@@ -152,7 +152,7 @@ export interface Ports {
   zone: string;
   /** Counts a call of a learner; throws RateLimited. */
   countCall(userId: number): Promise<void>;
-  /** Does the work of a run while others are told that it is alive. */
+  /** Does the work of a run and renews its lease meanwhile. */
   keepAlive<Result>(run: Run, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   /** Does work that no request waits for. */
   inBackground(work: () => Promise<unknown>): void;

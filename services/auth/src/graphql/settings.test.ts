@@ -82,8 +82,8 @@ describe('the language of an account', () => {
   const signUpAs = async (headers: Record<string, string>) => {
     const user = auth.aUser();
     await auth.post('/signup', user, { headers });
-    const given = await auth.requestCode(user.email);
-    const { body } = await auth.post('/login/otp/verify', { email: user.email, ...given });
+    const code = await auth.requestCode(user.email);
+    const { body } = await auth.post('/login/otp/verify', { email: user.email, ...code });
     return { ...user, token: body.access_token as string };
   };
 
@@ -97,8 +97,8 @@ describe('the language of an account', () => {
     const user = auth.aUser();
     const document = `mutation ($input: SignUpInput!) { signUp(input: $input) { id } }`;
     await auth.graphql(document, { input: user }, { headers: { 'accept-language': 'sw' } });
-    const given = await auth.requestCode(user.email);
-    const { body } = await auth.post('/login/otp/verify', { email: user.email, ...given });
+    const code = await auth.requestCode(user.email);
+    const { body } = await auth.post('/login/otp/verify', { email: user.email, ...code });
     expect(await languageOf({ token: body.access_token })).toEqual({ theme: null, language: 'SW' });
   });
 
@@ -198,7 +198,7 @@ describe('changing the password', () => {
     expect((await auth.post('/auth/refresh', undefined, { token: accessToken })).status).toBe(200);
   });
 
-  it('is told by an event and by a mail to the owner', async () => {
+  it('changing the password publishes an event and sends the owner an email', async () => {
     const one = await auth.signIn();
     await query(changePassword, { currentPassword: one.password, newPassword }, one);
     expect((await auth.eventsOf(one.id)).slice(-2)).toEqual(['auth.password-reset', 'auth.access-revoked']);
@@ -416,7 +416,7 @@ describe('changing the e-mail', () => {
     ]);
   });
 
-  it('sends an address one code in 30 seconds, whoever asks', async () => {
+  it('sends an address one code in 30 seconds, for all accounts together', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const { newEmail } = await codeFor(anEmail(), one);
     const again = await query(requestEmailChange, { newEmail, password: other.password }, other);

@@ -144,7 +144,7 @@ describe('POST /internal/presence', () => {
     expect([await lastSeen(token), await seenEvents(id)]).toEqual([at(60).toISOString(), 2]);
   });
 
-  it('told by several processes at once is told once', async () => {
+  it('presence that several processes report at once is published once', async () => {
     const { id } = await auth.signIn();
     const now = auth.clock.now();
     const responses = await Promise.all(Array.from({ length: 5 }, () => seen([id, now], [id, now])));

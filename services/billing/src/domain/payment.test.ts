@@ -137,7 +137,7 @@ describe('a subscription', () => {
     expect(again.period).toEqual({ start: later(40 * day), end: later(70 * day) });
   });
 
-  it('is told to be over once, and not by a clock that is an hour fast', () => {
+  it('a subscription expires with one event, and not early under a clock that is an hour fast', () => {
     const subscription = since(0);
     expect(lapse(subscription, later(30 * day + 3_599_999))).toBeNull();
     const lapsed = lapse(subscription, later(30 * day + 3_600_000));

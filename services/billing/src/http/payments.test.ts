@@ -211,7 +211,7 @@ describe('a page that is paid twice', () => {
     return data.viewer.subscription.payments;
   };
 
-  it('gives thirty days for each, once however often it is told, each with a receipt', async () => {
+  it('a page that is paid twice gives thirty days and a receipt for each payment, once per payment', async () => {
     const as = newLearner();
     const { api_ref, first, second } = await paidTwice(as);
     const names = [first, second, first, second, second];
@@ -244,7 +244,7 @@ describe('a page that is paid twice', () => {
   });
 });
 
-describe('what Prometheus is told', () => {
+describe('metrics of payments', () => {
   const readMetric = async (name: string) => {
     const { text } = await billing.rest('GET', '/metrics', { token: testMetricsKey });
     const line = text.split('\n').find((each) => each.startsWith(`${name} `));

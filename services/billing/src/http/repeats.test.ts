@@ -93,7 +93,7 @@ const prompt = (as: number, phone = '0712 345 678', key?: string, on = billing) 
   );
 const checkout = (as: number, key?: string, on = billing) =>
   on.rest('POST', '/billing/checkout', { as, body: {}, ...keyed(key) });
-/** As a client does that is told to come back, because the provider is slow on a busy machine. */
+/** Retries like a client that got Retry-After, because the provider is slow on a busy machine. */
 async function patientCheckout(...request: Parameters<typeof checkout>): ReturnType<typeof checkout> {
   const response = await checkout(...request);
   if (response.body.code !== 'IN_PROGRESS') return response;

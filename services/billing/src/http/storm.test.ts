@@ -188,7 +188,7 @@ describe('what no message told of', () => {
 });
 
 describe('what is paid', () => {
-  it('is told to be over once, also to somebody whose dialog is open', async () => {
+  it('publishes the end of a plan once, also while a payment page is open', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.till.press(checkout_url, 'pay');

@@ -74,7 +74,7 @@ schema.index(paymentsOfOwner);
 schema.index({ ownerId: 1, state: 1, ...latestFirst });
 schema.index({ state: 1, createdAt: 1 });
 schema.index({ apiRef: 1 }, { unique: true });
-// An invoice pays once, whoever presents it.
+// An invoice pays for one payment only.
 schema.index({ invoiceId: 1 }, whenText('invoiceId'));
 schema.index({ checkoutId: 1 }, whenText('checkoutId'));
 schema.index({ nextCheckAt: 1 }, { partialFilterExpression: { nextCheckAt: isDate } });

@@ -46,7 +46,7 @@ describe('how recent a deck is', () => {
     expect(recentAt(aDeck({ createdAt: later, lastStudied: noon }))).toEqual(later));
 });
 
-describe('of what was told of progress', () => {
+describe('progress of a deck from events', () => {
   const update = (deckId: number, version: number, ownerId = 7) => someProgress({ deckId, version, ownerId });
 
   it('the latest of each deck counts, in whatever order it came', () =>

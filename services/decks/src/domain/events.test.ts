@@ -3,7 +3,7 @@ import { aCard, aDeck, later } from '../testing/builders.ts';
 import { cardRemoved, deckDeleted } from './events.ts';
 import { assertNotErased } from './learner.ts';
 
-it('deleting a deck raises its version, so that it comes after all that was told before', () =>
+it('deleting a deck raises its version, so that its event comes after all earlier ones', () =>
   expect(deckDeleted(aDeck({ version: 4 }), later)).toMatchObject({ deck: { version: 5 }, at: later }));
 
 it('removing a card raises its version', () =>

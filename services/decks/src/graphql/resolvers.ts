@@ -43,7 +43,7 @@ const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<GraphQLCon
     const cards = await Promise.all(ids.map((id) => loaders.cards.load(id)));
     return cards.map((card) => card && cardView(card));
   }),
-  catalog: (_parent, _given, { language }) => useCases.listCatalog(language).map(catalogView),
+  catalog: (_parent, _arguments, { language }) => useCases.listCatalog(language).map(catalogView),
 });
 
 const mutations = (useCases: UseCases, { change, create }: Fields): MutationResolvers<GraphQLContext> => ({

@@ -157,7 +157,7 @@ describe('badges', () => {
   });
 });
 
-test('a level is told when it is reached', () => {
+test('reaching a level records an event', () => {
   const start = aLearner();
   const state = evolved({ ...start, learner: { ...start.learner, xp: 190 } }, on(0));
   expect(publishedBy(state, aFinish())).toContainEqual({
@@ -171,7 +171,7 @@ test('a level is told when it is reached', () => {
   expect(evolved(state, aFinish()).learner.version).toBe(2);
 });
 
-describe('what others are told of a deck', () => {
+describe('events about the progress of a deck', () => {
   const changes = (state: StudyState, ...entries: LogEntry[]) =>
     publishedBy(state, ...entries).flatMap((event) =>
       event.type === 'deck-progress-changed' ? [event.deck] : [],

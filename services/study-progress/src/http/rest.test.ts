@@ -458,7 +458,7 @@ describe('a study session', () => {
   });
 });
 
-sentence('other processes are told how all decks of a learner stand', async () => {
+sentence('other processes can read the progress of all decks of a learner', async () => {
   const learner = await aLearnerWithDeck(test);
   await answer(test, learner, first(learner));
   await answer(test, learner, learner.cardIds[1] ?? 0, { was_correct: false });

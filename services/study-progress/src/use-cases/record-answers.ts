@@ -66,7 +66,7 @@ async function record<Result>(
     if (!attempt.missing) return attempt.result;
     await loadMissingContext(ports, userId, answers, attempt.missing, context);
   }
-  throw new Error('Neither decks nor the log told what an answer is about.');
+  throw new Error('Neither decks nor the log has the card of an answer.');
 }
 
 /** Repeats are rare, so unique indexes detect them and the log is read only after a conflict. */

@@ -100,8 +100,8 @@ export const newDeletion = ({ at, ...fields }: NewDeletion): Deletion => ({
   workedMs: 0,
 });
 
-/** The deletion after some of its users were worked off. */
-export const workOff = (deletion: Deletion, users: readonly DeletedUser[], ms: number): Deletion => ({
+/** Returns the deletion after some of its users were processed. */
+export const addProcessed = (deletion: Deletion, users: readonly DeletedUser[], ms: number): Deletion => ({
   ...deletion,
   done: deletion.done + users.length,
   counts: users.reduce((sum, { counts }) => addCounts(sum, counts), deletion.counts),

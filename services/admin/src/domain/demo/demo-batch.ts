@@ -13,7 +13,7 @@ export interface DemoRequest {
   studyHistory: boolean;
 }
 
-/** A batch of demo users. Its passwords follow from a secret that is only kept sealed, and only until they were told. */
+/** Batch of demo users. Passwords derive from an encrypted secret, which is deleted after they were returned. */
 export interface DemoBatch extends Omit<DemoRequest, 'password' | 'expiresInDays'> {
   id: string;
   by: Actor;
@@ -49,7 +49,7 @@ const usernameOf = (prefix: string, number: number): string =>
 export const demoUserOf = (
   { prefix, emailDomain }: Pick<DemoBatch, 'prefix' | 'emailDomain'>,
   index: number,
-  number: number,
+  number,
 ): DemoUser => {
   const username = usernameOf(prefix, number);
   return { index, username, email: `${username}@${emailDomain}`, userId: null, isFurnished: false };

@@ -67,7 +67,7 @@ export const unknownUser = (id: number): DirectoryUser => ({
   asks: 0,
 });
 
-/** Nothing of the person is left; whatever is told later changes nothing. */
+/** Deletes all personal data; later events change nothing. */
 export const eraseUser = ({ id }: DirectoryUser): DirectoryUser => ({ ...unknownUser(id), state: 'erased' });
 
 /** The owner of a part is to be asked again, and auth too about somebody who is not known yet. */

@@ -1,6 +1,6 @@
 import { envelope, type Envelope } from '@kumbuka/contracts';
 
-/** A message that nobody could work off, as operators see it. */
+/** Message that could not be processed, as operators see it. */
 export interface DeadLetter {
   /** Within its topic. */
   id: string;

@@ -1,6 +1,6 @@
 import type { OwnEvents } from '@kumbuka/contracts';
 
-/** Events of a topic that a service has not worked off. */
+/** Number of events of a topic that a service has not processed. */
 export interface TopicLag {
   topic: string;
   lag: number;

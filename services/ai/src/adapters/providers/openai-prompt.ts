@@ -1,4 +1,4 @@
-/** What the model is told once and for all; the study text never becomes part of it. */
+/** Constant system prompt; it never contains the study text. */
 export const systemPrompt = (canary: string): string =>
   [
     'You make flashcards for learners from a study text.',

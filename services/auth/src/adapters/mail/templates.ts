@@ -50,31 +50,31 @@ const amountOf = (cents: number, currency: string) => `${currency} ${(cents / 10
 
 type EmailValues = [name: string, value: string][];
 function valuesOf(words: MailWords, email: Extract<EmailKind, { purpose: ServicePurpose }>): EmailValues {
-  const { facts } = words;
+  const { labels } = words;
   const dateOf = (iso: string) => words.date.format(new Date(iso));
   const timeOf = (iso: string) => words.time.format(new Date(iso));
-  if (email.purpose === 'renewal-reminder') return [[facts.activeUntil, timeOf(email.content.periodEnd)]];
+  if (email.purpose === 'renewal-reminder') return [[labels.activeUntil, timeOf(email.content.periodEnd)]];
   if (email.purpose === 'refund') {
     const { receiptNumber, amountCents, currency, periodEnd } = email.content;
     return [
-      [facts.receipt, receiptNumber],
-      [facts.returned, amountOf(amountCents, currency)],
-      [facts.activeUntil, timeOf(periodEnd)],
+      [labels.receipt, receiptNumber],
+      [labels.returned, amountOf(amountCents, currency)],
+      [labels.activeUntil, timeOf(periodEnd)],
     ];
   }
   if (email.purpose === 'erasure-receipt') {
     const { deletionId, requestedAt, counts } = email.content;
     return [
-      [facts.receipt, deletionId],
-      [facts.askedFor, timeOf(requestedAt)],
-      [facts.erased, words.erased([...counts, { kind: 'accounts', count: 1 }]).join(', ')],
+      [labels.receipt, deletionId],
+      [labels.requested, timeOf(requestedAt)],
+      [labels.erased, words.erased([...counts, { kind: 'accounts', count: 1 }]).join(', ')],
     ];
   }
   const { receiptNumber, amountCents, currency, paidAt, periodStart, periodEnd } = email.content;
   return [
-    [facts.receipt, receiptNumber],
-    [facts.paid, words.paidOn(amountOf(amountCents, currency), dateOf(paidAt))],
-    [facts.period, words.period(dateOf(periodStart), timeOf(periodEnd))],
+    [labels.receipt, receiptNumber],
+    [labels.paid, words.paidOn(amountOf(amountCents, currency), dateOf(paidAt))],
+    [labels.period, words.period(dateOf(periodStart), timeOf(periodEnd))],
   ];
 }
 

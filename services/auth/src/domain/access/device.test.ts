@@ -41,7 +41,7 @@ describe('a device', () => {
       'Chrome on ChromeOS',
       `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webKit} Chrome/141.0.0.0 Safari/537.36`,
     ],
-  ])('is told as %s', (device, userAgent) => expect(deviceOf(userAgent)).toBe(device));
+  ])('a session shows the device %s', (device, userAgent) => expect(deviceOf(userAgent)).toBe(device));
 
   it.each(['', 'curl/8.14.1', '<script>alert(1)</script>', 'x'.repeat(10_000)])(
     'that says "%.20s" is unknown, and nothing of its words is kept',

@@ -73,10 +73,10 @@ describe('an account that becomes an operator', () => {
   it('and is one already is unchanged', () => {
     expect(grantRole({ ...proved, role: 'admin' }, 'admin', noon)).toBeNull();
   });
-  it('has proved the e-mail: whoever signed up with an address may be somebody else', () => {
+  it('an account becomes an operator only with a verified email, because somebody else may have signed up with it', () => {
     expect(() => grantRole(anAccount(), 'admin', noon)).toThrow(OperatorUnverified);
   });
-  it('is nobody of a demo, whose password others were told', () => {
+  it('a demo account cannot become an operator, because others know its password', () => {
     expect(() => grantRole({ ...proved, isDemo: true }, 'admin', noon)).toThrow(OperatorIsDemo);
   });
   it('can be a learner again, whatever it is', () => {

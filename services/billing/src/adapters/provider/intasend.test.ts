@@ -56,7 +56,7 @@ describe('the client of IntaSend with the local provider', () => {
     expect(await client.listPaid(3)).toEqual({ entries: [], isLast: true });
   });
 
-  it('is told when its keys are wrong', async () => {
+  it('the client of IntaSend reports wrong keys', async () => {
     const stranger = createIntaSend({ url: till.url, publicKey: 'x', secretKey: 'y', timeoutMs: 2_000 });
     await expect(stranger.startCheckout(back)).rejects.toMatchObject({ code: 'CHECKOUT_FAILED' });
     await expect(stranger.listPaid(1)).rejects.toMatchObject({ code: 'CHECKOUT_FAILED' });

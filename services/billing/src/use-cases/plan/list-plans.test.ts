@@ -15,7 +15,7 @@ afterAll(async () => {
   await billing.stop();
 });
 
-it('plans of more users than a page holds are told by id, each once', async () => {
+it('plans of more users than a page holds are listed by id, each once', async () => {
   const ids = Array.from({ length: 501 }, (_, index) => index + 1);
   const latest = { paymentId: '6f1c2b1e-8f5e-4c0a-9a51-3f2f6d1f0a11', version: 3 };
   const paid = { periodEnd: noon, isLapsed: false, remindAt: null, ...latest };

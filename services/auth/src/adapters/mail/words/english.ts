@@ -21,7 +21,7 @@ export interface MailWords {
   /** Replaces `ignore` where the email has a link that ends the sign-up. */
   ignoreLink: string;
   signUpAt(time: string): string;
-  facts: Record<'activeUntil' | 'receipt' | 'returned' | 'askedFor' | 'erased' | 'paid' | 'period', string>;
+  labels: Record<'activeUntil' | 'receipt' | 'returned' | 'requested' | 'erased' | 'paid' | 'period', string>;
   paidOn(amount: string, date: string): string;
   period(from: string, to: string): string;
   erased(counts: readonly { kind: string; count: number }[]): string[];
@@ -109,11 +109,11 @@ export const english: MailWords = {
   ignoreLink: 'Opening that page changes nothing; the button on it deletes the account and its password.',
   signUpAt: (time) =>
     `The account was created on ${time}. If it was not you who created it, end the sign-up on this page:`,
-  facts: {
+  labels: {
     activeUntil: 'Active until',
     receipt: 'Receipt',
     returned: 'Returned',
-    askedFor: 'Asked for',
+    requested: 'Asked for',
     erased: 'Erased',
     paid: 'Paid',
     period: 'For',

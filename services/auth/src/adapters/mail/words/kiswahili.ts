@@ -85,11 +85,11 @@ export const kiswahili: MailWords = {
     'Kufungua ukurasa huo hakubadilishi chochote; kitufe chake ndicho hufuta akaunti na nenosiri lake.',
   signUpAt: (time) =>
     `Akaunti ilifunguliwa ${time}. Ikiwa si wewe uliyeifungua, maliza usajili kwenye ukurasa huu:`,
-  facts: {
+  labels: {
     activeUntil: 'Unatumika hadi',
     receipt: 'Risiti',
     returned: 'Zilizorudishwa',
-    askedFor: 'Iliombwa',
+    requested: 'Iliombwa',
     erased: 'Vilivyofutwa',
     paid: 'Kimelipwa',
     period: 'Kwa ajili ya',
