@@ -165,6 +165,23 @@ describe.each([
     ]);
   });
 
+  it('every act on events is in the audit log, with its intent before it', async () => {
+    const query =
+      '{ adminAudit(filter: { action: "discardDeadLetter" }) { items { operator target result } } }';
+    const answer = await fetch(`http://127.0.0.1:${readRun(dataDir)?.ports['graphql']}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-admin-key': readKeys(dataDir).adminKey },
+      body: JSON.stringify({ query }),
+    });
+    const { data } = (await answer.json()) as { data: { adminAudit: { items: Record<string, string>[] } } };
+    const acts = data.adminAudit.items.toReversed();
+    expect(acts.map(({ operator, result }) => [operator, result]).slice(0, 2)).toEqual([
+      ['command', 'STARTED'],
+      ['command', 'OK'],
+    ]);
+    expect(acts[0]?.['target']).toMatch(/^billing \d+-\d+$/);
+  });
+
   it('npm run admin -- events republish refuses the topics of the product', async () => {
     expect(await command('events', 'republish', '--service', 'decks', '--to', 'decks.events')).toEqual([
       1,

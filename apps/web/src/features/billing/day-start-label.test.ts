@@ -13,6 +13,11 @@ it('in a zone in which it is not midnight the hour is named with the day', () =>
   expect(dayStartLabel(reset, 'Asia/Tokyo')).toBe('1 December at 06:00');
 });
 
+it('the hour is named to the minute where zones differ by parts of an hour', () => {
+  expect(dayStartLabel(reset, 'Asia/Kathmandu')).toBe('1 December at 02:45');
+  expect(dayStartLabel(reset, 'America/St_Johns')).toBe('30 November at 17:30');
+});
+
 it('a zone that the browser does not know is no reason to fail', () => {
   expect(dayStartLabel(reset, 'Mars/Olympus')).toMatch(/^(30 November|1 December)/);
 });

@@ -152,6 +152,25 @@ it('somebody else who signs in in another tab is shown here, and the data of the
   expect(auth().turn).toBe(1);
 });
 
+it('a token that another tab refreshed for the same person forgets nothing here', async () => {
+  localStorage.setItem('authToken', tokenOf('7'));
+  const { auth, onSignedOut } = open();
+  await screen.findByText('asha');
+  act(() => inAnotherTab(() => localStorage.setItem('authToken', tokenOf('7', 24))));
+  expect(screen.getByText('asha')).toBeTruthy();
+  expect([onSignedOut.mock.calls.length, auth().turn]).toEqual([0, 0]);
+});
+
+it('somebody else who signs in and out again in another tab leaves nobody signed in here', async () => {
+  localStorage.setItem('authToken', tokenOf('7'));
+  const { onSignedOut } = open();
+  await screen.findByText('asha');
+  act(() => inAnotherTab(() => localStorage.setItem('authToken', tokenOf('8'))));
+  act(() => inAnotherTab(() => localStorage.removeItem('authToken')));
+  expect(await screen.findByText('nobody')).toBeTruthy();
+  expect(onSignedOut).toHaveBeenCalled();
+});
+
 it('a page out of the back/forward cache asks who is there', async () => {
   localStorage.setItem('authToken', tokenOf('7'));
   const viewer = vi.fn(async () => asha);
@@ -230,6 +249,16 @@ it('every key that a token may lie under is read in order and emptied at the sig
   const { auth } = open();
   await screen.findByText('asha');
   await act(() => auth().signOut());
+  expect(readToken()).toBeNull();
+});
+
+it('an empty key does not hide the token of the next one, and a new sign-in is read before older keys', () => {
+  localStorage.setItem('authToken', '');
+  localStorage.setItem('access_token', 'from access_token');
+  expect(readToken()).toBe('from access_token');
+  storeToken('new');
+  expect(readToken()).toBe('new');
+  clearToken();
   expect(readToken()).toBeNull();
 });
 

@@ -11,6 +11,12 @@ it('answers that could not be saved are counted, with the reason', () => {
   );
 });
 
+it('an answer of a deleted deck beside one that was counted already is one lost answer', () => {
+  expect(refusalText(['ANSWER_REPEATED', 'DECK_NOT_FOUND', 'ANSWER_REPEATED'])).toBe(
+    '1 answer could not be saved: the deck was deleted.',
+  );
+});
+
 it('an answer that was counted already is not lost', () => {
   expect(refusalText(['ANSWER_REPEATED'])).toBeNull();
   expect(refusalText([])).toBeNull();

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -28,6 +28,25 @@ it('a click beside the form or Escape threw away what was typed', async () => {
   await userEvent.keyboard('{Escape}');
   expect(onClose).not.toHaveBeenCalled();
   expect(title().value).toBe('Rivers of Kenya');
+});
+
+it('a title that was emptied is a change, too: Escape keeps the form', async () => {
+  await userEvent.clear(title());
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('text in the field that has the focus from the start is kept', async () => {
+  cleanup();
+  render(
+    <FormDialog title="Add" busy={false} save="Save" onSubmit={() => {}} onClose={onClose}>
+      <FormField label="Title" autoFocus defaultValue="" />
+    </FormDialog>,
+  );
+  await userEvent.keyboard('Rivers{Escape}');
+  await clickBeside();
+  expect(title().value).toBe('Rivers');
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 it('Cancel closes a form with text in it', async () => {
