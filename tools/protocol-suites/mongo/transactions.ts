@@ -179,6 +179,16 @@ function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
     const attempt = accounts().insertOne({ _id: 'd', n: 1, email: 'x@example.org' }, { session: second });
     await expect(attempt).rejects.toMatchObject({ code: 112 });
   });
+
+  it('conflicts with one that inserted the same document and deleted it again', async () => {
+    const [first, second] = [await begin(), await begin()];
+    await valueOf('a', second);
+    await accounts().insertOne({ _id: 'c', n: 1 }, { session: first });
+    await accounts().deleteOne({ _id: 'c' }, { session: first });
+    await first.commitTransaction();
+    const attempt = accounts().insertOne({ _id: 'c', n: 1 }, { session: second });
+    await expect(attempt).rejects.toMatchObject({ code: 112 });
+  });
 }
 
 const EMAIL = 'x@example.org';

@@ -23,13 +23,14 @@ export function put(
   keys: ChangeKeys,
   rid = ++store.lastRid,
 ): void {
+  const keep = store.transactions.isAnySnapshotOpen();
   let record = target.records.get(change.id);
   if (!record) {
-    if (!change.bytes) return;
+    // A document that one transaction inserted and deleted still conflicts with those that began before.
+    if (!change.bytes && !keep) return;
     record = newRecord(rid, change.id, null, 0);
     target.records.set(change.id, record);
   }
-  const keep = store.transactions.isAnySnapshotOpen();
   replaceEntries(target, record, change, keys, keep);
   target.size += (change.bytes ? 1 : 0) - (record.bytes ? 1 : 0);
   if (keep) {
