@@ -184,7 +184,7 @@ export async function startRealMongo(mongod: string, options: RealMongoOptions =
   };
 }
 
-const isOwn = (database: string) => !['admin', 'config', 'local'].includes(database);
+export const isOwn = (database: string) => !['admin', 'config', 'local'].includes(database);
 
 /** Ends every session and drops every database, so that the next test finds an empty server. */
 export async function wipeMongo({ port }: Pick<RealMongo, 'port'>): Promise<void> {

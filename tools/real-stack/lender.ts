@@ -1,5 +1,6 @@
 import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { startRealBroker } from '@kumbuka/real-kafka/broker';
+import { startNamedMongo } from '@kumbuka/real-mongo/named-server';
 import { createPlanRecorder, type PlanRecorder } from '@kumbuka/real-mongo/plans';
 import { startRealMongo, wipeMongo } from '@kumbuka/real-mongo/server';
 import { type RealRedis, startRealRedis } from '@kumbuka/real-redis/server';
@@ -38,14 +39,15 @@ async function createKafkaEngine(jars: string, nodes: number) {
   };
 }
 
-async function createMongoEngine(mongod: string, servers: number, recorder: PlanRecorder) {
+async function createMongoEngine({ mongod, mongoUrl }: Tools, servers: number, recorder: PlanRecorder) {
   const pool = createServerPool({
-    start: () => startRealMongo(mongod, { readLog: recorder.read }),
+    start: () =>
+      mongoUrl === undefined ? startRealMongo(mongod, { readLog: recorder.read }) : startNamedMongo(mongoUrl),
     async wipe(server) {
       await server.goOn();
       await wipeMongo(server);
     },
-    enough: servers + 1,
+    enough: mongoUrl === undefined ? servers + 1 : 1,
   });
   await pool.warm(servers);
   const { stop, start, end } = pool;
@@ -106,14 +108,16 @@ export interface Tools {
   jars: string;
   /** Path of the MongoDB server. */
   mongod: string;
+  /** A server that is used instead: one test file at a time, and its plans are not judged. */
+  mongoUrl: string | undefined;
 }
 
 /** Lends real servers over HTTP to tests in other processes, and looks after them when those die. */
-export async function startLender({ jars, mongod }: Tools, workers: number) {
+export async function startLender(tools: Tools, workers: number) {
   const recorder = createPlanRecorder(databasePrefix);
   const [kafka, mongo] = await Promise.all([
-    createKafkaEngine(jars, workers),
-    createMongoEngine(mongod, workers, recorder),
+    createKafkaEngine(tools.jars, workers),
+    createMongoEngine(tools, workers, recorder),
   ]);
   const redis = createRedisEngine();
   const engines = { kafka, mongo, redis };

@@ -18,6 +18,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const REPORT = join(ROOT, 'node_modules/.cache/real-stack/report.json');
 const WORKERS = 2;
 const NOT_RUN = 2;
+const mongoUrl = process.env['REAL_MONGO_URL'];
 
 interface Report {
   testResults: { name: string; status: string }[];
@@ -41,7 +42,8 @@ function choose(): Choice {
   if (failed.length > 0) return { files: failed, workers: 1 };
   const all = testFiles(ROOT);
   const files = all.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
-  return { files, workers: WORKERS };
+  // A server that somebody named cannot be shared by two stacks.
+  return { files, workers: mongoUrl === undefined ? WORKERS : 1 };
 }
 
 async function vitest({ files, workers }: Choice, lender: string): Promise<number> {
@@ -95,7 +97,8 @@ async function runSuite(tools: Tools): Promise<number> {
 
 function toolsHere(): Tools {
   if (!isRedisHere()) throw new ToolMissing(redisServer);
-  return { jars: kafkaJars(), mongod: mongodPath() };
+  const path = mongoUrl === undefined ? mongodPath() : '';
+  return { jars: kafkaJars(), mongod: path, mongoUrl };
 }
 
 try {

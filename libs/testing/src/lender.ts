@@ -1,3 +1,5 @@
+import { mongoUri } from '@kumbuka/embedded/addresses';
+
 /** Address of the real servers of `npm run suite -- services`; unset for embedded ones. */
 const lender = process.env['REAL_ENGINES'];
 export const areServersReal = lender !== undefined;
@@ -14,6 +16,15 @@ async function send(path: string): Promise<string> {
   if (!response.ok) throw new Error(`The lender of real servers refused ${path}: ${text}`);
   return text;
 }
+
+/**
+ * Address of a lent MongoDB. Behind the door to a server that REAL_MONGO_URL names, the driver must not look for the
+ * members of the replica set.
+ */
+export const lentMongoUri = (port: number, database = ''): string =>
+  process.env['REAL_MONGO_URL'] === undefined
+    ? mongoUri(port, database)
+    : `mongodb://127.0.0.1:${port}/${database}?directConnection=true`;
 
 /** `null` when the servers are embedded. */
 export async function borrow(

@@ -1,0 +1,81 @@
+import { mongoUri } from '@kumbuka/embedded/addresses';
+import { listenOnLoopback } from '@kumbuka/embedded/loopback';
+import { ToolMissing } from '@kumbuka/real-kafka/java';
+import { mongo } from 'mongoose';
+import { connect, createServer, type Socket } from 'node:net';
+import { isOwn, wipeMongo, type RealMongo } from './real-server.ts';
+
+const DEFAULT_PORT = 27_017;
+
+async function withAdmin<Result>(url: string, work: (admin: mongo.Db) => Promise<Result>): Promise<Result> {
+  const client = new mongo.MongoClient(url, { directConnection: true, serverSelectionTimeoutMS: 5_000 });
+  try {
+    return await work(client.db('admin'));
+  } finally {
+    await client.close();
+  }
+}
+
+/** Tests drop every database of the server. */
+async function assertEmpty(url: string): Promise<void> {
+  const { databases } = await withAdmin(url, (admin) => admin.admin().listDatabases({ nameOnly: true }));
+  const names = databases.map(({ name }) => name).filter(isOwn);
+  if (names.length > 0)
+    throw new ToolMissing(`an empty server in REAL_MONGO_URL, which holds ${names.join(', ')},`);
+}
+
+/**
+ * Stands before the server at an address. It can cut the server off, hang it and let it return, but neither stop nor
+ * kill it.
+ */
+export async function startNamedMongo(url: string): Promise<RealMongo> {
+  await assertEmpty(url);
+  const { hostname, port: named } = new URL(url);
+  const sockets = new Set<Socket>();
+  let isHung = false;
+  function pass(from: Socket, to: Socket) {
+    sockets.add(from);
+    from.pipe(to);
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+    if (isHung) from.pause();
+  }
+  const door = createServer({ noDelay: true }, (client) => {
+    const server = connect({ host: hostname, port: Number(named || DEFAULT_PORT), noDelay: true });
+    pass(client, server);
+    pass(server, client);
+  });
+  const port = await listenOnLoopback(door, 0);
+
+  function setHung(wanted: boolean) {
+    isHung = wanted;
+    for (const socket of sockets)
+      if (wanted) socket.pause();
+      else socket.resume();
+  }
+  async function cutOff() {
+    setHung(false);
+    const closed = new Promise((resolve) => door.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+    // A server that stops ends its transactions, too.
+    await withAdmin(url, (admin) => admin.command({ killAllSessions: [] }));
+  }
+  return {
+    port,
+    uri: (database) => mongoUri(port, database),
+    hang: async () => setHung(true),
+    goOn: async () => setHung(false),
+    leave: cutOff,
+    kill: cutOff,
+    comeBack: async () => void (await listenOnLoopback(door, port)),
+    async stop() {
+      if (!door.listening) await listenOnLoopback(door, port);
+      await wipeMongo({ port });
+      await cutOff();
+    },
+  };
+}
