@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -24,7 +25,7 @@ interface ActionsProps {
 }
 
 interface MarkProps {
-  label: 'Incorrect' | 'Correct';
+  label: string;
   shortcut: string;
   icon: ReactNode;
   colour: 'poor' | 'good';
@@ -61,14 +62,14 @@ function Marks({ onAnswer }: Pick<ActionsProps, 'onAnswer'>) {
   return (
     <>
       <MarkButton
-        label="Incorrect"
+        label={t`Incorrect`}
         shortcut="0"
         icon={<CloseIcon />}
         colour="poor"
         onClick={() => onAnswer(false)}
       />
       <MarkButton
-        label="Correct"
+        label={t`Correct`}
         shortcut="1"
         icon={<CheckIcon />}
         colour="good"
@@ -84,7 +85,7 @@ function NextStep({ state, onMove, onFinish }: Pick<ActionsProps, 'state' | 'onM
   if (canFinish(state))
     return (
       <Button size="large" variant="contained" disabled={finishing} onClick={onFinish} sx={large}>
-        {finishing ? 'Sending your answers…' : 'Finish Study Session'}
+        {finishing ? t`Sending your answers…` : t`Finish Study Session`}
       </Button>
     );
   return (
@@ -96,7 +97,7 @@ function NextStep({ state, onMove, onFinish }: Pick<ActionsProps, 'state' | 'onM
       onClick={() => onMove(1)}
       sx={large}
     >
-      Next card
+      {t`Next card`}
     </Button>
   );
 }
@@ -109,11 +110,11 @@ function MainActions({ state, onFlip, ...props }: Omit<ActionsProps, 'onUndo'>) 
       <Button
         size="large"
         variant={answered ? 'outlined' : 'contained'}
-        endIcon={<Kbd>Space</Kbd>}
+        endIcon={<Kbd>{t`Space`}</Kbd>}
         onClick={onFlip}
         sx={{ ...large, gridColumn: answered ? 'auto' : '1 / -1' }}
       >
-        {state.answerShown ? 'Show Question' : 'Show Answer'}
+        {state.answerShown ? t`Show Question` : t`Show Answer`}
       </Button>
       {answered && <NextStep state={state} {...props} />}
     </>
@@ -128,7 +129,7 @@ function Arrow({ by, state, onMove }: { by: 1 | -1 } & Pick<ActionsProps, 'state
   const isSecond = by === 1 && currentAnswer(state) !== undefined;
   return (
     <IconButton
-      aria-label={by === 1 ? 'Next card' : 'Previous card'}
+      aria-label={by === 1 ? t`Next card` : t`Previous card`}
       disabled={!possible || state.phase !== 'studying'}
       onClick={() => onMove(by)}
       sx={{ width: 52, height: 52, borderRadius: '16px' }}
@@ -183,11 +184,11 @@ export function Actions(props: ActionsProps) {
           <Button
             variant="text"
             startIcon={<UndoIcon />}
-            endIcon={<Kbd>U</Kbd>}
+            endIcon={<Kbd>{t`U`}</Kbd>}
             onClick={onUndo}
             sx={{ '&&': { color: 'text.secondary' } }}
           >
-            Undo answer
+            {t`Undo answer`}
           </Button>
         )}
       </Box>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -35,11 +36,11 @@ export function AdvanceOffer() {
       await change({ advancesAutomatically });
       notify(
         advancesAutomatically
-          ? 'Each answer brings the next card now.'
-          : 'You can change this in the settings.',
+          ? t`Each answer brings the next card now.`
+          : t`You can change this in the settings.`,
       );
     } catch (error) {
-      notify(messageOf(error, 'Your choice was not saved. You find it in the settings.'), 'error');
+      notify(messageOf(error, t`Your choice was not saved. You find it in the settings.`), 'error');
     }
   };
   if (!isFirst || isAnswered) return <></>;
@@ -59,14 +60,14 @@ export function AdvanceOffer() {
       }}
     >
       <Typography variant="body2" sx={{ flex: '1 1 220px' }}>
-        Advance automatically after answering? It saves one step per card, and Undo answer still goes back.
+        {t`Advance automatically after answering? It saves one step per card, and Undo answer still goes back.`}
       </Typography>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button variant="soft" size="small" onClick={() => void choose(true)}>
-          Yes
+          {t`Yes`}
         </Button>
         <Button variant="text" size="small" onClick={() => void choose(false)}>
-          No, thanks
+          {t`No, thanks`}
         </Button>
       </Box>
     </Box>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ApolloClient } from '@apollo/client';
 import { limits, study } from '@kumbuka/contracts/constants';
 import type { OpenSession } from '../../shared/study/open-session.ts';
@@ -117,7 +118,7 @@ export async function loadDueSession(client: ApolloClient, minutes: number | nul
   const { cards, due, queue, open } = await loadQueue(client, minutes);
   const chosen = minutes !== null ? cards : due.length > 0 ? due : cards.slice(0, mostNew);
   return {
-    title: due.length > 0 ? 'Due cards' : 'New cards',
+    title: due.length > 0 ? t`Due cards` : t`New cards`,
     deckId: null,
     cards: chosen,
     rest: [],

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { inDays } from '../../shared/lib/format.ts';
 import type { Schedule } from '../../shared/study/queue-context.tsx';
 import { studyDaysBetween, type StudyClock } from '../../shared/study/study-day.ts';
@@ -5,30 +6,30 @@ import type { CardAnswer } from './session-state.ts';
 
 function seen(lastStudiedAt: string, now: Date, clock: StudyClock): string {
   const days = studyDaysBetween(new Date(lastStudiedAt), now, clock);
-  if (days <= 0) return 'Seen today';
-  return days === 1 ? 'Seen yesterday' : `Seen ${days} days ago`;
+  if (days <= 0) return t`Seen today`;
+  return days === 1 ? t`Seen yesterday` : t`Seen ${days} days ago`;
 }
 
 /** Why a card is shown, beside its counters; empty while its schedule cannot be had. */
 export function whyLine(schedule: Schedule | null, now: Date, clock: StudyClock): string {
   if (!schedule) return '';
-  if (schedule.studyCount === 0 || !schedule.lastStudiedAt) return 'New card. You have not seen it yet.';
+  if (schedule.studyCount === 0 || !schedule.lastStudiedAt) return t`New card. You have not seen it yet.`;
   const start = `${seen(schedule.lastStudiedAt, now, clock)}.`;
   if (schedule.predictedRecall === null) return start;
-  return `${start} About ${Math.round(schedule.predictedRecall * 100)}% chance you still know it.`;
+  return t`${start} About ${Math.round(schedule.predictedRecall * 100)}% chance you still know it.`;
 }
 
 /** What became of an answer; it takes the place of the why-line. */
 export function savedLine(given: CardAnswer, schedule: Schedule | null): string {
-  if (given.state === 'waiting') return 'Kept on this device. It is sent when the connection is back.';
-  if (given.state === 'failed') return 'Not saved yet. It is kept on this device and sent again.';
-  if (given.state === 'sending') return 'Saving your answer.';
-  if (!schedule || schedule.intervalDays === null) return 'Saved.';
-  return `Saved. You will see this card again ${inDays(schedule.intervalDays)}.`;
+  if (given.state === 'waiting') return t`Kept on this device. It is sent when the connection is back.`;
+  if (given.state === 'failed') return t`Not saved yet. It is kept on this device and sent again.`;
+  if (given.state === 'sending') return t`Saving your answer.`;
+  if (!schedule || schedule.intervalDays === null) return t`Saved.`;
+  return t`Saved. You will see this card again ${inDays(schedule.intervalDays)}.`;
 }
 
 /** 'About 4 min left', from the learner's own pace. */
 export function timeLeft(openCards: number, secondsPerAnswer: number): string {
   if (openCards === 0) return '';
-  return `About ${Math.max(1, Math.round((openCards * secondsPerAnswer) / 60))} min left`;
+  return t`About ${Math.max(1, Math.round((openCards * secondsPerAnswer) / 60))} min left`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
@@ -6,7 +7,7 @@ import { CloseIcon } from '../../shared/ui/icons.tsx';
 export function SessionHeader({ title, onExit }: { title: string; onExit: () => void }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 2 }, ml: -1.25, mb: 1.5 }}>
-      <IconButton aria-label="Exit study session" onClick={onExit}>
+      <IconButton aria-label={t`Exit study session`} onClick={onExit}>
         <CloseIcon />
       </IconButton>
       <Box sx={{ minWidth: 0 }}>
@@ -14,7 +15,7 @@ export function SessionHeader({ title, onExit }: { title: string; onExit: () => 
           {title}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Master your knowledge through active recall
+          {t`Master your knowledge through active recall`}
         </Typography>
       </Box>
     </Box>

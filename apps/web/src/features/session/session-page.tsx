@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -106,11 +107,11 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const gone = errorCode(error) === 'DECK_NOT_FOUND';
   return (
     <FailedState
-      title={gone ? 'This deck is not there' : 'The session could not be loaded'}
+      title={gone ? t`This deck is not there` : t`The session could not be loaded`}
       heading="h1"
-      text={messageOf(error, 'Failed to load study session. Please try again.')}
+      text={messageOf(error, t`Failed to load study session. Please try again.`)}
       onRetry={gone ? undefined : onRetry}
-      next={{ to: '/study', label: 'Go Back' }}
+      next={{ to: '/study', label: t`Go Back` }}
     />
   );
 }
@@ -119,24 +120,24 @@ function NoCards({ deckId }: { deckId: string }) {
   if (deckId === 'due')
     return (
       <EmptyState
-        title="Nothing due today"
+        title={t`Nothing due today`}
         heading="h1"
-        text="No card is due, and no deck has new cards. Add some cards, or come back tomorrow."
+        text={t`No card is due, and no deck has new cards. Add some cards, or come back tomorrow.`}
         action={
           <Button component={Link} to="/study" variant="contained">
-            Back to Study
+            {t`Back to Study`}
           </Button>
         }
       />
     );
   return (
     <EmptyState
-      title="No Flashcards Found"
+      title={t`No Flashcards Found`}
       heading="h1"
-      text="This deck doesn't have any flashcards yet. Add some flashcards to start studying!"
+      text={t`This deck doesn't have any flashcards yet. Add some flashcards to start studying!`}
       action={
         <Button component={Link} to={`/mydecks/${deckId}`} variant="contained">
-          Back to Deck
+          {t`Back to Deck`}
         </Button>
       }
     />
@@ -146,12 +147,12 @@ function NoCards({ deckId }: { deckId: string }) {
 function SessionAt({ onReload, ...address }: Address & { onReload: () => void }) {
   const { deckId, path } = address;
   const loading = useSessionLoad(address);
-  usePageTitle(loading.phase === 'ready' ? loading.loaded.title : 'Study Session');
+  usePageTitle(loading.phase === 'ready' ? loading.loaded.title : t`Study Session`);
   if (loading.phase === 'failed') return <Failed error={loading.error} onRetry={onReload} />;
   if (loading.phase === 'loading')
     return (
       <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', py: 12 }}>
-        Loading study session...
+        {t`Loading study session...`}
       </Typography>
     );
   const { state, loaded, resumed } = loading;
@@ -168,16 +169,16 @@ function SessionInOneTab(address: Address) {
   if (place === 'asking') return <></>;
   return (
     <EmptyState
-      title="This session is open in another tab"
+      title={t`This session is open in another tab`}
       heading="h1"
-      text="Go on there, or take it over: it continues here with the same answers."
+      text={t`Go on there, or take it over: it continues here with the same answers.`}
       action={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
           <Button variant="contained" onClick={take}>
-            Study here
+            {t`Study here`}
           </Button>
           <Button component={Link} to="/study" variant="text">
-            Go Back
+            {t`Go Back`}
           </Button>
         </Box>
       }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { SessionEdge } from '../../shared/ui/figures/session-edge.tsx';
@@ -14,9 +15,12 @@ interface SessionProgressProps {
 function Portion({ size, deckTotal }: { size: number; deckTotal: number }) {
   return (
     <Box component="span">
-      {` · ${size} of ${deckTotal}`}
+      {' · '}
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {' in this deck'}
+        {t`${size} of ${deckTotal} in this deck`}
+      </Box>
+      <Box component="span" sx={{ display: { sm: 'none' } }}>
+        {t`${size} of ${deckTotal}`}
       </Box>
     </Box>
   );
@@ -31,21 +35,21 @@ export function SessionProgress({ state, deckTotal, secondsPerAnswer }: SessionP
     <Box sx={{ mb: { xs: 2, sm: 3 } }}>
       <Box
         role="progressbar"
-        aria-label="Cards"
+        aria-label={t`Cards`}
         aria-valuemin={0}
         aria-valuemax={state.total}
         aria-valuenow={position}
-        aria-valuetext={`${position} of ${state.total} cards`}
+        aria-valuetext={t`${position} of ${state.total} cards`}
       >
         <SessionEdge outcomes={outcomesOf(state)} current={state.current} />
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1, color: 'text.secondary' }}>
         <Typography variant="body2">
-          {position} of {state.total} cards
+          {t`${position} of ${state.total} cards`}
           {deckTotal !== null && <Portion size={state.total} deckTotal={deckTotal} />}
         </Typography>
         <Typography variant="body2">
-          {waiting ? 'The next cards are on their way.' : timeLeft(open, pace)}
+          {waiting ? t`The next cards are on their way.` : timeLeft(open, pace)}
         </Typography>
       </Box>
     </Box>

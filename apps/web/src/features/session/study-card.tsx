@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
@@ -29,15 +30,15 @@ function CardCorner({ card, given, onEdit }: CardCornerProps) {
           {card.deckTitle}
         </Typography>
       )}
-      {card.schedule?.isLearned && <Tag tone="good">Mastered</Tag>}
+      {card.schedule?.isLearned && <Tag tone="good">{t`Mastered`}</Tag>}
       {given && (
         <Tag tone={given.wasCorrect ? 'good' : 'poor'}>
           {given.wasCorrect ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
-          {given.wasCorrect ? 'Correct' : 'Incorrect'}
+          {given.wasCorrect ? t`Correct` : t`Incorrect`}
         </Tag>
       )}
       <IconButton
-        aria-label="Edit card"
+        aria-label={t`Edit card`}
         onClick={(event) => {
           event.stopPropagation();
           onEdit();
@@ -60,13 +61,13 @@ function CardFooter({ card, given, line }: { card: StudyCard; given: CardAnswer 
       {card.schedule && (
         <Box sx={{ display: 'flex', justifyContent: 'center', flexWrap: 'wrap', columnGap: 2 }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            Studied {studyCount}
+            {t`Studied ${studyCount}`}
           </Box>
           <Box component="span" sx={{ color: 'meaning.good' }}>
-            Correct {correctAttempts}
+            {t`Correct ${correctAttempts}`}
           </Box>
           <Box component="span" sx={{ color: 'meaning.poor' }}>
-            Incorrect {incorrectAttempts}
+            {t`Incorrect ${incorrectAttempts}`}
           </Box>
         </Box>
       )}
@@ -152,7 +153,7 @@ export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onEd
           flipped={state.answerShown}
           onFlip={onFlip}
           groupRef={groupRef}
-          groupLabel={`Card ${state.current + 1} of ${state.total}`}
+          groupLabel={t`Card ${state.current + 1} of ${state.total}`}
           aside={<CardCorner card={card} given={given} onEdit={onEdit} />}
           footer={<CardFooter card={card} given={given} line={line} />}
         />

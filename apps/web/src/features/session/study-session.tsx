@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -25,13 +26,13 @@ const SummaryDialog = lazy(async () => ({ default: (await loadSummary()).Summary
 const CardDialog = lazy(async () => ({
   default: (await import('../../shared/ui/dialog/card-dialog.tsx')).CardDialog,
 }));
-const saveFailed = 'Failed to save your progress. Please try again.';
-const failures: Record<NonNullable<SessionFailure>, string> = {
-  fault: saveFailed,
-  refused: saveFailed,
-  repeated: 'This card was already answered in another tab or on another device.',
-  'undo-refused': 'The answer could not be undone. It stays as it was saved.',
-};
+const saveFailed = () => t`Failed to save your progress. Please try again.`;
+const failures = (): Record<NonNullable<SessionFailure>, string> => ({
+  fault: saveFailed(),
+  refused: saveFailed(),
+  repeated: t`This card was already answered in another tab or on another device.`,
+  'undo-refused': t`The answer could not be undone. It stays as it was saved.`,
+});
 
 /** The card that comes up takes the focus, not the arrow that was pressed: Space would skip it. */
 function useFocusOnNewCard(group: RefObject<HTMLDivElement | null>, cardId: string | undefined) {
@@ -59,7 +60,7 @@ function useStorageNote() {
     () =>
       localStore.onLost(() =>
         notify(
-          'This browser keeps nothing: your answers are sent, but this session cannot be resumed later.',
+          t`This browser keeps nothing: your answers are sent, but this session cannot be resumed later.`,
           'info',
         ),
       ),
@@ -76,7 +77,7 @@ function scrollText(card: HTMLElement | null, direction: 1 | -1) {
 function RetryButton({ onRetry }: { onRetry: () => void }) {
   return (
     <Button variant="text" size="small" color="inherit" onClick={onRetry}>
-      Try again
+      {t`Try again`}
     </Button>
   );
 }
@@ -114,7 +115,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
   useStorageNote();
 
   useEffect(() => {
-    if (resumed) announce(`Resumed at card ${start.current + 1} of ${start.total}.`);
+    if (resumed) announce(t`Resumed at card ${start.current + 1} of ${start.total}.`);
   }, [announce, resumed, start]);
 
   useEffect(() => {
@@ -181,7 +182,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
             ? { action: <RetryButton onRetry={session.retry} /> }
             : { onClose: () => setFailure(null) })}
         >
-          {failures[failure]}
+          {failures()[failure]}
         </Alert>
       )}
       <CurrentCard

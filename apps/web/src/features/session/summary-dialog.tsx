@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,7 +7,6 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { useSyncExternalStore } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { counted } from '../../shared/lib/format.ts';
 import { unsentAnswers } from '../../shared/study/stored-queue.ts';
 import { useStudyPreferences } from '../../shared/study/study-preferences.ts';
 import { useAnswerQueue } from '../../shared/study/queue-context.tsx';
@@ -33,19 +33,24 @@ type Viewer = SessionSummaryQuery['viewer'];
 /** Whole minutes; a session of seconds says so. */
 const minutesText = (minutes: number) => (minutes < 0.5 ? '<1' : String(Math.round(minutes)));
 
-const notKnown = 'What comes back when cannot be shown right now.';
+const notKnown = () => t`What comes back when cannot be shown right now.`;
 
 /** What returns when, in one or two sentences. */
 function returnText({ dashboard, forecast }: Viewer): string {
-  if (!dashboard && !forecast) return notKnown;
+  if (!dashboard && !forecast) return notKnown();
   const tomorrow = forecast?.[1]?.count ?? 0;
   const back =
-    tomorrow > 0 ? `${counted(tomorrow, 'card')} ${tomorrow === 1 ? 'comes' : 'come'} back tomorrow.` : '';
+    tomorrow > 0
+      ? plural(tomorrow, { one: '# card comes back tomorrow.', other: '# cards come back tomorrow.' })
+      : '';
   if (!dashboard) return back;
   const today =
     dashboard.dueCount > 0
-      ? `${counted(dashboard.dueCount, 'card')} ${dashboard.dueCount === 1 ? 'is' : 'are'} still due today.`
-      : 'Nothing else is due today.';
+      ? plural(dashboard.dueCount, {
+          one: '# card is still due today.',
+          other: '# cards are still due today.',
+        })
+      : t`Nothing else is due today.`;
   return `${back} ${today}`.trim();
 }
 
@@ -67,7 +72,7 @@ function Streak({ stats, xpEarned }: { stats: NonNullable<Viewer['stats']>; xpEa
       }}
     >
       <Box>
-        <Typography sx={{ fontWeight: 600 }}>Day {stats.streak}</Typography>
+        <Typography sx={{ fontWeight: 600 }}>{t`Day ${stats.streak}`}</Typography>
         <Typography
           variant="body2"
           sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}
@@ -79,8 +84,7 @@ function Streak({ stats, xpEarned }: { stats: NonNullable<Viewer['stats']>; xpEa
           >
             <BoltIcon />
           </Box>
-          {xpEarned ? `+${xpEarned}` : stats.xp} XP, {stats.nextLevelXp - stats.xp} more to level{' '}
-          {stats.level + 1}
+          {t`${xpEarned ? `+${xpEarned}` : stats.xp} XP, ${stats.nextLevelXp - stats.xp} more to level ${stats.level + 1}`}
         </Typography>
       </Box>
       <Box sx={{ width: { xs: 1, sm: 236 }, flexShrink: 0 }}>
@@ -108,8 +112,8 @@ function useLearner(unsent: number) {
 
 function comingBack(unsent: number, { viewer, failed }: ReturnType<typeof useLearner>): string {
   if (unsent > 0)
-    return `${counted(unsent, 'answer')} not sent yet, kept on this device until the connection is back.`;
-  if (failed) return notKnown;
+    return t`${plural(unsent, { one: '# answer', other: '# answers' })} not sent yet, kept on this device until the connection is back.`;
+  if (failed) return notKnown();
   return viewer ? returnText(viewer) : '';
 }
 
@@ -124,12 +128,17 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, onMore }: Sum
     <Dialog open onClose={onBack} maxWidth="sm" fullWidth aria-labelledby="summary-title">
       <DialogContent sx={{ '&&': { p: { xs: 3, sm: 5 } } }}>
         <Typography id="summary-title" variant="h2" sx={{ textAlign: 'center', mb: 1.5 }}>
-          Study Session Complete!
+          {t`Study Session Complete!`}
         </Typography>
         <Box sx={{ display: 'grid', justifyItems: 'center' }}>
-          <Gauge percent={totals.accuracy} label="Accuracy" colour="var(--k-palette-meaning-good)" size={140}>
+          <Gauge
+            percent={totals.accuracy}
+            label={t`Accuracy`}
+            colour="var(--k-palette-meaning-good)"
+            size={140}
+          >
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-              accuracy
+              {t`accuracy`}
             </Typography>
           </Gauge>
         </Box>
@@ -137,9 +146,9 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, onMore }: Sum
           <SessionEdge outcomes={outcomes} height={16} />
         </Box>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1.5 }}>
-          <Stat label="Correct" value={`${totals.correct}/${totals.total}`} />
-          <Stat label="Time spent" value={minutesText(totals.minutes)} unit="min" />
-          <Stat label="Mastered" value={totals.mastered} />
+          <Stat label={t`Correct`} value={`${totals.correct}/${totals.total}`} />
+          <Stat label={t`Time spent`} value={minutesText(totals.minutes)} unit={t`min`} />
+          <Stat label={t`Mastered`} value={totals.mastered} />
         </Box>
         {learner.viewer?.stats && <Streak stats={learner.viewer.stats} xpEarned={state.xpEarned} />}
         <Typography
@@ -148,18 +157,19 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, onMore }: Sum
           sx={{ color: 'text.secondary', textAlign: 'center', my: 3, minHeight: 42 }}
         >
           {comingBack(unsent, learner)}
-          {skipped > 0 && ` ${counted(skipped, 'card')} not answered.`}
+          {skipped > 0 &&
+            ` ${plural(skipped, { one: '# card not answered.', other: '# cards not answered.' })}`}
         </Typography>
         <AdvanceOffer />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: '1 1 auto', px: 1.5 } }}>
           {totals.missed > 0 && (
             <Button variant="outlined" size="large" onClick={onRepeat}>
-              Repeat the {totals.missed} missed
+              {t`Repeat the ${totals.missed} missed`}
             </Button>
           )}
           {onMore && (
             <Button variant="soft" size="large" onClick={onMore}>
-              {portionSize} more?
+              {t`${portionSize} more?`}
             </Button>
           )}
           <Button
@@ -169,7 +179,7 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, onMore }: Sum
             onClick={onBack}
             sx={{ width: { xs: 1, sm: 'auto' } }}
           >
-            Back to Study
+            {t`Back to Study`}
           </Button>
         </Box>
       </DialogContent>

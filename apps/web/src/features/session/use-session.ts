@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { limits } from '@kumbuka/contracts/constants';
@@ -178,10 +179,10 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
           dispatch({ type: 'waiting', isFault: event.isFault });
           if (event.isFault) onFailure('fault');
           else if (shownId !== undefined)
-            announce('Kept on this device. It is sent when the connection is back.');
+            announce(t`Kept on this device. It is sent when the connection is back.`);
         }
         if (event.type === 'undone' && undoing.current.delete(event.clientEventId))
-          announce('Answer undone.');
+          announce(t`Answer undone.`);
         if (event.type === 'undo-refused' && undoing.current.delete(event.clientEventId)) {
           const newer = newerThan(known, event.clientEventId);
           if (newer) queue.undo(newer);
@@ -194,7 +195,7 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
         if (errorCode === null) {
           dispatch({ type: 'recorded', clientEventId, schedule });
           onFailure(null);
-          if (clientEventId === shownId) announce(wasCorrect ? 'Saved as correct.' : 'Saved as incorrect.');
+          if (clientEventId === shownId) announce(wasCorrect ? t`Saved as correct.` : t`Saved as incorrect.`);
           return true;
         }
         // A card that another device answered in this session stays answered: there is nothing to try again.
@@ -209,14 +210,14 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
   /** Announces the card that comes up, when another one does. */
   const announceCard = (next: SessionState) => {
     if (next.current === state.current) return;
-    announce(`Card ${next.current + 1} of ${next.total}. Question: ${currentCard(next)?.question ?? ''}`);
+    announce(t`Card ${next.current + 1} of ${next.total}. Question: ${currentCard(next)?.question ?? ''}`);
   };
 
   const flip = () => {
     const card = currentCard(state);
     if (!card) return;
     dispatch({ type: 'flipped' });
-    announce(state.answerShown ? `Question: ${card.question}` : `Answer: ${card.answer}`);
+    announce(state.answerShown ? t`Question: ${card.question}` : t`Answer: ${card.answer}`);
   };
 
   const answer = (wasCorrect: boolean) => {
@@ -256,7 +257,7 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
     const card = undoTarget(state);
     const given = card && state.answers[card.id];
     if (!given) return;
-    announce('Undoing the answer.');
+    announce(t`Undoing the answer.`);
     undoing.current.add(given.clientEventId);
     dispatch({ type: 'undone', at: Date.now() });
     queue.undo(given.clientEventId);

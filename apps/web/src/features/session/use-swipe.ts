@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef, type PointerEvent } from 'react';
 
 interface Point {
@@ -20,7 +21,7 @@ export function swipeOf(start: Point, end: Point, windowWidth: number): 'right' 
   return aside > 0 ? 'right' : 'left';
 }
 
-const words = { right: 'Correct', left: 'Incorrect' } as const;
+const words = () => ({ right: t`Correct`, left: t`Incorrect` }) as const;
 const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
 
 /** How the card shows what letting go would answer. */
@@ -47,7 +48,7 @@ export function useSwipe(enabled: boolean, onSwipe: (isRight: boolean) => void) 
   const start = useRef<Point | null>(null);
   const show = (element: Element, swipe: 'right' | 'left' | null) => {
     if (!(element instanceof HTMLElement)) return;
-    if (swipe) element.dataset['swipe'] = words[swipe];
+    if (swipe) element.dataset['swipe'] = words()[swipe];
     else delete element.dataset['swipe'];
   };
   const found = (event: PointerEvent) =>

@@ -1,10 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { counted } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { dueText } from '../../shared/study/due-text.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
@@ -46,17 +46,17 @@ function TodayNumbers({ stats, tomorrow }: TodayNumbersProps) {
     >
       {stats.streak > 0 && (
         <Fact icon={<FlameIcon />} colour="meaning.streak">
-          {stats.streak}-day streak
+          {t`${stats.streak}-day streak`}
         </Fact>
       )}
       {stats.xp > 0 && (
         <Fact icon={<BoltIcon />} colour="meaning.link">
-          {stats.xp} XP
+          {t`${stats.xp} XP`}
         </Fact>
       )}
       {tomorrow > 0 && (
         <Fact icon={<ClockIcon />} colour="meaning.streak">
-          {counted(tomorrow, 'card')} tomorrow
+          {t`${plural(tomorrow, { one: '# card', other: '# cards' })} tomorrow`}
         </Fact>
       )}
     </Box>
@@ -72,7 +72,7 @@ export function DuePanel({ viewer, onRetry }: { viewer: StudyDuePartsFragment; o
   return (
     <Card
       component="section"
-      aria-label="Due today"
+      aria-label={t`Due today`}
       sx={{ p: { xs: 2.5, sm: 3 }, display: 'grid', alignContent: 'center' }}
     >
       <Box
@@ -85,14 +85,14 @@ export function DuePanel({ viewer, onRetry }: { viewer: StudyDuePartsFragment; o
         }}
       >
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-          <Typography variant="h2">{text?.title ?? 'Your due cards'}</Typography>
+          <Typography variant="h2">{text?.title ?? t`Your due cards`}</Typography>
           <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
-            {text?.lead ?? 'What is due could not be loaded. Your answers are safe.'}
+            {text?.lead ?? t`What is due could not be loaded. Your answers are safe.`}
           </Typography>
         </Box>
         {!text && (
           <Button variant="outlined" onClick={onRetry}>
-            Try again
+            {t`Try again`}
           </Button>
         )}
         {text?.action && (

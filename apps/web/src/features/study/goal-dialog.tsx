@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
@@ -27,11 +28,11 @@ export function GoalDialog({ goal, onSave, onClose }: GoalDialogProps) {
   };
   return (
     <FormDialog
-      title="Update Weekly Goal"
+      title={t`Update Weekly Goal`}
       width="xs"
       busy={busy}
       disabled={chosen === null}
-      save="Save Goal"
+      save={t`Save Goal`}
       onSubmit={(event) => {
         event.preventDefault();
         return save();
@@ -48,7 +49,7 @@ export function GoalDialog({ goal, onSave, onClose }: GoalDialogProps) {
       </Box>
       <Box sx={{ px: 1.5, mb: 2.5 }}>
         <Slider
-          aria-label="Cards a week"
+          aria-label={t`Cards a week`}
           value={sliderFor(chosen)}
           min={sliderLeast}
           max={sliderMost}
@@ -58,10 +59,10 @@ export function GoalDialog({ goal, onSave, onClose }: GoalDialogProps) {
         />
       </Box>
       <FormField
-        label="Custom number"
+        label={t`Custom number`}
         value={text}
         error={chosen === null}
-        helperText={chosen === null ? 'Enter a whole number from 1' : 'Any whole number from 1'}
+        helperText={chosen === null ? t`Enter a whole number from 1` : t`Any whole number from 1`}
         onChange={(event) => setText(event.target.value)}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />

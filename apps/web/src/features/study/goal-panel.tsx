@@ -1,15 +1,18 @@
+import { t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Meter } from '../../shared/ui/figures/meter.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import type { GoalPartsFragment } from './goal-panel.generated.ts';
+import { inDays } from '../../shared/lib/format.ts';
 
 /** What is left of the week, which ends with Saturday. */
 function goalHint(completed: number, goal: number, weekday: number): string {
-  if (completed >= goal) return `${completed} cards. Everything more is a bonus.`;
-  const ends =
-    ['in 6 days', 'in 5 days', 'in 4 days', 'in 3 days', 'in 2 days', 'tomorrow', 'tonight'][weekday] ?? '';
-  return `${goal - completed} to go. The week ends ${ends}.`;
+  if (completed >= goal) return t`${completed} cards. Everything more is a bonus.`;
+  const left = goal - completed;
+  return weekday === 6
+    ? t`${left} to go. The week ends tonight.`
+    : t`${left} to go. The week ends ${inDays(6 - weekday)}.`;
 }
 
 function Week({ weeklyGoal, completedThisWeek, weekday }: GoalPartsFragment) {
@@ -17,10 +20,10 @@ function Week({ weeklyGoal, completedThisWeek, weekday }: GoalPartsFragment) {
   return (
     <>
       <Meter
-        label="Completed this week"
+        label={t`Completed this week`}
         value={completedThisWeek}
         max={weeklyGoal}
-        text={reached ? 'Goal reached' : `${completedThisWeek} / ${weeklyGoal} cards`}
+        text={reached ? t`Goal reached` : t`${completedThisWeek} / ${weeklyGoal} cards`}
         tone={reached ? 'good' : 'primary'}
         height={10}
       />
@@ -42,7 +45,7 @@ interface GoalPanelProps {
 export function GoalPanel({ stats, onIntent, onUpdate }: GoalPanelProps) {
   return (
     <Panel
-      title="Weekly goal"
+      title={t`Weekly goal`}
       action={
         <Button
           variant="outlined"
@@ -51,14 +54,16 @@ export function GoalPanel({ stats, onIntent, onUpdate }: GoalPanelProps) {
           onFocus={onIntent}
           onClick={onUpdate}
         >
-          Update
+          {t`Update`}
         </Button>
       }
     >
       {stats ? (
         <Week {...stats} />
       ) : (
-        <Typography sx={{ color: 'text.secondary' }}>Your progress cannot be shown right now.</Typography>
+        <Typography
+          sx={{ color: 'text.secondary' }}
+        >{t`Your progress cannot be shown right now.`}</Typography>
       )}
     </Panel>
   );

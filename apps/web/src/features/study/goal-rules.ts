@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
 
 export const sliderLeast = 5;
@@ -19,5 +20,5 @@ export function sliderFor(goal: number | null): number {
 }
 
 export function perDay(goal: number): string {
-  return `cards a week, about ${Math.max(1, Math.ceil(goal / 7))} a day`;
+  return t`cards a week, about ${Math.max(1, Math.ceil(goal / 7))} a day`;
 }

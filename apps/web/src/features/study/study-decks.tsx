@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { Link } from 'react-router-dom';
@@ -20,21 +21,21 @@ export function StudyDecks({ decks, onPage, onRetry }: StudyDecksProps) {
   if (!decks)
     return (
       <FailedState
-        title="Your decks could not be loaded"
-        text="Failed to load decks. Please try again later."
+        title={t`Your decks could not be loaded`}
+        text={t`Failed to load decks. Please try again later.`}
         onRetry={onRetry}
-        next={{ to: '/mydecks', label: 'Go to My Decks' }}
+        next={{ to: '/mydecks', label: t`Go to My Decks` }}
       />
     );
   if (decks.pageInfo.totalItems === 0)
     return (
       <Card>
         <EmptyState
-          title="No decks found"
-          text="A deck holds the questions you want to be able to answer."
+          title={t`No decks found`}
+          text={t`A deck holds the questions you want to be able to answer.`}
           action={
             <Button component={Link} to="/mydecks" variant="contained">
-              Create Deck
+              {t`Create Deck`}
             </Button>
           }
         />
@@ -48,14 +49,14 @@ export function StudyDecks({ decks, onPage, onRetry }: StudyDecksProps) {
             key={deck.id}
             deck={deck}
             withSubject
-            actions={<StudyLink deck={deck} label="Study Now" />}
+            actions={<StudyLink deck={deck} label={t`Study Now`} />}
           />
         ))}
       </DeckGrid>
       <Pages
         page={decks.pageInfo.page}
         totalPages={decks.pageInfo.totalPages}
-        label="Pages of decks"
+        label={t`Pages of decks`}
         onChange={onPage}
       />
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import { study } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
@@ -50,14 +51,18 @@ export function StudyPage() {
 
   const onRetry = () => void refetch();
   return (
-    <Page title="Study Dashboard" documentTitle="Study" lead="Start with what is due. New cards come after.">
+    <Page
+      title={t`Study Dashboard`}
+      documentTitle={t`Study`}
+      lead={t`Start with what is due. New cards come after.`}
+    >
       {!viewer && loading && <Loading />}
       {!viewer && !loading && (
         <FailedState
-          title="Your study day could not be loaded"
-          text={messageOf(error, 'Failed to load decks. Please try again later.')}
+          title={t`Your study day could not be loaded`}
+          text={messageOf(error, t`Failed to load decks. Please try again later.`)}
           onRetry={onRetry}
-          next={{ to: '/mydecks', label: 'Go to My Decks' }}
+          next={{ to: '/mydecks', label: t`Go to My Decks` }}
         />
       )}
       {viewer && (
@@ -83,7 +88,7 @@ export function StudyPage() {
             <GoalPanel stats={stats} onIntent={() => void loadDialog()} onUpdate={() => setChoosing(true)} />
           </Box>
           <Typography variant="h2" sx={{ mb: 2 }}>
-            Your Decks
+            {t`Your Decks`}
           </Typography>
           <StudyDecks decks={viewer.decks} onPage={setPage} onRetry={onRetry} />
         </>

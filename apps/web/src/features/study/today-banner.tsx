@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { floatShadow } from '../../shared/theme/tokens.ts';
@@ -44,13 +45,13 @@ export function TodayBanner({ streak, xp, completed, goal, due }: TodayBannerPro
         boxShadow: floatShadow,
       }}
     >
-      <span>Day {streak}</span>
-      <span>{xp} XP</span>
+      <span>{t`Day ${streak}`}</span>
+      <span>{t`${xp} XP`}</span>
       <span>
         {completed} / {goal}
       </span>
       <Box component="span" sx={{ color: 'meaning.streak' }}>
-        {due} due
+        {t`${due} due`}
       </Box>
     </Box>
   );

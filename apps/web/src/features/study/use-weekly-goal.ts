@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
@@ -15,10 +16,10 @@ export function useWeeklyGoal() {
         refetchQueries: [StudyScreenDocument],
         awaitRefetchQueries: true,
       });
-      notify('Weekly goal updated successfully!');
+      notify(t`Weekly goal updated successfully!`);
       return true;
     } catch (error) {
-      notify(messageOf(error, 'Error updating weekly goal'), 'error');
+      notify(messageOf(error, t`Error updating weekly goal`), 'error');
       return false;
     }
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboutMinutes, counted, displayName, greeting, inDays } from './format.ts';
+import { aboutMinutes, displayName, greeting, inDays } from './format.ts';
 
 describe('the greeting', () => {
   it.each([
@@ -21,11 +21,6 @@ describe('the greeting', () => {
 });
 
 describe('small words', () => {
-  it('count one thing in the singular', () => {
-    expect(counted(1, 'card')).toBe('1 card');
-    expect(counted(0, 'card')).toBe('0 cards');
-  });
-
   it('name the day on which a card comes back', () => {
     expect(inDays(16)).toBe('in 16 days');
     expect(inDays(1)).toBe('tomorrow');

@@ -20,11 +20,6 @@ export function daysBetween(from: Date, to: Date): number {
   return Math.round((dayOf(to) - dayOf(from)) / dayMs);
 }
 
-/** '1 card', '2 cards'. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** A formatter of dates for the shown language, made once for each language. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date | number) => string {
   const formats = new Map<string, Intl.DateTimeFormat>();

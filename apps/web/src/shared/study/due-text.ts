@@ -1,4 +1,5 @@
-import { aboutMinutes, counted } from '../lib/format.ts';
+import { plural, t } from '@lingui/core/macro';
+import { aboutMinutes } from '../lib/format.ts';
 import type { DueNumbersFragment } from './due-numbers.generated.ts';
 import { dayLabel, type StudyClock } from './study-day.ts';
 
@@ -9,13 +10,14 @@ export interface DueText {
   title: string;
   lead: string;
   /** The words of the one button; null when there is nothing to study at all. */
-  action: 'Study due cards' | 'Learn new cards' | null;
+  action: string | null;
 }
 
 function quietLead({ newCount, nextDueAt }: DueNumbers, now: Date, clock: StudyClock): string {
-  const next = nextDueAt ? `The next cards come back ${dayLabel(nextDueAt, now, clock)}.` : '';
-  if (newCount > 0) return `${counted(newCount, 'new card')} to learn. ${next}`.trim();
-  return next || 'Add cards to a deck to have something to study.';
+  const next = nextDueAt ? t`The next cards come back ${dayLabel(nextDueAt, now, clock)}.` : '';
+  const fresh = plural(newCount, { one: '# new card to learn.', other: '# new cards to learn.' });
+  if (newCount > 0) return `${fresh} ${next}`.trim();
+  return next || t`Add cards to a deck to have something to study.`;
 }
 
 /** What is due, in a title and a sentence; "Nothing due today" when nothing is. */
@@ -23,13 +25,13 @@ export function dueText(numbers: DueNumbers, now: Date, clock: StudyClock): DueT
   const { dueCount, newCount, dueMinutes, dueDeckCount } = numbers;
   if (dueCount === 0)
     return {
-      title: 'Nothing due today',
+      title: t`Nothing due today`,
       lead: quietLead(numbers, now, clock),
-      action: newCount > 0 ? 'Learn new cards' : null,
+      action: newCount > 0 ? t`Learn new cards` : null,
     };
   return {
-    title: `${counted(dueCount, 'card')} due today`,
-    lead: `From ${counted(dueDeckCount, 'deck')}, ${aboutMinutes(dueMinutes)}.`,
-    action: 'Study due cards',
+    title: t`${plural(dueCount, { one: '# card', other: '# cards' })} due today`,
+    lead: t`From ${plural(dueDeckCount, { one: '# deck', other: '# decks' })}, ${aboutMinutes(dueMinutes)}.`,
+    action: t`Study due cards`,
   };
 }

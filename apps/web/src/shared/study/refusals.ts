@@ -1,10 +1,22 @@
-import { counted } from '../lib/format.ts';
+import { plural } from '@lingui/core/macro';
 
-const reasons: Record<string, readonly [one: string, many: string]> = {
-  DECK_NOT_FOUND: ['the deck was deleted', 'the deck was deleted'],
-  FLASHCARD_NOT_FOUND: ['the card was deleted', 'the cards were deleted'],
+const reasons: Record<string, (count: number) => string> = {
+  DECK_NOT_FOUND: (count) =>
+    plural(count, {
+      one: '# answer could not be saved: the deck was deleted.',
+      other: '# answers could not be saved: the deck was deleted.',
+    }),
+  FLASHCARD_NOT_FOUND: (count) =>
+    plural(count, {
+      one: '# answer could not be saved: the card was deleted.',
+      other: '# answers could not be saved: the cards were deleted.',
+    }),
 };
-const unknown = ['the server refused it', 'the server refused them'] as const;
+const refused = (count: number) =>
+  plural(count, {
+    one: '# answer could not be saved: the server refused it.',
+    other: '# answers could not be saved: the server refused them.',
+  });
 /** Counted already, by another tab or device. */
 const kept = 'ANSWER_REPEATED';
 
@@ -14,8 +26,7 @@ export function refusalText(errorCodes: readonly string[]): string | null {
   const codes = [...new Set(lost.map((code) => (code in reasons ? code : 'REFUSED')))];
   const sentences = codes.map((code) => {
     const count = lost.filter((each) => (each in reasons ? each : 'REFUSED') === code).length;
-    const [one, many] = reasons[code] ?? unknown;
-    return `${counted(count, 'answer')} could not be saved: ${count === 1 ? one : many}.`;
+    return (reasons[code] ?? refused)(count);
   });
   return sentences.length > 0 ? sentences.join(' ') : null;
 }

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { study } from '@kumbuka/contracts/constants';
 import { dayMs, isTimezone, studyDayAt, type LocalClock } from '@kumbuka/contracts/study-day';
 import { browserZone, saysWhere } from '../lib/zones.ts';
+import { dateFormat, inDays } from '../lib/format.ts';
 
 export type StudyClock = LocalClock;
 
@@ -29,28 +31,27 @@ export const studyDaysBetween = (from: Date, to: Date, clock: StudyClock): numbe
 
 /** Never, Today, Yesterday, 'n days ago' under 7, 'n weeks ago' under 30, else 'n months ago'. The labels are literal: '1 weeks ago'. */
 export function lastStudiedLabel(studied: string | null | undefined, now: Date, clock: StudyClock): string {
-  if (!studied) return 'Never';
+  if (!studied) return t`Never`;
   const days = studyDaysBetween(new Date(studied), now, clock);
-  if (days <= 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  if (days < 7) return `${days} days ago`;
-  if (days < 30) return `${Math.floor(days / 7)} weeks ago`;
-  return `${Math.floor(days / 30)} months ago`;
+  if (days <= 0) return t`Today`;
+  if (days === 1) return t`Yesterday`;
+  if (days < 7) return t`${days} days ago`;
+  if (days < 30) return t`${Math.floor(days / 7)} weeks ago`;
+  return t`${Math.floor(days / 30)} months ago`;
 }
 
 // A study day is shown as the date on which it begins, which UTC keeps.
-const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
-const dateName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const formatWeekday = dateFormat({ weekday: 'long', timeZone: 'UTC' });
+const formatDate = dateFormat({ day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** 'today', 'tomorrow', 'on Friday' within a week, else 'on 3 March'. */
 export function dayLabel(instant: string, now: Date, clock: StudyClock): string {
   const day = studyDayAt(clock, new Date(instant));
   const days = day - studyDayAt(clock, now);
-  if (days <= 0) return 'today';
-  if (days === 1) return 'tomorrow';
-  return `on ${(days < 7 ? weekdayName : dateName).format(day * dayMs)}`;
+  if (days <= 1) return inDays(days);
+  return t`on ${(days < 7 ? formatWeekday : formatDate)(day * dayMs)}`;
 }
 
 /** Day of the week of the study day, such as 'Saturday'. */
 export const weekdayLabel = (now: Date, clock: StudyClock): string =>
-  weekdayName.format(studyDayAt(clock, now) * dayMs);
+  formatWeekday(studyDayAt(clock, now) * dayMs);

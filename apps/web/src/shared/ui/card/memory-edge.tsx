@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import { limits } from '@kumbuka/contracts/constants';
-import { counted } from '../../lib/format.ts';
 import { fading as fadingColour, forcedColours } from '../../theme/tokens.ts';
 
 type Band = 'strong' | 'fading' | 'due' | 'fresh';
@@ -65,7 +65,7 @@ function pathsOf(ticks: MemoryTick[]): Record<Band, string> {
 }
 
 function labelOf({ total, due, fresh }: DeckCounts): string {
-  return `${counted(total, 'card')}: ${Math.max(0, total - due - fresh)} remembered, ${due} due, ${fresh} new`;
+  return t`${plural(total, { one: '# card', other: '# cards' })}: ${Math.max(0, total - due - fresh)} remembered, ${due} due, ${fresh} new`;
 }
 
 export interface MemoryEdgeProps {
