@@ -5,6 +5,12 @@ import { actAsOperator, visits, type Visit } from './visits.ts';
 const slower = 4;
 const shiftMost = 0.005;
 
+interface Shift {
+  value?: number;
+  hadRecentInput?: boolean;
+  sources?: { node?: Element | null }[];
+}
+
 /** What moved while a screen came up: the sum of all layout shifts, and what they were of. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
@@ -12,9 +18,15 @@ const watchShifts = (page: Page) =>
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { value = 0, sources = [] }: { value?: number; sources?: { node?: Element | null }[] } = {
+        const {
+          value = 0,
+          hadRecentInput = false,
+          sources = [],
+        }: Shift = {
           ...entry.toJSON(),
         };
+        // What follows an input at once is wanted, not a shift.
+        if (hadRecentInput) continue;
         shifts.push({ value, of: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ') });
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -38,15 +50,20 @@ async function untilUp(page: Page, requests: readonly string[]) {
   }
 }
 
-async function figuresOf(page: Page, { path, dialog }: Visit): Promise<Figures> {
+async function figuresOf(page: Page, { path, dialog, act }: Visit): Promise<Figures> {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`${web()}${path}`);
   if (dialog) await page.getByRole('dialog', { name: dialog }).waitFor();
   await untilUp(page, requests);
+  const { length } = requests;
+  if (act) {
+    await act(page);
+    await page.waitForTimeout(quietMs);
+  }
   const shifts = await page.evaluate<{ value: number; of: string }[]>('window.shifts');
   return {
-    requests: requests.length,
+    requests: length,
     shift: shifts.reduce((sum, { value }) => sum + value, 0),
     of: shifts.map(({ value, of }) => `${value.toFixed(4)} ${of}`),
   };

@@ -10,6 +10,23 @@ export interface Visit {
   isOperator?: boolean;
   /** The address opens it. */
   dialog?: string;
+  /** What is done on it, which must move nothing either. */
+  act?: (page: Page) => Promise<void>;
+}
+
+const studyText = 'The Tana rises in the Aberdare Range and ends in the Indian Ocean. '.repeat(4);
+
+async function previewCards(page: Page) {
+  await page.getByRole('button', { name: 'Generate with AI' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generate flashcards with AI' });
+  await dialog.getByLabel('Study text', { exact: true }).fill(studyText);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByRole('button', { name: /^Insert/ }).waitFor();
+}
+
+async function findNobody(page: Page) {
+  await page.getByLabel('Search (email or username)').fill('nobody at all');
+  await page.getByText('No users', { exact: true }).waitFor();
 }
 
 /** Every route of the web client, with a learner who has a deck and one who has none yet. */
@@ -21,13 +38,18 @@ export async function visits(): Promise<Visit[]> {
   const further = ['/study/due', '/settings', '/billing/payments', '/billing/return', '/no/such/page'];
   return [
     ...['/', '/login', '/signup', '/forgot-password'].map((path) => ({ path })),
-    ...[...paths, ...further].map((path) => ({ path, token: learner.token })),
+    ...[...paths, ...further].map((path) => ({
+      path,
+      token: learner.token,
+      ...(path === `/mydecks/${deckId}` && { act: previewCards }),
+    })),
     { path: '/mydecks?ai=new', token: learner.token, dialog: 'Generate flashcards with AI' },
     { path: '/welcome', token: newcomer.token },
     ...['/admin', '/admin?tab=users', '/admin?tab=demo', '/admin?tab=audit'].map((path) => ({
       path,
       token: learner.token,
       isOperator: true,
+      ...(path === '/admin?tab=users' && { act: findNobody }),
     })),
   ];
 }

@@ -1,6 +1,17 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { tint } from '../../shared/theme/tokens.ts';
+
+/** The largest height so far: what stands below keeps its place when a filter finds less. */
+function useLargestHeight() {
+  const area = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const now = area.current?.offsetHeight ?? 0;
+    if (now > height) setHeight(now);
+  });
+  return { area, height };
+}
 
 interface TableAreaProps {
   label: string;
@@ -14,14 +25,17 @@ interface TableAreaProps {
  * of styled components would freeze the page.
  */
 export function TableArea({ label, maxHeight, children }: TableAreaProps) {
+  const { area, height } = useLargestHeight();
   return (
     <Box
+      ref={area}
       role="region"
       aria-label={label}
       tabIndex={0}
       sx={{
         overflow: 'auto',
         maxHeight,
+        minHeight: height,
         '& table': { borderCollapse: 'collapse', width: 1, fontSize: '0.875rem' },
         '& th': {
           position: 'sticky',

@@ -66,6 +66,9 @@ const heardOf = (state: GenerationStep) =>
     ? t`Ready: ${plural(state.pairs.length, { one: '# card', other: '# cards' })}.`
     : '';
 
+/** Earlier generations and cards come later than the dialog, and differ in height: it stays where it is. */
+const oneHeight = { height: 'min(46rem, calc(100dvh - 64px))' };
+
 const emptyDraft: Draft = { text: '', count: limits.countDefault };
 
 /** From a text to cards in a deck. Closing it forgets the text, but neither stops nor loses a generation. */
@@ -115,6 +118,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
       fullScreen={isNarrow}
       fullWidth
       maxWidth={isWide ? 'md' : 'sm'}
+      slotProps={{ paper: { sx: isNarrow ? {} : oneHeight } }}
       aria-labelledby="generation-title"
     >
       <DialogTitle id="generation-title" sx={{ pb: named ? 0 : 1 }}>

@@ -97,7 +97,7 @@ export function TextStep(props: TextStepProps) {
           <FormField
             label={t`Study text`}
             multiline
-            minRows={7}
+            minRows={10}
             maxRows={14}
             autoFocus
             value={text}

@@ -42,7 +42,7 @@ function open(told: object, role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
 
 it('says what was spent today and in all, by day and by whom, and how much of the budget is left', async () => {
   open({});
-  expect(await screen.findByText('Free accounts: 1,250,000 of 5,000,000 tokens today (25 %)')).toBeDefined();
+  expect(await screen.findByText('Free accounts: 1,250,000 of 5,000,000 tokens today (25%)')).toBeDefined();
   expect(screen.getByText('$1.50 today, $1.51 in 3 days by 940 calls')).toBeDefined();
   expect(screen.getByRole('row', { name: '2026-03-02 40 $0.0123' })).toBeDefined();
   expect(screen.queryByText('2026-03-01')).toBeNull();
