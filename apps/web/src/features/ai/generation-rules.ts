@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { generation } from '@kumbuka/contracts/constants';
-import { errorCatalogue, nameOfCode } from '@kumbuka/contracts/error-catalogue';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import type { Plan } from '../../shared/plan/plan.ts';
 import type { Mode, Pair } from './generation-state.ts';
@@ -86,11 +85,17 @@ export function leftOutNote(generated: Generated): string {
 export const repeatsNote = (repeats: number): string =>
   t`${plural(repeats, { one: '# repeat was', other: '# repeats were' })} left out, because a card asks the same:`;
 
+/** By the codes of a generation; the sentences of the server's errors. */
+const endings: Readonly<Record<string, () => string>> = {
+  GENERATION_EMPTY: () =>
+    t`No cards could be made of this text. It needs whole sentences, questions with answers or a list of pairs.`,
+  GENERATION_FAILED: () => t`The cards could not be generated. Nothing was counted; please try again.`,
+  GENERATION_TIMEOUT: () => t`The cards took too long to generate. Nothing was counted; please try again.`,
+};
+
 /** Text for a generation that ended without cards. */
-export function failureOfGeneration(code: string | null, mode: Mode): string {
-  const name = nameOfCode(code ?? '');
-  return name ? errorCatalogue[name].sentence : failed()[mode];
-}
+export const failureOfGeneration = (code: string | null, mode: Mode): string =>
+  endings[code ?? '']?.() ?? failed()[mode];
 
 /** What keeps a pair from being inserted. */
 export function pairError({ question, answer }: Pick<Pair, 'question' | 'answer'>): string | null {

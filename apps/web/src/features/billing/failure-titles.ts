@@ -1,15 +1,57 @@
 import { t } from '@lingui/core/macro';
-import { paymentFailures } from '@kumbuka/contracts/payment-failures';
+import type { PaymentFailureReason } from '@kumbuka/contracts/payment-failures';
 
-const failures = new Map<string, { title: string; advice: string }>(Object.entries(paymentFailures));
+interface FailureText {
+  /** What happened, without a full stop. */
+  title: string;
+  /** What the learner can do, as a sentence. */
+  advice: string;
+}
+
+const failures = (): Record<PaymentFailureReason, FailureText> => ({
+  cancelled: {
+    title: t`The payment was cancelled`,
+    advice: t`Send a new prompt when you are ready, and enter your M-Pesa PIN.`,
+  },
+  'wrong-pin': {
+    title: t`The M-Pesa PIN was wrong`,
+    advice: t`Send a new prompt and enter the PIN again; after several wrong PINs, M-Pesa can unlock it by *334#.`,
+  },
+  'low-balance': {
+    title: t`Your M-Pesa balance was too low`,
+    advice: t`Top up your M-Pesa account, then send a new prompt.`,
+  },
+  expired: {
+    title: t`The prompt was not answered in time`,
+    advice: t`Keep your phone on and unlocked with a signal, then send a new prompt.`,
+  },
+  declined: {
+    title: t`The payment was declined`,
+    advice: t`Try again, or pay in another way.`,
+  },
+  mismatch: {
+    title: t`Another amount was paid than was asked for`,
+    advice: t`Contact us with the reference of the payment.`,
+  },
+  'never-confirmed': {
+    title: t`The payment was never confirmed`,
+    advice: t`If you were charged, verify the payment with its reference; otherwise try again.`,
+  },
+  superseded: {
+    title: t`A later prompt to another number replaced this one`,
+    advice: t`Pay the later prompt. If you pay this one too, it adds 30 days.`,
+  },
+});
+
+const failureOf = (reason: string | null): FailureText | undefined =>
+  new Map<string, FailureText>(Object.entries(failures())).get(reason ?? '');
 
 /** Why a payment failed, by the server's reason. */
 export const failureTitle = (reason: string | null): string =>
-  failures.get(reason ?? '')?.title ?? t`The payment failed`;
+  failureOf(reason)?.title ?? t`The payment failed`;
 
 /** What the learner can do about it, as a sentence; `null` for an unknown reason. */
-export const failureAdvice = (reason: string | null): string | null =>
-  failures.get(reason ?? '')?.advice ?? null;
+export const failureAdvice = (reason: string | null): string | null => failureOf(reason)?.advice ?? null;
 
 /** The title as a sentence, and the advice. */
 export const failureText = (reason: string | null): string =>

@@ -1,9 +1,9 @@
-import { paymentFailures } from '@kumbuka/contracts/payment-failures';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { passTime } from '../../test/pass-time.ts';
 import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { failureAdvice, failureTitle } from './failure-titles.ts';
 import { keepCheckoutId, readCheckoutId } from './checkout-id.ts';
 import { ReturnPage } from './return-page.tsx';
 
@@ -187,9 +187,8 @@ it.each(['cancelled', 'wrong-pin', 'low-balance', 'expired'] as const)(
       VerifyPayment: verified('FAILED', [{ ...failed, failureReason }]),
       BillingStatus: () => status(),
     });
-    const { title, advice } = paymentFailures[failureReason];
-    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
-    expect(screen.getByRole('alert').textContent).toContain(advice);
+    expect(await screen.findByRole('heading', { name: failureTitle(failureReason) })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain(failureAdvice(failureReason));
   },
 );
 

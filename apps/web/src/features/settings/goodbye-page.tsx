@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
-import { erasedInWords } from '@kumbuka/contracts/constants';
 import Typography from '@mui/material/Typography';
+import { erasedLabels } from './erased-things.ts';
 import type { Erased, ErasureReceipt } from './erase-account.ts';
 import { dateFormat } from '../../shared/lib/format.ts';
 
@@ -39,7 +39,7 @@ export function GoodbyePage() {
 const formatTime = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 function Receipt({ deletionId, requestedAt, counts }: ErasureReceipt) {
-  const things = erasedInWords(counts);
+  const things = erasedLabels(counts);
   return (
     <Box component="section" aria-labelledby="receipt" sx={{ mt: 3 }}>
       <Typography id="receipt" variant="h6" component="h2">
