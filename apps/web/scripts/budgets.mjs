@@ -26,7 +26,7 @@ const routes = {
     280,
   ],
   '/mydecks': [[...learner, 'src/features/decks/decks-page.tsx'], 284],
-  '/mydecks/:deckId': [[...learner, 'src/features/deck/deck-page.tsx'], 284],
+  '/mydecks/:deckId': [[...learner, 'src/features/deck/deck-page.tsx'], 286],
   '/billing/return': [[...learner, 'src/features/billing/return-page.tsx'], 280],
   '/billing/payments': [[...learner, 'src/features/billing/payments-page.tsx'], 280],
   '/billing/prompts': [[...learner, 'src/features/billing/prompts-page.tsx'], 280],

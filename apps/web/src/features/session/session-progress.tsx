@@ -16,11 +16,10 @@ function Portion({ size, deckTotal }: { size: number; deckTotal: number }) {
   return (
     <Box component="span">
       {' · '}
+      {t`${size} of ${deckTotal}`}
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {t`${size} of ${deckTotal} in this deck`}
-      </Box>
-      <Box component="span" sx={{ display: { sm: 'none' } }}>
-        {t`${size} of ${deckTotal}`}
+        {' '}
+        {t`in this deck`}
       </Box>
     </Box>
   );
