@@ -78,7 +78,7 @@ export function logRequests(raw: RawConnection) {
     },
 
     /** Fetches one partition. */
-    async fetchOne(topic: string, number, offset: number, limits: Omit<FetchInput, 'topics'> = {}) {
+    async fetchOne(topic: string, number: number, offset: number, limits: Omit<FetchInput, 'topics'> = {}) {
       const response = await this.fetch({
         topics: [{ name: topic, partitions: [{ number, offset }] }],
         ...limits,
