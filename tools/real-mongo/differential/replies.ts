@@ -22,7 +22,7 @@ const pick = (fields: Fields, names: readonly string[]): Fields =>
 export function comparable(command: Fields, reply: Fields): unknown {
   const { documents, values, writeErrors, code } = reply;
   if (hasMultiStatement(command) && failed(reply)) return 'failed';
-  if (Array.isArray(values)) return inAnyOrder(byValue(values.filter((each) => !isPlanDependent(each))));
+  if (Array.isArray(values)) return distinctValues(values);
   if (documents) {
     const shown = showsOneOfEquals(command) ? byValue(documents) : documents;
     const compared = mayBeCovered(command) && Array.isArray(shown) ? shown.map(withoutNulls) : shown;
@@ -52,9 +52,15 @@ function withoutNulls(value: unknown): unknown {
 const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Whether a real server lists a missing field as null and an empty array as itself depends on its plan. */
-const isPlanDependent = (value: unknown): boolean =>
-  (value ?? null) === null || (Array.isArray(value) && value.length === 0);
+/**
+ * A real server that lists distinct values by an index opens arrays in arrays, and shows a missing field as null and an
+ * empty array as itself.
+ */
+function distinctValues(values: readonly unknown[]): unknown {
+  const shown = values.flat(Infinity).filter((each) => (each ?? null) !== null);
+  const unique = new Map((byValue(shown) as unknown[]).map((each) => [canonical(each), each]));
+  return inAnyOrder([...unique.values()]);
+}
 
 export const failed = ({ writeErrors, code }: Fields): boolean =>
   writeErrors !== undefined || code !== undefined;
