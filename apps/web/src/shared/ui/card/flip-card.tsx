@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
@@ -131,7 +132,7 @@ function Face({ side, text, shown, size, clamped, aside, footer }: FaceProps) {
         sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 28 }}
       >
         <Typography variant="h6" component="p" sx={{ color: back ? 'meaning.link' : 'meaning.muted' }}>
-          {side}
+          {back ? t`Answer` : t`Question`}
         </Typography>
         {aside}
       </Box>

@@ -121,7 +121,7 @@ export function DeckCard(props: DeckCardProps) {
         </Box>
         {corner && <Box sx={{ mt: -1.25, mr: -1.25 }}>{corner}</Box>}
       </Box>
-      <Box sx={{ mt: 2, mb: 1.5, height: 28 }}>
+      <Box sx={{ mt: 2, mb: 1.5, minHeight: 28 }}>
         <Edge counts={counts} ticks={ticks} progressKnown={progressKnown} />
       </Box>
       <Box

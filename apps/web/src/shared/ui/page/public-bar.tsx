@@ -71,11 +71,11 @@ export function PublicBar() {
     <Bar gap={1.5}>
       <BrandLink to="/" />
       <Box sx={{ flex: 1 }} />
-      {readToken() === null && (
-        <LanguageSwitch onChoose={(language) => void chooseLanguageAsVisitor(language).catch(() => {})} />
-      )}
       <StreakChip days={streak} />
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}>
+        {readToken() === null && (
+          <LanguageSwitch onChoose={(language) => void chooseLanguageAsVisitor(language).catch(() => {})} />
+        )}
         {readToken() === null ? <VisitorLinks /> : <LearnerLink />}
       </Box>
       <NarrowMenu />

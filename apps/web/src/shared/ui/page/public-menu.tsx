@@ -2,10 +2,13 @@ import { t } from '@lingui/core/macro';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Link } from 'react-router-dom';
+import { chooseLanguageAsVisitor } from '../../i18n/chosen-language.ts';
+import { LanguageName, useOtherLanguage } from './language-switch.tsx';
 import { readToken } from '../../auth/token.ts';
 
 /** The public bar's links below the 'sm' breakpoint. */
 export function PublicMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
+  const other = useOtherLanguage();
   if (readToken() !== null)
     return (
       <Menu open anchorEl={anchor} onClose={onClose}>
@@ -22,6 +25,14 @@ export function PublicMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: 
       </MenuItem>
       <MenuItem component={Link} to="/signup" onClick={onClose}>
         {t`Get Started`}
+      </MenuItem>
+      <MenuItem
+        onClick={() => {
+          onClose();
+          chooseLanguageAsVisitor(other).catch(() => {});
+        }}
+      >
+        <LanguageName language={other} />
       </MenuItem>
     </Menu>
   );
