@@ -68,7 +68,7 @@ test('a newcomer signs up, picks starter decks, makes a deck, studies it and see
       const card = page.getByRole('dialog');
       await card.getByLabel('Question').fill(question);
       await card.getByLabel('Answer').fill(answer);
-      await card.getByRole('button', { name: /add|save/i }).click();
+      await card.getByRole('button', { name: 'Add Flashcard' }).click();
       await expect(card).toBeHidden();
       await expect(page.getByText(question)).toBeVisible();
     }
