@@ -35,7 +35,14 @@ export async function visits(): Promise<Visit[]> {
   const newcomer = await newLearner(rest(), 'naliaka');
   const deckId = await giveRealDeck(learner, 30);
   const paths = ['/dashboard', '/mydecks', `/mydecks/${deckId}`, '/study', `/study/${deckId}`];
-  const further = ['/study/due', '/settings', '/billing/payments', '/billing/return', '/no/such/page'];
+  const further = [
+    '/study/due',
+    '/stats',
+    '/settings',
+    '/billing/payments',
+    '/billing/return',
+    '/no/such/page',
+  ];
   return [
     ...['/', '/login', '/signup', '/forgot-password'].map((path) => ({ path })),
     ...[...paths, ...further].map((path) => ({

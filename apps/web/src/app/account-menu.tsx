@@ -13,7 +13,14 @@ import { unsentAnswers } from '../shared/study/stored-queue.ts';
 import { openBilling } from '../shared/lib/open-billing.ts';
 import { LanguageName, useOtherLanguage } from '../shared/ui/page/language-switch.tsx';
 import { useNotify } from '../shared/ui/states/snackbars.tsx';
-import { CardIcon, LanguageIcon, LogoutIcon, OperatorIcon, SettingsIcon } from '../shared/ui/icons.tsx';
+import {
+  CardIcon,
+  LanguageIcon,
+  LogoutIcon,
+  OperatorIcon,
+  SettingsIcon,
+  StatisticsIcon,
+} from '../shared/ui/icons.tsx';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
@@ -73,7 +80,13 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
         </Typography>
       </Box>
       <Divider component="li" role="none" />
-      <MenuItem component={Link} to="/settings" autoFocus onClick={onClose}>
+      <MenuItem component={Link} to="/stats" autoFocus onClick={onClose}>
+        <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
+          <StatisticsIcon />
+        </ListItemIcon>
+        {t`Statistics`}
+      </MenuItem>
+      <MenuItem component={Link} to="/settings" onClick={onClose}>
         <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
           <SettingsIcon />
         </ListItemIcon>

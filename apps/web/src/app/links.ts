@@ -9,4 +9,5 @@ export const links = () =>
   ] as const;
 
 /** The drawer has what the avatar's menu has, too. */
-export const drawerLinks = () => [...links(), { to: '/settings', label: t`Settings` }] as const;
+export const drawerLinks = () =>
+  [...links(), { to: '/stats', label: t`Statistics` }, { to: '/settings', label: t`Settings` }] as const;

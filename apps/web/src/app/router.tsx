@@ -139,6 +139,14 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: '/stats',
+                    lazy: async () => ({
+                      Component: (
+                        await withMessages('statistics', import('../features/statistics/statistics-page.tsx'))
+                      ).StatisticsPage,
+                    }),
+                  },
+                  {
                     path: '/admin',
                     lazy: async () => ({
                       Component: (await withMessages('admin', import('../features/admin/admin-page.tsx')))

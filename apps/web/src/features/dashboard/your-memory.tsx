@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
@@ -73,9 +74,14 @@ export function YourMemory({ data, loading, onRetry }: YourMemoryProps) {
   const late = useDelayed(loading && !data);
   return (
     <Box component="section" aria-labelledby="your-memory" sx={{ mt: 6, minHeight: 400 }}>
-      <Typography id="your-memory" variant="h2" sx={{ mb: 2 }}>
-        {t`Your memory`}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2 }}>
+        <Typography id="your-memory" variant="h2">
+          {t`Your memory`}
+        </Typography>
+        <Button component={Link} to="/stats" variant="text" size="small">
+          {t`All statistics`}
+        </Button>
+      </Box>
       {late && (
         <Box sx={grid} aria-hidden>
           <Skeleton variant="rounded" height={312} sx={{ borderRadius: '16px' }} />

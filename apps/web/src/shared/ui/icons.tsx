@@ -5,6 +5,7 @@ export {
   ArrowLeft as ArrowLeftIcon,
   ArrowRight as ArrowRightIcon,
   CalendarDays as CalendarIcon,
+  ChartColumn as StatisticsIcon,
   Check as CheckIcon,
   Clock as ClockIcon,
   CreditCard as CardIcon,

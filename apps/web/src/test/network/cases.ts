@@ -149,6 +149,12 @@ export const cases: Record<string, Case> = {
     done: 'Rivers',
   },
   YourMemory: { at: '/dashboard', failed: 'This cannot be shown right now.', done: 'Coming up' },
+  StatisticsScreen: {
+    at: '/stats',
+    failed: 'Your statistics could not be loaded',
+    never: /No reviews yet/,
+    done: 'Retention by interval',
+  },
   DecksScreen: {
     at: '/mydecks',
     failed: 'Your decks could not be loaded',

@@ -1,0 +1,132 @@
+import { t } from '@lingui/core/macro';
+import { ChartPanel } from './chart-panel.tsx';
+import { ColumnChart } from './column-chart.tsx';
+import { cardsLabel, dayLabel, hourLabel, minutesLabel, reviewsLabel } from './labels.ts';
+import type { ShownStatistics, Viewer } from './shown-statistics.ts';
+
+type Day = ShownStatistics['days'][number];
+
+const noStudy = () => t`Nothing was studied in these days.`;
+const sumOf = <Row,>(rows: readonly Row[], valueOf: (row: Row) => number) =>
+  rows.reduce((sum, row) => sum + valueOf(row), 0);
+const mostOf = <Row,>(rows: readonly Row[], valueOf: (row: Row) => number): Row | undefined =>
+  rows.reduce<Row | undefined>(
+    (most, row) => (!most || valueOf(row) > valueOf(most) ? row : most),
+    undefined,
+  );
+
+function reviewsSentence(days: readonly Day[]): string {
+  const most = mostOf(days, ({ answers }) => answers);
+  const studied = days.filter(({ answers }) => answers > 0).length;
+  const total = sumOf(days, ({ answers }) => answers);
+  const sentence = t`${reviewsLabel(total)} on ${studied} of the last ${days.length} days.`;
+  return most ? `${sentence} ${t`Most on ${dayLabel(most.date)}: ${most.answers}.`}` : sentence;
+}
+
+export function ReviewsChart({ days }: { days: readonly Day[] }) {
+  return (
+    <ChartPanel
+      title={t`Reviews`}
+      note={reviewsSentence(days)}
+      nothing={days.every(({ answers }) => answers === 0) ? noStudy() : null}
+      table={{
+        caption: t`Reviews per day`,
+        heads: [t`Day`, t`Reviews`],
+        rows: days.map(({ date, answers }) => [dayLabel(date), String(answers)]).reverse(),
+      }}
+    >
+      <ColumnChart
+        sentence={t`Reviews per day. ${reviewsSentence(days)}`}
+        columns={days.map(({ date, answers }) => ({ label: dayLabel(date), value: answers }))}
+      />
+    </ChartPanel>
+  );
+}
+
+function minutesSentence(days: readonly Day[]): string {
+  const known = days.filter(({ minutes }) => minutes !== null);
+  const studied = known.filter(({ answers }) => answers > 0);
+  const total = sumOf(known, ({ minutes }) => minutes ?? 0);
+  const each = studied.length === 0 ? 0 : total / studied.length;
+  const sentence = t`${minutesLabel(total)} minutes, ${minutesLabel(each)} on a study day.`;
+  return known.length < days.length ? `${sentence} ${t`Older days are without minutes.`}` : sentence;
+}
+
+export function MinutesChart({ days }: { days: readonly Day[] }) {
+  return (
+    <ChartPanel
+      title={t`Minutes`}
+      note={minutesSentence(days)}
+      nothing={days.every(({ answers }) => answers === 0) ? noStudy() : null}
+      table={{
+        caption: t`Minutes per day`,
+        heads: [t`Day`, t`Minutes`],
+        rows: days
+          .map(({ date, minutes }) => [dayLabel(date), minutes === null ? '–' : minutesLabel(minutes)])
+          .reverse(),
+      }}
+    >
+      <ColumnChart
+        sentence={t`Minutes per day. ${minutesSentence(days)}`}
+        columns={days.map(({ date, minutes }) => ({ label: dayLabel(date), value: minutes }))}
+      />
+    </ChartPanel>
+  );
+}
+
+function hoursSentence(hours: ShownStatistics['hours']): string {
+  const most = mostOf(hours, ({ answers }) => answers);
+  if (!most || most.answers === 0) return t`By your own clock.`;
+  const total = sumOf(hours, ({ answers }) => answers);
+  const [from, to] = [hourLabel(most.hour), hourLabel((most.hour + 1) % 24)];
+  return t`Most between ${from} and ${to}: ${most.answers} of ${reviewsLabel(total)}.`;
+}
+
+export function HoursChart({ hours }: Pick<ShownStatistics, 'hours'>) {
+  return (
+    <ChartPanel
+      title={t`Hours of the day`}
+      note={hoursSentence(hours)}
+      nothing={hours.every(({ answers }) => answers === 0) ? noStudy() : null}
+      table={{
+        caption: t`Reviews by hour of the day`,
+        heads: [t`Hour`, t`Reviews`],
+        rows: hours.map(({ hour, answers }) => [hourLabel(hour), String(answers)]),
+      }}
+    >
+      <ColumnChart
+        sentence={t`Reviews by hour of the day. ${hoursSentence(hours)}`}
+        columns={hours.map(({ hour, answers }) => ({ label: hourLabel(hour), value: answers }))}
+      />
+    </ChartPanel>
+  );
+}
+
+type Forecast = NonNullable<Viewer['forecast']>;
+
+function forecastSentence(forecast: Forecast): string {
+  const total = sumOf(forecast, ({ count }) => count);
+  const today = forecast[0]?.count ?? 0;
+  return t`${cardsLabel(total)} in the next ${forecast.length} days, ${today} of them today.`;
+}
+
+export function ForecastChart({ forecast }: { forecast: Forecast }) {
+  return (
+    <ChartPanel
+      title={t`Falling due`}
+      note={forecastSentence(forecast)}
+      nothing={forecast.every(({ count }) => count === 0) ? t`Nothing falls due in these days.` : null}
+      table={{
+        caption: t`Cards falling due per day`,
+        heads: [t`Day`, t`Cards`],
+        rows: forecast.map(({ date, count }) => [dayLabel(date), String(count)]),
+      }}
+    >
+      <ColumnChart
+        sentence={t`Cards falling due per day. ${forecastSentence(forecast)}`}
+        columns={forecast.map(({ date, count }) => ({ label: dayLabel(date), value: count }))}
+        today={0}
+      />
+    </ChartPanel>
+  );
+}

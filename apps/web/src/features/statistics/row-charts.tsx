@@ -1,0 +1,111 @@
+import { t } from '@lingui/core/macro';
+import { masteryTone } from '../../shared/ui/figures/meter.tsx';
+import { BarChart } from './bar-chart.tsx';
+import { ChartPanel } from './chart-panel.tsx';
+import { daysLabel, intervalLabel, spanLabel } from './labels.ts';
+import { percentOf } from './scale.ts';
+import type { ShownStatistics } from './shown-statistics.ts';
+
+const percent = (value: number | null) => (value === null ? '–' : `${value}%`);
+
+export function RetentionChart({ intervals }: Pick<ShownStatistics, 'intervals'>) {
+  const rows = intervals.map(({ fromDays, toDays, reviews, recalled }) => ({
+    label: intervalLabel(fromDays, toDays),
+    value: percentOf(recalled, reviews),
+    reviews,
+  }));
+  const known = rows.filter(({ value }) => value !== null);
+  const sentence = known.map(({ label, value }) => `${label} ${percent(value)}`).join(', ');
+  return (
+    <ChartPanel
+      title={t`Retention by interval`}
+      note={t`Share of cards that you still knew, by the days since you last saw them. All time.`}
+      nothing={known.length === 0 ? t`A card counts here when you see it again on another day.` : null}
+      table={{
+        caption: t`Retention by interval`,
+        heads: [t`Interval`, t`Known`, t`Reviews`],
+        rows: rows.map(({ label, value, reviews }) => [label, percent(value), String(reviews)]),
+      }}
+    >
+      <BarChart
+        sentence={t`Retention by interval: ${sentence}.`}
+        rows={rows.map(({ label, value, reviews }) => ({
+          label,
+          share: value === null ? null : value / 100,
+          text: value === null ? '–' : t`${percent(value)} of ${reviews}`,
+        }))}
+      />
+    </ChartPanel>
+  );
+}
+
+const toneFill = (mastery: number | null) =>
+  mastery === null ? undefined : `var(--k-palette-meaning-${masteryTone(mastery)})`;
+
+export function MasteryChart({ decks }: Pick<ShownStatistics, 'decks'>) {
+  const rows = decks.flatMap(({ deck, ...numbers }) => (deck ? [{ title: deck.title, ...numbers }] : []));
+  const sentence = rows.map(({ title, mastery }) => `${title} ${percent(mastery)}`).join(', ');
+  return (
+    <ChartPanel
+      title={t`Mastery by deck`}
+      note={t`Share of right answers in the decks that you studied last.`}
+      nothing={rows.length === 0 ? t`Decks appear here once you have studied them.` : null}
+      table={{
+        caption: t`Mastery by deck`,
+        heads: [t`Deck`, t`Mastery`, t`Learned cards`, t`Cards`],
+        rows: rows.map(({ title, mastery, learned, cards }) => [
+          title,
+          percent(mastery),
+          String(learned),
+          String(cards),
+        ]),
+      }}
+    >
+      <BarChart
+        sentence={t`Mastery by deck: ${sentence}.`}
+        rows={rows.map(({ title, mastery }) => ({
+          label: title,
+          share: mastery === null ? null : mastery / 100,
+          text: percent(mastery),
+          fill: toneFill(mastery),
+        }))}
+      />
+    </ChartPanel>
+  );
+}
+
+/** Streaks in the chart; the table has all of them. */
+const streaksDrawn = 8;
+
+interface StreaksChartProps extends Pick<ShownStatistics, 'streaks'> {
+  /** Days of the streak that still runs. */
+  running: number;
+}
+
+export function StreaksChart({ streaks, running }: StreaksChartProps) {
+  const longest = Math.max(...streaks.map(({ days }) => days), 0);
+  const now = running === 0 ? t`No streak right now` : t`${daysLabel(running)} now`;
+  const sentence = t`${now}. The longest was ${daysLabel(longest)}.`;
+  return (
+    <ChartPanel
+      title={t`Streaks`}
+      note={streaks.length === 0 ? t`Days in a row with a review.` : sentence}
+      nothing={streaks.length === 0 ? t`Your first review starts one.` : null}
+      table={{
+        caption: t`Streaks, latest first`,
+        heads: [t`From and to`, t`Days`],
+        rows: streaks.map(({ from, to, days }) => [spanLabel(from, to), String(days)]),
+      }}
+    >
+      <BarChart
+        sentence={t`Streaks, latest first. ${sentence}`}
+        rows={streaks.slice(0, streaksDrawn).map(({ from, to, days }, index) => ({
+          label: spanLabel(from, to),
+          share: days / longest,
+          text: daysLabel(days),
+          fill: index === 0 && running > 0 ? 'var(--k-palette-warning-main)' : undefined,
+        }))}
+      />
+    </ChartPanel>
+  );
+}

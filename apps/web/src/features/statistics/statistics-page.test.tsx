@@ -1,0 +1,113 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { StatisticsPage } from './statistics-page.tsx';
+
+const dateOf = (index: number) => new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10);
+const typed = (__typename: string) => (row: object) => ({ __typename, ...row });
+const daysOf = (length: number) =>
+  Array.from({ length }, (_, index) => ({
+    date: dateOf(index),
+    answers: index === 2 ? 40 : 0,
+    minutes: index === 2 ? 12.4 : 0,
+  }));
+
+interface Parts {
+  length?: number;
+  days?: object[];
+  streaks?: object[];
+}
+
+function answer({
+  length = 30,
+  days = daysOf(length),
+  streaks = [{ from: dateOf(2), to: dateOf(4), days: 3 }],
+}: Parts) {
+  const statistics = {
+    __typename: 'Statistics',
+    days: days.map(typed('StatisticsDay')),
+    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, answers: hour === 18 ? 40 : 0 })).map(
+      typed('StatisticsHour'),
+    ),
+    intervals: [
+      { fromDays: 1, toDays: 1, reviews: 10, recalled: 9 },
+      { fromDays: 2, toDays: 3, reviews: 0, recalled: 0 },
+    ].map(typed('IntervalRetention')),
+    decks: [
+      {
+        deck: { __typename: 'Deck', id: '1', title: 'Rivers' },
+        cards: 12,
+        learned: 3,
+        mastery: 67,
+      },
+      { deck: null, cards: 1, learned: 0, mastery: 0 },
+    ].map(typed('DeckMastery')),
+    streaks: streaks.map(typed('Streak')),
+  };
+  const forecast = [{ date: dateOf(0), count: 4 }].map(typed('ForecastDay'));
+  return {
+    viewer: {
+      __typename: 'User',
+      id: '7',
+      stats: { __typename: 'LearnerStats', streak: 0 },
+      forecast,
+      statistics,
+    },
+  };
+}
+
+function open(statisticsScreen: Answers[string]) {
+  localStorage.setItem('authToken', 'tok');
+  renderScreen({ screen: <StatisticsPage />, at: '/stats', answers: { StatisticsScreen: statisticsScreen } });
+}
+const tableOf = (caption: string) => within(screen.getByRole('table', { name: caption }));
+
+it('every chart says in words what it shows, and has its numbers as a table', async () => {
+  open(() => answer({}));
+  const charts = await screen.findAllByRole('img');
+  expect(charts.map((chart) => chart.getAttribute('aria-label'))).toEqual([
+    'Reviews per day. 40 reviews on 1 of the last 30 days. Most on 3 Mar: 40.',
+    'Minutes per day. 12 minutes, 12 on a study day.',
+    'Reviews by hour of the day. Most between 18:00 and 19:00: 40 of 40 reviews.',
+    'Cards falling due per day. 4 cards in the next 1 days, 4 of them today.',
+    'Retention by interval: 1 day 90%.',
+    'Mastery by deck: Rivers 67%.',
+    'Streaks, latest first. No streak right now. The longest was 3 days.',
+  ]);
+  expect(screen.getAllByText('Show as a table')).toHaveLength(charts.length);
+  expect(tableOf('Reviews per day').getAllByRole('row')).toHaveLength(31);
+  expect(tableOf('Mastery by deck').getByRole('row', { name: 'Rivers 67% 3 12' })).toBeTruthy();
+  expect(tableOf('Retention by interval').getByRole('row', { name: '2–3 days – 0' })).toBeTruthy();
+});
+
+it('a day from before minutes were counted has a dash, not 0 minutes', async () => {
+  open(() => answer({ days: [{ date: dateOf(0), answers: 7, minutes: null }, ...daysOf(1)] }));
+  expect(await screen.findByText(/Older days are without minutes/)).toBeTruthy();
+  expect(tableOf('Minutes per day').getAllByRole('row', { name: '1 Mar –' })).toHaveLength(1);
+});
+
+it('the longer period asks for its days and keeps the charts meanwhile', async () => {
+  const asked = vi.fn(({ days }: { days: number }) => (days === 30 ? answer({}) : new Promise(() => {})));
+  open(asked);
+  await userEvent.click(await screen.findByRole('button', { name: '90 days' }));
+  expect(asked).toHaveBeenLastCalledWith({ days: 90 }, expect.anything());
+  expect(screen.getByRole('button', { name: '90 days' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getAllByRole('img')).toHaveLength(7);
+});
+
+it('a learner without any review is led to the first one, not to empty charts', async () => {
+  open(() => answer({ days: daysOf(1), streaks: [] }));
+  expect(await screen.findByText('No reviews yet')).toBeTruthy();
+  expect(screen.queryAllByRole('img')).toEqual([]);
+});
+
+it('after a failure it says so, and another try brings the charts', async () => {
+  let fails = true;
+  open(() => (fails ? refusal('UNAVAILABLE', 'Down') : answer({})));
+  expect(await screen.findByText('Your statistics could not be loaded')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('No reviews yet');
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Hours of the day')).toBeTruthy();
+});
