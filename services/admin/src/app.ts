@@ -5,7 +5,6 @@ import {
   assembleService,
   createConfirmedClock,
   createFoundation,
-  createJob,
   createOwnEvents,
   createTransactions,
   type Overrides as FoundationOverrides,
@@ -18,7 +17,7 @@ import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
-import { createRunner } from './jobs/runner.ts';
+import { createJobs, createRunners, type JobPace } from './jobs/jobs.ts';
 import { createEventAdmin } from './adapters/event-admin.ts';
 import { createOwners } from './adapters/owners-client.ts';
 import { createDemoPasswords } from './adapters/demo-passwords.ts';
@@ -27,21 +26,8 @@ import { forbiddenNotes } from './store/forbidden-notes.ts';
 import { createStores } from './store/stores.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
-const refreshMs = 1_000;
-const resumeMs = 5_000;
-/** Deletions that run side by side in this process. */
-const deletionsAtOnce = 4;
-/** Learners do not wait behind what operators delete slowly. */
-const erasuresAtOnce = 2;
-/** Each hashes at most two passwords at once. */
-const batchesAtOnce = 2;
-const expireMs = 60_000;
-
 /** What a test may replace. */
-export interface Overrides extends FoundationOverrides {
-  refreshMs?: number;
-  resumeMs?: number;
-  expireMs?: number;
+export interface Overrides extends FoundationOverrides, JobPace {
   /** Milliseconds over which an expiry is confirmed. */
   confirmMs?: number;
 }
@@ -94,24 +80,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       confirmMs: overrides.confirmMs,
     }),
   });
-  const deletions = createRunner({
-    name: 'deletions',
-    run: useCases.runDeletion,
-    atOnce: deletionsAtOnce,
-    log,
-  });
-  const erasures = createRunner({
-    name: 'erasures',
-    run: useCases.runDeletion,
-    atOnce: erasuresAtOnce,
-    log,
-  });
-  const batches = createRunner({
-    name: 'demo-batches',
-    run: useCases.runDemoBatch,
-    atOnce: batchesAtOnce,
-    log,
-  });
+  const { deletions, erasures, batches } = createRunners(useCases, log);
   const noteForbidden: typeof useCases.noteForbidden = (call) =>
     useCases
       .noteForbidden(call)
@@ -135,38 +104,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     gathersEvents: true,
     operatorKeys,
     onForbidden: ({ operation, ...call }) => void noteForbidden({ action: operation, ...call }),
-    jobs: [
-      deletions,
-      erasures,
-      batches,
-      createJob({
-        name: 'resume-batches',
-        everyMs: overrides.resumeMs ?? resumeMs,
-        run: useCases.resumeBatches,
-        log,
-        now,
-      }),
-      createJob({
-        name: 'expire-demo-users',
-        everyMs: overrides.expireMs ?? expireMs,
-        run: useCases.expireDemoUsers,
-        log,
-        now,
-      }),
-      createJob({
-        name: 'resume-deletions',
-        everyMs: overrides.resumeMs ?? resumeMs,
-        run: useCases.resumeDeletions,
-        log,
-        now,
-      }),
-      createJob({
-        name: 'refresh-users',
-        everyMs: overrides.refreshMs ?? refreshMs,
-        run: useCases.refreshUsers,
-        log,
-        now,
-      }),
-    ],
+    jobs: [deletions, erasures, batches, ...createJobs(useCases, foundation, overrides)],
   });
 }

@@ -26,13 +26,19 @@ const count = (_id: number, session: ClientSession) =>
   connection.collection<Row>('rows').updateOne({ _id }, { $inc: { count: 1 } }, { upsert: true, session });
 
 /** The same connection, which sends commands of the administrator late, as a busy one does. */
-function busy(): Connection {
+function busy(lateMs = 60): Connection {
   const command = async (fields: object) => {
-    await pause(60);
+    await pause(lateMs);
     return connection.db!.admin().command(fields);
   };
   return Object.create(connection, { db: { value: { admin: () => ({ command }) } } }) as Connection;
 }
+
+/** What the driver says when no server can be reached. */
+const loseStore = () =>
+  void connection.getClient().emit('topologyDescriptionChanged', {
+    newDescription: { servers: new Map([['gone', { type: 'Unknown' }]]) },
+  } as never);
 
 /** A transaction that takes the session of one that failed. */
 async function transactAfter(failed: Promise<unknown>, _id: number) {
@@ -60,4 +66,18 @@ it('an outage ends no transaction of another request', async () => {
     throw new Unavailable();
   });
   expect(await transactAfter(outage, 4)).toMatchObject({ modifiedCount: 1 });
+});
+
+it('work that went on after its transaction was given up wrote outside of any transaction', async () => {
+  const rows = connection.collection<Row>('rows');
+  let goesOn: Promise<unknown> = Promise.resolve();
+  const givenUp = transactOnce(busy(2_000), async (session) => {
+    await count(5, session);
+    loseStore();
+    goesOn = pause(600).then(() => count(6, session));
+    return goesOn;
+  });
+  await expect(givenUp).rejects.toThrow(Unavailable);
+  await expect(goesOn).rejects.toThrow();
+  expect(await rows.countDocuments({ _id: { $in: [5, 6] } })).toBe(0);
 });

@@ -27,6 +27,13 @@ interface Creation<Context> {
   info: GraphQLResolveInfo;
 }
 
+/** Runs a creation once per Idempotency-Key. */
+type AnswerOnce<Context> = <Result, View>(
+  creation: Creation<Context>,
+  work: () => Promise<Result>,
+  view: (result: Result) => View,
+) => Promise<View>;
+
 /** Error details name the fields of `input` directly, as REST does. */
 function parseArguments<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   try {
@@ -92,23 +99,8 @@ export function createFields<Context extends RequestContext>({
       return result;
     });
 
-  /** Mutation that creates something; a retry with the same Idempotency-Key returns the first response. */
-  const create =
-    <Schema extends z.ZodType, Result, View>(
-      schema: Schema,
-      run: (input: z.output<Schema>, principal: Principal, context: Context) => Promise<Result>,
-      view: (result: Result) => View,
-    ): Field<Context, unknown, View> =>
-    async (_parent, input, context, info) => {
-      const principal = requirePrincipal(context);
-      const work = () => run(parseArguments(schema, input), principal, context);
-      const made = await once({ caller: principal.userId, input, context, info }, work, view);
-      afterChange(context);
-      return made;
-    };
-
-  /** Mutation whose work recognises its own repeats by the name of the request; no response is stored. */
-  const createByName =
+  const createWith =
+    (answerOnce: AnswerOnce<Context>) =>
     <Schema extends z.ZodType, Result, View>(
       schema: Schema,
       run: (input: z.output<Schema>, principal: Principal) => Promise<Result>,
@@ -117,12 +109,20 @@ export function createFields<Context extends RequestContext>({
     async (_parent, input, context, info) => {
       const principal = requirePrincipal(context);
       const work = () => run(parseArguments(schema, input), principal);
-      const { idempotencyKey: key } = context;
-      const request = { operation: operationOf(info), caller: principal.userId };
-      const made = await (key === null ? work() : idempotency.named({ ...request, key }, work));
+      const created = await answerOnce({ caller: principal.userId, input, context, info }, work, view);
       afterChange(context);
-      return view(made);
+      return created;
     };
+
+  /** Mutation that creates something; a retry with the same Idempotency-Key returns the first response. */
+  const create = createWith(once);
+
+  /** Mutation whose work recognises its own repeats by the name of the request; no response is stored. */
+  const createByName = createWith(async ({ caller, context, info }, work, view) => {
+    const { idempotencyKey: key } = context;
+    const request = { operation: operationOf(info), caller };
+    return view(await (key === null ? work() : idempotency.named({ ...request, key }, work)));
+  });
 
   /** As `create`, for anonymous callers, whose keys are scoped to their network address. */
   const openCreate =

@@ -1,0 +1,48 @@
+import { createJob, type Foundation } from '@kumbuka/service-kit';
+import type { UseCases } from '../use-cases/use-cases.ts';
+import { createRunner } from './runner.ts';
+
+const refreshMs = 1_000;
+const resumeMs = 5_000;
+const expireMs = 60_000;
+/** Deletions that run side by side in this process. */
+const deletionsAtOnce = 4;
+/** Learners do not wait behind what operators delete slowly. */
+const erasuresAtOnce = 2;
+/** Each hashes at most two passwords at once. */
+const batchesAtOnce = 2;
+
+/** Intervals that tests can replace. */
+export interface JobPace {
+  refreshMs?: number;
+  resumeMs?: number;
+  expireMs?: number;
+}
+
+export type Runners = ReturnType<typeof createRunners>;
+
+/** Runners of stored work. */
+export const createRunners = (
+  { runDeletion, runDemoBatch }: Pick<UseCases, 'runDeletion' | 'runDemoBatch'>,
+  log: Foundation['log'],
+) => ({
+  deletions: createRunner({ name: 'deletions', run: runDeletion, atOnce: deletionsAtOnce, log }),
+  erasures: createRunner({ name: 'erasures', run: runDeletion, atOnce: erasuresAtOnce, log }),
+  batches: createRunner({ name: 'demo-batches', run: runDemoBatch, atOnce: batchesAtOnce, log }),
+});
+
+/** Scheduled work. */
+export function createJobs(
+  useCases: Pick<UseCases, 'resumeBatches' | 'expireDemoUsers' | 'resumeDeletions' | 'refreshUsers'>,
+  { log, now }: Pick<Foundation, 'log' | 'now'>,
+  pace: JobPace,
+) {
+  const every = (name: string, everyMs: number, run: () => Promise<unknown>) =>
+    createJob({ name, everyMs, run: async () => void (await run()), log, now });
+  return [
+    every('resume-batches', pace.resumeMs ?? resumeMs, useCases.resumeBatches),
+    every('expire-demo-users', pace.expireMs ?? expireMs, useCases.expireDemoUsers),
+    every('resume-deletions', pace.resumeMs ?? resumeMs, useCases.resumeDeletions),
+    every('refresh-users', pace.refreshMs ?? refreshMs, useCases.refreshUsers),
+  ];
+}
