@@ -49,7 +49,7 @@ const usernameOf = (prefix: string, number: number): string =>
 export const demoUserOf = (
   { prefix, emailDomain }: Pick<DemoBatch, 'prefix' | 'emailDomain'>,
   index: number,
-  number,
+  number: number,
 ): DemoUser => {
   const username = usernameOf(prefix, number);
   return { index, username, email: `${username}@${emailDomain}`, userId: null, isFurnished: false };
