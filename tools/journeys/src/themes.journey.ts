@@ -129,6 +129,7 @@ test('a newcomer signs up, studies, reads an error and pays in Kiswahili, withou
 
   await page.goto(`${web()}/mydecks`);
   await read('decks');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: /KES 100/ }).click();
   const billing = page.getByRole('dialog');
   await expect(billing.getByText(say('Inactive'), { exact: true })).toBeVisible();
