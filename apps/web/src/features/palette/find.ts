@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import { searchKey } from '@kumbuka/text';
 import { t } from '@lingui/core/macro';
 import {
   PaletteCardsDocument,
@@ -26,8 +27,8 @@ const places = (): Found[] => [
 ];
 
 export function placesFor(text: string): Found[] {
-  const key = text.trim().toLowerCase();
-  return places().filter(({ label }) => label.toLowerCase().includes(key));
+  const key = searchKey(text);
+  return places().filter(({ label }) => searchKey(label).includes(key));
 }
 
 interface Deck {
