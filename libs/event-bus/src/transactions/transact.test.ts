@@ -71,13 +71,13 @@ it('an outage ends no transaction of another request', async () => {
 it('work that went on after its transaction was given up wrote outside of any transaction', async () => {
   const rows = connection.collection<Row>('rows');
   let goesOn: Promise<unknown> = Promise.resolve();
-  const givenUp = transactOnce(busy(2_000), async (session) => {
+  const abandoned = transactOnce(busy(2_000), async (session) => {
     await count(5, session);
     loseStore();
     goesOn = pause(600).then(() => count(6, session));
     return goesOn;
   });
-  await expect(givenUp).rejects.toThrow(Unavailable);
+  await expect(abandoned).rejects.toThrow(Unavailable);
   await expect(goesOn).rejects.toThrow();
   expect(await rows.countDocuments({ _id: { $in: [5, 6] } })).toBe(0);
 });

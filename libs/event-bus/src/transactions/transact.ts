@@ -11,11 +11,16 @@ const settings = {
   maxCommitTimeMS: 5_000,
 } as const;
 
-async function abort(session: ClientSession) {
-  if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
-}
-
+/**
+ * Aborts and ends. Work that is still running can write nothing from here on: in a session that is aborted but not ended,
+ * the driver would run its next write outside of any transaction.
+ */
 const end = (session: ClientSession) => session.endSession().catch(() => undefined);
+
+/** The driver gives the server's session to no other request. */
+function discard({ serverSession }: ClientSession) {
+  serverSession.isDirty = true;
+}
 
 const firstPauseMs = 100;
 const lastPauseMs = 2_000;
@@ -24,7 +29,7 @@ const forgottenAfterMs = 60_000;
 
 /**
  * Kills the session of a transaction after the store was lost: when the store returns, it would otherwise hold
- * the transaction's locks until its lifetime ends. Until then the driver must not reuse the session.
+ * the transaction's locks until its lifetime ends.
  */
 async function killOnceBack(connection: Connection, { id }: ClientSession) {
   const began = performance.now();
@@ -73,11 +78,12 @@ export async function transactOnce<Result>(
       return result;
     });
   } catch (error) {
-    const aborted = abort(session);
-    // An unreachable server must be aborted on when it is back. Conflicts carry the label of an outage, too.
-    if (isAway(error) && !isConflict(error))
-      void aborted.then(() => killOnceBack(connection, session)).then(() => end(session));
-    else await aborted.then(() => end(session));
+    // An unreachable server must be told to abort when it is back. Conflicts carry the label of an outage, too.
+    const isOutage = isAway(error) && !isConflict(error);
+    if (isOutage) discard(session);
+    const ended = end(session);
+    if (isOutage) void ended.then(() => killOnceBack(connection, session));
+    else await ended;
     throw error;
   }
 }

@@ -103,12 +103,12 @@ export function createFields<Context extends RequestContext>({
     (answerOnce: AnswerOnce<Context>) =>
     <Schema extends z.ZodType, Result, View>(
       schema: Schema,
-      run: (input: z.output<Schema>, principal: Principal) => Promise<Result>,
+      run: (input: z.output<Schema>, principal: Principal, context: Context) => Promise<Result>,
       view: (result: Result) => View,
     ): Field<Context, unknown, View> =>
     async (_parent, input, context, info) => {
       const principal = requirePrincipal(context);
-      const work = () => run(parseArguments(schema, input), principal);
+      const work = () => run(parseArguments(schema, input), principal, context);
       const created = await answerOnce({ caller: principal.userId, input, context, info }, work, view);
       afterChange(context);
       return created;

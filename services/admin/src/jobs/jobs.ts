@@ -37,12 +37,11 @@ export function createJobs(
   { log, now }: Pick<Foundation, 'log' | 'now'>,
   pace: JobPace,
 ) {
-  const every = (name: string, everyMs: number, run: () => Promise<unknown>) =>
-    createJob({ name, everyMs, run: async () => void (await run()), log, now });
+  const { refreshMs: refresh = refreshMs, resumeMs: resume = resumeMs, expireMs: expire = expireMs } = pace;
   return [
-    every('resume-batches', pace.resumeMs ?? resumeMs, useCases.resumeBatches),
-    every('expire-demo-users', pace.expireMs ?? expireMs, useCases.expireDemoUsers),
-    every('resume-deletions', pace.resumeMs ?? resumeMs, useCases.resumeDeletions),
-    every('refresh-users', pace.refreshMs ?? refreshMs, useCases.refreshUsers),
+    createJob({ name: 'resume-batches', everyMs: resume, run: useCases.resumeBatches, log, now }),
+    createJob({ name: 'expire-demo-users', everyMs: expire, run: useCases.expireDemoUsers, log, now }),
+    createJob({ name: 'resume-deletions', everyMs: resume, run: useCases.resumeDeletions, log, now }),
+    createJob({ name: 'refresh-users', everyMs: refresh, run: useCases.refreshUsers, log, now }),
   ];
 }

@@ -1,6 +1,5 @@
 import type { Foundation } from '@kumbuka/service-kit';
 import { createHmac } from 'node:crypto';
-import type { Config } from '../config.ts';
 import type { Ports } from '../use-cases/ports.ts';
 
 const hour = 3_600;
@@ -13,10 +12,17 @@ type PaymentLimits = Pick<
   'countAttempt' | 'countUnknownInvoice' | 'countForeignInvoice' | 'reservePrompt' | 'phoneHashes'
 >;
 
+interface LimitSettings {
+  checkoutsPerHour: number;
+  promptsPerHour: number;
+  /** The current key first. */
+  idempotencyKeys: readonly [string, ...string[]];
+}
+
 /** Rate limits of payments, by learner and by phone. */
 export function createPaymentLimits(
   rateLimiter: Foundation['rateLimiter'],
-  { checkoutsPerHour, promptsPerHour, idempotencyKeys }: Config,
+  { checkoutsPerHour, promptsPerHour, idempotencyKeys }: LimitSettings,
 ): PaymentLimits {
   const [idempotencyKey, ...otherKeys] = idempotencyKeys;
   const phoneHash = (phone: string) => (key: string) =>
