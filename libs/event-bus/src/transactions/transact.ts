@@ -78,7 +78,7 @@ export async function transactOnce<Result>(
       return result;
     });
   } catch (error) {
-    // An unreachable server must be told to abort when it is back. Conflicts carry the label of an outage, too.
+    // A server that was unreachable gets the abort when it is back. Conflicts carry the label of an outage, too.
     const isOutage = isAway(error) && !isConflict(error);
     if (isOutage) discard(session);
     const ended = end(session);
