@@ -106,7 +106,7 @@ describe('an error in the language of its request', () => {
   const missing = 'query { deck(id: "999999") { title } }';
 
   it('is Kiswahili beside data after sw, with the code and path of the English one', async () => {
-    const [english, spoken] = [await ask(missing), await ask(missing, swahili)];
+    const [english, spoken] = [await graphql(missing), await graphql(missing, swahili)];
     expect(english.errors?.[0]?.message).toBe('This deck does not exist.');
     expect(spoken.errors).toEqual([{ ...english.errors?.[0], message: 'Seti hii ya kadi haipo.' }]);
     const { headers } = await send({ query: missing }, swahili);
@@ -117,7 +117,7 @@ describe('an error in the language of its request', () => {
     const query = 'mutation { logOut }';
     const answer = await send({ query: '{ viewer { id } }', more: true }, swahili);
     expect(answer.json().errors[0].message).toBe('Tuma ombi moja kama { query, variables }.');
-    const forged = await ask(query, { ...swahili, token: 'forged' });
+    const forged = await graphql(query, { ...swahili, token: 'forged' });
     expect(forged.errors?.[0]).toMatchObject({
       message: 'Tafadhali ingia.',
       extensions: { code: 'UNAUTHENTICATED' },

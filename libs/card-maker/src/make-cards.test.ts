@@ -399,7 +399,7 @@ describe('English questions', () => {
     ['The <ul> element keeps a list of points together.', 'What does the <ul> element do?'],
     ['The __init__ method gives a new object its first values.', 'What does the __init__ method do?'],
   ])('a named part of a program made no card: %s', (text, question) =>
-    expect(asked(text)).toEqual([question]),
+    expect(questionsFrom(text)).toEqual([question]),
   );
 
   it.each([
@@ -407,7 +407,7 @@ describe('English questions', () => {
     'The <br> element has no content.',
     'This function shows rows.',
   ])('no vague question is made: %s', (text) =>
-    expect(asked(text).filter((question) => question.startsWith('What does'))).toEqual([]),
+    expect(questionsFrom(text).filter((question) => question.startsWith('What does'))).toEqual([]),
   );
 });
 

@@ -1,3 +1,4 @@
+import { entryOf } from '@kumbuka/stack/commands';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -25,15 +26,16 @@ const metricsIn = (expression: string) =>
     name.replace(/_(?:count|bucket|sum)$/, ''),
   );
 
-const { scripts } = JSON.parse(text(join(root, 'package.json')));
 /** Commands and files that an entry names as having tried it. */
 const trialsOf = (alert: string): string[] => {
   const [, entry = ''] = runbook.split(`\n## ${alert}\n`);
   const [, tried = ''] = /^Tried: ([^]*?)(?:\n\n|\n*$)/m.exec(entry.split('\n## ')[0] ?? '') ?? [];
   return [...tried.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 };
-const exists = (name: string) =>
-  name.startsWith('npm run ') ? name.slice('npm run '.length) in scripts : existsSync(join(root, name));
+const exists = (name: string) => {
+  const [, command = '', words = ''] = /^npm run ([\w-]+) -- (.*)$/.exec(name) ?? [];
+  return existsSync(join(root, command === '' ? name : entryOf(command, words.split(' ')).entry));
+};
 
 describe('alerts', () => {
   it.each(alerts)('$alert was tried by something that exists', ({ alert }) => {

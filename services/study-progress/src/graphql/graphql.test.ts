@@ -471,7 +471,7 @@ describe('the statistics', () => {
 
   sentence('are refused for no day and for more than 366', async () => {
     for (const days of ['(days: 0)', '(days: 367)', '(days: -5)'])
-      expect((await ask(freshId(), fields(days))).code).toBe('VALIDATION');
+      expect((await query(freshId(), fields(days))).code).toBe('VALIDATION');
   });
 });
 
