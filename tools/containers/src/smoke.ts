@@ -92,7 +92,7 @@ export interface Studied {
 }
 
 /** An account with a code by mail, and a deck. */
-export async function newLearner(addresses: Addresses): Promise<Studied> {
+async function newLearner(addresses: Addresses): Promise<Studied> {
   const token = await signUp(addresses);
   const { deck, card } = await makeDeck(addresses.rest, token);
   return { token, deckId: deck.id, cardId: card.id };

@@ -19,8 +19,6 @@ export interface JobPace {
   expireMs?: number;
 }
 
-export type Runners = ReturnType<typeof createRunners>;
-
 /** Runners of stored work. */
 export const createRunners = (
   { runDeletion, runDemoBatch }: Pick<UseCases, 'runDeletion' | 'runDemoBatch'>,

@@ -3,13 +3,14 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { tint } from '../../shared/theme/tokens.ts';
 
 /** The largest height so far: what stands below keeps its place when a filter finds less. */
-function useLargestHeight() {
+function useLargestHeight(content: ReactNode) {
   const area = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {
     const now = area.current?.offsetHeight ?? 0;
-    if (now > height) setHeight(now);
-  });
+    setHeight((before) => Math.max(before, now));
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is measured anew for each content
+  }, [content]);
   return { area, height };
 }
 
@@ -25,7 +26,7 @@ interface TableAreaProps {
  * of styled components would freeze the page.
  */
 export function TableArea({ label, maxHeight, children }: TableAreaProps) {
-  const { area, height } = useLargestHeight();
+  const { area, height } = useLargestHeight(children);
   return (
     <Box
       ref={area}

@@ -33,6 +33,8 @@ it('does not give the language of one person to the account of the next at the s
 
 it('a choice that the account could not keep is shown, and reported', async () => {
   const changeLanguage = () => Promise.reject(new TypeError('Failed to fetch'));
-  await expect(chooseLanguageOfAccount(anAuthApi({ changeLanguage }), 'sw')).rejects.toThrow();
+  await expect(chooseLanguageOfAccount(anAuthApi({ changeLanguage }), 'sw')).rejects.toThrow(
+    'Failed to fetch',
+  );
   expect(shownLanguage()).toBe('sw');
 });
