@@ -1,7 +1,7 @@
 import * as contracts from '@kumbuka/contracts';
 import { link, namesFrom, type Source } from './code.ts';
 
-/** Who asks a route that only processes ask: the files that import its list and name it. */
+/** Callers of an internal route: the files that import its list and name it. */
 function callersOf(operation: string, list: string, sources: readonly Source[]) {
   return sources
     .filter((source) => !/\/http\/routes\.ts$|^libs\/testing\//.test(source.file))

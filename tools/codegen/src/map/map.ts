@@ -82,19 +82,19 @@ Made from the code by \`npm run generate\`; do not edit.
 
 ${eventsTable(services)}
 
-## Who asks whom
+## Calls between processes
 
-Routes that only processes ask, with their shared key. Revocations of tokens go this way: every process asks for them.
+Internal routes, which need the shared key. Revocations of tokens are read this way by every process.
 
-${table(['question', 'of', 'answer', 'asked in'], routeRows([...servers, ...sourcesOf(root, 'apps'), ...sourcesOf(root, 'tools')]))}
+${table(['route', 'owner', 'response', 'called in'], routeRows([...servers, ...sourcesOf(root, 'apps'), ...sourcesOf(root, 'tools')]))}
 
-## Where a path of REST is answered
+## Where a REST path is handled
 
-Each is declared in \`libs/contracts/src/rest/<service>.ts\`; what GraphQL answers stands in each service's \`graphql/resolvers.ts\`.
+Each is declared in \`libs/contracts/src/rest/<service>.ts\`; GraphQL fields are in each service's \`graphql/resolvers.ts\`.
 
-${table(['path', 'does', 'name', 'answered by'], pathRows())}
+${table(['path', 'does', 'name', 'handled in'], pathRows())}
 
-## Where a rule stands
+## Where a rule is
 
 Exported functions of the services' domains, in the words of their comments.
 
