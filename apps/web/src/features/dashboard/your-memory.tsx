@@ -74,7 +74,16 @@ export function YourMemory({ data, loading, onRetry }: YourMemoryProps) {
   const late = useDelayed(loading && !data);
   return (
     <Box component="section" aria-labelledby="your-memory" sx={{ mt: 6, minHeight: 400 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, mb: 2 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 2,
+          mb: 2,
+        }}
+      >
         <Typography id="your-memory" variant="h2">
           {t`Your memory`}
         </Typography>
