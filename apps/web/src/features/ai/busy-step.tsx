@@ -49,6 +49,9 @@ interface BusyStepProps {
   onClose: () => void;
 }
 
+/** The sentence becomes longer once the server has answered; what is below keeps its place. */
+const linesOfSentence = { xs: '4.5em', sm: '3em' };
+
 /** While cards are made: those that are there, and places for the others. */
 export function BusyStep({ generation, count, onClose }: BusyStepProps) {
   const asked = generation?.asked ?? count;
@@ -57,7 +60,7 @@ export function BusyStep({ generation, count, onClose }: BusyStepProps) {
   return (
     <>
       <DialogContent>
-        <Typography sx={{ color: 'text.secondary', mb: 2 }}>
+        <Typography sx={{ color: 'text.secondary', mb: 2, minHeight: linesOfSentence }}>
           {t`${generation ? busyText(asked, generation.expectedSeconds) : t`Sending your text…`} You can close this window: the cards are made all the same.`}
         </Typography>
         <Progress made={cards.length} asked={asked} />
