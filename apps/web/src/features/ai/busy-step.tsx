@@ -50,7 +50,7 @@ interface BusyStepProps {
 }
 
 /** The sentence becomes longer once the server has answered; what is below keeps its place. */
-const linesOfSentence = { xs: '4.5em', sm: '3em' };
+const linesOfSentence = { xs: '6em', sm: '3em' };
 
 /** While cards are made: those that are there, and places for the others. */
 export function BusyStep({ generation, count, onClose }: BusyStepProps) {
