@@ -4,6 +4,8 @@ import { actAsOperator, visits, type Visit } from './visits.ts';
 
 const slower = 4;
 const shiftMost = 0.005;
+/** After an act the reply comes later than the input excuses, on a slow machine in many small steps. */
+const shiftMostAfterAct = 0.02;
 
 interface Shift {
   value?: number;
@@ -86,7 +88,7 @@ for (const width of [1440, 768, 390])
   test(`no screen moves while it comes up, and few requests bring it, at ${width}`, async ({ browser }) => {
     test.setTimeout(400_000);
     for (const visit of await visits()) {
-      const { path, token, isOperator = false } = visit;
+      const { path, token, act, isOperator = false } = visit;
       const context = await browser.newContext({ viewport: { width, height: 900 } });
       const page = await context.newPage();
       const devtools = await context.newCDPSession(page);
@@ -96,7 +98,9 @@ for (const width of [1440, 768, 390])
       await watchShifts(page);
       const { requests, shift, of } = await figuresOf(page, visit);
       console.log(`${width} ${path.padEnd(18)} ${requests} requests, shift ${shift.toFixed(4)}`);
-      expect.soft(shift, `${path} at ${width}: ${of.join('; ')}`).toBeLessThan(shiftMost);
+      expect
+        .soft(shift, `${path} at ${width}: ${of.join('; ')}`)
+        .toBeLessThan(act ? shiftMostAfterAct : shiftMost);
       expect.soft(requests, `requests of ${path}`).toBeLessThanOrEqual(budgets[path] ?? most);
       await context.close();
     }
