@@ -116,6 +116,6 @@ describe('npm run admin -- operator', { timeout: SLOW_MS }, () => {
     );
     await post('/signup', { email: 'juma@example.com', username: 'juma', password });
     const [code, unproved] = await operator('create', 'juma@example.com');
-    expect([code, unproved]).toEqual([1, expect.stringContaining('juma@example.com has not been proved')]);
+    expect([code, unproved]).toEqual([1, expect.stringContaining('juma@example.com has not been verified')]);
   });
 });

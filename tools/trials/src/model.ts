@@ -26,7 +26,7 @@ const cardsFor = ({ cards }: ModelRequest) =>
   JSON.stringify({
     cards: Array.from({ length: cards }, (_, index) => ({
       question: `What does sentence ${index + 1} of the text say?`,
-      respond: `It says thing ${index + 1}.`,
+      answer: `It says thing ${index + 1}.`,
       source: null,
     })),
   });
