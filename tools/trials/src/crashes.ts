@@ -14,7 +14,8 @@ import { checkStudents, newStudent, study, sumOf, type Student } from './student
  * out of order.
  */
 const learners = 2;
-const passagesBefore = 20;
+/** More than a new learner with a deck takes, so that nobody is killed before the studies begin. */
+const passagesBefore = 40;
 const patienceMs = 90_000;
 
 type Victim = 'application' | 'stores';
