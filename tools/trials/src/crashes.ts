@@ -6,12 +6,20 @@ import { check, endTrial, pause } from './checks.ts';
 import { killAllThere } from './crash/kill-there.ts';
 import { pidOf, portsOf, startProduct, withoutLimits, type Product } from './product.ts';
 import { withStores, type Stores } from './stores.ts';
-import { checkStudents, newStudent, study, sumOf, type Student } from './student.ts';
+import {
+  checkPrompts,
+  checkStudents,
+  newStudent,
+  requestPrompt,
+  study,
+  sumOf,
+  type Student,
+} from './student.ts';
 
 /**
- * While learners answer, make decks and add cards, the application, the stores and both are killed: first while the
- * application stands still at each named crash point, then at moments of the clock. Nothing lost, nothing twice, nothing
- * out of order.
+ * While learners answer, make decks, add cards and ask for an M-Pesa prompt, the application, the stores and both are
+ * killed: first while the application stands still at each named crash point, then at moments of the clock. Nothing lost,
+ * nothing twice, nothing out of order.
  */
 const learners = 2;
 /** More than a new learner with a deck takes, so that nobody is killed before the studies begin. */
@@ -31,7 +39,7 @@ const newStudents = (product: Product) =>
 
 async function studyUntil(students: readonly Student[], ended: Promise<void>) {
   let isOver = false;
-  const studies = students.map((student) => study(student, () => isOver));
+  const studies = students.flatMap((student) => [study(student, () => isOver), requestPrompt(student)]);
   await Promise.all([ended.then(() => (isOver = true)), ...studies]);
 }
 
@@ -79,6 +87,7 @@ async function killAtAnyMoment(
     console.log(`       ${sumOf(all, 'answers')} answers, ${sumOf(all, 'sentAgain')} requests sent again`);
     check(sumOf(students, 'answers') > 10, 'learners could go on between the kills');
     await checkStudents(product, all);
+    await checkPrompts(product, all);
   } finally {
     await checkStop(product);
   }

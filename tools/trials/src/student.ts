@@ -112,8 +112,8 @@ async function addCard(student: Student, n: number) {
 const phoneOf = ({ learner }: Student) => `722${String(learner.id % 1_000_000).padStart(6, '0')}`;
 const requestStkPush = 'mutation ($phone: String!) { requestStkPush(input: { phone: $phone }) { id } }';
 
-/** Asks for one prompt, again and again under one key, as a client does that got no answer. */
-async function requestPrompt(student: Student) {
+/** Asks for one prompt, again and again under one key, as a client does that got no response. */
+export async function requestPrompt(student: Student) {
   const key = { 'idempotency-key': randomUUID() };
   const variables = { phone: `0${phoneOf(student)}` };
   await untilAcknowledged(student, () =>
@@ -121,16 +121,12 @@ async function requestPrompt(student: Student) {
   );
 }
 
-/** When in its studies a learner asks for a prompt. */
-const promptAt = 9;
-
 const deeds = [answer, answer, makeDeck, answer, answer, addCard];
 
 /** Goes on until it is time. */
 export async function study(student: Student, isOver: () => boolean, betweenMs = 15) {
   for (let n = 0; !isOver(); n++) {
     await deeds[n % deeds.length]?.(student, n);
-    if (n === promptAt) await requestPrompt(student);
     await pause(betweenMs);
   }
 }
@@ -152,13 +148,6 @@ async function checkWhatWasMade(student: Student) {
   check(madeCards === cards, `learner ${learner.id}: ${cards} cards acknowledged, ${madeCards} made`);
 }
 
-/** The local provider's page shows every prompt since its start. */
-async function checkPrompts(port: number, students: readonly Student[]) {
-  const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
-  const counts = students.map((student) => page.split(`Prompt on 254${phoneOf(student)}`).length - 1);
-  check(Math.max(...counts) <= 1, `no phone got a second prompt: ${counts.join(', ')}`);
-}
-
 /** Nothing lost, nothing twice, nothing out of order. */
 export async function checkStudents(product: Pick<Product, 'ports'>, students: readonly Student[]) {
   for (const student of students) {
@@ -167,14 +156,19 @@ export async function checkStudents(product: Pick<Product, 'ports'>, students: r
     const arrived = await masteryArrived(student.learner, student.deck.deckId);
     check(arrived, `learner ${student.learner.id}: the mastery of the deck arrived with decks`);
   }
-  const { payments } = product.ports();
-  if (payments !== undefined) await checkPrompts(payments, students);
   const answers = students.reduce((sum, student) => sum + student.answers, 0);
   const userIds = new Set(students.map(({ learner }) => learner.id));
   const events = await publishedReviews([kafkaBroker(portOf(product, 'kafka'))], answers, userIds);
   const distinct = new Set(events.map(({ id }) => id)).size;
   check(distinct === answers, `${distinct} reviews published for ${answers} answers`);
   check(disorder(events) === 0, 'reviews of a card were published in order');
+}
+
+/** The local provider's page shows every prompt since its start. */
+export async function checkPrompts(product: Pick<Product, 'ports'>, students: readonly Student[]) {
+  const page = await (await fetch(`http://127.0.0.1:${portOf(product, 'payments')}/`)).text();
+  const counts = students.map((student) => page.split(`Prompt on 254${phoneOf(student)}`).length - 1);
+  check(Math.max(...counts) <= 1, `no phone got a second prompt: ${counts.join(', ')}`);
 }
 
 export const sumOf = (students: readonly Student[], what: 'answers' | 'decks' | 'cards' | 'sentAgain') =>
