@@ -171,7 +171,8 @@ export function Actions(props: ActionsProps) {
           gridArea: 'main',
           display: 'grid',
           gap: 1.5,
-          gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+          // Two beside each other where their texts have room, else one below the other.
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
         }}
       >
         <MainActions {...props} />
