@@ -73,7 +73,7 @@ export async function messagesIn(code: string, filename: string): Promise<Extrac
   return found;
 }
 
-/** Source of the module of one catalogue: id -> compiled translation, without those that are missing. */
+/** Source of the module of one catalogue: id -> compiled translation, without missing ones. */
 async function catalogueModule(text: string, filename: string): Promise<string> {
   const catalogue = await poFormat.parse(text, { locale: 'sw', sourceLocale: 'en', filename });
   const compiled = Object.entries(catalogue).flatMap(([id, { translation }]) =>

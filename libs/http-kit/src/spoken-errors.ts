@@ -17,7 +17,7 @@ interface RefusalBody {
 const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Language =>
   acceptedLanguage(headers['accept-language']) ?? 'en';
 
-/** Says that the response depends on a request header, besides those that were named before. */
+/** Says that the response depends on a request header, in addition to headers already named. */
 export function varyBy(reply: FastifyReply, name: string) {
   const others = String(reply.getHeader('vary') ?? '').split(', ');
   reply.header('vary', [...others.filter((other) => other !== '' && other !== name), name].join(', '));

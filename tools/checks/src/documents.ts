@@ -31,7 +31,7 @@ const titlesIn = (text: string) =>
     ([, path = '', quoted = '']) => allOf(quoted, /"([^"]+)"/g).map((words) => ({ path, words })),
   );
 
-/** A title is a text before a function, whatever the helper is called: `it`, `describe` or one of the file's own. */
+/** A title is a text before a function, under any name of the helper: `it`, `describe` or one of the file's own. */
 const titles = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:\{[^}]*\},\s*)?(?:async\s*)?(?:\(|\w+\s*=>)/g;
 
 function createTitles(root: string) {
@@ -73,7 +73,7 @@ export async function missingIn(root: string): Promise<string[]> {
   const isCommand = await knownCommands(root);
   const isThere = (path: string) => existsSync(join(root, path));
   const isBegun = (path: string) => globSync(`${path}-*`, { cwd: root }).length > 0;
-  /** The slower look for a name that goes on, such as that of a decision, only where nothing has the name. */
+  /** Slower search for a longer name with this beginning, such as a decision's, only where nothing has the name. */
   const placeOf = (places: readonly string[]) => places.find(isThere) ?? places.find(isBegun);
   const titlesOf = createTitles(root);
   const isTitled = (file: string | undefined, words: string) =>

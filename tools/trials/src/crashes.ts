@@ -18,7 +18,7 @@ import {
 
 /**
  * While learners answer, make decks, add cards and ask for an M-Pesa prompt, the application, the stores and both are
- * killed: first while the application stands still at each named crash point, then at moments of the clock. Nothing lost,
+ * killed: first while the application is stopped at each named crash point, then at moments of the clock. Nothing lost,
  * nothing twice, nothing out of order.
  */
 const learners = 2;

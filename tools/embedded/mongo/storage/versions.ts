@@ -26,7 +26,7 @@ export function put(
   const keep = store.transactions.isAnySnapshotOpen();
   let record = target.records.get(change.id);
   if (!record) {
-    // A document that one transaction inserted and deleted still conflicts with those that began before.
+    // A document that one transaction inserted and deleted still conflicts with earlier transactions.
     if (!change.bytes && !keep) return;
     record = newRecord(rid, change.id, null, 0);
     target.records.set(change.id, record);

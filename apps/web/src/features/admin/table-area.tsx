@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { tint } from '../../shared/theme/tokens.ts';
 
-/** The largest height so far: what stands below keeps its place when a filter finds less. */
+/** The largest height so far: content below it keeps its place when a filter finds less. */
 function useLargestHeight(content: ReactNode) {
   const area = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);

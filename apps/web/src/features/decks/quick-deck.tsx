@@ -9,7 +9,7 @@ import type { DeckInput } from './deck-dialog.tsx';
 
 type TitleValues = { title: string };
 
-/** What the form of a deck asks for beside its title; all of it can be edited later. */
+/** Values of the other fields of a deck; all can be edited later. */
 const general = { subject: 'General', category: 'General', difficulty: 3 } as const;
 
 function titleErrors({ title }: TitleValues) {

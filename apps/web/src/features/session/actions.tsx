@@ -142,7 +142,7 @@ function Arrow({ by, state, onMove }: { by: 1 | -1 } & Pick<ActionsProps, 'state
 
 /**
  * On wide screens one row: back, the main actions, forward; undo below. On narrow ones the main actions span the width in
- * thumb reach and the rest stands below. Show Answer, Correct and the next step share one place.
+ * thumb reach and the rest is below. Show Answer, Correct and the next step share one place.
  */
 export function Actions(props: ActionsProps) {
   const { state, onMove, onUndo } = props;

@@ -1,4 +1,4 @@
-/** Tells password managers whose password a form asks for; otherwise they take the field before it for the username. */
+/** Names the account of a form's password for password managers; otherwise they take the field before it for the username. */
 export function HiddenEmail({ email }: { email: string }) {
   return <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -4,7 +4,7 @@ import { meterFill } from '../../shared/theme/tokens.ts';
 import { axisTop } from './scale.ts';
 
 export interface Column {
-  /** What stands below the column, if it is named. */
+  /** Label below the column, if it has one. */
   label: string;
   /** `null` where nothing is known. */
   value: number | null;
