@@ -62,7 +62,7 @@ export interface Bus {
   lag(group: string, topics: readonly string[]): Promise<number>;
   /** Number of messages in the topics; rejects while Kafka is unreachable. */
   count(topics: readonly string[]): Promise<number>;
-  /** Number of responses since the start by which Kafka refused this login. */
+  /** Number of times since the start that Kafka refused this login. */
   countRefused(): number;
 }
 

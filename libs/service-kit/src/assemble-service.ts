@@ -78,7 +78,7 @@ const forgedReading = ({ countForged }: EventConsumer): Reading => ({
 
 const refusedReading = ({ bus }: Foundation): Reading => ({
   name: 'events_refused',
-  help: 'Responses since the start by which Kafka refused this login to publish or consume.',
+  help: 'Times since the start that Kafka refused this login when it published or consumed.',
   read: async () => bus.countRefused(),
 });
 

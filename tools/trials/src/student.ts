@@ -58,7 +58,7 @@ export async function newStudent(
 const isAdvised = ({ headers, body }: ApiResponse<unknown>) =>
   headers.has('retry-after') || JSON.stringify(body).includes('"retryAfterSeconds"');
 
-/** Makes a call, and tells how it ended beside its answer; null is none. */
+/** Makes a call, and returns how it ended beside its response, which is null without one. */
 export async function timed<Got extends ApiResponse<unknown>>(send: () => Promise<Got>) {
   const began = performance.now();
   const response = await send().catch(() => null);
@@ -68,14 +68,14 @@ export async function timed<Got extends ApiResponse<unknown>>(send: () => Promis
     ms,
     isAdvised: response !== null && isAdvised(response),
   };
-  return { answer: response, call };
+  return { response, call };
 }
 
 /** Like a client: what got no answer, or that of a failing server, is sent again under the same name. */
 async function untilAcknowledged(student: Student, send: () => Promise<ApiResponse<unknown>>) {
   for (let attempts = 1; ; attempts++) {
     student.mostAttempts = Math.max(student.mostAttempts, attempts);
-    const { answer: response, call } = await timed(send);
+    const { response, call } = await timed(send);
     student.calls.push(call);
     if (response && response.status < 300) return;
     if (response && response.status < 500 && response.status !== 409)

@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useAuth } from '../shared/auth/auth-context.tsx';
-import { usualPreferences } from '../shared/study/study-preferences.ts';
-import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../test/render-screen.tsx';
+import { anAuthApi, asha, refusal, renderScreen, someStats, type Answers } from '../test/render-screen.tsx';
 import { PageKeysHost } from './page-keys-host.tsx';
 
 beforeEach(() => {
@@ -28,16 +27,7 @@ const Who = () => <p>{useAuth().user?.username}</p>;
 
 async function open(answers: Answers = found, singleKeyShortcuts = true) {
   const stats = {
-    streak: 1,
-    xp: 10,
-    nextLevelXp: 200,
-    level: 1,
-    targetDays: 3,
-    completedDays: 1,
-    timezone: 'Africa/Nairobi',
-    dayStartHour: 4,
-    zoneFollowsDevice: false,
-    ...usualPreferences,
+    ...someStats,
     singleKeyShortcuts,
   };
   const opened = renderScreen({

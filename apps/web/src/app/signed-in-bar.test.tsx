@@ -2,8 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { onOpenBilling } from '../shared/lib/open-billing.ts';
-import { usualPreferences } from '../shared/study/study-preferences.ts';
-import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../test/render-screen.tsx';
+import { anAuthApi, asha, refusal, renderScreen, someStats, type Answers } from '../test/render-screen.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
 
 function plan(status: 'ACTIVE' | 'INACTIVE', remaining: number | null) {
@@ -67,16 +66,7 @@ it('offers nothing while the plan is not known', async () => {
 const inSession = (focusMode: boolean) => {
   localStorage.setItem('authToken', 'tok');
   const stats = {
-    streak: 1,
-    xp: 10,
-    nextLevelXp: 200,
-    level: 1,
-    targetDays: 3,
-    completedDays: 1,
-    timezone: 'Africa/Nairobi',
-    dayStartHour: 4,
-    zoneFollowsDevice: false,
-    ...usualPreferences,
+    ...someStats,
     focusMode,
   };
   renderScreen({

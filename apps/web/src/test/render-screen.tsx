@@ -9,6 +9,7 @@ import { createCache } from '../shared/apollo/client.ts';
 import { theme } from '../shared/theme/theme.ts';
 import type { AuthApi, Viewer } from '../shared/auth/auth-api.ts';
 import { AuthProvider } from '../shared/auth/auth-context.tsx';
+import { usualPreferences } from '../shared/study/study-preferences.ts';
 import { Announcer } from '../shared/ui/states/announcer.tsx';
 import { Snackbars } from '../shared/ui/states/snackbars.tsx';
 
@@ -50,6 +51,20 @@ export function clientAnswering(answers: Answers) {
     },
   });
 }
+
+/** Stats of a learner in Nairobi, with the usual preferences. */
+export const someStats = {
+  streak: 1,
+  xp: 10,
+  nextLevelXp: 200,
+  level: 1,
+  targetDays: 3,
+  completedDays: 1,
+  timezone: 'Africa/Nairobi',
+  dayStartHour: 4,
+  zoneFollowsDevice: false,
+  ...usualPreferences,
+};
 
 export const asha: Viewer = {
   id: '7',

@@ -51,7 +51,7 @@ const saslOf = ({ mechanism, ...login }: KafkaLogin): SASLOptions => {
 };
 
 interface ClientOptions extends BusOptions {
-  /** Called for each response by which Kafka refuses this login. */
+  /** Called each time Kafka refuses this login. */
   onRefused?: () => void;
 }
 

@@ -111,7 +111,7 @@ export function PaymentsPage() {
       {payments?.items.length === 0 && (
         <EmptyState
           title={t`No payments yet`}
-          text={t`Once you subscribe, each payment and its receipt stand here.`}
+          text={t`Your payments and their receipts appear here once you subscribe.`}
         />
       )}
       {payments && (

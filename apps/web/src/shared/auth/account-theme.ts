@@ -1,15 +1,14 @@
-import { sessionStore } from '../lib/storage.ts';
+import { createVisitorsChoice } from '../lib/visitors-choice.ts';
 import { chooseTheme, chosenTheme, type Theme } from '../theme/chosen-theme.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
 
 const names = { dark: 'DARK', light: 'LIGHT', system: 'SYSTEM' } as const;
 const themes = { DARK: 'dark', LIGHT: 'light', SYSTEM: 'system' } as const;
-/** Present between a choice by a visitor of this tab and the sign-in that follows. */
-const visitorKey = 'kumbuka.theme-of-visitor';
+const visitorsChoice = createVisitorsChoice('kumbuka.theme-of-visitor');
 
-/** A choice before a sign-in, unlike the theme that another person's account left in this browser. */
+/** A choice before a sign-in. */
 export function chooseThemeAsVisitor(theme: Theme) {
-  sessionStore.setItem(visitorKey, 'true');
+  visitorsChoice.note();
   chooseTheme(theme);
 }
 
@@ -21,8 +20,7 @@ export async function chooseThemeOfAccount(api: AuthApi, theme: Theme): Promise<
 
 /** Shows the account's theme; an account without one gets the visitor's choice. */
 export function followTheme(api: AuthApi, { theme }: Pick<Viewer, 'theme'>) {
-  const isOfVisitor = sessionStore.getItem(visitorKey) !== null;
-  sessionStore.removeItem(visitorKey);
+  const isOfVisitor = visitorsChoice.take();
   if (theme) return chooseTheme(themes[theme]);
   if (isOfVisitor) api.changeTheme(names[chosenTheme()]).catch(() => {});
 }

@@ -1,4 +1,5 @@
-import { localStore, sessionStore } from '../lib/storage.ts';
+import { localStore } from '../lib/storage.ts';
+import { createVisitorsChoice } from '../lib/visitors-choice.ts';
 import { isLanguage, shownLanguage, showLanguage, type Language } from './i18n.ts';
 
 const key = 'kumbuka.language';
@@ -23,18 +24,13 @@ export async function chooseLanguage(language: Language): Promise<void> {
   localStore.setItem(key, language);
 }
 
-/** Present between a choice by a visitor of this tab and the sign-in that follows. */
-const visitorKey = 'kumbuka.language-of-visitor';
+const visitorsChoice = createVisitorsChoice('kumbuka.language-of-visitor');
 
-/** A choice before a sign-in, unlike the language that another person's account left in this browser. */
+/** A choice before a sign-in. */
 export async function chooseLanguageAsVisitor(language: Language): Promise<void> {
   await chooseLanguage(language);
-  sessionStore.setItem(visitorKey, 'true');
+  visitorsChoice.note();
 }
 
 /** True once after a choice by a visitor. */
-export function takeVisitorsChoice(): boolean {
-  const isThere = sessionStore.getItem(visitorKey) !== null;
-  sessionStore.removeItem(visitorKey);
-  return isThere;
-}
+export const takeVisitorsChoice = visitorsChoice.take;
