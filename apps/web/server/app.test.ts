@@ -123,7 +123,7 @@ describe('the pages', () => {
   });
 });
 
-describe('the way on to the gateway', () => {
+describe('the proxy to the gateway', () => {
   it('passes bodies, the bearer and the answer on untouched', async () => {
     const graphqlUrl = await aGateway((request, response) => {
       let body = '';
@@ -161,8 +161,11 @@ describe('the way on to the gateway', () => {
       [internalHeaders.key]: 'guess',
     };
     const reply = await app.inject({ method: 'POST', url: '/graphql', headers, payload: '{}' });
-    const told = Object.entries(reply.json()).filter(([name]) => /^x-(?!request-id)/.test(name));
-    expect(Object.fromEntries(told)).toEqual({ [internalHeaders.webKey]: webKey, [internalHeaders.ip]: ip });
+    const forwarded = Object.entries(reply.json()).filter(([name]) => /^x-(?!request-id)/.test(name));
+    expect(Object.fromEntries(forwarded)).toEqual({
+      [internalHeaders.webKey]: webKey,
+      [internalHeaders.ip]: ip,
+    });
   });
 
   it('leaves nothing behind on a connection that is used again and again', async () => {
@@ -236,7 +239,7 @@ describe('the way on to the gateway', () => {
 
   describe('answers are compressed', () => {
     const long = JSON.stringify({ data: { text: 'Tana '.repeat(1000) } });
-    const ask = (app: Awaited<ReturnType<typeof aWebServer>>['app'], encoding: string) =>
+    const get = (app: Awaited<ReturnType<typeof aWebServer>>['app'], encoding: string) =>
       app.inject({
         method: 'POST',
         url: '/graphql',
@@ -261,7 +264,7 @@ describe('the way on to the gateway', () => {
       ['of a gateway behind an address', behindAnAddress],
       ['of a gateway in the process', inTheProcess],
     ])('%s', async (_where, serve) => {
-      const reply = await ask(await serve(), 'br, gzip');
+      const reply = await get(await serve(), 'br, gzip');
       expect(reply.headers['content-encoding']).toBe('gzip');
       expect(reply.headers['vary']).toBe('accept-encoding');
       expect(reply.rawPayload.length).toBeLessThan(long.length / 10);
@@ -269,7 +272,7 @@ describe('the way on to the gateway', () => {
     });
 
     it.each(['', 'br', 'gzip;q=0'])('but not for who takes %j', async (encoding) => {
-      const reply = await ask(await inTheProcess(), encoding);
+      const reply = await get(await inTheProcess(), encoding);
       expect(reply.headers['content-encoding']).toBeUndefined();
       expect(reply.body).toBe(long);
     });

@@ -22,7 +22,7 @@ export interface Overrides {
   };
 }
 
-/** The web server as one thing: the built client, and the way on to the gateway. */
+/** Web server: serves the built client and proxies `/graphql` to the gateway. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   let ready = false;
   const gateway = overrides.gateway ? null : overHttp({ baseUrl: new URL(config.graphqlUrl).origin });

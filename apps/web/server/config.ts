@@ -23,7 +23,7 @@ const schema = z
     WEB_KEY: secret,
     METRICS_KEY: processConfig.METRICS_KEY,
     PROXY_HOPS: proxyHops,
-    /** Behind TLS the browser is told to stay there. */
+    /** Sends HSTS, because TLS ends in front of this server. */
     WEB_HTTPS: flag(false),
   })
   .transform((env) => ({

@@ -1,36 +1,36 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { noteAskedAhead } from '../shared/apollo/ahead.ts';
+import { notePrefetched } from '../shared/apollo/ahead.ts';
 import { createClient } from '../shared/apollo/client.ts';
 import { createAuthApi } from '../shared/auth/auth-api.ts';
 import { readToken } from '../shared/auth/token.ts';
-import { AuthProvider, type TokenNews } from '../shared/auth/auth-context.tsx';
+import { AuthProvider, type TokenChanges } from '../shared/auth/auth-context.tsx';
 import { Snackbars } from '../shared/ui/states/snackbars.tsx';
 
 /** The data of the first screen is asked for beside the user, not after. */
-async function askAhead(client: ReturnType<typeof createClient>) {
+async function prefetchDashboard(client: ReturnType<typeof createClient>) {
   if (readToken() === null || window.location.pathname !== '/dashboard') return;
-  noteAskedAhead();
+  notePrefetched();
   const { DashboardScreenDocument } = await import('../features/dashboard/dashboard-page.tsx');
   await client.query({ query: DashboardScreenDocument, errorPolicy: 'all' });
 }
 
 /** The client exists before the auth state that it tells of a refused token. */
 function connect() {
-  let news: TokenNews = { refused: () => {}, replaced: () => {} };
+  let tokenChanges: TokenChanges = { refused: () => {}, replaced: () => {} };
   let shownUser: string | null = null;
   const client = createClient({
-    onUnauthenticated: () => news.refused(),
-    onReplaced: () => news.replaced(),
+    onUnauthenticated: () => tokenChanges.refused(),
+    onReplaced: () => tokenChanges.replaced(),
     shownUser: () => shownUser,
   });
-  askAhead(client).catch(() => {});
+  prefetchDashboard(client).catch(() => {});
   return {
     client,
     api: createAuthApi(client),
-    onReady: (told: TokenNews) => {
-      news = told;
+    onReady: (changes: TokenChanges) => {
+      tokenChanges = changes;
     },
     onShown: (userId: string | null) => {
       shownUser = userId;

@@ -39,7 +39,7 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
   const notify = useNotify();
   const other = useOtherLanguage();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const unsent = user ? unsentAnswers(user.id) : 0;
 
@@ -49,7 +49,7 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
     await navigate('/login');
   };
 
-  if (asking)
+  if (isConfirming)
     return (
       <Suspense>
         <ConfirmDialog

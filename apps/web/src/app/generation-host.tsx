@@ -9,16 +9,16 @@ import {
 const load = () => withMessages('ai', import('../features/ai/generation-dialog.tsx'));
 const GenerationDialog = lazy(async () => ({ default: (await load()).GenerationDialog }));
 
-interface Asked {
+interface GenerationRequest {
   target: GenerationTarget | null;
   isOpen: boolean;
 }
 
 /** The dialog that generates cards, above the screens: once opened it stays, so that a generation outlives its closing. */
 export function GenerationHost({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<GenerationRequest | null>(null);
   const close = useCallback(() => setAsked((before) => before && { ...before, isOpen: false }), []);
-  const way = useMemo<OpenGeneration>(
+  const openGeneration = useMemo<OpenGeneration>(
     () => ({
       open: (target) => setAsked({ target, isOpen: true }),
       prefetch: () => void load(),
@@ -26,7 +26,7 @@ export function GenerationHost({ children }: { children: ReactNode }) {
     [],
   );
   return (
-    <OpenGenerationContext value={way}>
+    <OpenGenerationContext value={openGeneration}>
       {children}
       {asked && (
         <Suspense>

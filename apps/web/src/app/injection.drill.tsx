@@ -67,28 +67,28 @@ const nextVisit = async (row: Case) => {
   cleanup();
   open(row);
   await row.before?.();
-  await row.ask?.();
+  await row.call?.();
 };
 
-/** Three failures, each followed by the way on that the screen offers, then a call that arrives late and twice; gives how many things were made by what was tried. */
+/** Three failures, each followed by the next step that the screen offers, then a call that arrives late and twice; gives how many things were made by what was tried. */
 async function walk(name: string, row: Case) {
   const net = network(name, row);
   vi.stubGlobal('fetch', net.fetch);
   const again = async () => {
     if (row.again === 'by itself') return;
-    if (row.again !== 'next visit') return (row.ask ?? (() => press('Try again')))();
+    if (row.again !== 'next visit') return (row.call ?? (() => press('Try again')))();
     return nextVisit(row);
   };
   net.spoil(name, 'refused');
   open(row);
   await row.before?.();
-  await row.ask?.();
+  await row.call?.();
   for (const fault of row.ends ? faults.filter((each) => each !== 'lost') : faults) {
     if (fault !== 'refused') {
       net.spoil(name, fault);
-      const before = net.timesAsked(name);
+      const before = net.timesCalled(name);
       await again();
-      await until(() => net.timesAsked(name) > before);
+      await until(() => net.timesCalled(name) > before);
     }
     nothingFalse(row);
     if (fault === 'hung') await new Promise((resolve) => setTimeout(resolve, patienceMs + 50));
@@ -111,8 +111,8 @@ async function findOut(net: ReturnType<typeof network>, name: string, row: Case)
 
 it('every operation of the manifest is known: in the table, or beside its screen with a reason', () => {
   const beside = Object.values(besideTheirScreen).flatMap(({ names }) => names);
-  const known = new Set([...Object.keys(cases), ...beside]);
-  expect(operationNames.filter((name) => !known.has(name))).toEqual([]);
+  const listed = new Set([...Object.keys(cases), ...beside]);
+  expect(operationNames.filter((name) => !listed.has(name))).toEqual([]);
 });
 
 it.each(Object.entries(besideTheirScreen))(
@@ -126,7 +126,7 @@ it.each(Object.entries(besideTheirScreen))(
 );
 
 it.each(Object.entries(cases))(
-  '%s: failing, hanging, lost, late and twice, no screen says anything false and each offers the way on',
+  '%s: failing, hanging, lost, late and twice, no screen says anything false and each offers a next step',
   async (name, row) => {
     expect(await walk(name, row)).toBe(1);
     cleanup();

@@ -186,7 +186,7 @@ it('answers of the first person wait for the first and are never sent with the t
   open('/mydecks');
   await screen.findByText('Deck 1 of asha');
   localStorage.setItem('kumbuka.answers.1', JSON.stringify([anAnswer]));
-  // No tab was told: what this page does next finds the other token.
+  // No tab was notified: the next call of this page finds the other token.
   localStorage.setItem('authToken', tokenOf('2'));
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findAllByText('Deck 1 of ben')).not.toEqual([]);

@@ -126,7 +126,7 @@ export interface NextScreen {
   state: ResetState | null;
 }
 
-/** What the reset screen is told by the screen before. */
+/** Router state that the previous screen passes to the reset screen. */
 export interface ResetState {
   email: string;
 }

@@ -146,10 +146,10 @@ interface SignInProps {
 }
 
 /** Password first, then the code where one is needed. */
-export function SignIn({ title, lead, email: known = '', note, onToken, onVerified }: SignInProps) {
+export function SignIn({ title, lead, email: initialEmail = '', note, onToken, onVerified }: SignInProps) {
   const { setOtpRequired } = useAuth();
   const [verification, setVerification] = useState<Verification | null>(null);
-  const [email, setEmail] = useState(known);
+  const [email, setEmail] = useState(initialEmail);
   const onCode = (started: Verification) => {
     setEmail(started.email);
     setOtpRequired(true);

@@ -40,7 +40,7 @@ function useSignup(onCode: (verification: Verification) => void) {
     }
   };
 
-  const askForCode = async ({ email, password }: SignupValues, signUpProof: string) => {
+  const requestCode = async ({ email, password }: SignupValues, signUpProof: string) => {
     try {
       const { status, otpId, devCode } = await api.requestCode(email);
       if (status === 'SENT') return onCode({ email, otpId, devCode, password, signUpProof });
@@ -54,7 +54,7 @@ function useSignup(onCode: (verification: Verification) => void) {
     setError(null);
     const trimmed = { ...values, email: values.email.trim() };
     const proof = await create(trimmed);
-    if (proof !== null) await askForCode(trimmed, proof);
+    if (proof !== null) await requestCode(trimmed, proof);
   };
   return { error, submit };
 }

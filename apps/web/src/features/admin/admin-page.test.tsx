@@ -245,7 +245,7 @@ const batchUsers = {
 };
 
 it('makes demo users with the usual values and shows their passwords once', async () => {
-  const create = vi.fn((_given: unknown) => ({ createDemoUsers: aBatch({ made: 4 }) }));
+  const create = vi.fn((_variables: unknown) => ({ createDemoUsers: aBatch({ made: 4 }) }));
   open('demo', {
     CreateDemoUsers: create,
     DemoBatchProgress: () => ({ adminDemoBatch: aBatch({ state: 'COMPLETED', made: 10, furnished: 10 }) }),
@@ -265,7 +265,7 @@ it('makes demo users with the usual values and shows their passwords once', asyn
 });
 
 it('demo users that were made but could not be read are read again, not made again', async () => {
-  const create = vi.fn((_given: unknown) => ({
+  const create = vi.fn((_variables: unknown) => ({
     createDemoUsers: aBatch({ state: 'COMPLETED', made: 10, furnished: 10 }),
   }));
   let reads = 0;
@@ -287,7 +287,7 @@ it('demo users that were made but could not be read are read again, not made aga
 it('demo users whose begin was not answered are heard of by the same key', async () => {
   const keys: unknown[] = [];
   open('demo', {
-    CreateDemoUsers: (_given, { headers }: { headers: Record<string, string> }) => {
+    CreateDemoUsers: (_variables, { headers }: { headers: Record<string, string> }) => {
       keys.push(headers['Idempotency-Key']);
       if (keys.length === 1) throw new TypeError('Failed to fetch');
       return { createDemoUsers: aBatch({ state: 'COMPLETED', made: 10, furnished: 10 }) };
@@ -341,7 +341,7 @@ it('passwords of demo users are offered after a reload to who made them, and to 
 });
 
 it('sends no expiry of 0, and a password only if there is one', async () => {
-  const create = vi.fn((_given: unknown) => refusal('VALIDATION', 'This prefix is taken.'));
+  const create = vi.fn((_variables: unknown) => refusal('VALIDATION', 'This prefix is taken.'));
   open('demo', { CreateDemoUsers: create });
   await screen.findByLabelText('Count');
   fill('Expires in (days)', '0');
@@ -485,7 +485,7 @@ it('counts before it deletes, asks with Cancel focused, and tells what it did', 
 });
 
 it('deletes nothing after Cancel', async () => {
-  const remove = vi.fn((_given: { input: object }) => ({
+  const remove = vi.fn((_variables: { input: object }) => ({
     deleteUsers: aDeletion({ dryRun: true, deleted: 0 }),
   }));
   open('users', { DeleteUsers: remove });
@@ -541,7 +541,7 @@ it('a deletion whose reply was lost is not told as failed, and is heard of by th
   ]);
 });
 
-it('an outage while a deletion runs is told, and ends in a way on instead of waiting for ever', async () => {
+it('an outage while a deletion runs shows an error with a retry instead of waiting for ever', async () => {
   let isAway = true;
   open('users', {
     DeleteUsers: ({ input }: { input: { dryRun: boolean } }) => ({

@@ -8,7 +8,7 @@ interface AgainAlertProps extends Pick<AlertProps, 'severity' | 'sx'> {
   onAgain: () => Promise<void>;
 }
 
-/** What did not work, with the way on. */
+/** Error message with a button that tries again. */
 export function AgainAlert({ text, onAgain, severity = 'error', sx }: AgainAlertProps) {
   const [isBusy, setBusy] = useState(false);
   const again = () => {

@@ -29,9 +29,9 @@ export function OperatorProvider({ children }: { children: ReactNode }) {
   const [key, setKey] = useState(readAdminKey);
   const [isRefused, setRefused] = useState(false);
 
-  const giveKey = useCallback((given: string) => {
-    keepAdminKey(given);
-    setKey(given);
+  const giveKey = useCallback((adminKey: string) => {
+    keepAdminKey(adminKey);
+    setKey(adminKey);
     setRefused(false);
   }, []);
   const noteFailure = useCallback(

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useOperator } from './operator.tsx';
 
-/** What did not work, and the way on where another try is worth it. */
+/** What failed, with a retry where another attempt may succeed. */
 export interface Failure {
   text: string;
   again?: () => Promise<void>;
@@ -30,5 +30,5 @@ export function useAttempts() {
       setBusy(false);
     }
   };
-  return { attempt, failure, tell: setFailure, isBusy };
+  return { attempt, failure, setFailure, isBusy };
 }

@@ -11,7 +11,7 @@ export interface Refreshed<Value> {
   refresh: () => Promise<void>;
 }
 
-interface Known<Value> extends Pick<Reading<Value>, 'read'> {
+interface Cached<Value> extends Pick<Reading<Value>, 'read'> {
   value: Value;
   readAt: number;
 }
@@ -54,7 +54,7 @@ function keepReading<Value>({ read, everyMs, onRead, onFailure }: Reading<Value>
 /** What is read again and again; a failure keeps what the same question was answered with before, and nothing else. */
 export function useRefreshed<Value>(read: () => Promise<Value>, everyMs: number): Refreshed<Value> {
   const { noteFailure } = useOperator();
-  const [known, setKnown] = useState<Known<Value> | null>(null);
+  const [known, setKnown] = useState<Cached<Value> | null>(null);
   const [error, setError] = useState<unknown>(null);
   const reader = useRef<Reader | null>(null);
 

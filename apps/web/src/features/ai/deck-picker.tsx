@@ -41,7 +41,7 @@ function offered(decks: readonly { id: string; title: string }[], target: Target
   return [{ id: target.deckId, title: target.title }, ...decks];
 }
 
-function NotKnown({ onRetry }: { onRetry: () => void }) {
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Box role="alert" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
       <Box sx={{ flex: '1 1 260px', color: 'text.secondary' }}>
@@ -66,7 +66,7 @@ export function DeckPicker({ target, onPick }: DeckPickerProps) {
     if (target === null && first) onPick({ deckId: first.id, title: first.title });
   }, [target, first, onPick]);
   if (isLong && !searched) setSearched(true);
-  if (!decks && !loading) return <NotKnown onRetry={() => void refetch()} />;
+  if (!decks && !loading) return <LoadFailed onRetry={() => void refetch()} />;
   const pick = (id: string) => {
     const deck = choices.find((one) => one.id === id);
     if (deck) onPick({ deckId: deck.id, title: deck.title });

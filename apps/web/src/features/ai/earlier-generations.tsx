@@ -65,7 +65,7 @@ function Row({ generation, deckId, onOpen }: RowProps) {
   );
 }
 
-function NotKnown({ onRetry }: { onRetry: () => void }) {
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 3 }}>
       <Typography variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
@@ -90,7 +90,7 @@ export function EarlierGenerations({ deckId, onOpen }: EarlierGenerationsProps) 
   const result = useQuery(asked.query, { variables: asked.variables, fetchPolicy: 'cache-and-network' });
   const { error, loading, refetch, client } = result;
   const generations = shownOf(result, () => client.readQuery(asked))?.viewer.generations;
-  if (!generations && error && !loading) return <NotKnown onRetry={() => void refetch()} />;
+  if (!generations && error && !loading) return <LoadFailed onRetry={() => void refetch()} />;
   if (!generations || generations.items.length === 0) return <></>;
   return (
     <Box component="section" aria-labelledby="earlier-generations" sx={{ mt: 3 }}>

@@ -9,13 +9,13 @@ const patienceMs = 60_000;
 
 export interface FollowPorts {
   wait: (ms: number, left: AbortSignal) => Promise<void>;
-  ask: (signal: AbortSignal) => Promise<GenerationPartsFragment>;
+  fetchGeneration: (signal: AbortSignal) => Promise<GenerationPartsFragment>;
   now: () => number;
 }
 
 /** Asks for a generation until it is no longer running, and shows every answer. Rejects when it cannot be had any more. */
 export async function followGeneration(
-  { wait, ask, now }: FollowPorts,
+  { wait, fetchGeneration, now }: FollowPorts,
   left: AbortSignal,
   show: (generation: GenerationPartsFragment) => void,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function followGeneration(
   for (let polls = 0; ; polls++) {
     await wait(polls < oftenPolls ? oftenMs : seldomMs, left);
     try {
-      const generation = await ask(left);
+      const generation = await fetchGeneration(left);
       heardAt = now();
       if (left.aborted) return;
       show(generation);

@@ -101,7 +101,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
     dispatch({ type: 'asked', target: wanted, mode: 'preview' });
     try {
       const { data } = await client.query({ query: GenerationProgressDocument, variables: { id } });
-      if (data) dispatch({ type: 'told', generation: data.generation });
+      if (data) dispatch({ type: 'received', generation: data.generation });
     } catch (error) {
       dispatch({ type: 'failed', message: failureText(error, 'preview') });
     }

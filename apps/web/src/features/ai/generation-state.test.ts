@@ -29,12 +29,12 @@ const aGeneration = (changes: Partial<GenerationPartsFragment> = {}): Generation
 });
 const after = (...events: GenerationEvent[]): GenerationStep => events.reduce(evolve, firstStep);
 const asked = (mode: 'direct' | 'preview'): GenerationEvent => ({ type: 'asked', target, mode });
-const ready: GenerationEvent = { type: 'told', generation: aGeneration() };
+const ready: GenerationEvent = { type: 'received', generation: aGeneration() };
 
 describe('a generation', () => {
   it('goes by the cards made so far to a preview, or straight to inserting', () => {
     const partly = aGeneration({ state: 'RUNNING', made: 1, cards: [card('1')] });
-    expect(after(asked('preview'), { type: 'told', generation: partly })).toMatchObject({
+    expect(after(asked('preview'), { type: 'received', generation: partly })).toMatchObject({
       step: 'running',
       generation: { made: 1 },
     });
@@ -81,12 +81,12 @@ describe('a generation', () => {
 
   it('knows the deck that has its cards already', () => {
     const insertions = [{ deckId: '12', inserted: 2 }];
-    const told: GenerationEvent = { type: 'told', generation: aGeneration({ insertions }) };
-    expect(after(asked('preview'), told)).toMatchObject({ insertedBefore: 2 });
+    const received: GenerationEvent = { type: 'received', generation: aGeneration({ insertions }) };
+    expect(after(asked('preview'), received)).toMatchObject({ insertedBefore: 2 });
   });
 });
 
 it('remembers that the built-in generator replaced the model', () => {
   const generation = aGeneration({ isFallback: true });
-  expect(after(asked('preview'), { type: 'told', generation })).toMatchObject({ isFallback: true });
+  expect(after(asked('preview'), { type: 'received', generation })).toMatchObject({ isFallback: true });
 });

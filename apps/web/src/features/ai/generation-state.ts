@@ -43,7 +43,7 @@ export type GenerationStep =
 export type GenerationEvent =
   | { type: 'opened'; target: Target | null }
   | { type: 'asked'; target: Target; mode: Mode }
-  | { type: 'told'; generation: GenerationPartsFragment }
+  | { type: 'received'; generation: GenerationPartsFragment }
   | { type: 'failed'; message: string }
   | { type: 'changed'; pair: Pair }
   | { type: 'insert-asked' }
@@ -76,7 +76,7 @@ function generatedOf(
 
 type Running = Extract<GenerationStep, { step: 'running' }>;
 
-function afterTold(state: Running, generation: GenerationPartsFragment): GenerationStep {
+function afterReceived(state: Running, generation: GenerationPartsFragment): GenerationStep {
   const { target, mode } = state;
   if (generation.state !== 'READY') return { ...state, generation };
   const generated = generatedOf(generation, target);
@@ -97,15 +97,15 @@ function afterFailure(state: GenerationStep, message: string): GenerationStep {
 const replaced = (pairs: readonly Pair[], pair: Pair) =>
   pairs.map((old) => (old.id === pair.id ? pair : old));
 
-/** The step after what happened; pure. What does not belong to a step leaves it as it is. */
+/** The step after what happened; pure. What does not belong to a step leaves it is. */
 export function evolve(state: GenerationStep, event: GenerationEvent): GenerationStep {
   switch (event.type) {
     case 'opened':
       return state.step === 'text' ? withText(event.target ?? state.target, state.error) : state;
     case 'asked':
       return { step: 'running', target: event.target, mode: event.mode, generation: null };
-    case 'told':
-      return state.step === 'running' ? afterTold(state, event.generation) : state;
+    case 'received':
+      return state.step === 'running' ? afterReceived(state, event.generation) : state;
     case 'failed':
       return afterFailure(state, event.message);
     case 'changed':

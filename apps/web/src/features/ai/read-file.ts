@@ -48,7 +48,7 @@ const withoutText = (): Record<Kind, string> => ({
   pdf: t`This PDF has no text: it is a scan. Please use a PDF with text, or type the text.`,
   text: t`There is no text in this file.`,
 });
-const hasLetters = /[\p{L}\p{N}]/u;
+const hasText = /[\p{L}\p{N}]/u;
 
 /** What programs write for a letter that they do not know. Private characters have no meaning outside their font. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it finds
@@ -65,7 +65,7 @@ export async function readFile(file: File): Promise<FileText> {
   const kind = kindOf(file);
   const { text: raw, emptyPages } = await (kind === 'pdf' ? pdfText(file) : plainText(file));
   const { text: whole, hasGaps } = readable(raw);
-  if (!hasLetters.test(whole)) throw new FileUnreadable(withoutText()[kind]);
+  if (!hasText.test(whole)) throw new FileUnreadable(withoutText()[kind]);
   const text = cutText(whole);
   return { text, isCut: text.length < whole.length, hasGaps, emptyPages };
 }

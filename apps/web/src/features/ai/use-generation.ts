@@ -51,16 +51,16 @@ function useFollowing(state: GenerationStep, dispatch: Dispatch) {
   useEffect(() => {
     if (id === undefined) return;
     const left = new AbortController();
-    const ask = async (signal: AbortSignal) => {
+    const fetchGeneration = async (signal: AbortSignal) => {
       const context = { fetchOptions: { signal } };
       const { data } = await client.query({ query: GenerationProgressDocument, variables: { id }, context });
       if (!data) throw new Error('No generation in the answer');
       return data.generation;
     };
-    followGeneration({ wait, ask, now: Date.now }, left.signal, (generation) => {
+    followGeneration({ wait, fetchGeneration, now: Date.now }, left.signal, (generation) => {
       if (generation.state === 'FAILED')
         dispatch({ type: 'failed', message: failureOfGeneration(generation.failure, mode) });
-      else dispatch({ type: 'told', generation });
+      else dispatch({ type: 'received', generation });
       if (generation.state !== 'RUNNING') refreshPlan(client);
     }).catch((error: unknown) => {
       if (!left.signal.aborted) dispatch({ type: 'failed', message: failureText(error, mode) });
@@ -75,9 +75,9 @@ type WhenInserted = (inserted: Inserted, target: Target, note: string) => void;
 /** Inserts once the step says so: the very pairs that are shown. */
 function useInserting(state: GenerationStep, dispatch: Dispatch, onInserted: WhenInserted) {
   const [insert] = useMutation(InsertGeneratedCardsDocument);
-  const told = useRef(onInserted);
+  const notified = useRef(onInserted);
   useEffect(() => {
-    told.current = onInserted;
+    notified.current = onInserted;
   });
   const inserting = state.step === 'inserting' ? state : null;
   useEffect(() => {
@@ -88,7 +88,7 @@ function useInserting(state: GenerationStep, dispatch: Dispatch, onInserted: Whe
       // Without a key: a generation goes into a deck once, and a repeat gets the first result.
       const { data } = await insert({ variables: { input } });
       dispatch({ type: 'inserted' });
-      told.current(data.insertGeneratedCards, target, mode === 'direct' ? leftOutNote(inserting) : '');
+      notified.current(data.insertGeneratedCards, target, mode === 'direct' ? leftOutNote(inserting) : '');
     };
     insertAll().catch((error: unknown) =>
       dispatch({ type: 'failed', message: messageOf(error, insertFailed()) }),
@@ -124,7 +124,7 @@ export function useGeneration(onInserted: WhenInserted) {
       const input = { text, count, deckId: target.deckId };
       const { data } = await generate({ variables: { input }, context: key.contextFor(input) });
       key.made();
-      dispatch({ type: 'told', generation: data.generateCards });
+      dispatch({ type: 'received', generation: data.generateCards });
       refreshPlan(client);
     } catch (error) {
       refuse(error, request);

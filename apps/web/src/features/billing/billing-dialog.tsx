@@ -76,7 +76,7 @@ function Active({ billing }: { billing: Billing }) {
   );
 }
 
-function NotKnown({ onRetry }: { onRetry: () => void }) {
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Box role="alert">
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
@@ -102,7 +102,7 @@ function Loading() {
 function Body({ billing }: { billing: Billing }) {
   const { plan, loading, refetch } = billing;
   if (loading) return <Loading />;
-  if (plan.isActive === null) return <NotKnown onRetry={() => void refetch()} />;
+  if (plan.isActive === null) return <LoadFailed onRetry={() => void refetch()} />;
   return plan.isActive ? <Active billing={billing} /> : <Inactive billing={billing} />;
 }
 
@@ -111,7 +111,7 @@ interface BillingDialogProps {
   onClose: () => void;
 }
 
-/** The plan: what it is, what is left without it, and how to pay. Whoever closes it sees the plan as it then is. */
+/** Dialog with the plan, the free quota and the payment. Refreshes the plan when it closes. */
 export function BillingDialog({ reason, onClose }: BillingDialogProps) {
   const client = useApolloClient();
   const billing = useBilling();

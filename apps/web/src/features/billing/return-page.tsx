@@ -65,7 +65,7 @@ function NextSteps() {
   );
 }
 
-function WaysOn({ state }: { state: ReturnState }) {
+function NextActions({ state }: { state: ReturnState }) {
   if (state.phase === 'error')
     return (
       <>
@@ -106,7 +106,7 @@ export function ReturnPage() {
             <Typography variant="h2">{title}</Typography>
             <Typography sx={{ color: 'text.secondary', mt: 1 }}>{message}</Typography>
           </Box>
-          <WaysOn state={state} />
+          <NextActions state={state} />
         </Box>
       </Card>
     </Box>

@@ -10,7 +10,7 @@ import type { ReturnPorts } from './run-return.ts';
 
 const outcomes = { ACTIVATED: 'activated', PENDING: 'pending', FAILED: 'failed' } as const;
 
-const given = ({ invoiceId, checkoutId, trackingId }: PaymentIds) => ({
+const presentIds = ({ invoiceId, checkoutId, trackingId }: PaymentIds) => ({
   ...(invoiceId === null ? {} : { invoiceId }),
   ...(checkoutId === null ? {} : { checkoutId }),
   ...(trackingId === null ? {} : { trackingId }),
@@ -41,7 +41,7 @@ export function returnPorts({ client, names, userId, leave }: ReturnOptions): Re
       try {
         const { data } = await client.mutate({
           mutation: VerifyPaymentDocument,
-          variables: { input: given(asked) },
+          variables: { input: presentIds(asked) },
           context: { fetchOptions: { signal } },
         });
         const { status, subscription } = data.verifyPayment;
@@ -54,7 +54,7 @@ export function returnPorts({ client, names, userId, leave }: ReturnOptions): Re
         };
       }
     },
-    askStatus: async (signal): Promise<Heard> => {
+    fetchStatus: async (signal): Promise<Heard> => {
       const { data } = await client.query({
         query: BillingStatusDocument,
         errorPolicy: 'all',

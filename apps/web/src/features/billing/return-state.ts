@@ -40,7 +40,7 @@ export type Task =
   | { kind: 'none' };
 
 const verifyWithinMs = 15_000;
-const askWithinMs = 8_000;
+const statusTimeoutMs = 8_000;
 const pauseMs = 800;
 const mostAttempts = 20;
 const firstDelayMs = 1_000;
@@ -70,16 +70,16 @@ const failed = (reason: FailureReason): ReturnState => ({
 });
 
 /** Nothing became of it in 20 attempts. Only a payment that is known, by a server that answers, may still be on its way. */
-function givenUp({ verified, answered }: { verified: Verified; answered: boolean }): ReturnState {
-  const isKnown = answered && verified !== 'not-found' && verified !== 'unnamed';
-  return isKnown ? { phase: 'complete', isActive: false, isPaid: false } : unverified(false);
+function unconfirmed({ verified, answered }: { verified: Verified; answered: boolean }): ReturnState {
+  const exists = answered && verified !== 'not-found' && verified !== 'unnamed';
+  return exists ? { phase: 'complete', isActive: false, isPaid: false } : unverified(false);
 }
 
 type Polling = Extract<ReturnState, { phase: 'polling' }>;
 
 function afterAttempt(state: Polling, afterError: boolean): ReturnState {
   const answered = state.answered || !afterError;
-  if (state.attempt >= mostAttempts) return givenUp({ ...state, answered });
+  if (state.attempt >= mostAttempts) return unconfirmed({ ...state, answered });
   return { ...state, phase: 'between', answered, afterError };
 }
 
@@ -121,7 +121,7 @@ function afterWait(state: ReturnState): ReturnState {
   }
 }
 
-/** The state after what was heard; pure. What does not belong to the state leaves it as it is. */
+/** The state after what was heard; pure. What does not belong to the state leaves it is. */
 export function evolve(state: ReturnState, heard: Heard): ReturnState {
   switch (heard.type) {
     case 'read':
@@ -152,7 +152,7 @@ export function taskOf(state: ReturnState): Task {
     case 'verified':
       return { kind: 'wait', ms: pauseMs };
     case 'polling':
-      return { kind: 'ask', withinMs: askWithinMs };
+      return { kind: 'ask', withinMs: statusTimeoutMs };
     case 'between':
       return { kind: 'wait', ms: delayAfter(state.attempt, state.afterError) };
     case 'complete':

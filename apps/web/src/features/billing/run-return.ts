@@ -5,22 +5,22 @@ export interface ReturnPorts {
   /** Resolves after so many milliseconds, or rejects when the page is left. */
   wait: (ms: number, left: AbortSignal) => Promise<void>;
   verify: (ids: PaymentIds, signal: AbortSignal) => Promise<Heard>;
-  askStatus: (signal: AbortSignal) => Promise<Heard>;
+  fetchStatus: (signal: AbortSignal) => Promise<Heard>;
   leave: () => void;
 }
 
-/** What the call brings in time, else the given; the call is told when its time is over. */
+/** Returns the response, or `fallback` after the timeout, which also aborts the call. */
 async function within(
   { wait }: ReturnPorts,
   ms: number,
   left: AbortSignal,
   call: (signal: AbortSignal) => Promise<Heard>,
-  otherwise: Heard,
+  fallback: Heard,
 ): Promise<Heard> {
   const over = new AbortController();
   const signal = AbortSignal.any([left, over.signal]);
   try {
-    return await Promise.race([call(signal).catch(() => otherwise), wait(ms, signal).then(() => otherwise)]);
+    return await Promise.race([call(signal).catch(() => fallback), wait(ms, signal).then(() => fallback)]);
   } finally {
     over.abort();
   }
@@ -36,7 +36,7 @@ function perform(task: Task, ports: ReturnPorts, left: AbortSignal): Promise<Hea
         as: 'unanswered',
       });
     case 'ask':
-      return within(ports, task.withinMs, left, ports.askStatus, { type: 'unanswered' });
+      return within(ports, task.withinMs, left, ports.fetchStatus, { type: 'unanswered' });
     case 'wait':
       return ports.wait(task.ms, left).then(() => ({ type: 'waited' }));
     case 'leave':

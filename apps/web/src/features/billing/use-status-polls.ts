@@ -4,7 +4,7 @@ const everyMs = 5_000;
 const mostPolls = 6;
 
 /** Asks for the status every 5 s, for at most 30 s; `again` starts the 30 s anew. Nothing is asked while `done`. */
-export function useStatusPolls(ask: () => Promise<unknown>, done: boolean) {
+export function useStatusPolls(fetchStatus: () => Promise<unknown>, done: boolean) {
   const [round, setRound] = useState({ isOver: false });
   useEffect(() => {
     if (done || round.isOver) return;
@@ -12,10 +12,10 @@ export function useStatusPolls(ask: () => Promise<unknown>, done: boolean) {
     const timer = setInterval(() => {
       polls += 1;
       if (polls >= mostPolls) setRound({ isOver: true });
-      ask().catch(() => {});
+      fetchStatus().catch(() => {});
     }, everyMs);
     return () => clearInterval(timer);
-  }, [ask, done, round]);
+  }, [fetchStatus, done, round]);
   const again = useCallback(() => setRound({ isOver: false }), []);
   return { isOver: round.isOver, again };
 }

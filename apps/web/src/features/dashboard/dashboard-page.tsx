@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { takeAskedAhead } from '../../shared/apollo/ahead.ts';
+import { takePrefetched } from '../../shared/apollo/ahead.ts';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { useSettling } from '../../shared/decks/settling.ts';
@@ -34,7 +34,7 @@ function leadFor(streak: number, day: string): string {
 
 export function DashboardPage() {
   const { user } = useAuth();
-  const [askedAhead] = useState(takeAskedAhead);
+  const [askedAhead] = useState(takePrefetched);
   const result = useQuery(DashboardScreenDocument, {
     fetchPolicy: askedAhead ? 'cache-first' : 'cache-and-network',
   });

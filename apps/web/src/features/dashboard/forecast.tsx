@@ -5,7 +5,7 @@ import { forcedFill, meterFill } from '../../shared/theme/tokens.ts';
 import { dateFormat } from '../../shared/lib/format.ts';
 
 const formatDay = dateFormat({ weekday: 'short', timeZone: 'UTC' });
-const formatLetter = dateFormat({ weekday: 'narrow', timeZone: 'UTC' });
+const formatWeekdayInitial = dateFormat({ weekday: 'narrow', timeZone: 'UTC' });
 /** A Sunday in UTC, and the days after it. */
 const dayOf = (weekday: number) => Date.UTC(2023, 0, 1 + weekday);
 
@@ -56,7 +56,7 @@ function DayName({ weekday, isToday }: DayNameProps) {
         {isToday ? t`Today` : formatDay(dayOf(weekday))}
       </Box>
       <Box component="span" sx={{ display: { sm: 'none' } }}>
-        {formatLetter(dayOf(weekday))}
+        {formatWeekdayInitial(dayOf(weekday))}
       </Box>
     </Box>
   );

@@ -51,7 +51,7 @@ interface StatsStripProps {
 /** Four small numbers beside the greeting; 0 and 3 days stand in once their load has failed, and nothing before. */
 export function StatsStrip({ stats, due, loading }: StatsStripProps) {
   const { streak = 0, xp = 0, targetDays = 3, completedDays = 0 } = stats ?? {};
-  const known = stats !== null || !loading;
+  const isLoaded = stats !== null || !loading;
   return (
     <Box
       sx={{
@@ -61,12 +61,12 @@ export function StatsStrip({ stats, due, loading }: StatsStripProps) {
         gap: { xs: 1, sm: 3 },
       }}
     >
-      <Item icon={<FlameIcon />} colour="meaning.streak" value={known && streak} label={t`streak`} />
-      <Item icon={<BoltIcon />} colour="meaning.link" value={known && xp} label={t`XP`} />
+      <Item icon={<FlameIcon />} colour="meaning.streak" value={isLoaded && streak} label={t`streak`} />
+      <Item icon={<BoltIcon />} colour="meaning.link" value={isLoaded && xp} label={t`XP`} />
       <Item
         icon={<CalendarIcon />}
         colour="meaning.good"
-        value={known && `${completedDays}/${targetDays}`}
+        value={isLoaded && `${completedDays}/${targetDays}`}
         label={t`days`}
       />
       <Item

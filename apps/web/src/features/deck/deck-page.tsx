@@ -24,7 +24,7 @@ import { CardGrid, DeckSkeleton } from './card-grid.tsx';
 import { DeckFlashcard } from './deck-flashcard.tsx';
 import { DeckSummary } from './deck-summary.tsx';
 import { FindCards, NoCardFound } from './find-cards.tsx';
-import { useCardsAsked } from './use-cards-asked.ts';
+import { useCardsVariables } from './use-cards-variables.ts';
 import { useCardChanges } from './use-card-changes.ts';
 import { useDeck } from './use-deck.ts';
 
@@ -148,7 +148,7 @@ function useAddedCards() {
 
 export function DeckPage() {
   const { deckId = '' } = useParams();
-  const { page, setPage, find, setFind, showAll } = useCardsAsked();
+  const { page, setPage, find, setFind, showAll } = useCardsVariables();
   const { deck, cards, loading, error, refetch } = useDeck(deckId, { page, find });
   useExistingPage({ page, setPage, totalPages: loading ? undefined : cards?.pageInfo.totalPages });
   const changes = useCardChanges(deckId, refetch);

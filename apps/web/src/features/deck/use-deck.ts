@@ -2,14 +2,14 @@ import { useQuery } from '@apollo/client/react';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { DeckDetailScreenDocument } from './deck-page.generated.ts';
 
-interface CardsAsked {
+interface CardsVariables {
   page: number;
   /** Part of either side; '' for every card. */
   find: string;
 }
 
 /** A deck with one page of its cards; cards of before stay on the screen while the next ones are fetched. */
-export function useDeck(id: string, { page, find }: CardsAsked) {
+export function useDeck(id: string, { page, find }: CardsVariables) {
   const variables = { id, page, ...(find === '' ? {} : { containing: find }) };
   const asked = { query: DeckDetailScreenDocument, variables };
   const result = useQuery(asked.query, { variables });

@@ -59,8 +59,8 @@ it('stays open with the sentence when saving fails', async () => {
 });
 
 it('suggests the subjects and categories of the learner’s decks', () => {
-  const known = { subjects: ['Biology', 'Geography'], categories: ['Kenya'] };
-  render(<DeckDialog known={known} onSave={vi.fn(async () => {})} onClose={() => {}} />);
+  const suggestions = { subjects: ['Biology', 'Geography'], categories: ['Kenya'] };
+  render(<DeckDialog suggestions={suggestions} onSave={vi.fn(async () => {})} onClose={() => {}} />);
   const suggested = (label: string) => {
     const { list } = screen.getByLabelText<HTMLInputElement>(label);
     return [...(list?.options ?? [])].map(({ value }) => value);

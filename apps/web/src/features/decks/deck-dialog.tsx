@@ -26,7 +26,7 @@ interface DeckDialogProps {
   /** The deck to edit; left out to create one. */
   deck?: SavedDeck;
   /** Subjects and categories of the learner's decks, which the fields suggest. */
-  known?: { subjects: readonly string[]; categories: readonly string[] };
+  suggestions?: { subjects: readonly string[]; categories: readonly string[] };
   onSave: (input: DeckInput, expectedVersion?: number) => Promise<void>;
   onClose: () => void;
 }
@@ -52,7 +52,7 @@ const labels = (): Record<keyof DeckValues, string> => ({
 const shown = (name: string, value: string) =>
   name === 'difficulty' ? difficultyLabel(Number(value)) : value;
 
-const nothingKnown = { subjects: [], categories: [] };
+const noSuggestions = { subjects: [], categories: [] };
 
 function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
   return (
@@ -67,7 +67,7 @@ function Suggestions({ id, values }: { id: string; values: readonly string[] }) 
 }
 
 /** Create or edit; closing forgets the fields, because the dialog is mounted only while it is open. */
-export function DeckDialog({ deck, known = nothingKnown, onSave, onClose }: DeckDialogProps) {
+export function DeckDialog({ deck, suggestions = noSuggestions, onSave, onClose }: DeckDialogProps) {
   const id = useId();
   const [banner, setBanner] = useState<string | null>(null);
   const opened = deck ? savedDeck(deck) : null;
@@ -114,8 +114,8 @@ export function DeckDialog({ deck, known = nothingKnown, onSave, onClose }: Deck
           slotProps={suggesting(`${id}-categories`)}
         />
       </Box>
-      <Suggestions id={`${id}-subjects`} values={known.subjects} />
-      <Suggestions id={`${id}-categories`} values={known.categories} />
+      <Suggestions id={`${id}-subjects`} values={suggestions.subjects} />
+      <Suggestions id={`${id}-categories`} values={suggestions.categories} />
       <FormField {...form.field('difficulty')} label={t`Difficulty Level`} select slotProps={required}>
         {[1, 2, 3, 4, 5].map((level) => (
           <MenuItem key={level} value={String(level)}>

@@ -16,7 +16,7 @@ export type OwnDeckParts = DeckTileParts & Pick<SavedDeck, 'version'>;
 
 interface DeckDialogsProps {
   open: OpenDialog;
-  known: { subjects: readonly string[]; categories: readonly string[] };
+  suggestions: { subjects: readonly string[]; categories: readonly string[] };
   onClose: () => void;
   onCreate: (input: DeckInput) => Promise<void>;
   onUpdate: (id: string, input: DeckInput, expectedVersion?: number) => Promise<void>;
@@ -24,16 +24,16 @@ interface DeckDialogsProps {
 }
 
 /** The dialogs of My Decks; the one for creating and editing is fetched on first sight of its button. */
-export function DeckDialogs({ open, known, onClose, onCreate, onUpdate, onDelete }: DeckDialogsProps) {
+export function DeckDialogs({ open, suggestions, onClose, onCreate, onUpdate, onDelete }: DeckDialogsProps) {
   if (!open) return <></>;
   return (
     <Suspense>
-      {open.kind === 'create' && <DeckDialog known={known} onClose={onClose} onSave={onCreate} />}
+      {open.kind === 'create' && <DeckDialog suggestions={suggestions} onClose={onClose} onSave={onCreate} />}
       {open.kind === 'quick' && <QuickDeck onClose={onClose} onSave={onCreate} />}
       {open.kind === 'edit' && (
         <DeckDialog
           deck={open.deck}
-          known={known}
+          suggestions={suggestions}
           onClose={onClose}
           onSave={(input, version) => onUpdate(open.deck.id, input, version)}
         />

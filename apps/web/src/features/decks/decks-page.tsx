@@ -145,7 +145,7 @@ export function DecksPage() {
       />
       <DeckDialogs
         open={open}
-        known={list.facets}
+        suggestions={list.facets}
         onClose={close}
         onCreate={async (input) => {
           const id = await changes.create(input);

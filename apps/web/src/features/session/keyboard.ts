@@ -56,8 +56,7 @@ const byKey: Record<string, 'flip' | 'right' | 'left' | 'undo' | 'edit' | 'exit'
 };
 
 /** A vowel sign alone, too: it is what Thai and Lao have on the key of U. */
-const isForeignLetter = (key: string) =>
-  /^(?:\p{L}\p{M}*|\p{M})$/u.test(key) && !/^\p{Script=Latin}/u.test(key);
+const isNonLatin = (key: string) => /^(?:\p{L}\p{M}*|\p{M})$/u.test(key) && !/^\p{Script=Latin}/u.test(key);
 
 /** The key as a Latin keyboard would name it: AZERTY has `&` on the key of 1, Cyrillic `г` on that of U. */
 function latinKey({ key, code, shiftKey }: KeyPress): string {
@@ -68,7 +67,7 @@ function latinKey({ key, code, shiftKey }: KeyPress): string {
   const ofPad = /^\p{Nd}$/u.test(key) ? /^Numpad(\d)$/.exec(code)?.[1] : undefined;
   if (ofPad) return ofPad;
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
-  return letter && isForeignLetter(key) ? letter.toLowerCase() : key;
+  return letter && isNonLatin(key) ? letter.toLowerCase() : key;
 }
 
 /** Space is none: it presses what has the focus. */

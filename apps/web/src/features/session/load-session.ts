@@ -31,7 +31,7 @@ export interface LoadedSession {
 
 const mostAtOnce = limits.studyQueue;
 const mostNew = 20;
-const secondsUntilKnown = study.secondsPerAnswer;
+const defaultSecondsPerAnswer = study.secondsPerAnswer;
 
 const toCard = (
   deck: { id: string; title: string | null },
@@ -76,7 +76,7 @@ export async function loadDeckSession(
   });
   if (!data?.deck) throw error ?? new Error('No deck in the answer');
   const { deck, viewer } = data;
-  const secondsPerAnswer = viewer?.studyQueue?.secondsPerAnswer ?? secondsUntilKnown;
+  const secondsPerAnswer = viewer?.studyQueue?.secondsPerAnswer ?? defaultSecondsPerAnswer;
   const open = viewer?.openSession ?? null;
   const base = { title: deck.title, deckId, secondsPerAnswer, unnamed: 0, rest: [], open };
   const inDeckOrder = deck.flashcards.items.map((card) => toCard({ id: deckId, title: null }, card));
@@ -130,9 +130,12 @@ export async function loadDueSession(client: ApolloClient, minutes: number | nul
 }
 
 /** The due cards that come next, now that others have been answered. */
-export async function loadMoreDue(client: ApolloClient, known: ReadonlySet<string>): Promise<StudyCard[]> {
+export async function loadMoreDue(
+  client: ApolloClient,
+  loadedIds: ReadonlySet<string>,
+): Promise<StudyCard[]> {
   const { due } = await loadQueue(client, null);
-  return due.filter(({ id }) => !known.has(id));
+  return due.filter(({ id }) => !loadedIds.has(id));
 }
 
 export interface ResumedSession extends LoadedSession {

@@ -20,10 +20,10 @@ export function whyLine(schedule: Schedule | null, now: Date, clock: StudyClock)
 }
 
 /** What became of an answer; it takes the place of the why-line. */
-export function savedLine(given: CardAnswer, schedule: Schedule | null): string {
-  if (given.state === 'waiting') return t`Kept on this device. It is sent when the connection is back.`;
-  if (given.state === 'failed') return t`Not saved yet. It is kept on this device and sent again.`;
-  if (given.state === 'sending') return t`Saving your answer.`;
+export function savedLine(answer: CardAnswer, schedule: Schedule | null): string {
+  if (answer.state === 'waiting') return t`Kept on this device. It is sent when the connection is back.`;
+  if (answer.state === 'failed') return t`Not saved yet. It is kept on this device and sent again.`;
+  if (answer.state === 'sending') return t`Saving your answer.`;
   if (!schedule || schedule.intervalDays === null) return t`Saved.`;
   return t`Saved. You will see this card again ${inDays(schedule.intervalDays)}.`;
 }

@@ -185,9 +185,9 @@ it('a full browser storage broke the page: now answers are sent, and it says onc
 });
 
 it('an answer was refused for ever in a browser whose clock is an hour fast', async () => {
-  const tellServerTime = (at: number) => learnServerTime(new Date(at).toUTCString(), Date.now(), Date.now());
+  const setServerTime = (at: number) => learnServerTime(new Date(at).toUTCString(), Date.now(), Date.now());
   const hourAgo = Date.now() - 3_600_000;
-  tellServerTime(hourAgo);
+  setServerTime(hourAgo);
   const record = vi.fn(taken);
   await open({ RecordAnswers: record });
   press(' ');
@@ -195,7 +195,7 @@ it('an answer was refused for ever in a browser whose clock is an hour fast', as
   await waitFor(() => expect(record).toHaveBeenCalled());
   const [sent] = record.mock.calls.flatMap(([{ input }]) => input.answers);
   expect(Math.abs(Date.parse(sent?.answeredAt ?? '') - hourAgo)).toBeLessThan(30_000);
-  tellServerTime(Date.now());
+  setServerTime(Date.now());
 });
 
 it('puts the focus on the card after a reveal, never on Correct', async () => {

@@ -40,7 +40,7 @@ export interface SessionState {
   /** The card whose answer brought the current one by itself, so that its answer can be taken back from here. */
   advancedFrom: string | null;
   /** Answers that are being taken back, by their names. */
-  undoing: Record<string, { cardId: string; given: CardAnswer }>;
+  undoing: Record<string, { cardId: string; answer: CardAnswer }>;
   /** Milliseconds studied before the session was resumed. */
   elapsedBefore: number;
   startedAt: number;
@@ -155,8 +155,8 @@ type Answered = Extract<SessionEvent, { type: 'answered' }>;
 function answer(state: SessionState, { wasCorrect, clientEventId, advanceAt }: Answered): SessionState {
   const card = currentCard(state);
   if (!card || !canAnswer(state)) return state;
-  const given: CardAnswer = { clientEventId, wasCorrect, state: 'sending', before: card.schedule };
-  const answered = { ...state, answers: { ...state.answers, [card.id]: given } };
+  const answer: CardAnswer = { clientEventId, wasCorrect, state: 'sending', before: card.schedule };
+  const answered = { ...state, answers: { ...state.answers, [card.id]: answer } };
   if (advanceAt === undefined || !hasNext(state)) return answered;
   return { ...move(answered, 1, advanceAt), advancedFrom: card.id };
 }
@@ -211,10 +211,10 @@ const showAgain = (state: SessionState, card: StudyCard, at: number): SessionSta
 
 function undo(state: SessionState, at: number): SessionState {
   const card = undoTarget(state);
-  const given = card && state.answers[card.id];
-  if (!card || !given) return state;
+  const answer = card && state.answers[card.id];
+  if (!card || !answer) return state;
   const undos = { ...state.undos, [card.id]: (state.undos[card.id] ?? 0) + 1 };
-  const undoing = { ...state.undoing, [given.clientEventId]: { cardId: card.id, given } };
+  const undoing = { ...state.undoing, [answer.clientEventId]: { cardId: card.id, answer } };
   return { ...takeBack(showAgain(state, card, at), card.id), undos, undoing };
 }
 
@@ -222,8 +222,8 @@ function undo(state: SessionState, at: number): SessionState {
 function putBack(state: SessionState, clientEventId: string): SessionState {
   const undone = state.undoing[clientEventId];
   if (!undone) return state;
-  const given: CardAnswer = { ...undone.given, state: 'sent' };
-  return { ...state, answers: { ...state.answers, [undone.cardId]: given } };
+  const answer: CardAnswer = { ...undone.answer, state: 'sent' };
+  return { ...state, answers: { ...state.answers, [undone.cardId]: answer } };
 }
 
 /**
@@ -236,9 +236,9 @@ export const answerName = ({ sessionId, undos }: SessionState, { id }: StudyCard
 function markWaiting(state: SessionState, isFault: boolean): SessionState {
   const unsent = isFault ? ('failed' as const) : ('waiting' as const);
   const answers = Object.fromEntries(
-    Object.entries(state.answers).map(([id, given]) => [
+    Object.entries(state.answers).map(([id, answer]) => [
       id,
-      given.state === 'sent' ? given : { ...given, state: unsent },
+      answer.state === 'sent' ? answer : { ...answer, state: unsent },
     ]),
   );
   return { ...state, answers };
@@ -260,8 +260,8 @@ function more(
   rest: readonly string[],
   unnamed: number,
 ): SessionState {
-  const known = new Set(state.cards.map(({ id }) => id));
-  const all = [...state.cards, ...cards.filter(({ id }) => !known.has(id))];
+  const shownIds = new Set(state.cards.map(({ id }) => id));
+  const all = [...state.cards, ...cards.filter(({ id }) => !shownIds.has(id))];
   return { ...state, cards: all, rest, unnamed, total: all.length + rest.length + unnamed };
 }
 
@@ -321,44 +321,46 @@ export interface SessionTotals {
 }
 
 export function totalsOf(state: SessionState): SessionTotals {
-  const given = Object.values(state.answers);
-  const correct = given.filter(({ wasCorrect }) => wasCorrect).length;
+  const answers = Object.values(state.answers);
+  const correct = answers.filter(({ wasCorrect }) => wasCorrect).length;
   return {
     total: state.total,
-    answered: given.length,
+    answered: answers.length,
     correct,
-    missed: given.length - correct,
-    accuracy: given.length === 0 ? 0 : Math.round((correct / given.length) * 100),
+    missed: answers.length - correct,
+    accuracy: answers.length === 0 ? 0 : Math.round((correct / answers.length) * 100),
     mastered: state.cards.filter(({ schedule }) => schedule?.isLearned).length,
     minutes: elapsedMs(state, state.finishedAt ?? state.startedAt) / 60_000,
   };
 }
 
 /** Counters as they will stand once a sent answer is taken. */
-export function countersOf(card: StudyCard, given: CardAnswer | undefined) {
+export function countersOf(card: StudyCard, answer: CardAnswer | undefined) {
   const { studyCount = 0, correctAttempts = 0, incorrectAttempts = 0 } = card.schedule ?? {};
-  if (!given || given.state === 'sent') return { studyCount, correctAttempts, incorrectAttempts };
+  if (!answer || answer.state === 'sent') return { studyCount, correctAttempts, incorrectAttempts };
   return {
     studyCount: studyCount + 1,
-    correctAttempts: correctAttempts + (given.wasCorrect ? 1 : 0),
-    incorrectAttempts: incorrectAttempts + (given.wasCorrect ? 0 : 1),
+    correctAttempts: correctAttempts + (answer.wasCorrect ? 1 : 0),
+    incorrectAttempts: incorrectAttempts + (answer.wasCorrect ? 0 : 1),
   };
 }
 
-const paceKnownAfter = 5;
+const answersBeforePace = 5;
 
 /** Seconds an answer: the learner's own in this session once there are some, else as the server knows them. */
-export function secondsPerAnswerOf(state: SessionState, known: number): number {
-  const given = Object.keys(state.answers).length;
-  return given < paceKnownAfter ? known : elapsedMs(state, state.cardShownAt) / given / 1000;
+export function secondsPerAnswerOf(state: SessionState, defaultSeconds: number): number {
+  const answered = Object.keys(state.answers).length;
+  return answered < answersBeforePace
+    ? defaultSeconds
+    : elapsedMs(state, state.cardShownAt) / answered / 1000;
 }
 
 /** One outcome for each card, fetched or not. */
 export function outcomesOf({ cards, answers, total }: SessionState): Outcome[] {
-  const known = cards.map(({ id }): Outcome => {
-    const given = answers[id];
-    if (!given) return 'open';
-    return given.wasCorrect ? 'right' : 'wrong';
+  const outcomes = cards.map(({ id }): Outcome => {
+    const answer = answers[id];
+    if (!answer) return 'open';
+    return answer.wasCorrect ? 'right' : 'wrong';
   });
-  return [...known, ...Array.from({ length: total - known.length }, (): Outcome => 'open')];
+  return [...outcomes, ...Array.from({ length: total - outcomes.length }, (): Outcome => 'open')];
 }

@@ -18,11 +18,11 @@ import {
 
 interface CardCornerProps {
   card: StudyCard;
-  given: CardAnswer | undefined;
+  answer: CardAnswer | undefined;
   onEdit: () => void;
 }
 
-function CardCorner({ card, given, onEdit }: CardCornerProps) {
+function CardCorner({ card, answer, onEdit }: CardCornerProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
       {card.deckTitle && (
@@ -31,10 +31,10 @@ function CardCorner({ card, given, onEdit }: CardCornerProps) {
         </Typography>
       )}
       {card.schedule?.isLearned && <Tag tone="good">{t`Mastered`}</Tag>}
-      {given && (
-        <Tag tone={given.wasCorrect ? 'good' : 'poor'}>
-          {given.wasCorrect ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
-          {given.wasCorrect ? t`Correct` : t`Incorrect`}
+      {answer && (
+        <Tag tone={answer.wasCorrect ? 'good' : 'poor'}>
+          {answer.wasCorrect ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
+          {answer.wasCorrect ? t`Correct` : t`Incorrect`}
         </Tag>
       )}
       <IconButton
@@ -51,8 +51,16 @@ function CardCorner({ card, given, onEdit }: CardCornerProps) {
   );
 }
 
-function CardFooter({ card, given, line }: { card: StudyCard; given: CardAnswer | undefined; line: string }) {
-  const { studyCount, correctAttempts, incorrectAttempts } = countersOf(card, given);
+function CardFooter({
+  card,
+  answer,
+  line,
+}: {
+  card: StudyCard;
+  answer: CardAnswer | undefined;
+  line: string;
+}) {
+  const { studyCount, correctAttempts, incorrectAttempts } = countersOf(card, answer);
   return (
     <Box sx={{ textAlign: 'center', fontSize: '0.875rem' }}>
       <Typography variant="body2" sx={{ color: 'text.secondary', minHeight: 21, mb: 1 }}>
@@ -118,7 +126,7 @@ interface CurrentCardProps {
 
 /** The card of the moment on the stack of those that follow. */
 export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onEdit }: CurrentCardProps) {
-  const given = currentAnswer(state);
+  const answer = currentAnswer(state);
   const swipe = useSwipe(canAnswer(state), onSwipe);
   return (
     <Box
@@ -154,8 +162,8 @@ export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onEd
           onFlip={onFlip}
           groupRef={groupRef}
           groupLabel={t`Card ${state.current + 1} of ${state.total}`}
-          aside={<CardCorner card={card} given={given} onEdit={onEdit} />}
-          footer={<CardFooter card={card} given={given} line={line} />}
+          aside={<CardCorner card={card} answer={answer} onEdit={onEdit} />}
+          footer={<CardFooter card={card} answer={answer} line={line} />}
         />
       </Box>
     </Box>

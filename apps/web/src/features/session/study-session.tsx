@@ -109,7 +109,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
   useFocusAfter(isEditing, group);
   const { state } = session;
   const card = currentCard(state);
-  const given = currentAnswer(state);
+  const cardAnswer = currentAnswer(state);
   const exit = () => void navigate('/study');
   useFocusOnNewCard(group, card?.id);
   useStorageNote();
@@ -149,7 +149,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
     state.phase === 'studying',
     {
       answerShown: state.answerShown,
-      answered: given !== undefined,
+      answered: cardAnswer !== undefined,
       canUndo: undoTarget(state) !== undefined,
       singleKeys: singleKeyShortcuts,
     },

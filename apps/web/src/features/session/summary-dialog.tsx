@@ -33,11 +33,11 @@ type Viewer = SessionSummaryQuery['viewer'];
 /** Whole minutes; a session of seconds says so. */
 const minutesText = (minutes: number) => (minutes < 0.5 ? '<1' : String(Math.round(minutes)));
 
-const notKnown = () => t`What comes back when cannot be shown right now.`;
+const comesBackUnknown = () => t`What comes back when cannot be shown right now.`;
 
 /** What returns when, in one or two sentences. */
 function returnText({ dashboard, forecast }: Viewer): string {
-  if (!dashboard && !forecast) return notKnown();
+  if (!dashboard && !forecast) return comesBackUnknown();
   const tomorrow = forecast?.[1]?.count ?? 0;
   const back =
     tomorrow > 0
@@ -113,7 +113,7 @@ function useLearner(unsent: number) {
 function comingBack(unsent: number, { viewer, failed }: ReturnType<typeof useLearner>): string {
   if (unsent > 0)
     return t`${plural(unsent, { one: '# answer', other: '# answers' })} not sent yet, kept on this device until the connection is back.`;
-  if (failed) return notKnown();
+  if (failed) return comesBackUnknown();
   return viewer ? returnText(viewer) : '';
 }
 

@@ -43,13 +43,13 @@ type Missing = Pick<SessionState, 'rest' | 'unnamed'>;
 async function loadFurther(
   client: ApolloClient,
   { rest, unnamed }: Missing,
-  known: ReadonlySet<string>,
+  loadedIds: ReadonlySet<string>,
 ): Promise<Further> {
   if (rest.length > 0) {
     const fetched = await loadCards(client, rest.slice(0, batch));
     return { type: 'more-cards', cards: fetched, rest: rest.slice(batch), unnamed };
   }
-  const fetched = await loadMoreDue(client, known);
+  const fetched = await loadMoreDue(client, loadedIds);
   const left = fetched.length === 0 ? 0 : Math.max(0, unnamed - fetched.length);
   return { type: 'more-cards', cards: fetched, rest, unnamed: left };
 }
@@ -61,15 +61,15 @@ function useFurtherCards(state: SessionState, onCards: (further: Further) => voi
   const { rest, unnamed, cards } = state;
   const open = cards.length - Object.keys(state.answers).length;
   const wanted = rest.length > 0 || (unnamed > 0 && open <= fewLeft);
-  const known = useRef(cards);
+  const loaded = useRef(cards);
   useEffect(() => {
-    known.current = cards;
+    loaded.current = cards;
   });
   useEffect(() => {
     if (!wanted) return;
     let left = false;
     const load = async () => {
-      const ids = new Set(known.current.map(({ id }) => id));
+      const ids = new Set(loaded.current.map(({ id }) => id));
       const further = await loadFurther(client, { rest, unnamed }, ids).catch(() => null);
       if (left) return;
       setFailures((before) => (further ? 0 : before + 1));
@@ -174,7 +174,7 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
   useEffect(
     () =>
       queue.subscribe((event) => {
-        const { shown: shownId, state: known } = latest.current;
+        const { shown: shownId, state: shownState } = latest.current;
         if (event.type === 'waiting') {
           dispatch({ type: 'waiting', isFault: event.isFault });
           if (event.isFault) onFailure('fault');
@@ -184,14 +184,14 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
         if (event.type === 'undone' && undoing.current.delete(event.clientEventId))
           announce(t`Answer undone.`);
         if (event.type === 'undo-refused' && undoing.current.delete(event.clientEventId)) {
-          const newer = newerThan(known, event.clientEventId);
+          const newer = newerThan(shownState, event.clientEventId);
           if (newer) queue.undo(newer);
           dispatch({ type: 'undo-refused', clientEventId: event.clientEventId });
           onFailure('undo-refused');
         }
         if (event.type !== 'outcome') return false;
         const { clientEventId, errorCode, schedule, wasCorrect } = event.outcome;
-        if (!clientEventId.startsWith(known.sessionId)) return false;
+        if (!clientEventId.startsWith(shownState.sessionId)) return false;
         if (errorCode === null) {
           dispatch({ type: 'recorded', clientEventId, schedule });
           onFailure(null);
@@ -255,12 +255,12 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
 
   const undo = () => {
     const card = undoTarget(state);
-    const given = card && state.answers[card.id];
-    if (!given) return;
+    const answer = card && state.answers[card.id];
+    if (!answer) return;
     announce(t`Undoing the answer.`);
-    undoing.current.add(given.clientEventId);
+    undoing.current.add(answer.clientEventId);
     dispatch({ type: 'undone', at: Date.now() });
-    queue.undo(given.clientEventId);
+    queue.undo(answer.clientEventId);
   };
 
   /** Waits for the queue, but not for ever, and not at all without a network: what is unsent goes out later, the end of the session too. */

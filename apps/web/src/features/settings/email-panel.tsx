@@ -26,20 +26,20 @@ interface Sent {
   devCode: string | null;
 }
 
-type AskValues = { newEmail: string; password: string };
+type NewEmailValues = { newEmail: string; password: string };
 
-const askErrors = ({ newEmail, password }: AskValues) =>
+const newEmailErrors = ({ newEmail, password }: NewEmailValues) =>
   present({
     newEmail: emailError(newEmail),
     password: password === '' ? t`Password is required` : undefined,
   });
 
-function AskStep({ email, onSent }: { email: string; onSent: (sent: Sent) => void }) {
+function NewEmailStep({ email, onSent }: { email: string; onSent: (sent: Sent) => void }) {
   const [ask] = useMutation(RequestEmailChangeDocument);
   const [error, setError] = useState<string | null>(null);
-  const form = useForm<AskValues>({
+  const form = useForm<NewEmailValues>({
     initial: { newEmail: '', password: '' },
-    validate: askErrors,
+    validate: newEmailErrors,
     onSubmit: async ({ newEmail, password }) => {
       setError(null);
       try {
@@ -134,7 +134,7 @@ export function EmailPanel({ email }: { email: string }) {
       {sent ? (
         <CodeStep sent={sent} onChanged={onChanged} onOther={() => setSent(null)} />
       ) : (
-        <AskStep email={email} onSent={setSent} />
+        <NewEmailStep email={email} onSent={setSent} />
       )}
     </Panel>
   );

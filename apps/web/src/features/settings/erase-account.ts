@@ -52,7 +52,7 @@ export interface Erasure {
  * refused then was most likely ended by the first try.
  */
 export async function eraseAccount(client: ApolloClient, password: string): Promise<Erasure> {
-  const ask = async (): Promise<Erasure> => {
+  const requestErasure = async (): Promise<Erasure> => {
     const { data } = await client.mutate({
       mutation: EraseMyAccountDocument,
       variables: { input: { password } },
@@ -61,10 +61,10 @@ export async function eraseAccount(client: ApolloClient, password: string): Prom
     return { erased: receipt?.completed ? 'done' : 'going', receipt };
   };
   try {
-    return await ask();
+    return await requestErasure();
   } catch (error) {
     if (!isUnanswered(error)) throw error;
-    return ask().catch((second: unknown) => {
+    return requestErasure().catch((second: unknown) => {
       if (errorCode(second) === 'UNAUTHENTICATED') return { erased: 'unknown', receipt: null };
       throw second;
     });

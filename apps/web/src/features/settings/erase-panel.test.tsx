@@ -32,7 +32,7 @@ function open(answers: Answers = {}) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('alertdialog'));
 
-async function ask(password = 'quiet river') {
+async function submitPassword(password = 'quiet river') {
   await screen.findByLabelText('Password of this account');
   fill('Password of this account', password);
   await press('Erase my account');
@@ -49,7 +49,7 @@ it('says what goes and what stays', async () => {
 
 it('asks for the password before anything', async () => {
   open();
-  await ask('');
+  await submitPassword('');
   expect(screen.getByText('Password is required')).toBeTruthy();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
@@ -57,7 +57,7 @@ it('asks for the password before anything', async () => {
 it('names the number of decks and cards before it erases, with the focus on Cancel', async () => {
   const erase = vi.fn(done);
   open({ EraseMyAccount: erase });
-  await ask();
+  await submitPassword();
   expect((await dialog()).getByText(/your account with 3 decks and 8 cards\?/)).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Cancel');
   await press('Cancel');
@@ -76,13 +76,13 @@ it('warns of an open payment before it erases', async () => {
     },
   });
   open({ EraseCounts: withPayment });
-  await ask();
+  await submitPassword();
   expect((await dialog()).getByText(/A payment of yours is still open/)).toBeTruthy();
 });
 
 it('erases nothing where the decks cannot be counted', async () => {
   open({ EraseCounts: () => ({ viewer: { __typename: 'User', id: '7', decks: null } }) });
-  await ask();
+  await submitPassword();
   expect((await screen.findByRole('alert')).textContent).toContain('so nothing was erased');
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
@@ -92,7 +92,7 @@ it('ends on a page outside, signed out, with nothing kept in the browser', async
   localStorage.setItem('kumbuka.answers.8', '[]');
   const erase = vi.fn(done);
   const { router } = open({ EraseMyAccount: erase });
-  await ask();
+  await submitPassword();
   await confirm();
   await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull());
   expect([router.state.location.pathname, router.state.location.state]).toEqual([
@@ -109,7 +109,7 @@ it.each([
   ['RATE_LIMITED', 'Too many requests. Please wait a moment.'],
 ])('stays signed in after %s and says so', async (code, sentence) => {
   open({ EraseMyAccount: () => refusal(code, sentence) });
-  await ask();
+  await submitPassword();
   await confirm();
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   expect(localStorage.getItem('authToken')).toBe('older');
@@ -124,7 +124,7 @@ it('asks once more after a lost answer, and does not claim what it does not know
       return refusal('UNAUTHENTICATED', 'Please sign in.');
     },
   });
-  await ask();
+  await submitPassword();
   await confirm();
   await waitFor(() => expect(router.state.location.state).toEqual({ erased: 'unknown', receipt: null }));
   expect(asked).toBe(2);
@@ -136,7 +136,7 @@ it('says that it goes on where the end was not waited for', async () => {
       eraseMyAccount: { ...done().eraseMyAccount, completed: false },
     }),
   });
-  await ask();
+  await submitPassword();
   await confirm();
   await waitFor(() =>
     expect(router.state.location.state).toMatchObject({ erased: 'going', receipt: { deletionId: 'd' } }),

@@ -31,16 +31,19 @@ interface ExportOptions {
   onProgress: (progress: ExportProgress) => void;
 }
 
-const mostTries = 8;
+const maxAttempts = 8;
 const pauseMs = 10_000;
 
 /** Asks again when a limit or an outage is in the way: a large account reads more than a minute allows. */
-async function patiently<Answer>(ask: () => Promise<Answer>, pause: ExportOptions['pause']): Promise<Answer> {
+async function patiently<Answer>(
+  fetchPage: () => Promise<Answer>,
+  pause: ExportOptions['pause'],
+): Promise<Answer> {
   for (let attempts = 1; ; attempts++) {
     try {
-      return await ask();
+      return await fetchPage();
     } catch (error) {
-      if (!isPassing(error) || attempts === mostTries) throw error;
+      if (!isPassing(error) || attempts === maxAttempts) throw error;
       await pause(pauseMs);
     }
   }
@@ -80,8 +83,8 @@ async function* written<Item>(items: AsyncIterable<Item>): AsyncGenerator<string
 /** Everything that the product holds of a learner, as the text of one JSON file, piece by piece. */
 export async function* exportData(options: ExportOptions): AsyncGenerator<string> {
   const { client, pause } = options;
-  const read = async <Data>(ask: () => Promise<{ data?: Data | undefined }>): Promise<Data> => {
-    const { data } = await patiently(ask, pause);
+  const read = async <Data>(fetchPage: () => Promise<{ data?: Data | undefined }>): Promise<Data> => {
+    const { data } = await patiently(fetchPage, pause);
     if (data === undefined) throw new ExportIncomplete('answer');
     return data;
   };

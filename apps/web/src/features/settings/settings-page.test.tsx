@@ -117,7 +117,7 @@ const changePassword = async () => {
   return password;
 };
 
-it('a password that was changed although the reply was lost is told of as changed', async () => {
+it('a password that was changed although the reply was lost is reported as changed', async () => {
   const logIn = vi.fn(async () => 'newer');
   open({ ChangePassword: lost }, { viewer: afterAChange(), logIn });
   await changePassword();
@@ -126,7 +126,7 @@ it('a password that was changed although the reply was lost is told of as change
   expect(localStorage.getItem('authToken')).toBe('newer');
 });
 
-it('an email that was changed although the reply was lost is told of as changed', async () => {
+it('an email that was changed although the reply was lost is reported as changed', async () => {
   const logIn = vi.fn(async () => 'newer');
   open(
     {
@@ -149,12 +149,12 @@ it('an email that was changed although the reply was lost is told of as changed'
 });
 
 const notYet = 'No answer came, and your password is not changed yet. Try again in a moment.';
-const notKnown =
+const unreadable =
   'No answer came, so it is not known whether your password is changed. Try again: nothing happens twice.';
 
 it.each([
   ['the older token is still good', async () => asha, notYet],
-  ['nobody answers the sign-in', afterAChange(), notKnown],
+  ['nobody answers the sign-in', afterAChange(), unreadable],
 ])('a lost change of the password is not told of as made while %s', async (_while, viewer, said) => {
   open({ ChangePassword: lost }, { viewer, logIn: async () => lost() });
   const password = await changePassword();
@@ -220,7 +220,7 @@ it('proves another email by its code', async () => {
 });
 
 it('saves zone, day start and both goals together', async () => {
-  const update = vi.fn((_given: unknown) => ({ updateStudySettings: { ...stats } }));
+  const update = vi.fn((_variables: unknown) => ({ updateStudySettings: { ...stats } }));
   open({ UpdateStudySettings: update });
   await panel('Study days and goals');
   fill('Time zone', 'Asia/Tokyo');
@@ -258,7 +258,7 @@ it('says so where study settings cannot be had, and shows the rest', async () =>
 });
 
 it('lists this device first and signs out another one', async () => {
-  const end = vi.fn((_given: unknown) => ({
+  const end = vi.fn((_variables: unknown) => ({
     logOutSession: { __typename: 'User', id: '7', sessions: [aSession({})] },
   }));
   open({ LogOutSession: end });

@@ -32,7 +32,7 @@ const notYet = (access: Access) =>
       ? t`No answer came, and your password is not changed yet. Try again in a moment.`
       : t`No answer came, and your email is not changed yet. Try again in a moment.`,
   );
-const notKnown = (access: Access) =>
+const isUnconfirmed = (access: Access) =>
   new ChangeUnanswered(
     access === 'password'
       ? t`No answer came, so it is not known whether your password is changed. Try again: nothing happens twice.`
@@ -43,9 +43,9 @@ const notKnown = (access: Access) =>
 async function tokenAfterLoss(api: AuthApi, access: Access, opens: Credentials): Promise<string | null> {
   const isGood = await isOlderGood(api);
   if (isGood) throw notYet(access);
-  if (isGood === null) throw notKnown(access);
+  if (isGood === null) throw isUnconfirmed(access);
   return api.logIn(opens).catch((error: unknown) => {
-    if (isUnanswered(error)) throw notKnown(access);
+    if (isUnanswered(error)) throw isUnconfirmed(access);
     return null;
   });
 }

@@ -44,12 +44,12 @@ export function ReviewsChart({ days }: { days: readonly Day[] }) {
 }
 
 function minutesSentence(days: readonly Day[]): string {
-  const known = days.filter(({ minutes }) => minutes !== null);
-  const studied = known.filter(({ answers }) => answers > 0);
-  const total = sumOf(known, ({ minutes }) => minutes ?? 0);
+  const measured = days.filter(({ minutes }) => minutes !== null);
+  const studied = measured.filter(({ answers }) => answers > 0);
+  const total = sumOf(measured, ({ minutes }) => minutes ?? 0);
   const each = studied.length === 0 ? 0 : total / studied.length;
   const sentence = t`${minutesLabel(total)} minutes, ${minutesLabel(each)} on a study day.`;
-  return known.length < days.length ? `${sentence} ${t`Older days are without minutes.`}` : sentence;
+  return measured.length < days.length ? `${sentence} ${t`Older days are without minutes.`}` : sentence;
 }
 
 export function MinutesChart({ days }: { days: readonly Day[] }) {

@@ -14,13 +14,13 @@ export function RetentionChart({ intervals }: Pick<ShownStatistics, 'intervals'>
     value: percentOf(recalled, reviews),
     reviews,
   }));
-  const known = rows.filter(({ value }) => value !== null);
-  const sentence = known.map(({ label, value }) => `${label} ${percent(value)}`).join(', ');
+  const measured = rows.filter(({ value }) => value !== null);
+  const sentence = measured.map(({ label, value }) => `${label} ${percent(value)}`).join(', ');
   return (
     <ChartPanel
       title={t`Retention by interval`}
       note={t`Share of cards that you still knew, by the days since you last saw them. All time.`}
-      nothing={known.length === 0 ? t`A card counts here when you see it again on another day.` : null}
+      nothing={measured.length === 0 ? t`A card counts here when you see it again on another day.` : null}
       table={{
         caption: t`Retention by interval`,
         heads: [t`Interval`, t`Known`, t`Reviews`],

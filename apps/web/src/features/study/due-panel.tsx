@@ -11,7 +11,7 @@ import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { BoltIcon, ClockIcon, FlameIcon } from '../../shared/ui/icons.tsx';
 import type { StudyDuePartsFragment } from './due-panel.generated.ts';
 
-function Fact({ icon, colour, children }: { icon: ReactNode; colour: string; children: ReactNode }) {
+function DueLine({ icon, colour, children }: { icon: ReactNode; colour: string; children: ReactNode }) {
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
       <Box component="span" aria-hidden sx={{ display: 'inline-flex', fontSize: 22, color: colour }}>
@@ -45,19 +45,19 @@ function TodayNumbers({ stats, tomorrow }: TodayNumbersProps) {
       }}
     >
       {stats.streak > 0 && (
-        <Fact icon={<FlameIcon />} colour="meaning.streak">
+        <DueLine icon={<FlameIcon />} colour="meaning.streak">
           {t`${stats.streak}-day streak`}
-        </Fact>
+        </DueLine>
       )}
       {stats.xp > 0 && (
-        <Fact icon={<BoltIcon />} colour="meaning.link">
+        <DueLine icon={<BoltIcon />} colour="meaning.link">
           {t`${stats.xp} XP`}
-        </Fact>
+        </DueLine>
       )}
       {tomorrow > 0 && (
-        <Fact icon={<ClockIcon />} colour="meaning.streak">
+        <DueLine icon={<ClockIcon />} colour="meaning.streak">
           {t`${plural(tomorrow, { one: '# card', other: '# cards' })} tomorrow`}
-        </Fact>
+        </DueLine>
       )}
     </Box>
   );

@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router-dom';
 /** Acts once, as soon as the page is ready, when its address says `ai=new`; the address says it no more then. */
 export function useAiAddress(ready: boolean, act: () => void) {
   const [params, setParams] = useSearchParams();
-  const isAsked = params.get('ai') === 'new';
+  const isRequested = params.get('ai') === 'new';
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
   });
   useEffect(() => {
-    if (!isAsked || !ready) return;
+    if (!isRequested || !ready) return;
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -20,5 +20,5 @@ export function useAiAddress(ready: boolean, act: () => void) {
       { replace: true, preventScrollReset: true },
     );
     latest.current();
-  }, [isAsked, ready, setParams]);
+  }, [isRequested, ready, setParams]);
 }

@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { errorCatalogue, nameOfCode, type ErrorEntry } from '@kumbuka/contracts/error-catalogue';
 
-interface KnownError {
+interface ParsedError {
   code: string | null;
   message: string | null;
   /** The resource as it is now, of a VERSION_CONFLICT. */
@@ -12,11 +12,11 @@ interface ErrorBody {
   errors?: { message?: unknown; extensions?: { code?: unknown; current?: unknown } }[];
 }
 
-const nothingKnown: KnownError = { code: null, message: null };
+const unparsed: ParsedError = { code: null, message: null };
 
-function firstOf(body: ErrorBody): KnownError {
+function firstOf(body: ErrorBody): ParsedError {
   const [first] = body.errors ?? [];
-  if (!first) return nothingKnown;
+  if (!first) return unparsed;
   const code = first.extensions?.code;
   return {
     code: typeof code === 'string' ? code : null,
@@ -34,26 +34,26 @@ function parsed(text: string): ErrorBody {
   }
 }
 
-function fromServer(error: ServerError): KnownError {
-  const known = firstOf(parsed(error.bodyText));
-  if (error.statusCode === 401) return { ...known, code: 'UNAUTHENTICATED' };
-  return known;
+function fromServer(error: ServerError): ParsedError {
+  const parsedError = firstOf(parsed(error.bodyText));
+  if (error.statusCode === 401) return { ...parsedError, code: 'UNAUTHENTICATED' };
+  return parsedError;
 }
 
-function knownOf(error: unknown): KnownError {
+function parse(error: unknown): ParsedError {
   if (CombinedGraphQLErrors.is(error)) return firstOf({ errors: [...error.errors] });
   if (ServerError.is(error)) return fromServer(error);
-  return nothingKnown;
+  return unparsed;
 }
 
 /** The code of `extensions.code`; null for an error that no service of ours named, such as a lost connection. */
 export function errorCode(error: unknown): string | null {
-  return knownOf(error).code;
+  return parse(error).code;
 }
 
 /** The resource as somebody else saved it meanwhile; `null` for every other error. */
 export function conflictOf(error: unknown): unknown {
-  const { code, current } = knownOf(error);
+  const { code, current } = parse(error);
   return code === 'VERSION_CONFLICT' ? (current ?? null) : null;
 }
 
@@ -73,7 +73,7 @@ function entryOfError(error: unknown): ErrorEntry | null {
 
 /** The server's own sentence where it has one for a person, else the given one. */
 export function messageOf(error: unknown, fallback: string): string {
-  const { code, message } = knownOf(error);
+  const { code, message } = parse(error);
   return code !== null && message && !entryOfError(error)?.forDevelopers ? message : fallback;
 }
 

@@ -10,8 +10,8 @@ interface Fetched<Data> {
  */
 export function shownOf<Data>(
   { data, previousData, loading }: Fetched<Data>,
-  known: () => Data | null,
+  cached: () => Data | null,
 ): Data | undefined {
   if (data) return data;
-  return (loading ? previousData : known()) ?? undefined;
+  return (loading ? previousData : cached()) ?? undefined;
 }

@@ -65,7 +65,7 @@ export interface AuthApi {
   logOut: () => Promise<void>;
 }
 
-/** Nothing is shown before the user is known, so a call that hangs is told of and repeated sooner than others. */
+/** Nothing is shown before the user is loaded, so a hanging call is reported and repeated sooner than others. */
 const viewerPatienceMs = 5000;
 
 /** The account calls on GraphQL; every one of them rejects with the client's error. */

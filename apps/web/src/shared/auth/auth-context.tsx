@@ -50,7 +50,7 @@ export interface Auth {
   reloadUser: () => Promise<void>;
   /** Notes that a code is being waited for, or not any more. */
   setOtpRequired: (required: boolean) => void;
-  /** Forgets token and user at once; the server is told on a best-effort basis. */
+  /** Forgets token and user at once, and notifies the server on a best-effort basis. */
   signOut: () => Promise<void>;
 }
 
@@ -73,11 +73,11 @@ const patienceMs = 15_000;
 const pauseMs = 1000;
 
 /** Asks again for 15 s when nobody answers, then gives up with the last error. */
-async function answered<T>(ask: () => Promise<T>, onUnanswered: () => void): Promise<T> {
+async function answered<T>(call: () => Promise<T>, onUnanswered: () => void): Promise<T> {
   const until = Date.now() + patienceMs;
   for (;;) {
     try {
-      return await ask();
+      return await call();
     } catch (error) {
       if (!isUnanswered(error) || Date.now() + pauseMs > until) throw error;
       onUnanswered();
@@ -87,9 +87,9 @@ async function answered<T>(ask: () => Promise<T>, onUnanswered: () => void): Pro
 }
 
 /** The user of the token that the browser has in the end; null when meanwhile everybody has signed out. */
-async function fetchUser(ask: () => Promise<Viewer>, onUnanswered: () => void): Promise<Viewer | null> {
+async function fetchUser(call: () => Promise<Viewer>, onUnanswered: () => void): Promise<Viewer | null> {
   for (;;) {
-    const user = await answered(ask, onUnanswered);
+    const user = await answered(call, onUnanswered);
     const token = readToken();
     if (token === null) return null;
     if (!isOfAnother(token, user.id)) return user;
@@ -99,7 +99,7 @@ async function fetchUser(ask: () => Promise<Viewer>, onUnanswered: () => void): 
 const isRefused = (error: unknown) => errorCode(error) === 'UNAUTHENTICATED';
 
 /** What the client tells of a token that it was about to send or that came back. */
-export interface TokenNews {
+export interface TokenChanges {
   /** The server refused the token. */
   refused: () => void;
   /** The browser's token belongs to another person than this page. */
@@ -108,7 +108,7 @@ export interface TokenNews {
 
 interface AuthProviderProps {
   api: AuthApi;
-  onReady?: (news: TokenNews) => void;
+  onReady?: (changes: TokenChanges) => void;
   /** Names the person whose pages are shown, before anything of theirs is; null when nobody's are. */
   onShown?: (userId: string | null) => void;
   /** Runs when a person is gone, to forget cached data; the next person's data is asked for afterwards. */
@@ -254,8 +254,8 @@ export function AuthProvider({ api, onReady, children, ...holders }: AuthProvide
       reloadUser: loadUser,
       setOtpRequired: (required) => dispatch({ type: required ? 'code-requested' : 'code-skipped' }),
       signOut: async () => {
-        const told = api.logOut().catch(() => {});
-        await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))]);
+        const loggedOut = api.logOut().catch(() => {});
+        await Promise.race([loggedOut, new Promise((resolve) => setTimeout(resolve, 1500))]);
         forget(false);
       },
     }),

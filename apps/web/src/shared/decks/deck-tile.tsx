@@ -26,7 +26,7 @@ export function DeckTile({ deck, withSubject = false, withDifficulty = false, ..
       mastery={deck.mastery}
       counts={countsOf(deck)}
       ticks={deck.progress?.memory ?? []}
-      progressKnown={deck.progress !== null}
+      hasProgress={deck.progress !== null}
       {...shown}
     />
   );

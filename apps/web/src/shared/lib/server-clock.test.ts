@@ -5,35 +5,35 @@ import { learnServerTime, serverNow } from './server-clock.ts';
 
 const hour = 3_600_000;
 const ahead = () => serverNow() - Date.now();
-const tell = (aheadMs: number, tookMs = 20) => {
+const learn = (aheadMs: number, tookMs = 20) => {
   const sentAt = Date.now() - tookMs;
   learnServerTime(new Date(sentAt + tookMs / 2 + aheadMs).toUTCString(), sentAt, Date.now());
 };
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-22T08:00:00.700Z') }));
 afterEach(() => {
-  tell(0);
+  learn(0);
   vi.unstubAllGlobals();
 });
 
 it.each([hour, -hour, 24 * hour])('knows the server’s time although the own clock is off by %i ms', (off) => {
-  tell(off);
+  learn(off);
   expect(Math.abs(ahead() - off)).toBeLessThan(1_000);
 });
 
 it('leaves a clock alone that is right, also on a network that takes its time', () => {
   for (const tookMs of [5, 300, 18_000]) {
-    tell(0, tookMs);
+    learn(0, tookMs);
     expect(ahead()).toBe(0);
   }
 });
 
 it('does not move while answers fit to what is known, and follows a clock that is set right', () => {
-  tell(hour);
-  const known = ahead();
-  for (const tookMs of [5, 900, 18_000]) tell(hour, tookMs);
-  expect(ahead()).toBe(known);
-  tell(0);
+  learn(hour);
+  const offset = ahead();
+  for (const tookMs of [5, 900, 18_000]) learn(hour, tookMs);
+  expect(ahead()).toBe(offset);
+  learn(0);
   expect(ahead()).toBe(0);
 });
 

@@ -13,10 +13,10 @@ const slackMs = 2_000;
  * stays while it fits in there, however slow the network, and a clock that is right is left alone.
  */
 export function learnServerTime(date: string | null, sentAt: number, receivedAt: number): void {
-  const told = Date.parse(date ?? '');
-  if (Number.isNaN(told)) return;
+  const serverTime = Date.parse(date ?? '');
+  if (Number.isNaN(serverTime)) return;
   learnt = { wall: Date.now(), steady: performance.now() };
-  const [least, most] = [told - receivedAt, told + resolutionMs - sentAt];
+  const [least, most] = [serverTime - receivedAt, serverTime + resolutionMs - sentAt];
   const fits = (ms: number) => ms >= least - slackMs && ms <= most + slackMs;
   if (fits(aheadMs)) return;
   aheadMs = fits(0) ? 0 : (least + most) / 2;

@@ -18,17 +18,17 @@ export function createStorage(open: () => Storage): KeptStorage {
   const memory = new Map<string, string | null>();
   const listeners = new Set<() => void>();
   let isLost = false;
-  let isTold = false;
+  let isReported = false;
 
-  const tell = () => {
+  const report = () => {
     const [first] = listeners;
-    if (!isLost || isTold || !first) return;
-    isTold = true;
+    if (!isLost || isReported || !first) return;
+    isReported = true;
     first();
   };
   const lose = () => {
     isLost = true;
-    tell();
+    report();
   };
   const keysOfBrowser = () =>
     attempt(
@@ -79,7 +79,7 @@ export function createStorage(open: () => Storage): KeptStorage {
     clear: () => keys().forEach(removeItem),
     onLost(callback) {
       listeners.add(callback);
-      tell();
+      report();
       return () => void listeners.delete(callback);
     },
   };

@@ -66,33 +66,36 @@ function Decks({ status, titles }: { status: string; titles: readonly string[] }
 }
 
 const shown = () => screen.getByTestId('counter').textContent.toLowerCase();
-it.each(Object.keys(translators))('a counter still changes after a translator that %s', async (way) => {
-  const translate = async () => {
-    textsOf(document.body).forEach(translators[way]!);
-    // A translator works in a task of its own, never within React's.
-    await Promise.resolve();
-  };
-  const { rerender, unmount } = render(<Counter done={1} total={4} />);
-  await translate();
-  rerender(<Counter done={2} total={4} />);
-  await vi.waitFor(() => expect(shown()).toBe('2 of 4 cards'));
-  await translate();
-  rerender(<Counter done={3} total={4} note="Well done. " />);
-  await vi.waitFor(() => expect(shown()).toBe('well done. 3 of 4 cards'));
-  await translate();
-  rerender(<Counter done={4} total={4} />);
-  await vi.waitFor(() => expect(shown()).toBe('4 of 4 cardsfinished'));
-  await translate();
-  rerender(<Counter done={1} total={4} />);
-  await vi.waitFor(() => expect(shown()).toBe('1 of 4 cards'));
-  expect(unmount).not.toThrow();
-});
+it.each(Object.keys(translators))(
+  'a counter still changes after a translator that %s',
+  async (translator) => {
+    const translate = async () => {
+      textsOf(document.body).forEach(translators[translator]!);
+      // A translator works in a task of its own, never within React's.
+      await Promise.resolve();
+    };
+    const { rerender, unmount } = render(<Counter done={1} total={4} />);
+    await translate();
+    rerender(<Counter done={2} total={4} />);
+    await vi.waitFor(() => expect(shown()).toBe('2 of 4 cards'));
+    await translate();
+    rerender(<Counter done={3} total={4} note="Well done. " />);
+    await vi.waitFor(() => expect(shown()).toBe('well done. 3 of 4 cards'));
+    await translate();
+    rerender(<Counter done={4} total={4} />);
+    await vi.waitFor(() => expect(shown()).toBe('4 of 4 cardsfinished'));
+    await translate();
+    rerender(<Counter done={1} total={4} />);
+    await vi.waitFor(() => expect(shown()).toBe('1 of 4 cards'));
+    expect(unmount).not.toThrow();
+  },
+);
 
 it.each(Object.keys(translators))(
   'a status that empties and a list that changes its order stay right after a translator that %s',
-  async (way) => {
+  async (translator) => {
     const translate = async () => {
-      textsOf(document.body).forEach(translators[way]!);
+      textsOf(document.body).forEach(translators[translator]!);
       await Promise.resolve();
     };
     const { rerender, unmount } = render(<Decks status="Saved." titles={['rivers', 'lakes', 'dams']} />);

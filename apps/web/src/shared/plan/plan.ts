@@ -25,7 +25,7 @@ export const planPrice = money(plan.amountCents, plan.currency);
 
 type Viewer = Pick<PlanPartsFragment, 'subscription' | 'aiQuota'>;
 
-/** Whoever counts the prompts knows them first; what billing was told of them stands in. */
+/** The ai service counts the prompts; billing's copy is the fallback. */
 function promptsOf({ subscription, aiQuota }: Viewer): Prompts | null {
   if (aiQuota) {
     const { used, limit, remaining, resetsAt } = aiQuota;

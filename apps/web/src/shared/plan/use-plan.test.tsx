@@ -13,17 +13,17 @@ function PlanText() {
 
 const hour = 3_600_000;
 /** The server's clock is so far ahead of the browser's. */
-const tellServerTime = (aheadMs: number) =>
+const setServerTime = (aheadMs: number) =>
   learnServerTime(new Date(Date.now() + aheadMs).toUTCString(), Date.now(), Date.now());
-afterEach(() => tellServerTime(0));
+afterEach(() => setServerTime(0));
 
 it.each([
-  ['a plan that ends while the page is open is told of as ended', 0],
+  ['a plan that ends while the page is open is shown as ended', 0],
   ['a plan went on for an hour in a browser whose clock is an hour slow', hour],
   ['a plan never ended in a browser whose clock is an hour fast', -hour],
 ])('%s', async (_what, aheadMs) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  tellServerTime(aheadMs);
+  setServerTime(aheadMs);
   const end = Date.now() + aheadMs + 60_000;
   const subscription = () => ({
     __typename: 'LearnerSubscription',

@@ -89,7 +89,7 @@ describe('the outgoing answers', () => {
     expect(record.mock.calls[0]?.[0]).toMatchObject([{ clientEventId: 'old' }]);
   });
 
-  it('that the server refuses are told of and not kept', async () => {
+  it('that the server refuses are reported and not kept', async () => {
     const { queue, events } = aQueue({
       record: async ([answer]) => [
         { clientEventId: answer!.clientEventId, errorCode: 'FLASHCARD_NOT_FOUND', schedule: null },

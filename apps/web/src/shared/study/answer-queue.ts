@@ -51,13 +51,13 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
   const { userId, storage, sender, isPassing, retryDelay = doubling } = options;
   const { isFault = () => false, codeOf = () => null, onRefused } = options;
   const listeners = new Set<Listener<Schedule>>();
-  const tell = (event: QueueEvent<Schedule>) => {
+  const notify = (event: QueueEvent<Schedule>) => {
     const isShown = [...listeners].map((listener) => listener(event)).includes(true);
     if (event.type === 'outcome' && event.outcome.errorCode !== null && !isShown)
       onRefused?.(event.outcome.errorCode);
   };
   const stored = createStoredQueue(storage, userId);
-  const sendBatch = createSending({ stored, sender, isPassing, codeOf, tell });
+  const sendBatch = createSending({ stored, sender, isPassing, codeOf, notify });
   /** Answers of this visit that were never tried: only these can be dropped without telling the server. */
   const untried = new Set<string>();
   let running = false;
@@ -83,7 +83,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
       failures = 0;
     } catch (error) {
       failures += 1;
-      tell({ type: 'waiting', isFault: isFault(error) });
+      notify({ type: 'waiting', isFault: isFault(error) });
       if (!stopped) timer = setTimeout(run, retryDelay(failures));
     } finally {
       running = false;
@@ -103,7 +103,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
       const unsent = stored.all().filter((item) => item.clientEventId === clientEventId);
       if (untried.delete(clientEventId)) {
         stored.drop(unsent);
-        return tell({ type: 'undone', clientEventId });
+        return notify({ type: 'undone', clientEventId });
       }
       stored.add({ kind: 'undo', clientEventId });
       send();

@@ -8,7 +8,7 @@ export interface AnswerOutcome<Schedule> {
 }
 
 /** The outcome with what was answered. */
-type KnownOutcome<Schedule> = AnswerOutcome<Schedule> & { wasCorrect: boolean };
+type CompletedAnswer<Schedule> = AnswerOutcome<Schedule> & { wasCorrect: boolean };
 
 export interface AnswerSender<Schedule> {
   record: (answers: QueuedAnswer[]) => Promise<AnswerOutcome<Schedule>[]>;
@@ -18,7 +18,7 @@ export interface AnswerSender<Schedule> {
 }
 
 export type QueueEvent<Schedule> =
-  | { type: 'outcome'; outcome: KnownOutcome<Schedule> }
+  | { type: 'outcome'; outcome: CompletedAnswer<Schedule> }
   | { type: 'undone'; clientEventId: string }
   | { type: 'undo-refused'; clientEventId: string; errorCode: string | null }
   | { type: 'finished'; sessionId: string; xpEarned: number | null }
@@ -32,16 +32,16 @@ interface SendingOptions<Schedule> {
   sender: AnswerSender<Schedule>;
   isPassing: (error: unknown) => boolean;
   codeOf: (error: unknown) => string | null;
-  tell: (event: QueueEvent<Schedule>) => void;
+  notify: (event: QueueEvent<Schedule>) => void;
 }
 
 /** Sends a batch and drops what the server has taken or refused; rejects when the same batch may succeed later. */
 export function createSending<Schedule>(options: SendingOptions<Schedule>) {
-  const { stored, sender, isPassing, codeOf, tell } = options;
-  const tellOutcome = (
+  const { stored, sender, isPassing, codeOf, notify } = options;
+  const notifyOutcome = (
     { clientEventId, wasCorrect }: QueuedAnswer,
     { errorCode, schedule }: Pick<AnswerOutcome<Schedule>, 'errorCode' | 'schedule'>,
-  ) => tell({ type: 'outcome', outcome: { clientEventId, wasCorrect, errorCode, schedule } });
+  ) => notify({ type: 'outcome', outcome: { clientEventId, wasCorrect, errorCode, schedule } });
 
   async function sendUndo(undo: Queued) {
     const { clientEventId } = undo;
@@ -51,11 +51,11 @@ export function createSending<Schedule>(options: SendingOptions<Schedule>) {
       if (isPassing(error)) throw error;
       stored.drop([undo]);
       const errorCode = codeOf(error);
-      if (errorCode !== null && gone.has(errorCode)) return tell({ type: 'undone', clientEventId });
-      return tell({ type: 'undo-refused', clientEventId, errorCode });
+      if (errorCode !== null && gone.has(errorCode)) return notify({ type: 'undone', clientEventId });
+      return notify({ type: 'undo-refused', clientEventId, errorCode });
     }
     stored.drop([undo]);
-    tell({ type: 'undone', clientEventId });
+    notify({ type: 'undone', clientEventId });
   }
 
   async function sendFinish(finish: Queued) {
@@ -66,12 +66,12 @@ export function createSending<Schedule>(options: SendingOptions<Schedule>) {
       if (isPassing(error)) throw error;
     }
     stored.drop([finish]);
-    tell({ type: 'finished', sessionId: finish.clientEventId, xpEarned });
+    notify({ type: 'finished', sessionId: finish.clientEventId, xpEarned });
   }
 
   function refuse(answer: QueuedAnswer, error: unknown) {
     stored.drop([answer]);
-    tellOutcome(answer, { errorCode: codeOf(error) ?? 'REFUSED', schedule: null });
+    notifyOutcome(answer, { errorCode: codeOf(error) ?? 'REFUSED', schedule: null });
   }
 
   async function sendAnswers(batch: readonly QueuedAnswer[]): Promise<void> {
@@ -80,7 +80,7 @@ export function createSending<Schedule>(options: SendingOptions<Schedule>) {
       stored.drop(batch);
       for (const outcome of outcomes) {
         const answer = batch.find(({ clientEventId }) => clientEventId === outcome.clientEventId);
-        if (answer) tellOutcome(answer, outcome);
+        if (answer) notifyOutcome(answer, outcome);
       }
     } catch (error) {
       if (isPassing(error)) throw error;

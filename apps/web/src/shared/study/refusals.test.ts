@@ -22,14 +22,14 @@ it('an answer that was counted already is not lost', () => {
   expect(refusalText([])).toBeNull();
 });
 
-it('answers refused one after another are told together, once', () => {
+it('answers refused one after another are reported together, once', () => {
   vi.useFakeTimers();
-  const tell = vi.fn();
-  const refusals = createRefusals(tell);
+  const notify = vi.fn();
+  const refusals = createRefusals(notify);
   for (let answer = 0; answer < 5; answer += 1) {
     refusals.add('DECK_NOT_FOUND');
     vi.advanceTimersByTime(200);
   }
   vi.advanceTimersByTime(60_000);
-  expect(tell.mock.calls).toEqual([['5 answers could not be saved: the deck was deleted.']]);
+  expect(notify.mock.calls).toEqual([['5 answers could not be saved: the deck was deleted.']]);
 });

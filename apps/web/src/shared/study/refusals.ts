@@ -35,13 +35,13 @@ export function refusalText(errorCodes: readonly string[]): string | null {
 const pauseMs = 500;
 
 /** Collects refused answers and tells of them together. */
-export function createRefusals(tell: (text: string) => void) {
+export function createRefusals(notify: (text: string) => void) {
   let codes: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     const text = refusalText(codes);
     codes = [];
-    if (text !== null) tell(text);
+    if (text !== null) notify(text);
   };
   return {
     add: (errorCode: string) => {

@@ -14,10 +14,10 @@ export interface Case {
   /** Brings the screen to where the operation is asked for. */
   before?: () => Promise<void> | void;
   /** Asks for it; left out where the screen asks by itself. */
-  ask?: () => Promise<void> | void;
+  call?: () => Promise<void> | void;
   /** What is said while it fails. */
   failed: string | RegExp;
-  /** The way on: `ask` once more, else 'Try again'; or the screen tries by itself, or the next visit does. */
+  /** Next step: `call` once more, else 'Try again'; or the screen retries by itself, or the next visit does. */
   again?: 'by itself' | 'next visit';
   /** What would be false before and while it fails. */
   never?: RegExp;
@@ -71,7 +71,7 @@ const signUp = async () => {
   });
   await press('Create account');
 };
-const askForReset = async () => {
+const requestReset = async () => {
   await field('Email', 'asha@example.com');
   await press('Send code');
 };
@@ -102,7 +102,7 @@ const openPaying = async () => {
 const palette: Case = {
   at: '/study',
   before: () => pressLabel('Go to a page, deck or card'),
-  ask: async () => {
+  call: async () => {
     await field('Page, deck or card', '');
     await field('Page, deck or card', 'tana');
   },
@@ -167,7 +167,7 @@ export const cases: Record<string, Case> = {
       await press('Create New Deck');
       await fields(deckValues);
     },
-    ask: () => press('Create Deck'),
+    call: () => press('Create Deck'),
     failed: 'An error occurred while saving the deck.',
     never: /Deck created/,
     done: 'Deck created.',
@@ -176,7 +176,7 @@ export const cases: Record<string, Case> = {
   UpdateDeck: {
     at: '/mydecks',
     before: openDeck('Edit deck'),
-    ask: () => press('Save Changes'),
+    call: () => press('Save Changes'),
     failed: 'An error occurred while saving the deck.',
     never: /Deck saved/,
     done: 'Deck saved.',
@@ -184,7 +184,7 @@ export const cases: Record<string, Case> = {
   DeleteDeck: {
     at: '/mydecks',
     before: openDeck('Delete deck'),
-    ask: () => press('Confirm'),
+    call: () => press('Confirm'),
     failed: 'An error occurred while deleting the deck.',
     never: /Deck deleted/,
     done: 'Deck deleted.',
@@ -202,7 +202,7 @@ export const cases: Record<string, Case> = {
       await press('Add Flashcard');
       await fields({ Question: 'Which river?', Answer: 'The Tana' });
     },
-    ask: () => press('Add Flashcard'),
+    call: () => press('Add Flashcard'),
     failed: 'Failed to add flashcard. Please try again.',
     never: /Flashcard added/,
     done: 'Flashcard added.',
@@ -215,7 +215,7 @@ export const cases: Record<string, Case> = {
       await fields({ 'One card a line': 'mbwa - dog\npaka - cat' });
       await screen.findByText('Add 2 cards');
     },
-    ask: () => press('Add 2 cards'),
+    call: () => press('Add 2 cards'),
     failed: 'These cards could not be added. Please try again.',
     never: /2 cards added/,
     done: '2 cards added.',
@@ -224,7 +224,7 @@ export const cases: Record<string, Case> = {
   EditFlashcard: {
     at: '/mydecks/1',
     before: () => pressLabel('Edit flashcard'),
-    ask: () => press('Save Changes'),
+    call: () => press('Save Changes'),
     failed: 'Failed to update flashcard. Please try again.',
     never: /Flashcard saved/,
     done: 'Flashcard saved.',
@@ -232,7 +232,7 @@ export const cases: Record<string, Case> = {
   DeleteFlashcard: {
     at: '/mydecks/1',
     before: () => pressLabel('Delete flashcard'),
-    ask: () => press('Confirm'),
+    call: () => press('Confirm'),
     failed: 'Failed to delete flashcard. Please try again.',
     never: /Flashcard deleted/,
     done: 'Flashcard deleted.',
@@ -247,7 +247,7 @@ export const cases: Record<string, Case> = {
   UpdateWeeklyGoal: {
     at: '/study',
     before: () => press('Update'),
-    ask: () => press('Save Goal'),
+    call: () => press('Save Goal'),
     failed: 'Error updating weekly goal',
     never: /updated successfully/,
     done: 'Weekly goal updated successfully!',
@@ -268,7 +268,7 @@ export const cases: Record<string, Case> = {
       await pressLabel(/^Starter Rivers/);
       await pressLabel(/^Starter Lakes/);
     },
-    ask: () => press('Start learning'),
+    call: () => press('Start learning'),
     failed: 'Failed to create starter decks. Please try again.',
     done: /^Good .*asha|Setting up/,
     makes: true,
@@ -289,21 +289,21 @@ export const cases: Record<string, Case> = {
   ChangeUsername: {
     at: '/settings',
     before: () => field('Username', 'asha-otieno'),
-    ask: () => press('Save name'),
+    call: () => press('Save name'),
     failed: /^It is not certain that your name was saved/,
     never: /name is saved/,
     done: 'Your name is saved.',
   },
   UpdateStudySettings: {
     at: '/settings',
-    ask: () => press('Save study settings'),
+    call: () => press('Save study settings'),
     failed: /^It is not certain that your study settings were saved/,
     never: /settings are saved/,
     done: 'Your study settings are saved.',
   },
   UpdateStudyPreferences: {
     at: '/settings',
-    ask: () => field('Focus mode', 'true'),
+    call: () => field('Focus mode', 'true'),
     failed: /^Your choice was not saved/,
     never: /study session is saved/,
     done: 'Your study session is saved.',
@@ -316,7 +316,7 @@ export const cases: Record<string, Case> = {
         'New password': 'another-word',
         'Confirm password': 'another-word',
       }),
-    ask: () => press('Change password'),
+    call: () => press('Change password'),
     failed: /^No answer came, and your password is not changed yet/,
     never: /^Your password is changed/,
     done: /^Your password is changed/,
@@ -325,7 +325,7 @@ export const cases: Record<string, Case> = {
   RequestEmailChange: {
     at: '/settings',
     before: () => fields({ 'New email': 'new@example.com', 'Your password': 'secret-word' }),
-    ask: () => press('Send code'),
+    call: () => press('Send code'),
     failed: /^It is not certain that the code was sent/,
     never: /on its way/,
     done: /a 6-digit code is on its way/,
@@ -337,7 +337,7 @@ export const cases: Record<string, Case> = {
       await press('Send code');
       await field('Code', '123456');
     },
-    ask: () => press('Change email'),
+    call: () => press('Change email'),
     failed: /^No answer came, and your email is not changed yet/,
     never: /^Your email is changed/,
     done: /^Your email is changed/,
@@ -345,14 +345,14 @@ export const cases: Record<string, Case> = {
   },
   LogOutSession: {
     at: '/settings',
-    ask: () => pressLabel(/^Sign out device 1/),
+    call: () => pressLabel(/^Sign out device 1/),
     failed: /^It is not certain that the device was signed out/,
     never: /^The device was signed out/,
     done: 'The device was signed out.',
   },
   LogOutEverywhere: {
     at: '/settings',
-    ask: async () => {
+    call: async () => {
       await press('Sign out everywhere');
       await screen.findByRole('alertdialog');
       await press('Sign out everywhere');
@@ -372,7 +372,7 @@ export const cases: Record<string, Case> = {
   RequestVerificationCode: {
     at: '/signup',
     signedOut: true,
-    ask: signUp,
+    call: signUp,
     failed: 'Failed to send verification code. Please try again.',
     never: /was sent to/,
     done: 'Email verification',
@@ -380,7 +380,7 @@ export const cases: Record<string, Case> = {
   SignUp: {
     at: '/signup',
     signedOut: true,
-    ask: signUp,
+    call: signUp,
     failed: 'Signup failed. Please try again.',
     never: /was sent to/,
     done: 'Email verification',
@@ -389,7 +389,7 @@ export const cases: Record<string, Case> = {
   EndSignUp: {
     at: '/signup/end#7.token',
     signedOut: true,
-    ask: async () => {
+    call: async () => {
       const buttons = await screen.findAllByRole('button', { name: 'End this sign-up' });
       fireEvent.click(buttons[0]!);
     },
@@ -404,7 +404,7 @@ export const cases: Record<string, Case> = {
       await signUp();
       await field('Verification code', '123456');
     },
-    ask: () => press('Verify'),
+    call: () => press('Verify'),
     failed: 'Verification failed. Please try again.',
     done: /^Good .*asha/,
     repeated: otpInvalid,
@@ -412,7 +412,7 @@ export const cases: Record<string, Case> = {
   RequestPasswordReset: {
     at: '/forgot-password',
     signedOut: true,
-    ask: askForReset,
+    call: requestReset,
     failed: 'Could not send reset code. Please try again.',
     never: /sent a reset code/,
     done: /sent a reset code/,
@@ -421,14 +421,14 @@ export const cases: Record<string, Case> = {
     at: '/forgot-password',
     signedOut: true,
     before: async () => {
-      await askForReset();
+      await requestReset();
       await fields({
         'Reset code': '123456',
         'New password': 'another-word',
         'Confirm password': 'another-word',
       });
     },
-    ask: () => press('Verify & reset'),
+    call: () => press('Verify & reset'),
     failed: 'Failed to reset password.',
     done: /^Good .*asha/,
     repeated: otpInvalid,
@@ -438,13 +438,13 @@ export const cases: Record<string, Case> = {
     signedOut: true,
     world: { 'CodeRequest.status': 'SKIPPED' },
     before: logIn,
-    ask: () => press('Sign In'),
+    call: () => press('Sign In'),
     failed: 'Something went wrong. Please try again.',
     done: /^Good .*asha/,
   },
   LogOut: {
     at: '/mydecks',
-    ask: async () => {
+    call: async () => {
       await pressLabel(/^Account of/);
       await press('Sign Out');
     },
@@ -478,7 +478,7 @@ export const cases: Record<string, Case> = {
   StartCheckout: {
     at: '/mydecks',
     before: openPaying,
-    ask: () => press('Subscribe'),
+    call: () => press('Subscribe'),
     failed: 'Could not start checkout. Please try again.',
     done: 'Subscribe',
     makes: true,
@@ -490,7 +490,7 @@ export const cases: Record<string, Case> = {
       await press('Pay by M-Pesa prompt');
       await field('M-Pesa phone number', '0712 345 678');
     },
-    ask: () => press('Send prompt'),
+    call: () => press('Send prompt'),
     failed: 'The M-Pesa prompt could not be sent. Please try again.',
     never: /Enter your M-Pesa PIN/,
     done: 'Pay by M-Pesa prompt',
@@ -503,7 +503,7 @@ export const cases: Record<string, Case> = {
       await openPaying();
       await field('invoice_id or checkout_id', 'ws-1');
     },
-    ask: () => press('Verify'),
+    call: () => press('Verify'),
     failed: 'Verification failed. Check the ID and try again.',
     never: /not confirmed yet/,
     done: /^This payment is not confirmed yet/,
@@ -541,7 +541,7 @@ export const cases: Record<string, Case> = {
   GenerateCards: {
     at: '/mydecks/1',
     before: openWithText,
-    ask: () => press('Generate & Insert'),
+    call: () => press('Generate & Insert'),
     failed: 'Generation failed. Please try again.',
     never: /added to Rivers/,
     done: /^3 cards added to Rivers/,
@@ -565,7 +565,7 @@ export const cases: Record<string, Case> = {
       await openWithText();
       await press('Preview');
     },
-    ask: () => press(/^Insert \d+ Cards?$/),
+    call: () => press(/^Insert \d+ Cards?$/),
     failed: 'Insert failed. Please try again.',
     never: /added to Rivers/,
     done: /^3 cards added to Rivers/,
@@ -593,14 +593,14 @@ export const cases: Record<string, Case> = {
   EraseCounts: {
     at: '/settings',
     before: () => field('Password of this account', 'secret-word'),
-    ask: () => press('Erase my account'),
+    call: () => press('Erase my account'),
     failed: /^Your decks could not be counted, so nothing was erased/,
     never: /^Are you sure/,
     done: /^Are you sure you want to erase your account/,
   },
   EraseMyAccount: {
     at: '/settings',
-    ask: eraseOnce,
+    call: eraseOnce,
     failed: 'No answer came. Try again: nothing happens twice.',
     never: /is erased|is closed/,
     done: 'Your account is closed',
@@ -689,7 +689,7 @@ export const besideTheirScreen: Record<string, Beside> = {
     ],
   },
   'features/session/session-page.test.tsx': {
-    why: 'The end of a session waits 8 s for its answers and is sent again after pauses that double up to 30 s: both are told on clocks of their own, there and in the tests of the queue. It is named by its session, so that twice is once.',
+    why: 'The end of a session waits 8 s for its answers and is sent again after pauses that double up to 30 s: both are tested on clocks of their own, there and in the tests of the queue. It is named by its session, so that twice is once.',
     names: ['OpenSessionAnswers', 'FinishSession'],
   },
   'features/dashboard/dashboard-page.test.tsx': {
@@ -697,7 +697,7 @@ export const besideTheirScreen: Record<string, Beside> = {
     names: ['PausedCards'],
   },
   'features/admin/admin-page.test.tsx': {
-    why: 'A dry run, a confirmation and a run that is followed for 30 s through an outage: lost replies and outages of each step are told there one by one, on a clock of its own.',
+    why: 'A dry run, a confirmation and a run that is followed for 30 s through an outage: lost replies and outages of each step are tested there one by one, on a clock of its own.',
     names: ['CreateDemoUsers', 'DeleteUsers', 'DeletionProgress', 'DemoBatchProgress', 'DemoBatchUsers'],
   },
   'features/admin/events/events-tab.test.tsx': {

@@ -84,7 +84,7 @@ export function createNetwork({ world, repeated, ends }: NetworkOptions) {
       lateMs.set(name, 150);
       twice.add(name);
     },
-    timesAsked: (name: string) => asked.filter((each) => each === name).length,
+    timesCalled: (name: string) => asked.filter((each) => each === name).length,
     /** How many things the server has made by an operation: as many as there were keys. */
     thingsMade: (name: string) => new Set(keys.get(name) ?? []).size,
   };

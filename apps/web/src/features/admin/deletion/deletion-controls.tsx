@@ -103,13 +103,13 @@ function Failed({ text, again }: Failure) {
   );
 }
 
-interface AskProps {
+interface ConfirmDeletionProps {
   dryRun: Counted;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
-function Ask({ dryRun, onCancel, onConfirm }: AskProps) {
+function ConfirmDeletion({ dryRun, onCancel, onConfirm }: ConfirmDeletionProps) {
   const users = plural(dryRun.outcome.countWouldDelete, { one: '# user', other: '# users' });
   return (
     <Suspense>
@@ -183,7 +183,7 @@ export function DeletionControls({ userIds, onDeleted }: DeletionControlsProps) 
           {receipt}
         </Alert>
       )}
-      {dryRun && <Ask dryRun={dryRun} onCancel={cancel} onConfirm={() => void confirm(dryRun)} />}
+      {dryRun && <ConfirmDeletion dryRun={dryRun} onCancel={cancel} onConfirm={() => void confirm(dryRun)} />}
     </Box>
   );
 }

@@ -48,24 +48,33 @@ const texts: Record<Run['kind'], Record<Run['state'], (run: Run) => string>> = {
 function useOutcome<Outcome>(read: () => Promise<Outcome>) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { attempt, failure, isBusy } = useAttempts();
-  const ask = async (): Promise<void> => {
-    const known = await attempt(read, (error) => ({
+  const fetchOutcome = async (): Promise<void> => {
+    const fetched = await attempt(read, (error) => ({
       text: failureText(t`It could not be read`, error),
-      again: ask,
+      again: fetchOutcome,
     }));
-    if (known) setOutcome(known);
+    if (fetched) setOutcome(fetched);
   };
-  return { outcome, failure, isBusy, ask };
+  return { outcome, failure, isBusy, fetchOutcome };
 }
 
-interface AskButtonProps extends Pick<ReturnType<typeof useOutcome>, 'failure' | 'isBusy' | 'ask'> {
+interface OutcomeButtonProps extends Pick<
+  ReturnType<typeof useOutcome>,
+  'failure' | 'isBusy' | 'fetchOutcome'
+> {
   label: string;
 }
 
-function AskButton({ label, failure, isBusy, ask }: AskButtonProps) {
+function OutcomeButton({ label, failure, isBusy, fetchOutcome }: OutcomeButtonProps) {
   if (failure?.again) return <AgainAlert text={failure.text} onAgain={failure.again} sx={{ mt: 1 }} />;
   return (
-    <Button size="small" variant="outlined" loading={isBusy} onClick={() => void ask()} sx={{ mt: 1 }}>
+    <Button
+      size="small"
+      variant="outlined"
+      loading={isBusy}
+      onClick={() => void fetchOutcome()}
+      sx={{ mt: 1 }}
+    >
       {label}
     </Button>
   );
@@ -78,7 +87,7 @@ function Receipt({ id }: { id: string }) {
     const how = { query: DeletionProgressDocument, variables: { id }, context } as const;
     return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDeletion;
   });
-  if (!outcome) return <AskButton label={t`Show receipt`} {...asking} />;
+  if (!outcome) return <OutcomeButton label={t`Show receipt`} {...asking} />;
   return (
     <Alert severity="info" role="status" sx={{ mt: 1 }}>
       {receiptText(outcome)}
@@ -93,7 +102,7 @@ function MadeUsers({ id }: { id: string }) {
     const how = { query: DemoBatchUsersDocument, variables: { id }, context } as const;
     return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDemoBatch.users;
   });
-  if (!outcome) return <AskButton label={t`Show names and passwords`} {...asking} />;
+  if (!outcome) return <OutcomeButton label={t`Show names and passwords`} {...asking} />;
   return (
     <Box sx={{ mt: 1.5 }}>
       <DemoResult users={outcome} />

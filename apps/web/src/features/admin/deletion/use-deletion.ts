@@ -15,7 +15,7 @@ import { useOperator } from '../operator.tsx';
 import { useAttempts, type Failure } from '../use-attempts.ts';
 import { useRun } from './use-run.ts';
 
-interface Asked {
+interface DryRun {
   userIds: readonly string[];
   strategy: DeletionStrategy;
   choices: DeletionChoices;
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /** A dry run that has ended, with what a confirmation will ask for. */
-export interface Counted extends Asked {
+export interface Counted extends DryRun {
   outcome: DeletionPartsFragment;
 }
 
@@ -32,7 +32,7 @@ function useDeletionCalls() {
   const client = useApolloClient();
   const { context } = useOperator();
   const { contextFor, made } = useCreationKey();
-  const ask = useCallback(
+  const fetchProgress = useCallback(
     async (id: string) => {
       const how = { query: DeletionProgressDocument, variables: { id }, context } as const;
       return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDeletion;
@@ -40,7 +40,7 @@ function useDeletionCalls() {
     [client, context],
   );
   /** The same once more, after a reply was lost, is the same deletion; counting is done anew each time. */
-  const begin = async ({ userIds, strategy, choices, isDry }: Asked) => {
+  const begin = async ({ userIds, strategy, choices, isDry }: DryRun) => {
     const input = deletionInput(userIds, strategy, choices, isDry);
     const headers = { ...context.headers, ...(isDry ? {} : contextFor(input).headers) };
     const how = { mutation: DeleteUsersDocument, variables: { input }, context: { headers } } as const;
@@ -48,24 +48,24 @@ function useDeletionCalls() {
     if (!data) throw new Error('No deletion was begun');
     return data.deleteUsers;
   };
-  return { ask, begin, made };
+  return { fetchProgress, begin, made };
 }
 
 /** A dry run, what it counted, then the deletion that was confirmed, followed to its end. */
 export function useDeletion(onDeleted: () => void) {
-  const { ask, begin, made } = useDeletionCalls();
+  const { fetchProgress, begin, made } = useDeletionCalls();
   const { attempt, failure, isBusy } = useAttempts();
   const [dryRun, setDryRun] = useState<Counted | null>(null);
   const [receipt, setReceipt] = useState<string | null>(null);
-  const { progress, isUnanswered: isSilent, follow } = useRun<DeletionPartsFragment>(ask);
+  const { progress, isUnanswered: isSilent, follow } = useRun<DeletionPartsFragment>(fetchProgress);
 
-  const settle = (asked: Asked, outcome: DeletionPartsFragment) => {
+  const settle = (asked: DryRun, outcome: DeletionPartsFragment) => {
     if (asked.isDry) return setDryRun({ ...asked, outcome });
     made();
     setReceipt(receiptText(outcome));
     onDeleted();
   };
-  const followOn = async (asked: Asked, begun: DeletionPartsFragment): Promise<void> => {
+  const followOn = async (asked: DryRun, begun: DeletionPartsFragment): Promise<void> => {
     const outcome = await attempt(
       () => follow(begun),
       (error) => ({
@@ -80,7 +80,7 @@ export function useDeletion(onDeleted: () => void) {
     );
     if (outcome) settle(asked, outcome);
   };
-  const run = async (asked: Asked): Promise<void> => {
+  const run = async (asked: DryRun): Promise<void> => {
     setDryRun(null);
     setReceipt(null);
     const notBegun = (error: unknown): Failure =>
@@ -101,7 +101,7 @@ export function useDeletion(onDeleted: () => void) {
     isBusy,
     progress,
     isSilent,
-    count: (asked: Omit<Asked, 'isDry'>) => run({ ...asked, isDry: true }),
+    count: (asked: Omit<DryRun, 'isDry'>) => run({ ...asked, isDry: true }),
     confirm: ({ userIds, strategy, choices }: Counted) => run({ userIds, strategy, choices, isDry: false }),
     cancel: () => setDryRun(null),
   };

@@ -7,12 +7,12 @@ interface Run {
 }
 
 const pollMs = 700;
-/** So long an outage is waited for before whoever waits decides. */
+/** How long an outage lasts before the operator decides whether to go on waiting. */
 const patienceMs = 30_000;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs));
 
 /** Follows something long that the server does, until it is over. */
-export function useRun<Progress extends Run>(ask: (id: string) => Promise<Progress>) {
+export function useRun<Progress extends Run>(fetchProgress: (id: string) => Promise<Progress>) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [isUnanswered, setUnanswered] = useState(false);
   const left = useRef(false);
@@ -27,9 +27,9 @@ export function useRun<Progress extends Run>(ask: (id: string) => Promise<Progre
   const follow = async (begun: Progress): Promise<Progress | null> => {
     let now = begun;
     let answeredAt = Date.now();
-    const askOnce = async () => {
+    const fetchOnce = async () => {
       try {
-        now = await ask(begun.id);
+        now = await fetchProgress(begun.id);
         answeredAt = Date.now();
         setUnanswered(false);
       } catch (error) {
@@ -43,7 +43,7 @@ export function useRun<Progress extends Run>(ask: (id: string) => Promise<Progre
         setProgress(now);
         if (now.state !== 'RUNNING') return now;
         await pause();
-        await askOnce();
+        await fetchOnce();
       }
     } finally {
       setProgress(null);

@@ -41,7 +41,7 @@ function useBatchCalls() {
   const client = useApolloClient();
   const { context } = useOperator();
   const { contextFor, made } = useCreationKey();
-  const ask = useCallback(
+  const fetchProgress = useCallback(
     async (id: string) => {
       const how = { query: DemoBatchProgressDocument, variables: { id }, context } as const;
       return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDemoBatch;
@@ -65,15 +65,15 @@ function useBatchCalls() {
     const how = { query: DemoBatchUsersDocument, variables: { id }, context } as const;
     return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDemoBatch.users;
   };
-  return { ask, begin, read };
+  return { fetchProgress, begin, read };
 }
 
-/** Makes a batch, follows it to its end and reads its users, whose passwords are told only then. */
+/** Creates a batch, follows it to its end and reads its users. Their passwords are shown only then. */
 function useDemoBatch() {
   const calls = useBatchCalls();
-  const { attempt, failure, tell } = useAttempts();
+  const { attempt, failure, setFailure } = useAttempts();
   const [users, setUsers] = useState<DemoUsers | null>(null);
-  const { progress, isUnanswered: isSilent, follow } = useRun<DemoBatchPartsFragment>(calls.ask);
+  const { progress, isUnanswered: isSilent, follow } = useRun<DemoBatchPartsFragment>(calls.fetchProgress);
 
   const read = async (batch: DemoBatchPartsFragment): Promise<void> => {
     const made = await attempt(
@@ -85,7 +85,7 @@ function useDemoBatch() {
     );
     if (made) setUsers(made);
     if (made && batch.state === 'FAILED')
-      tell({ text: t`Failed to create demo users: some of them were made. Look at Users.` });
+      setFailure({ text: t`Failed to create demo users: some of them were made. Look at Users.` });
   };
   const followOn = async (begun: DemoBatchPartsFragment): Promise<void> => {
     const batch = await attempt(

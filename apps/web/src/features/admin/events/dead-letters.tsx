@@ -19,7 +19,7 @@ import {
 } from './dead-letters.generated.ts';
 import { failureText } from '../failures.ts';
 import { useOperator } from '../operator.tsx';
-import { useDeskChange } from './use-desk-change.ts';
+import { useAdminChange } from './use-admin-change.ts';
 import { useRefreshed } from '../use-refreshed.ts';
 
 const ConfirmDialog = lazy(async () => ({
@@ -58,13 +58,13 @@ function storyOf({
   return [`${story.filter(Boolean).join(' ')}: ${why}. ${error}`, aside].filter(Boolean).join(' ');
 }
 
-interface LetterProps {
+interface DeadLetterProps {
   letter: DeadLetter;
   onReplay: () => void;
   onDiscard: () => void;
 }
 
-function Letter({ letter, onReplay, onDiscard }: LetterProps) {
+function DeadLetterRow({ letter, onReplay, onDiscard }: DeadLetterProps) {
   const { type, aggregate, payload, discardedAt } = letter;
   return (
     <Box component="li" sx={{ py: 2, borderTop: '1px solid', borderColor: 'divider' }}>
@@ -105,7 +105,7 @@ function Letter({ letter, onReplay, onDiscard }: LetterProps) {
 function useDeadLetters(service: string, onChanged: () => void) {
   const client = useApolloClient();
   const { context } = useOperator();
-  const [{ discarded, page }, setAsked] = useState({ discarded: false, page: 1 });
+  const [{ discarded, page }, setPageRequest] = useState({ discarded: false, page: 1 });
   const read = useCallback(async () => {
     const how = {
       query: AdminDeadLettersDocument,
@@ -115,7 +115,7 @@ function useDeadLetters(service: string, onChanged: () => void) {
     return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDeadLetters;
   }, [client, context, service, discarded, page]);
   const { value: letters, error, refresh } = useRefreshed(read, refreshMs);
-  const change = useDeskChange(() => {
+  const change = useAdminChange(() => {
     void refresh();
     onChanged();
   });
@@ -141,9 +141,19 @@ function useDeadLetters(service: string, onChanged: () => void) {
       await client.mutate({ mutation: DiscardDeadLetterDocument, ...named(letter) });
       return t`The event was put aside.`;
     });
-  const setPage = (to: number) => setAsked({ discarded, page: to });
+  const setPage = (to: number) => setPageRequest({ discarded, page: to });
   useExistingPage({ page, setPage, totalPages: letters?.pageInfo.totalPages });
-  return { letters, error, refresh, discarded, page, setAsked, replay, replayAll, discard };
+  return {
+    letters,
+    error,
+    refresh,
+    discarded,
+    page,
+    setPageRequest: setPageRequest,
+    replay,
+    replayAll,
+    discard,
+  };
 }
 
 interface DeadLettersProps {
@@ -152,11 +162,18 @@ interface DeadLettersProps {
 }
 
 export function DeadLetters({ service, onChanged }: DeadLettersProps) {
-  const { letters, error, refresh, discarded, page, setAsked, replay, replayAll, discard } = useDeadLetters(
-    service,
-    onChanged,
-  );
-  const [asking, setAsking] = useState<DeadLetter | null>(null);
+  const {
+    letters,
+    error,
+    refresh,
+    discarded,
+    page,
+    setPageRequest: setPageRequest,
+    replay,
+    replayAll,
+    discard,
+  } = useDeadLetters(service, onChanged);
+  const [confirming, setAsking] = useState<DeadLetter | null>(null);
   const isEmpty = letters?.items.length === 0;
   return (
     <Panel title={t`Dead letters of ${service}`}>
@@ -173,7 +190,7 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
             size="small"
             value={discarded ? 'discarded' : 'waiting'}
             choices={kinds()}
-            onChange={(event) => setAsked({ discarded: event.target.value === 'discarded', page: 1 })}
+            onChange={(event) => setPageRequest({ discarded: event.target.value === 'discarded', page: 1 })}
           />
         </Box>
         {!discarded && !isEmpty && letters && (
@@ -187,7 +204,7 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
       )}
       <Box component="ul" aria-label={t`Dead letters`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {letters?.items.map((letter) => (
-          <Letter
+          <DeadLetterRow
             key={letter.id}
             letter={letter}
             onReplay={() => void replay(letter)}
@@ -200,19 +217,19 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
         page={page}
         totalPages={letters?.pageInfo.totalPages ?? 0}
         label={t`Pages of dead letters`}
-        onChange={(to) => setAsked({ discarded, page: to })}
+        onChange={(to) => setPageRequest({ discarded, page: to })}
       />
-      {asking && (
+      {confirming && (
         <Suspense>
           <ConfirmDialog
             open
             title={t`Discard this event?`}
-            text={t`Nobody will work it off. It is kept apart for 90 days.`}
+            text={t`No service will process it. It is kept apart for 90 days.`}
             confirm={t`Discard`}
             onCancel={() => setAsking(null)}
             onConfirm={() => {
               setAsking(null);
-              void discard(asking);
+              void discard(confirming);
             }}
           />
         </Suspense>

@@ -95,7 +95,7 @@ it('says who does not answer, and never 0 in the place of what nobody knows', as
 });
 
 it('replays a dead letter, and discards one only after asking', async () => {
-  const changed = vi.fn((_given: unknown) => ({
+  const changed = vi.fn((_variables: unknown) => ({
     replayDeadLetter: { __typename: 'ServiceEvents', service: 'decks' },
     discardDeadLetter: { __typename: 'ServiceEvents', service: 'decks' },
   }));
@@ -147,7 +147,7 @@ it('lets an aggregate in again', async () => {
     error: 'Error: a bug',
     at: '2026-03-01T08:00:00Z',
   };
-  const letIn = vi.fn((_given: unknown) => ({
+  const letIn = vi.fn((_variables: unknown) => ({
     unparkAggregate: { __typename: 'ServiceEvents', service: 'ai' },
   }));
   open({

@@ -25,7 +25,7 @@ const columns = () => [
   '',
 ];
 
-function useEventDesk() {
+function useEventsAdmin() {
   const client = useApolloClient();
   const { context } = useOperator();
   const read = useCallback(
@@ -106,9 +106,9 @@ function ServiceRow({ events, isShown, onShow }: ServiceRowProps) {
   );
 }
 
-/** How the events of each service stand, and what nobody could work off. */
+/** Backlog of each service's events, and its dead letters. */
 export function EventsTab() {
-  const { value: desk, error, refresh } = useEventDesk();
+  const { value: desk, error, refresh } = useEventsAdmin();
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = desk?.find(({ service }) => service === chosen);
   return (

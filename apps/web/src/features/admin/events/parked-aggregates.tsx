@@ -7,7 +7,7 @@ import { dateTimeLabel } from '../../../shared/lib/format.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { UnparkAggregateDocument, type ServiceEventsPartsFragment } from './events-tab.generated.ts';
 import { useOperator } from '../operator.tsx';
-import { useDeskChange } from './use-desk-change.ts';
+import { useAdminChange } from './use-admin-change.ts';
 
 interface ParkedAggregatesProps {
   events: ServiceEventsPartsFragment;
@@ -19,7 +19,7 @@ export function ParkedAggregates({ events, onChanged }: ParkedAggregatesProps) {
   const { service, parked, parkedCount } = events;
   const client = useApolloClient();
   const { context } = useOperator();
-  const change = useDeskChange(onChanged);
+  const change = useAdminChange(onChanged);
   if (!parked || parked.length === 0) return null;
   const letIn = (aggregate: string) =>
     change(async () => {

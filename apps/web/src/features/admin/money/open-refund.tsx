@@ -8,7 +8,7 @@ import { dateTimeLabel, momentLabel } from '../../../shared/lib/format.ts';
 import { serverNow } from '../../../shared/lib/server-clock.ts';
 import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx';
 import { Panel } from '../../../shared/ui/page/page.tsx';
-import { useDeskChange } from '../events/use-desk-change.ts';
+import { useAdminChange } from '../events/use-admin-change.ts';
 import {
   EndRefundedPlanDocument,
   KeepRefundedPlanDocument,
@@ -38,7 +38,7 @@ function effectOf({ planEnd, planEndAfter }: RefundPartsFragment): string {
 export function OpenRefund({ refund, onChanged }: OpenRefundProps) {
   const { id, payment, reason, status, foundAt, planEnd } = refund;
   const client = useApolloClient();
-  const change = useDeskChange(onChanged);
+  const change = useAdminChange(onChanged);
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const variables = { input: { refundId: id } };

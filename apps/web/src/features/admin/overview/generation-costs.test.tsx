@@ -22,9 +22,9 @@ const costs = {
   dearest: [{ __typename: 'GenerationCostLearner', userId: '17', calls: 300, tokens: 600_000, dollars: 0.6 }],
 };
 
-function open(told: object, role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
+function open(response: object, role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
   localStorage.setItem('authToken', 'tok');
-  const read = vi.fn(() => ({ generationCosts: { ...costs, ...told } }));
+  const read = vi.fn(() => ({ generationCosts: { ...costs, ...response } }));
   const screenOf = (
     <OperatorProvider>
       <GenerationCosts />

@@ -127,7 +127,7 @@ export function UsersTab() {
       )}
       <UsersTable
         users={users}
-        isKnown={shown !== null}
+        isLoaded={shown !== null}
         chosen={chosen}
         now={readAt ?? 0}
         onToggle={onToggle}

@@ -57,7 +57,7 @@ const columns = () => [
 interface UsersTableProps {
   users: readonly User[];
   /** False while nothing is known, which is not the same as nobody. */
-  isKnown: boolean;
+  isLoaded: boolean;
   chosen: ReadonlySet<string>;
   now: number;
   onToggle: (id: string) => void;
@@ -65,7 +65,7 @@ interface UsersTableProps {
 }
 
 /** A page of users, up to a thousand. */
-export function UsersTable({ users, isKnown, chosen, now, onToggle, onToggleAll }: UsersTableProps) {
+export function UsersTable({ users, isLoaded, chosen, now, onToggle, onToggleAll }: UsersTableProps) {
   const count = users.filter(({ id }) => chosen.has(id)).length;
   const isAll = users.length > 0 && count === users.length;
   return (
@@ -94,7 +94,7 @@ export function UsersTable({ users, isKnown, chosen, now, onToggle, onToggleAll 
           {users.map((user) => (
             <Row key={user.id} user={user} isChosen={chosen.has(user.id)} now={now} onToggle={onToggle} />
           ))}
-          {isKnown && users.length === 0 && (
+          {isLoaded && users.length === 0 && (
             <tr>
               <td colSpan={columns().length + 1}>{t`No users`}</td>
             </tr>

@@ -63,7 +63,7 @@ it('the number of new cards is not said twice on one card', () => {
 });
 
 it('says that the progress is not known instead of drawing a false one', () => {
-  const card = show({ progressKnown: false, mastery: null });
+  const card = show({ hasProgress: false, mastery: null });
   expect(card.textContent).toContain('Progress not available');
   expect(card.textContent).not.toContain('due');
   expect(screen.queryByRole('img')).toBeNull();

@@ -20,7 +20,7 @@ export interface DeckCardProps {
   counts: DeckCounts;
   ticks: readonly MemoryTick[];
   /** False while the numbers of studying cannot be had: a gap with a word, not a wrong zero. */
-  progressKnown?: boolean;
+  hasProgress?: boolean;
   /** Leaves the description out where the screen is narrow. */
   compact?: boolean;
   /** An icon button of the top right corner. */
@@ -49,12 +49,12 @@ function DueTag({ counts }: { counts: DeckCounts }) {
   return <Tag>{fresh > 0 ? t`${fresh} new` : t`Nothing due`}</Tag>;
 }
 
-type EdgeProps = Pick<DeckCardProps, 'counts' | 'ticks' | 'progressKnown'>;
+type EdgeProps = Pick<DeckCardProps, 'counts' | 'ticks' | 'hasProgress'>;
 
 /** The deck from its side. Where most cards are new, a row of like dots says less than a number, due ones first. */
-function Edge({ counts, ticks, progressKnown = true }: EdgeProps) {
+function Edge({ counts, ticks, hasProgress = true }: EdgeProps) {
   if (counts.total === 0) return <Quiet>{t`No cards yet`}</Quiet>;
-  if (!progressKnown) return <></>;
+  if (!hasProgress) return <></>;
   if (isMostlyNew(counts))
     return (
       <Quiet>
@@ -88,7 +88,7 @@ const textHeight = 92;
 /** One deck, the same on every page; only its actions differ. All rows have a fixed height, so a grid of them stays level. */
 export function DeckCard(props: DeckCardProps) {
   const { title, description, subject, difficulty, studied, mastery, counts, ticks, corner, actions } = props;
-  const { heading = 'h3', progressKnown = true, compact = false } = props;
+  const { heading = 'h3', hasProgress = true, compact = false } = props;
   const share = mastery !== null && <MasteryText mastery={mastery} />;
   return (
     <Card
@@ -122,7 +122,7 @@ export function DeckCard(props: DeckCardProps) {
         {corner && <Box sx={{ mt: -1.25, mr: -1.25 }}>{corner}</Box>}
       </Box>
       <Box sx={{ mt: 2, mb: 1.5, minHeight: 28 }}>
-        <Edge counts={counts} ticks={ticks} progressKnown={progressKnown} />
+        <Edge counts={counts} ticks={ticks} hasProgress={hasProgress} />
       </Box>
       <Box
         sx={{
@@ -151,7 +151,7 @@ export function DeckCard(props: DeckCardProps) {
       >
         {subject !== undefined && <Tag>{subject?.trim() || t`No Subject`}</Tag>}
         {difficulty !== undefined && <Tag>{t`Diff: ${difficulty}/5`}</Tag>}
-        {progressKnown ? (
+        {hasProgress ? (
           counts.total > 0 && <DueTag counts={counts} />
         ) : (
           <Tag>{t`Progress not available`}</Tag>

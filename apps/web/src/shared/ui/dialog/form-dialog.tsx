@@ -39,7 +39,7 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   form.requestSubmit(form.querySelector<HTMLButtonElement>(`button[name=${otherName}]`));
 }
 
-/** A form over the page. What was typed is thrown away by Cancel alone. While it is being saved it stays, so that what comes of it is seen. */
+/** A form over the page. What was typed is thrown away by Cancel alone. It stays open while it is being saved, so that the outcome is seen. */
 export function FormDialog({
   title,
   error = null,

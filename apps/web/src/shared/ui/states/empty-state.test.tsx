@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { EmptyState } from './empty-state.tsx';
 
-it('is a heading, a sentence and one way on', () => {
+it('an empty state has a heading, a sentence and one next step', () => {
   render(<EmptyState title="No decks yet" text="Make one." action={<button>Create Deck</button>} />);
   expect(screen.getByRole('heading', { level: 2, name: 'No decks yet' })).toBeTruthy();
   expect(screen.getByText('Make one.')).toBeTruthy();

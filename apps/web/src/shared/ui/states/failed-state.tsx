@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { EmptyState } from './empty-state.tsx';
 
-interface WayOn {
+interface NextStep {
   to: string;
   label: string;
 }
@@ -16,7 +16,7 @@ interface FailedStateProps {
   text: string;
   /** Left out where another try would fail the same. */
   onRetry?: (() => void) | undefined;
-  next: WayOn;
+  next: NextStep;
   heading?: 'h1' | 'h2';
 }
 

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
 
 /** Which of a deck's cards are shown: a page, and what they contain. It stands in the address, like the filters of My Decks. */
-export function useCardsAsked() {
+export function useCardsVariables() {
   const { page, setPage } = usePageInAddress();
   const [params, setParams] = useSearchParams();
   const find = cut(params.get('q') ?? '', limits.searchText);

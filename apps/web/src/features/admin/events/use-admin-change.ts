@@ -3,7 +3,7 @@ import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { failureText } from '../failures.ts';
 
 /** Does something at the event desk and says how it went; either way what is shown is read anew. */
-export function useDeskChange(afterwards: () => void) {
+export function useAdminChange(afterwards: () => void) {
   const notify = useNotify();
   return async (send: () => Promise<string>) => {
     try {
