@@ -32,7 +32,7 @@ describe.skipIf(host === undefined)('the embedded MongoDB and a real one', () =>
   const searchWith = (change: (send: Send) => Send = (send) => send) =>
     createSearch({ real: real.send, embedded: change(embedded.send) });
 
-  it('are seen to differ, in a small case, when one of them takes $gt for $gte', async () => {
+  it('the embedded MongoDB and a real one are seen to differ, in a small case, when one of them takes $gt for $gte', async () => {
     const mistaken = (send: Send) => (command: Fields) => send(withOperator(command, '$gt', '$gte'));
     const found = await searchWith(mistaken).search({ seed: 1, scenarios: 500 });
     expect(found?.difference.command).toContain('$gt');

@@ -10,11 +10,11 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('needs addresses and the key, and believes no proxy', () => {
+  it('the configuration needs addresses and the key, and believes no proxy', () => {
     expect(loadConfig(env)).toMatchObject({ port: 4000, proxyHops: 0, registeredOperationsOnly: false });
   });
 
-  it('names every problem at once', () => {
+  it('the configuration names every problem at once', () => {
     const load = () => loadConfig({ PROXY_HOPS: '-1', KNOWN_OPERATIONS_ONLY: 'yes' });
     expect(load).toThrow(ConfigurationInvalid);
     for (const name of [
@@ -27,20 +27,20 @@ describe('the configuration', () => {
       expect(load).toThrow(name);
   });
 
-  it('believes the other key of the web server too while that is changed', () => {
+  it('the configuration believes the other key of the web server too while that is changed', () => {
     expect(loadConfig(env).webKeys).toEqual([env.WEB_KEY]);
     const changing = { ...env, WEB_KEY_PREVIOUS: 'web-key-of-last-month' };
     expect(loadConfig(changing).webKeys).toEqual([env.WEB_KEY, 'web-key-of-last-month']);
   });
 
-  it('accepts only registered operations in production unless the configuration says otherwise', () => {
+  it('the configuration accepts only registered operations in production unless the configuration says otherwise', () => {
     const of = (more: Record<string, string>) => loadConfig({ ...env, ...more }).registeredOperationsOnly;
     expect(of({ NODE_ENV: 'production' })).toBe(true);
     expect(of({ NODE_ENV: 'production', KNOWN_OPERATIONS_ONLY: 'false' })).toBe(false);
     expect(of({ KNOWN_OPERATIONS_ONLY: 'true' })).toBe(true);
   });
 
-  it('has no introspection in production, whatever is asked', () => {
+  it('the configuration has no introspection in production, whatever is asked', () => {
     expect(loadConfig(env).introspection).toBe(true);
     expect(loadConfig({ ...env, NODE_ENV: 'production', INTROSPECTION: 'true' }).introspection).toBe(false);
   });

@@ -54,36 +54,37 @@ function costOf(query: string, variables: Record<string, unknown> = {}) {
 }
 
 describe('the cost of an operation', () => {
-  it('is the product of page sizes along the path, and the pages on the way', () => {
+  it('the cost of an operation is the product of page sizes along the path, and the pages on the way', () => {
     expect(costOf('{ decks(perPage: 20) { items { cards(perPage: 30) { items { id } } } } }')).toBe(
       20 + 20 * 30,
     );
   });
 
-  it('counts the defaults of arguments and of variables', () => {
+  it('the cost of an operation counts the defaults of arguments and of variables', () => {
     expect(costOf('{ decks { items { id } } }')).toBe(10);
     expect(costOf('query ($n: Int = 25) { decks(perPage: $n) { items { id } } }')).toBe(25);
   });
 
-  it('counts what variables ask for, each time anew', () => {
+  it('the cost of an operation counts what variables ask for, each time anew', () => {
     const query = 'query ($n: Int!) { decks(perPage: $n) { items { id } } }';
     expect([costOf(query, { n: 7 }), costOf(query, { n: 70 })]).toEqual([7, 70]);
   });
 
-  it('counts a list without arguments by the most that the schema declares', () => {
+  it('the cost of an operation counts a list without arguments by the most that the schema declares', () => {
     expect(costOf('{ days { count } }')).toBe(14);
     expect(costOf('{ days(days: 60) { count } }')).toBe(60);
   });
 
-  it('counts ten plain values as one item', () => expect(costOf('{ order }')).toBe(100));
+  it('the cost of an operation counts ten plain values as one item', () =>
+    expect(costOf('{ order }')).toBe(100));
 
-  it('counts nothing for a page of which only the numbers are asked', () =>
+  it('the cost of an operation counts nothing for a page of which only the numbers are asked', () =>
     expect(costOf('{ decks { total } }')).toBe(0));
 
-  it('never counts more than a list can have: the service refuses such a page itself', () =>
+  it('the cost of an operation never counts more than a list can have: the service refuses such a page itself', () =>
     expect(costOf('{ decks(perPage: 999999) { items { id } } }')).toBe(100));
 
-  it('counts the rows before a page: the last cards of fifty decks cost no more than the first ones', () => {
+  it('the cost of an operation counts the rows before a page: the last cards of fifty decks cost no more than the first ones', () => {
     const query =
       'query ($page: Int) { decks(perPage: 50) { items { cards(page: $page, perPage: 1) { items { id } } } } }';
     expect(costOf(query, { page: 1 })).toBe(50 + 50);
@@ -92,10 +93,10 @@ describe('the cost of an operation', () => {
     expect(costOf(query, { page: -5 })).toBe(100);
   });
 
-  it('takes nothing off for sizes below zero', () =>
+  it('the cost of an operation takes nothing off for sizes below zero', () =>
     expect(costOf('{ decks(perPage: -100) { items { id } } days(days: 60) { count } }')).toBe(60));
 
-  it('counts every alias, through fragments too', () => {
+  it('the cost of an operation counts every alias, through fragments too', () => {
     expect(costOf('{ a: decks { items { id } } b: decks { items { id } } }')).toBe(20);
     expect(
       costOf(
@@ -105,13 +106,13 @@ describe('the cost of an operation', () => {
     expect(costOf('{ decks { items { id } more: items { id } } }')).toBe(20);
   });
 
-  it('counts once what is asked twice under one name', () => {
+  it('the cost of an operation counts once what is asked twice under one name', () => {
     const fragments =
       'fragment F on Query { decks { items { id } } } fragment G on Deck { cards { items { id } } }';
     expect(costOf(`{ decks { items { ...G } } ...F ...F } ${fragments}`)).toBe(10 + 10 * 10);
   });
 
-  it('counts declared weights of fields and of filters that are given', () => {
+  it('the cost of an operation counts declared weights of fields and of filters that are given', () => {
     expect(costOf('{ report { count } }')).toBe(40);
     expect(costOf('{ decks(filter: { title: "a" }) { items { id } } }')).toBe(510);
     expect(costOf('query ($f: Filter) { decks(filter: $f) { total } }', { f: { title: 'a' } })).toBe(500);
@@ -119,13 +120,13 @@ describe('the cost of an operation', () => {
     expect(costOf('{ decks(filter: { title: null }) { total } }')).toBe(0);
   });
 
-  it('has no way back from a card to the cards of its deck', () => {
+  it('the cost of an operation has no way back from a card to the cards of its deck', () => {
     const query =
       '{ deck(id: 1) { cards(perPage: 1) { items { deck { cards(perPage: 1) { items { id } } } } } } }';
     expect(() => costOf(query)).toThrow('within itself');
   });
 
-  it('refuses variables of wrong types with the first of them', () => {
+  it('the cost of an operation refuses variables of wrong types with the first of them', () => {
     const query =
       'query ($n: Int!, $m: Int!) { decks(perPage: $n) { items { cards(perPage: $m) { items { id } } } } }';
     expect(() => costOf(query, { n: 'many', m: 'more' })).toThrow('$n');
@@ -137,7 +138,7 @@ describe('the supergraph', () => {
   const schema = buildSchema(supergraph, { assumeValid: true, assumeValidSDL: true });
   const { listSizes } = readDeclaredCosts(supergraph);
 
-  it('declares how long every list can be', () => {
+  it('the supergraph declares how long every list can be', () => {
     const objects = Object.values(schema.getTypeMap()).filter(isObjectType);
     const ownFields = objects
       .filter(({ name }) => !name.startsWith('__'))

@@ -105,7 +105,7 @@ describe('an error in the language of its request', () => {
   const swahili = { headers: { 'accept-language': 'sw' } };
   const missing = 'query { deck(id: "999999") { title } }';
 
-  it('is Kiswahili beside data after sw, with the code and path of the English one', async () => {
+  it('an error in the language of its request is Kiswahili beside data after sw, with the code and path of the English one', async () => {
     const [english, spoken] = [await graphql(missing), await graphql(missing, swahili)];
     expect(english.errors?.[0]?.message).toBe('This deck does not exist.');
     expect(spoken.errors).toEqual([{ ...english.errors?.[0], message: 'Seti hii ya kadi haipo.' }]);
@@ -113,7 +113,7 @@ describe('an error in the language of its request', () => {
     expect(headers).toMatchObject({ 'content-language': 'sw', vary: 'accept-language' });
   });
 
-  it('is Kiswahili when the whole request is refused', async () => {
+  it('an error in the language of its request is Kiswahili when the whole request is refused', async () => {
     const query = 'mutation { logOut }';
     const answer = await send({ query: '{ viewer { id } }', more: true }, swahili);
     expect(answer.json().errors[0].message).toBe('Tuma ombi moja kama { query, variables }.');
@@ -124,7 +124,7 @@ describe('an error in the language of its request', () => {
     });
   });
 
-  it('says nothing about a language when there is no error', async () => {
+  it('an error in the language of its request says nothing about a language when there is no error', async () => {
     const { headers } = await send({ query: '{ viewer { id } }' }, swahili);
     expect(headers['content-language']).toBeUndefined();
   });
@@ -133,7 +133,7 @@ describe('an error in the language of its request', () => {
 const overThree = '{ viewer { username stats { level } decks { items { title } } } }';
 
 describe('one operation over three services', () => {
-  it('is asked of all three at once', async () => {
+  it('one operation over three services is asked of all three at once', async () => {
     const { data, errors } = await graphql(overThree);
     expect(errors).toBeUndefined();
     expect(data.viewer).toMatchObject({
@@ -148,7 +148,7 @@ describe('one operation over three services', () => {
     );
   });
 
-  it('asks a deck of its owner and its progress in a second step', async () => {
+  it('one operation over three services asks a deck of its owner and its progress in a second step', async () => {
     const { data } = await graphql('query ($id: ID!) { deck(id: $id) { title progress { newCount } } }', {
       variables: { id: deckId },
     });
@@ -158,7 +158,7 @@ describe('one operation over three services', () => {
 });
 
 describe('subgraphs of the same process and of others', () => {
-  it('give the same answers, errors included', async () => {
+  it('subgraphs of the same process and of others give the same answers, errors included', async () => {
     const split = await start({}, { subgraphs: {} });
     const operations: [string, RequestOptions][] = [
       [overThree, {}],
@@ -208,7 +208,7 @@ describe('a subgraph that is away', () => {
   };
   const without = (name: ServiceName) => start({}, { subgraphs: { ...services.upstreams, [name]: away } });
 
-  it('leaves a gap with code UNAVAILABLE where it would have answered, and the rest stays', async () => {
+  it('a subgraph that is away leaves a gap with code UNAVAILABLE where it would have answered, and the rest stays', async () => {
     const crippled = await without('study-progress');
     const { data, codes, text } = await graphql(overThree, { of: crippled.app });
     expect(data.viewer).toEqual({
@@ -221,7 +221,7 @@ describe('a subgraph that is away', () => {
     await crippled.stop();
   });
 
-  it('leaves gaps in the entities of another', async () => {
+  it('a subgraph that is away leaves gaps in the entities of another', async () => {
     const crippled = await without('study-progress');
     const { data, codes } = await graphql('{ viewer { decks { items { title progress { newCount } } } } }', {
       of: crippled.app,
@@ -245,13 +245,13 @@ describe('a subgraph that is away', () => {
 });
 
 describe('errors', () => {
-  it('carry the code and the path of the service, and neither its name nor a stack', async () => {
+  it('errors carry the code and the path of the service, and neither its name nor a stack', async () => {
     const { errors, text } = await graphql('{ mine: deck(id: "999999") { title } }');
     expect(errors).toMatchObject([{ path: ['mine'], extensions: { code: 'DECK_NOT_FOUND' } }]);
     expect(text).not.toMatch(/serviceName|stack|"decks"|node_modules/i);
   });
 
-  it('carry the details of refused input', async () => {
+  it('errors carry the details of refused input', async () => {
     const { errors } = await graphql(
       'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }',
       {
@@ -262,7 +262,7 @@ describe('errors', () => {
     expect(JSON.stringify(errors)).toContain('difficulty');
   });
 
-  it('of a service that answers nonsense are those of one that is away', async () => {
+  it('errors of a service that answers nonsense are those of one that is away', async () => {
     const send = async () => ({ status: 200, headers: {}, body: Buffer.from('<html>secret</html>') });
     const nonsense: Upstream = { ...upstreamBy(send), close: async () => undefined };
     const broken = await start({}, { subgraphs: { ...services.upstreams, decks: nonsense } });
@@ -272,7 +272,7 @@ describe('errors', () => {
     await broken.stop();
   });
 
-  it('never guess what was meant', async () => {
+  it('errors never guess what was meant', async () => {
     const guesses = [
       '{ viewr { id } }',
       '{ viewer { usernam } }',
@@ -296,7 +296,7 @@ describe('errors', () => {
 });
 
 describe('who is asking', () => {
-  it('is proved by the services: a bad token is UNAUTHENTICATED and gets nothing', async () => {
+  it('the caller is proved by the services: a bad token is UNAUTHENTICATED and gets nothing', async () => {
     for (const token of ['not.a.token', `${learner.token.slice(0, -6)}AAAAAA`]) {
       const { data, codes } = await graphql(overThree, { token });
       expect(data ?? null).toBeNull();
@@ -304,7 +304,7 @@ describe('who is asking', () => {
     }
   });
 
-  it('is nobody without a token: the catalogue answers, the viewer does not', async () => {
+  it('the caller is nobody without a token: the catalogue answers, the viewer does not', async () => {
     expect((await graphql('{ catalog { title } }', { token: null })).data.catalog.length).toBeGreaterThan(11);
     expect((await graphql('{ viewer { id } }', { token: null })).codes).toContain('UNAUTHENTICATED');
   });
@@ -333,7 +333,7 @@ describe('who is asking', () => {
     });
   });
 
-  it('shows the admin key to the graph of operators, and to no other', async () => {
+  it('the caller shows the admin key to the graph of operators, and to no other', async () => {
     const headers = { 'x-admin-key': testAdminKey };
     const { data, codes } = await graphql('{ adminStats { totalUsers } viewer { username } }', { headers });
     expect([codes, data]).toEqual([
@@ -344,7 +344,7 @@ describe('who is asking', () => {
     expect(shown.map(({ owner }) => owner)).toEqual(['admin']);
   });
 
-  it('keeps the request id of the client, and gives it back', async () => {
+  it('the caller keeps the request id of the client, and gives it back', async () => {
     const response = await send(
       { query: '{ viewer { id } }' },
       { headers: { 'x-request-id': 'study-1234' } },
@@ -357,7 +357,7 @@ describe('who is asking', () => {
     [0, '127.0.0.1'],
     [1, '41.90.1.2'],
     [2, '41.90.1.1'],
-  ])('is believed of as many proxies as are configured: of %i', async (hops, ip) => {
+  ])('the caller is believed of as many proxies as are configured: of %i', async (hops, ip) => {
     const behind = await start({ PROXY_HOPS: String(hops) });
     await graphql('{ viewer { id } }', {
       of: behind.app,
@@ -376,7 +376,7 @@ describe('who is asking', () => {
 });
 
 describe('presence', () => {
-  it('is noted for who was served and moves lastSeenAt at auth', async () => {
+  it('presence is noted for who was served and moves lastSeenAt at auth', async () => {
     const watched = await start({}, { presenceMs: 50 });
     const present = await services.newLearner();
     const before = await services.accountOf(present);
@@ -389,7 +389,7 @@ describe('presence', () => {
     await watched.stop();
   });
 
-  it('is not noted for a forged token, even where nothing needs one', async () => {
+  it('presence is not noted for a forged token, even where nothing needs one', async () => {
     const watched = await start({}, { presenceMs: 50 });
     const absent = await services.newLearner();
     const before = await services.accountOf(absent);
@@ -409,14 +409,14 @@ describe('limits of an operation', () => {
     `{ viewer { ${Array.from({ length: count }, (_, n) => `a${n}: username`).join(' ')} } }`;
   const tooLarge = 'OPERATION_TOO_LARGE';
 
-  it(`are ${operationLimits.depth} fields in depth`, async () => {
+  it(`limits of an operation are ${operationLimits.depth} fields in depth`, async () => {
     expect((await graphql(deep(1))).codes).toContain(tooLarge);
     expect(
       (await graphql('{ viewer { decks { items { flashcards { items { deck { id } } } } } } }')).codes,
     ).toEqual([]);
   });
 
-  it(`are ${operationLimits.aliases} aliases, also through fragments`, async () => {
+  it(`limits of an operation are ${operationLimits.aliases} aliases, also through fragments`, async () => {
     expect((await graphql(aliases(operationLimits.aliases))).codes).toEqual([]);
     expect((await graphql(aliases(operationLimits.aliases + 1))).codes).toContain(tooLarge);
     const names = Array.from({ length: 16 }, (_, n) => `a${n}: username`).join(' ');
@@ -425,19 +425,19 @@ describe('limits of an operation', () => {
     ).toContain(tooLarge);
   });
 
-  it(`are ${operationLimits.tokens} tokens`, async () => {
+  it(`limits of an operation are ${operationLimits.tokens} tokens`, async () => {
     const { codes, text } = await graphql(`{ viewer { ${'id '.repeat(operationLimits.tokens)} } }`);
     expect(codes).toEqual(['GRAPHQL_PARSE_FAILED']);
     expect(text).toContain('tokens');
   });
 
-  it(`are ${operationLimits.rootFields} fields at the root, also through fragments`, async () => {
+  it(`limits of an operation are ${operationLimits.rootFields} fields at the root, also through fragments`, async () => {
     const fields = Array.from({ length: operationLimits.rootFields + 1 }, (_, n) => `a${n}: __typename`);
     expect((await graphql(`{ ${fields.join(' ')} }`)).codes).toContain(tooLarge);
     expect((await graphql(`{ ...F } fragment F on Query { ${fields.join(' ')} }`)).codes).toContain(tooLarge);
   });
 
-  it('refuse one field so often that comparing all of them takes 150 ms', async () => {
+  it('limits of an operation refuse one field so often that comparing all of them takes 150 ms', async () => {
     const began = performance.now();
     for (const query of ['stats { xp } '.repeat(240), '... { id } '.repeat(240), 'id '.repeat(900)])
       expect((await graphql(`{ viewer { ${query} } }`)).codes).toEqual([tooLarge]);
@@ -445,7 +445,7 @@ describe('limits of an operation', () => {
     expect((await graphql(`{ viewer { ${'id '.repeat(operationLimits.repeats)} } }`)).codes).toEqual([]);
   });
 
-  it('stop fragments that double each other before anything is planned', async () => {
+  it('limits of an operation stop fragments that double each other before anything is planned', async () => {
     const levels = 60;
     const doubling = Array.from(
       { length: levels },
@@ -457,7 +457,7 @@ describe('limits of an operation', () => {
     expect(performance.now() - began).toBeLessThan(3 * 1_000);
   });
 
-  it('refuse a deck whose cards lead back to the deck, eight times over', async () => {
+  it('limits of an operation refuse a deck whose cards lead back to the deck, eight times over', async () => {
     const one = (n: number) =>
       `a${n}: deck(id: ${deckId}) { flashcards(perPage: 100) { items { deck { flashcards(perPage: 100) { items { id } } } } } }`;
     const query = `{ ${Array.from({ length: 8 }, (_, n) => one(n)).join(' ')} }`;
@@ -466,7 +466,7 @@ describe('limits of an operation', () => {
     expect(data).toBeUndefined();
   });
 
-  it(`are ${limits.operationItems} items, whether the sizes stand in the text or in variables`, async () => {
+  it(`limits of an operation are ${limits.operationItems} items, whether the sizes stand in the text or in variables`, async () => {
     const query = `query ($decks: Int, $cards: Int) {
       viewer { decks(perPage: $decks) { items { flashcards(perPage: $cards) { items { id } } } } }
     }`;
@@ -487,7 +487,7 @@ describe('limits of an operation', () => {
     expect(performance.now() - began).toBeLessThan(3 * 1_000);
   });
 
-  it('keep the plans of known operations while unknown ones stream by', async () => {
+  it('limits of an operation keep the plans of known operations while unknown ones stream by', async () => {
     const dashboard = readOperations().find(({ name }) => name === 'DashboardScreen');
     for (let n = 0; n < 250; n++) await graphql(`{ a${n}: __typename }`);
     const began = performance.now();
@@ -495,14 +495,14 @@ describe('limits of an operation', () => {
     expect(performance.now() - began).toBeLessThan(3 * 200);
   });
 
-  it('refuse fragments that contain themselves', async () => {
+  it('limits of an operation refuse fragments that contain themselves', async () => {
     const { codes } = await graphql(
       '{ viewer { ...A } } fragment A on User { ...B } fragment B on User { ...A }',
     );
     expect(codes).toContain('GRAPHQL_VALIDATION_FAILED');
   });
 
-  it('reach no service', async () => {
+  it('limits of an operation reach no service', async () => {
     await graphql(deep(1));
     await graphql(aliases(99));
     await graphql(
@@ -513,7 +513,7 @@ describe('limits of an operation', () => {
 });
 
 describe('limits of an account', () => {
-  it('count a mutation with 20 aliases as 20 writes: 120 decks a minute, not 2,400', async () => {
+  it('limits of an account count a mutation with 20 aliases as 20 writes: 120 decks a minute, not 2,400', async () => {
     const { token } = await services.newLearner();
     const input = `input: { title: "Lakes", description: "d", subject: "s", category: "c", difficulty: 2 }`;
     const fields = Array.from({ length: 20 }, (_, n) => `a${n}: createDeck(${input}) { id }`);
@@ -539,7 +539,7 @@ describe('limits of an account', () => {
     /** 300 items. */
     const deep = '{ viewer { decks(perPage: 100) { items { flashcards(perPage: 2) { items { id } } } } } }';
 
-    it('refuse what reads more than is left before it is planned, with 429 and Retry-After', async () => {
+    it('limits of an account refuse what reads more than is left before it is planned, with 429 and Retry-After', async () => {
       const responses = [];
       for (let n = 0; n < 12 && responses.at(-1)?.status !== 429; n++) responses.push(await send(deep));
       expect(responses.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -550,14 +550,14 @@ describe('limits of an account', () => {
       expect((await send(deep, other.token)).codes).toEqual([]);
     });
 
-    it('count a request that never becomes an operation', async () => {
+    it('limits of an account count a request that never becomes an operation', async () => {
       const statuses: number[] = [];
       for (let n = 0; n < 4; n++) statuses.push((await send('{ '.repeat(9))).status);
       expect(statuses[0]).toBe(200);
       expect(statuses).toContain(429);
     });
 
-    it('count a document that nobody has seen more than the same once more', async () => {
+    it('limits of an account count a document that nobody has seen more than the same once more', async () => {
       const outcomes = async (query: (n: number) => string) => {
         const { token } = await services.newLearner();
         const responses = [];
@@ -568,7 +568,7 @@ describe('limits of an account', () => {
       expect(await outcomes((n) => `{ viewer { a${n}: id } }`)).toContain(429);
     });
 
-    it('let a learner write who has no reads left, at the same moment too', async () => {
+    it('limits of an account let a learner write who has no reads left, at the same moment too', async () => {
       const { token } = await services.newLearner();
       const input = `input: { title: "Lakes", description: "d", subject: "s", category: "c", difficulty: 2 }`;
       const create = `mutation { createDeck(${input}) { id } }`;
@@ -585,13 +585,13 @@ describe('limits of an account', () => {
       expect((await Promise.all(reads)).map(({ status }) => status)).toContain(429);
     });
 
-    it('let an operator send ten documents at the same moment that nobody has seen', async () => {
+    it('limits of an account let an operator send ten documents at the same moment that nobody has seen', async () => {
       const token = await services.operatorToken();
       const sent = Array.from({ length: 10 }, async (_, n) => send(`{ viewer { o${n}: id } }`, token));
       expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 200));
     });
 
-    it('count bearers that are refused apart from who brings none, and from the learner they name', async () => {
+    it('limits of an account count bearers that are refused apart from who brings none, and from the learner they name', async () => {
       const forged = `${learner.token.slice(0, -6)}AAAAAA`;
       const statuses: number[] = [];
       for (let n = 0; n < 20 && statuses.at(-1) !== 429; n++)
@@ -665,7 +665,7 @@ describe('over HTTP', () => {
     },
   );
 
-  it('only POST is on offer: other methods are 405 and say so', async () => {
+  it('over HTTP only POST is on offer: other methods are 405 and say so', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] as const) {
       const url = `/graphql?query=${encodeURIComponent(query)}`;
       const got = await gateway.app.inject({ method, url });
@@ -674,7 +674,7 @@ describe('over HTTP', () => {
     expect(services.takeCalls()).toEqual([]);
   });
 
-  it('answers are not kept by caches', async () => {
+  it('over HTTP answers are not kept by caches', async () => {
     const { headers } = await send({ query });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });

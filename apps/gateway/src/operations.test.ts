@@ -33,14 +33,14 @@ function writtenDefinitions() {
 const operations = readOperations();
 
 describe('operations.json', () => {
-  it('names every operation that the web client has, and no other', () => {
+  it('operations.json names every operation that the web client has, and no other', () => {
     const written = [...writtenDefinitions().values()].filter(
       ({ kind }) => kind === Kind.OPERATION_DEFINITION,
     );
     expect(operations.map(({ name }) => name)).toEqual(written.map(nameOf).sort());
   });
 
-  it('says what the web client writes, but for __typename', () => {
+  it('operations.json says what the web client writes, but for __typename', () => {
     const written = writtenDefinitions();
     for (const { query } of operations)
       for (const definition of withoutTypename(parse(query)).definitions)
@@ -51,12 +51,12 @@ describe('operations.json', () => {
     expect([...written.values()].map(nameOf).filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  it('has the hash of each query', () => {
+  it('operations.json has the hash of each query', () => {
     for (const { query, sha256 } of operations)
       expect(createHash('sha256').update(query).digest('hex')).toBe(sha256);
   });
 
-  it('is found by meaning, not by spaces', () => {
+  it('operations.json is found by meaning, not by spaces', () => {
     const find = findRegistered(operations);
     const [first] = operations;
     expect(find(first?.query ?? '')).toBe(first);
@@ -151,14 +151,14 @@ describe('what the web client sends', () => {
   });
   afterAll(() => gateway.stop());
 
-  it('is byte for byte what operations.json holds', () => {
+  it('what the web client sends is byte for byte what operations.json holds', () => {
     const sent = bodies.map((body) => JSON.parse(body) as { operationName: string; query: string });
     expect(sent.map(({ operationName }) => operationName).sort()).toEqual(operations.map(({ name }) => name));
     for (const { operationName, query } of sent)
       expect(query).toBe(operations.find(({ name }) => name === operationName)?.query);
   });
 
-  it('is valid, within the limits, and planned before it is asked', async () => {
+  it('what the web client sends is valid, within the limits, and planned before it is asked', async () => {
     const plans = vi.spyOn(QueryPlanner.prototype, 'buildQueryPlan');
     const unplanned: string[] = [];
     for (const body of bodies) {

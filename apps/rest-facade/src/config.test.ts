@@ -9,21 +9,21 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('allows no foreign origin and trusts no proxy by default', () => {
+  it('the configuration allows no foreign origin and trusts no proxy by default', () => {
     expect(loadConfig(env)).toMatchObject({ port: 5000, corsOrigins: [], proxyHops: 0 });
   });
 
-  it('reads origins as a list', () => {
+  it('the configuration reads origins as a list', () => {
     const { corsOrigins } = loadConfig({ ...env, CORS_ORIGINS: 'https://a.example, https://b.example,' });
     expect(corsOrigins).toEqual(['https://a.example', 'https://b.example']);
   });
 
-  it('refuses every origin at once, and things that are no origin', () => {
+  it('the configuration refuses every origin at once, and things that are no origin', () => {
     for (const origins of ['*', 'https://a.example/path', 'a.example'])
       expect(() => loadConfig({ ...env, CORS_ORIGINS: origins })).toThrow(ConfigurationInvalid);
   });
 
-  it('names every problem at once', () => {
+  it('the configuration names every problem at once', () => {
     for (const name of ['INTERNAL_KEY', ...serviceNames.map(addressVariable), 'PROXY_HOPS'])
       expect(() => loadConfig({ PROXY_HOPS: '9' })).toThrow(name);
   });

@@ -202,7 +202,7 @@ describe.each([
     ['text', 'title=x', 'text/plain', 415],
     ['nothing, as text', '', 'text/plain', 415],
     ['another charset', '{"title": "x"}', 'application/json; charset=utf-8', 400],
-  ])('refuses a body of %s', async (_what, body, type, status) => {
+  ])('a public route whose owner is asked %s refuses a body of %s', async (_what, body, type, status) => {
     const response = await call('POST', '/decks', { body, headers: { 'content-type': type } });
     expect([response.statusCode, response.json()]).toEqual([
       status,
@@ -239,7 +239,7 @@ describe.each([
     expect([response.statusCode, response.json().code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('hands back the error of its owner', async () => {
+  it('a public route whose owner is asked %s hands back the error of its owner', async () => {
     const response = await call('GET', '/decks/999999');
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({
@@ -249,7 +249,7 @@ describe.each([
     });
   });
 
-  it('passes the Idempotency-Key on: a repeat gets the first answer', async () => {
+  it('a public route whose owner is asked %s passes the Idempotency-Key on: a repeat gets the first answer', async () => {
     const options = { body: aDeck('Once'), headers: { 'idempotency-key': 'key-of-a-test' } };
     const [first, second] = [await call('POST', '/decks', options), await call('POST', '/decks', options)];
     expect(second.payload).toBe(first.payload);
@@ -257,7 +257,7 @@ describe.each([
     expect([other.statusCode, other.json().code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('takes HEAD for GET without the body', async () => {
+  it('a public route whose owner is asked %s takes HEAD for GET without the body', async () => {
     for (const path of ['/catalog', '/user', '/decks/999999']) {
       const [head, get] = [await call('HEAD', path), await call('GET', path)];
       expect(head.statusCode).toBe(get.statusCode);
@@ -265,7 +265,7 @@ describe.each([
     }
   });
 
-  it('takes an empty body with the content type of JSON', async () => {
+  it('a public route whose owner is asked %s takes an empty body with the content type of JSON', async () => {
     const { token } = await services.newLearner();
     expect((await call('GET', '/decks', { body: '' })).statusCode).toBe(200);
     expect((await call('DELETE', `/decks/${await newDeck()}`)).statusCode).toBe(204);
@@ -274,7 +274,7 @@ describe.each([
 });
 
 describe('GET /user', () => {
-  it('is one answer of auth and study-progress, asked at once', async () => {
+  it('GET /user is one answer of auth and study-progress, asked at once', async () => {
     const response = await call('GET', '/user');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual(user.parse(response.json()));
@@ -291,7 +291,7 @@ describe('GET /user', () => {
     );
   });
 
-  it('is refused without a valid bearer', async () => {
+  it('GET /user is refused without a valid bearer', async () => {
     for (const token of [null, 'not.a.token']) {
       const response = await call('GET', '/user', { token });
       expect([response.statusCode, response.json().code]).toEqual([401, 'UNAUTHENTICATED']);
@@ -300,7 +300,7 @@ describe('GET /user', () => {
 });
 
 describe('an owner that is away', () => {
-  it('is 503 with Retry-After within two seconds, and only on its own routes', async () => {
+  it('an owner that is away is 503 with Retry-After within two seconds, and only on its own routes', async () => {
     const crippled = await start(
       {},
       {
@@ -334,7 +334,7 @@ describe('browsers', () => {
       },
     });
 
-  it('of an allowed origin may call, without cookies', async () => {
+  it('browsers of an allowed origin may call, without cookies', async () => {
     for (const origin of [web, 'http://localhost:3000']) {
       const { headers } = await call('GET', '/catalog', { headers: { origin } });
       expect(headers['access-control-allow-origin']).toBe(origin);
@@ -344,7 +344,7 @@ describe('browsers', () => {
     }
   });
 
-  it('of an allowed origin learn by preflight what they may send', async () => {
+  it('browsers of an allowed origin learn by preflight what they may send', async () => {
     for (const path of ['/decks', '/user', '/decks/7']) {
       const response = await preflight(web, path);
       expect(response.statusCode).toBe(204);
@@ -357,7 +357,7 @@ describe('browsers', () => {
     }
   });
 
-  it('of another origin get no leave', async () => {
+  it('browsers of another origin get no leave', async () => {
     for (const origin of ['https://evil.example', `${web}.evil.example`, 'null']) {
       const responses = [await call('GET', '/catalog', { headers: { origin } }), await preflight(origin)];
       for (const { headers } of responses) expect(headers['access-control-allow-origin']).toBeUndefined();
@@ -550,13 +550,16 @@ describe('what does not fit', () => {
 });
 
 describe('an OPTIONS that no browser sends before a call', () => {
-  it.each(['/', '/nowhere'])('of %s is answered in the own shape', async (path) => {
-    const response = await call('OPTIONS', path, { token: null });
-    expect([response.statusCode, response.json()]).toEqual([
-      404,
-      { error: expect.any(String), code: 'NOT_FOUND', requestId: response.headers['x-request-id'] },
-    ]);
-  });
+  it.each(['/', '/nowhere'])(
+    'an OPTIONS that no browser sends before a call of %s is answered in the own shape',
+    async (path) => {
+      const response = await call('OPTIONS', path, { token: null });
+      expect([response.statusCode, response.json()]).toEqual([
+        404,
+        { error: expect.any(String), code: 'NOT_FOUND', requestId: response.headers['x-request-id'] },
+      ]);
+    },
+  );
 });
 
 describe('headers', () => {
@@ -575,7 +578,7 @@ describe('headers', () => {
     return services.takeCalls()[0]?.headers;
   };
 
-  it('of a client reach the owner only where the owner needs them', async () => {
+  it('headers of a client reach the owner only where the owner needs them', async () => {
     expect(await sentToOwner({ ...forged, 'idempotency-key': 'abc', 'accept-language': 'sw' })).toEqual({
       authorization: `Bearer ${learner.token}`,
       'content-type': 'application/json',
@@ -592,20 +595,20 @@ describe('headers', () => {
     [0, '127.0.0.1'],
     [1, '41.90.1.2'],
     [2, '41.90.1.1'],
-  ])('name the client only behind as many proxies as are configured: behind %i', async (hops, ip) => {
+  ])('headers name the client only behind as many proxies as are configured: behind %i', async (hops, ip) => {
     const behind = await start({ PROXY_HOPS: String(hops) });
     const forwarded = { 'x-forwarded-for': '6.6.6.6, 41.90.1.1, 41.90.1.2' };
     expect((await sentToOwner(forwarded, behind.app))?.[internalHeaders.ip]).toBe(ip);
     await behind.stop();
   });
 
-  it('carry the request id to the owner and back', async () => {
+  it('headers carry the request id to the owner and back', async () => {
     const response = await call('GET', '/decks/999999', { headers: { 'x-request-id': 'study-1234' } });
     expect(response.headers['x-request-id']).toBe('study-1234');
     expect(response.json().requestId).toBe('study-1234');
   });
 
-  it('get a fresh request id in the place of one that is not plain', async () => {
+  it('headers get a fresh request id in the place of one that is not plain', async () => {
     for (const id of ['short', 'a b c d e f g h', 'x'.repeat(65)])
       expect(
         (await call('GET', '/catalog', { headers: { 'x-request-id': id } })).headers['x-request-id'],
@@ -631,14 +634,17 @@ describe('an error in the language of its request', () => {
   it.each([
     ['an owner', 'GET', '/decks/999999', 'This deck does not exist.', 'Seti hii ya kadi haipo.'],
     ['the facade', 'GET', '/nowhere', 'There is nothing at this address.', 'Hakuna kitu kwenye anwani hii.'],
-  ] as const)('is Kiswahili from %s after sw, and English otherwise', async (_of, method, url, en, sw) => {
-    for (const of of [facade.app, remote.app]) {
-      const [english, spoken] = await both(method, url, { of });
-      expect([english.error, spoken.error]).toEqual([en, sw]);
-    }
-  });
+  ] as const)(
+    'an error in the language of its request is Kiswahili from %s after sw, and English otherwise',
+    async (_of, method, url, en, sw) => {
+      for (const of of [facade.app, remote.app]) {
+        const [english, spoken] = await both(method, url, { of });
+        expect([english.error, spoken.error]).toEqual([en, sw]);
+      }
+    },
+  );
 
-  it('keeps the field names and numbers of a body that is not valid', async () => {
+  it('an error in the language of its request keeps the field names and numbers of a body that is not valid', async () => {
     const [english, spoken] = await both('POST', '/decks', {
       body: { ...aDeck(), title: '', difficulty: 9 },
     });
@@ -655,7 +661,7 @@ describe('an error in the language of its request', () => {
     });
   });
 
-  it('stays English where programs compare it', async () => {
+  it('an error in the language of its request stays English where programs compare it', async () => {
     const body = { deck_ids: [] };
     const answer = await call('POST', '/catalog/seed', { body, headers: swahili });
     expect(answer.json().error).toBe('No deck IDs provided');
@@ -664,7 +670,7 @@ describe('an error in the language of its request', () => {
 });
 
 describe('what the API is', () => {
-  it('is at /openapi.json for machines and at /docs for people, without a bearer', async () => {
+  it('what the API is is at /openapi.json for machines and at /docs for people, without a bearer', async () => {
     const document = await call('GET', '/openapi.json', { token: null });
     expect([document.statusCode, document.headers['content-type']]).toEqual([
       200,
@@ -679,7 +685,7 @@ describe('what the API is', () => {
 });
 
 describe('presence', () => {
-  it('is noted for who was served and moves last_seen_at at auth, but not for a forged token', async () => {
+  it('presence is noted for who was served and moves last_seen_at at auth, but not for a forged token', async () => {
     const watched = await start({}, { presenceMs: 50 });
     const [present, absent] = [await services.newLearner(), await services.newLearner()];
     const forged = `${absent.token.slice(0, -6)}AAAAAA`;

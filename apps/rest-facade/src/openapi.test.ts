@@ -61,18 +61,18 @@ function textsWithoutLength(schema: Schema | undefined, name: string): string[] 
 }
 
 describe('the OpenAPI document', () => {
-  it('is 3.1 with a title, a version and a scheme for the bearer', () => {
+  it('the OpenAPI document is 3.1 with a title, a version and a scheme for the bearer', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     expect(document.components.securitySchemes['bearer']).toMatchObject({ type: 'http', scheme: 'bearer' });
   });
 
-  it('has every public route, GET /user, and nothing else', () => {
+  it('the OpenAPI document has every public route, GET /user, and nothing else', () => {
     const listed = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort();
     expect(listed).toEqual([...routes.map(({ method, path }) => `${method} ${path}`), 'GET /user'].sort());
   });
 
-  it('names each operation once, with a summary and a known tag', () => {
+  it('the OpenAPI document names each operation once, with a summary and a known tag', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = document.tags.map(({ name }) => name);
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('declares exactly the parameters that each path has', () => {
+  it('the OpenAPI document declares exactly the parameters that each path has', () => {
     for (const { path, operation } of operations) {
       const declared = operation.parameters.filter((each) => each.in === 'path');
       expect(declared.map(({ name }) => name)).toEqual(
@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers only to what is there, and by JSON Schema 2020-12 as 3.1 does', () => {
+  it('the OpenAPI document refers only to what is there, and by JSON Schema 2020-12 as 3.1 does', () => {
     const missing = refsIn(document).filter((ref) => {
       const parts = ref.replace(/^#\//, '').split('/');
       return (
@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toMatch(/"nullable"|"exclusiveMinimum":true/);
   });
 
-  it('describes each answer: a success, problems for the rest', () => {
+  it('the OpenAPI document describes each answer: a success, problems for the rest', () => {
     for (const { operation } of operations) {
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         expect(description).not.toBe('');
@@ -120,12 +120,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names what every program may get: slow requests, long headers, faults and outages', () => {
+  it('the OpenAPI document names what every program may get: slow requests, long headers, faults and outages', () => {
     for (const { operation } of operations)
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['408', '431', '500', '503']));
   });
 
-  it('names the 200 of starter decks that exist, the 202 of an unknown payment and the 414 of a long id', () => {
+  it('the OpenAPI document names the 200 of starter decks that exist, the 202 of an unknown payment and the 414 of a long id', () => {
     const statusesOf = (id: string) =>
       Object.keys(
         operations.find(({ operation }) => operation.operationId === id)?.operation.responses ?? {},
@@ -136,7 +136,7 @@ describe('the OpenAPI document', () => {
     expect(statusesOf('logOut')).toEqual(expect.arrayContaining(['413', '415']));
   });
 
-  it('gives the length of every text that is sent', () => {
+  it('the OpenAPI document gives the length of every text that is sent', () => {
     const unbounded = operations.flatMap(({ operation: { operationId, parameters, requestBody } }) => [
       ...parameters.flatMap(({ name, schema }) => textsWithoutLength(schema, `${operationId} ${name}`)),
       ...textsWithoutLength(requestBody?.content['application/json']?.schema, operationId),
@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
     expect(unbounded).toEqual([]);
   });
 
-  it('names the 429 with Retry-After of every operation that a learner can send too often', () => {
+  it('the OpenAPI document names the 429 with Retry-After of every operation that a learner can send too often', () => {
     const unnamed = operations.filter(
       ({ operation: { security, responses } }) =>
         !security.some((each) => 'adminKey' in each) && !responses['429']?.headers?.['Retry-After'],
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
     expect(unnamed.map(({ operation }) => operation.operationId)).toEqual([]);
   });
 
-  it('asks for the bearer, the body and the Idempotency-Key where the route does', () => {
+  it('the OpenAPI document asks for the bearer, the body and the Idempotency-Key where the route does', () => {
     for (const route of routes) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()];
       expect({
@@ -174,7 +174,7 @@ describe('the OpenAPI document', () => {
 describe('the page at /docs', () => {
   const page = docsPage(openApiDocument());
 
-  it('shows every operation with its method, path and summary', () => {
+  it('the page at /docs shows every operation with its method, path and summary', () => {
     for (const { path, method, operation } of operations) {
       expect(page).toContain(`id="${operation.operationId}"`);
       expect(page).toContain(`${method.toUpperCase()}</span> ${path}`);
@@ -182,11 +182,11 @@ describe('the page at /docs', () => {
     expect(page.match(/<article/g)).toHaveLength(operations.length);
   });
 
-  it('needs no script and nothing from elsewhere', () => {
+  it('the page at /docs needs no script and nothing from elsewhere', () => {
     expect(page).not.toMatch(/<script|src=|https?:|@import|url\(/);
   });
 
-  it('escapes what it shows', () => {
+  it('the page at /docs escapes what it shows', () => {
     const sly = { info: { title: '<b>"&', version: '1' }, paths: { '/x': { get: { summary: '<img>' } } } };
     expect(docsPage(sly)).not.toMatch(/<img>|<b>/);
   });

@@ -51,7 +51,7 @@ function aGateway(answer: Parameters<typeof createServer>[1]): Promise<string> {
 }
 
 describe('the pages', () => {
-  it('are index.html for every screen, with a nonce of their own in page and policy', async () => {
+  it('the pages are index.html for every screen, with a nonce of their own in page and policy', async () => {
     const { app } = await aWebServer();
     const [first, second] = await Promise.all([
       app.inject({ url: '/mydecks/12' }),
@@ -77,12 +77,12 @@ describe('the pages', () => {
     '/assets/%61//x.js',
     '/assets/.hidden',
     '/mydecks//x.js',
-  ])('are no file and no error of the server at %s', async (url) => {
+  ])('the pages are no file and no error of the server at %s', async (url) => {
     const { app } = await aWebServer();
     expect((await app.inject({ url })).statusCode).toBe(404);
   });
 
-  it('follow a build that is made while the server runs', async () => {
+  it('the pages follow a build that is made while the server runs', async () => {
     const { app } = await aWebServer();
     expect((await app.inject({ url: '/' })).body).not.toContain('newer');
     writeFileSync(join(dist, 'index.html'), `${page}<p>newer</p>`);
@@ -90,7 +90,7 @@ describe('the pages', () => {
     expect((await app.inject({ url: '/' })).body).toContain('newer');
   });
 
-  it('allow no inline scripts without the nonce of the page, no framing and no other origins', async () => {
+  it('the pages allow no inline scripts without the nonce of the page, no framing and no other origins', async () => {
     const { app } = await aWebServer();
     const { headers } = await app.inject({ url: '/' });
     const policy = String(headers['content-security-policy']);
@@ -102,7 +102,7 @@ describe('the pages', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('keep hashed files for a year and send what was compressed at build', async () => {
+  it('the pages keep hashed files for a year and send what was compressed at build', async () => {
     const { app } = await aWebServer();
     const reply = await app.inject({
       url: '/assets/app-1a2b.js',
@@ -113,7 +113,7 @@ describe('the pages', () => {
     expect(brotliDecompressSync(reply.rawPayload).toString()).toBe('export {}');
   });
 
-  it('answer 404 for a file that is not there, never a page in its place', async () => {
+  it('the pages answer 404 for a file that is not there, never a page in its place', async () => {
     const { app } = await aWebServer();
     expect((await app.inject({ url: '/assets/old-9z9z.js' })).statusCode).toBe(404);
     expect((await app.inject({ url: '/assets/' })).json()).toMatchObject({ code: 'NOT_FOUND' });
@@ -124,7 +124,7 @@ describe('the pages', () => {
 });
 
 describe('the proxy to the gateway', () => {
-  it('passes bodies, the bearer and the answer on untouched', async () => {
+  it('the proxy to the gateway passes bodies, the bearer and the answer on untouched', async () => {
     const graphqlUrl = await aGateway((request, response) => {
       let body = '';
       request.on('data', (chunk) => (body += String(chunk)));
@@ -150,25 +150,28 @@ describe('the proxy to the gateway', () => {
   it.each([
     [0, '127.0.0.1'],
     [1, '41.90.1.1'],
-  ])('proves itself and tells whom it serves, behind %i proxies', async (hops, ip) => {
-    const graphqlUrl = await aGateway((request, response) => response.end(JSON.stringify(request.headers)));
-    const { app } = await aWebServer({ GRAPHQL_URL: graphqlUrl, PROXY_HOPS: String(hops) });
-    const headers = {
-      'content-type': 'application/json',
-      'x-forwarded-for': '6.6.6.6, 41.90.1.1',
-      'x-real-ip': '6.6.6.6',
-      [internalHeaders.ip]: '6.6.6.6',
-      [internalHeaders.key]: 'guess',
-    };
-    const reply = await app.inject({ method: 'POST', url: '/graphql', headers, payload: '{}' });
-    const forwarded = Object.entries(reply.json()).filter(([name]) => /^x-(?!request-id)/.test(name));
-    expect(Object.fromEntries(forwarded)).toEqual({
-      [internalHeaders.webKey]: webKey,
-      [internalHeaders.ip]: ip,
-    });
-  });
+  ])(
+    'the proxy to the gateway proves itself and tells whom it serves, behind %i proxies',
+    async (hops, ip) => {
+      const graphqlUrl = await aGateway((request, response) => response.end(JSON.stringify(request.headers)));
+      const { app } = await aWebServer({ GRAPHQL_URL: graphqlUrl, PROXY_HOPS: String(hops) });
+      const headers = {
+        'content-type': 'application/json',
+        'x-forwarded-for': '6.6.6.6, 41.90.1.1',
+        'x-real-ip': '6.6.6.6',
+        [internalHeaders.ip]: '6.6.6.6',
+        [internalHeaders.key]: 'guess',
+      };
+      const reply = await app.inject({ method: 'POST', url: '/graphql', headers, payload: '{}' });
+      const forwarded = Object.entries(reply.json()).filter(([name]) => /^x-(?!request-id)/.test(name));
+      expect(Object.fromEntries(forwarded)).toEqual({
+        [internalHeaders.webKey]: webKey,
+        [internalHeaders.ip]: ip,
+      });
+    },
+  );
 
-  it('leaves nothing behind on a connection that is used again and again', async () => {
+  it('the proxy to the gateway leaves nothing behind on a connection that is used again and again', async () => {
     const graphqlUrl = await aGateway((_request, response) => response.end('{}'));
     const web = await aWebServer({ GRAPHQL_URL: graphqlUrl });
     const sockets: Socket[] = [];
@@ -193,7 +196,7 @@ describe('the proxy to the gateway', () => {
     agent.destroy();
   });
 
-  it('says that the service cannot be reached in the form of GraphQL', async () => {
+  it('the proxy to the gateway says that the service cannot be reached in the form of GraphQL', async () => {
     const { app } = await aWebServer({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
     const reply = await app.inject({
       method: 'POST',
@@ -206,7 +209,7 @@ describe('the proxy to the gateway', () => {
     expect(reply.headers['retry-after']).toBe('2');
   });
 
-  it('streams live updates as they come', async () => {
+  it('the proxy to the gateway streams live updates as they come', async () => {
     const graphqlUrl = await aGateway((request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(`data: ${request.url} 1\n\n`);
@@ -223,7 +226,7 @@ describe('the proxy to the gateway', () => {
     abort.abort();
   });
 
-  it('is asked for GET, too: its explorer or its refusal is no page of the client', async () => {
+  it('the proxy to the gateway is asked for GET, too: its explorer or its refusal is no page of the client', async () => {
     const graphqlUrl = await aGateway((request, response) => {
       response.writeHead(405, { allow: 'POST', 'content-type': 'application/json' });
       response.end(JSON.stringify({ method: request.method }));
@@ -271,13 +274,13 @@ describe('the proxy to the gateway', () => {
       expect(gunzipSync(reply.rawPayload).toString()).toBe(long);
     });
 
-    it.each(['', 'br', 'gzip;q=0'])('but not for who takes %j', async (encoding) => {
+    it.each(['', 'br', 'gzip;q=0'])('answers are compressed but not for who takes %j', async (encoding) => {
       const reply = await get(await inTheProcess(), encoding);
       expect(reply.headers['content-encoding']).toBeUndefined();
       expect(reply.body).toBe(long);
     });
 
-    it('and break off where the gateway breaks off', async () => {
+    it('answers are compressed and break off where the gateway breaks off', async () => {
       const graphqlUrl = await aGateway((_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
         response.write(long.slice(0, 2000));
@@ -292,7 +295,7 @@ describe('the proxy to the gateway', () => {
     });
   });
 
-  it('stays in the process when the gateway runs there', async () => {
+  it('the proxy to the gateway stays in the process when the gateway runs there', async () => {
     const gateway = gatewayBy((mounted) => {
       mounted.post('/graphql', (request, reply) => reply.send({ data: request.body }));
     });
@@ -310,7 +313,7 @@ describe('the web server is ready', () => {
     await expect.poll(() => health(web), { interval: 20 }).toBe(200);
   };
 
-  it('only while it listens', async () => {
+  it('the web server is ready only while it listens', async () => {
     const web = await aWebServer({}, { gateway: gatewayBy(() => undefined) });
     expect(await health(web)).toBe(503);
     await web.start();
@@ -318,7 +321,7 @@ describe('the web server is ready', () => {
     expect(await health(web, 'live')).toBe(200);
   });
 
-  it('not before the gateway at its address is', async () => {
+  it('the web server is ready not before the gateway at its address is', async () => {
     let status = 503;
     const graphqlUrl = await aGateway((_request, response) => void response.writeHead(status).end());
     const web = await aWebServer({ GRAPHQL_URL: graphqlUrl });
@@ -328,7 +331,7 @@ describe('the web server is ready', () => {
     await becomesReady(web);
   });
 
-  it('not before the gateway in its process is', async () => {
+  it('the web server is ready not before the gateway in its process is', async () => {
     let isReady = false;
     const web = await aWebServer({}, { gateway: { mount: () => undefined, isReady: () => isReady } });
     await web.start();

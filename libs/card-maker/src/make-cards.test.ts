@@ -12,12 +12,15 @@ const sheet = z
 const texts = Object.entries(sheet);
 
 describe('the scored sheet', () => {
-  it.each(texts)('holds what is made of %s, so that new cards are judged again', (name, cards) => {
-    const made = makeCards(textOf(name), 10).map(({ question, answer }) => ({ question, answer }));
-    expect(made).toEqual(cards.map(({ question, answer }) => ({ question, answer })));
-  });
+  it.each(texts)(
+    'the scored sheet holds what is made of %s, so that new cards are judged again',
+    (name, cards) => {
+      const made = makeCards(textOf(name), 10).map(({ question, answer }) => ({ question, answer }));
+      expect(made).toEqual(cards.map(({ question, answer }) => ({ question, answer })));
+    },
+  );
 
-  it.each(texts)('finds at least eight of ten cards of %s good', (_name, cards) => {
+  it.each(texts)('the scored sheet finds at least eight of ten cards of %s good', (_name, cards) => {
     expect(cards).toHaveLength(10);
     expect(cards.filter(({ verdict }) => verdict === 'good').length).toBeGreaterThanOrEqual(8);
   });
@@ -25,7 +28,7 @@ describe('the scored sheet', () => {
 
 describe('cards of any text', () => {
   it.each(texts.map(([name]) => name))(
-    'of %s come once each, with the sentence that they came from',
+    'cards of any text of %s come once each, with the sentence that they came from',
     (name) => {
       const cards = makeCards(textOf(name), 30);
       expect(new Set(cards.map(({ question }) => question.toLowerCase())).size).toBe(cards.length);
@@ -37,10 +40,10 @@ describe('cards of any text', () => {
     },
   );
 
-  it('are the same whenever they are made', () =>
+  it('cards of any text are the same whenever they are made', () =>
     expect(makeCards(textOf('biology'), 12)).toEqual(makeCards(textOf('biology'), 12)));
 
-  it('are fewer than asked for where the text has no more', () => {
+  it('cards of any text are fewer than asked for where the text has no more', () => {
     const cards = makeCards('A cell is the smallest unit of life. It is small. That is why it matters.', 30);
     expect(cards.map(({ question }) => question)).toEqual(['What is a cell?']);
   });
@@ -440,7 +443,7 @@ describe('a hostile text', () => {
   /** Far more than it takes; a pattern that runs away takes minutes. */
   const patienceMs = 5_000;
 
-  it.each(hostile)('of %s neither hangs nor fails', (_what, text) => {
+  it.each(hostile)('a hostile text of %s neither hangs nor fails', (_what, text) => {
     const began = performance.now();
     expect(makeCards(text, 30).length).toBeLessThanOrEqual(30);
     expect(performance.now() - began).toBeLessThan(patienceMs);

@@ -78,7 +78,7 @@ describe('the benchmark', () => {
     expect(usable.length / all.length).toBeGreaterThanOrEqual(leastUsable);
   });
 
-  it('has 48 texts of eight kinds', () => {
+  it('the benchmark has 48 texts of eight kinds', () => {
     expect(benchmarkTexts).toHaveLength(48);
     expect(new Set(benchmarkTexts.map(({ kind }) => kind)).size).toBe(8);
     expect(new Set(benchmarkTexts.map(({ language }) => language)).size).toBeGreaterThanOrEqual(8);

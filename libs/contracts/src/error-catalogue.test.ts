@@ -5,20 +5,23 @@ import { ProductError } from './errors.ts';
 const entries: [string, ErrorEntry][] = Object.entries(errorCatalogue);
 
 describe('the catalogue of errors', () => {
-  it.each(entries)('has a code, a status and a sentence for %s', (name, { code, status, sentence }) => {
-    expect(code ?? name).toMatch(/^[A-Z][A-Z_]+$/);
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(sentence).toMatch(/^[A-Z].*\.$/);
-  });
+  it.each(entries)(
+    'the catalogue of errors has a code, a status and a sentence for %s',
+    (name, { code, status, sentence }) => {
+      expect(code ?? name).toMatch(/^[A-Z][A-Z_]+$/);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(sentence).toMatch(/^[A-Z].*\.$/);
+    },
+  );
 
-  it('is where an error takes all of it from', () =>
+  it('the catalogue of errors is where an error takes all of it from', () =>
     expect(new ProductError('TOO_MANY_DECKS')).toMatchObject({
       code: 'LIMIT_REACHED',
       status: 409,
       message: 'You can have at most 1,000 decks.',
     }));
 
-  it('finds an entry by a code that came over a network', () => {
+  it('the catalogue of errors finds an entry by a code that came over a network', () => {
     expect(nameOfCode('DECK_NOT_FOUND')).toBe('DECK_NOT_FOUND');
     expect(entryOf(nameOfCode('LIMIT_REACHED') ?? 'INTERNAL').status).toBe(409);
     expect(nameOfCode('constructor')).toBeNull();

@@ -32,11 +32,11 @@ describe('a refused input', () => {
     ['a word that is not on the list', { sort: 'x' }, 'The field sort must be one of title, created.'],
     ['a time in another form', { at: 'yesterday' }, 'The field at must be a time in ISO 8601.'],
     ['an unknown field', { more: 1 }, 'Unknown field: more.'],
-  ])('says of %s what is wrong, in a sentence', (_name, value, sentence) => {
+  ])('a refused input says of %s what is wrong, in a sentence', (_name, value, sentence) => {
     expect(refusal(value).message).toBe(sentence);
   });
 
-  it('lists every problem with its path', () => {
+  it('a refused input lists every problem with its path', () => {
     const { details } = refusal({ difficulty: 9, title: '' });
     expect(details).toEqual([
       { path: 'title', message: 'Must not be blank.' },
@@ -44,7 +44,7 @@ describe('a refused input', () => {
     ]);
   });
 
-  it('keeps the words of a schema that brings its own', () => {
+  it('a refused input keeps the words of a schema that brings its own', () => {
     const own = z.strictObject({ email: z.string().max(3, 'Invalid email address') });
     expect(() => parseInput(own, { email: 'long' })).toThrow('Invalid email address');
   });

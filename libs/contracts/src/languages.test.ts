@@ -25,7 +25,7 @@ describe('the language that a browser asks for', () => {
     ['sw;q=0'],
     ['sw;q=x'],
     [`sw,${'x'.repeat(500)}`],
-  ])('is unknown after %s', (header) => {
+  ])('the language that a browser asks for is unknown after %s', (header) => {
     expect(acceptedLanguage(header)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { skipOf } from './listing.ts';
 
 describe('a page', () => {
-  it('begins after all earlier ones', () => {
+  it('a page begins after all earlier ones', () => {
     expect(skipOf({ page: 1, perPage: 10 })).toBe(0);
     expect(skipOf({ page: 4, perPage: 6 })).toBe(18);
   });

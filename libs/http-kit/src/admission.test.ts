@@ -14,7 +14,7 @@ const outcomeOf = (counted: Promise<void>) => counted.then(() => 'counted').catc
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('what an account may read', () => {
-  it('is refused once its items are used, and told when to come back', async () => {
+  it('what an account may read is refused once its items are used, and published when to come back', async () => {
     const { admission } = withClock();
     expect(await outcomeOf(admission.count('a', burst))).toBe('counted');
     expect(await outcomeOf(admission.count('a', 2_500))).toMatchObject({
@@ -23,7 +23,7 @@ describe('what an account may read', () => {
     });
   });
 
-  it('comes back all the time, not at the turn of a minute', async () => {
+  it('what an account may read comes back all the time, not at the turn of a minute', async () => {
     const { admission, addMs } = withClock();
     await admission.count('a', burst);
     addMs(2_000);
@@ -31,7 +31,7 @@ describe('what an account may read', () => {
     expect(await outcomeOf(admission.count('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('never grows beyond what may be used in one go', async () => {
+  it('what an account may read never grows beyond what may be used in one go', async () => {
     const { admission, addMs } = withClock();
     await admission.count('a');
     addMs(3_600_000);
@@ -39,25 +39,25 @@ describe('what an account may read', () => {
     expect(await outcomeOf(admission.count('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('is counted for each account by itself', async () => {
+  it('what an account may read is counted for each account by itself', async () => {
     const { admission } = withClock();
     await admission.count('a', burst);
     expect(await outcomeOf(admission.count('b', burst))).toBe('counted');
   });
 
-  it('counts a request as some items, whatever it reads', async () => {
+  it('what an account may read counts a request as some items, whatever it reads', async () => {
     const { admission } = withClock();
     for (let n = 0; n < burst / itemsOfRequest; n++) await admission.count('a');
     expect(await outcomeOf(admission.count('a'))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('is as much more for a network as people share it', async () => {
+  it('what an account may read is as much more for a network as people share it', async () => {
     const admission = createAdmission({ ...small, people: 10, now: () => 0 });
     expect(await outcomeOf(admission.count('a', 10 * burst))).toBe('counted');
     expect(await outcomeOf(admission.count('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('holds a refusal back, so that asking again at once gains nothing', async () => {
+  it('what an account may read holds a refusal back, so that asking again at once gains nothing', async () => {
     const admission = createAdmission({ ...small, holdMs: 50, now: () => 0 });
     await admission.count('a', burst);
     const began = performance.now();
@@ -78,7 +78,7 @@ describe('what an account reads at once', () => {
     return { turns, running: () => running };
   };
 
-  it('is four requests; others wait behind them, those of other accounts do not', async () => {
+  it('what an account reads at once is four requests; others wait behind them, those of other accounts do not', async () => {
     const { admission } = withClock();
     const { turns, running } = await entered(admission, 'a', 6);
     expect(running()).toBe(4);
@@ -88,7 +88,7 @@ describe('what an account reads at once', () => {
     expect(running()).toBe(5);
   });
 
-  it('is one request alone when that reads as much as an operation may', async () => {
+  it('what an account reads at once is one request alone when that reads as much as an operation may', async () => {
     const { admission } = withClock();
     const large = await admission.enter('a');
     const other = await admission.enter('a');
@@ -105,7 +105,7 @@ describe('what an account reads at once', () => {
     expect(running()).toBe(2);
   });
 
-  it('lets two large ones follow each other that came together', async () => {
+  it('what an account reads at once lets two large ones follow each other that came together', async () => {
     const { admission } = withClock();
     const [first, second] = [await admission.enter('a'), await admission.enter('a')];
     const order: string[] = [];
@@ -120,7 +120,7 @@ describe('what an account reads at once', () => {
     expect(order).toHaveLength(2);
   });
 
-  it('refuses those that would wait behind too many', async () => {
+  it('what an account reads at once refuses those that would wait behind too many', async () => {
     const { admission } = withClock();
     const all = Array.from({ length: 69 }, () => admission.enter('a'));
     await expect(all[68]).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });

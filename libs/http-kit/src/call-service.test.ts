@@ -62,29 +62,29 @@ const client = (change: { key?: string; retries?: number; timeoutMs?: number } =
 const shelf = { params: { shelf: 'a b' }, query: { most: 5 } };
 
 describe('a question to another service', () => {
-  it('writes what it is about as values of the address, and leaves out what is not there', async () => {
+  it('a call to another service writes what it is about as values of the address, and leaves out what is not there', async () => {
     const input = { params: { shelf: 'a b?c' }, query: { most: 5, after: undefined } };
     const { url } = await client().call(readPage, input);
     expect(url).toBe('/internal/shelves/a%20b%3Fc/pages?most=5');
   });
 
-  it('is not sent with a parameter that its route does not take', async () => {
+  it('a call to another service is not sent with a parameter that its route does not take', async () => {
     await expect(client().call(readPage, { ...shelf, params: { shelf: '..' } })).rejects.toThrow('shelf');
     expect(requests).toBe(0);
   });
 
-  it('carries the request id and the trace of the work that it is part of', async () => {
+  it('a call to another service carries the request id and the trace of the work that it is part of', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const context = { correlationId: 'request-of-a-learner', traceparent };
     const heard = await runInContext(context, () => client().call(readPage, shelf));
     expect(heard).toMatchObject({ requestId: context.correlationId, traceparent });
   });
 
-  it('gets nothing where there is no answer', async () => {
+  it('a call to another service returns nothing where the other service has none', async () => {
     expect(await client().call(writePage, { body: { text: 'Nile' } })).toBeUndefined();
   });
 
-  it('gets the errors that the route declares', async () => {
+  it('a call to another service gets the errors that the route declares', async () => {
     respond = () => Promise.reject(new ProductError('DECK_NOT_FOUND'));
     await expect(client().call(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 404 });
   });
@@ -98,7 +98,7 @@ describe('a question to another service', () => {
     },
   );
 
-  it('hears with a declared error when another try makes sense', async () => {
+  it('a call to another service learns with a declared error when another attempt makes sense', async () => {
     respond = () => Promise.reject(new ProductError('DECK_NOT_FOUND', { retryAfterSeconds: 7 }));
     await expect(client().call(writePage, { body: { text: '' } })).rejects.toMatchObject({
       retryAfterSeconds: 7,
@@ -109,14 +109,14 @@ describe('a question to another service', () => {
     ['an error that it does not declare', {}, 'DECK_NOT_FOUND'],
     ['a failure of the callee', {}, 'INTERNAL'],
     ['the wrong key', { key: 'another-key' }, null],
-  ] as const)('is unavailable after %s', async (_what, change, thrown) => {
+  ] as const)('a call to another service is unavailable after %s', async (_what, change, thrown) => {
     respond = async () => {
       if (thrown) throw new ProductError(thrown);
     };
     await expect(client(change).call(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('is given up when it hangs, and repeated only when it reads', async () => {
+  it('a call to another service is given up when it hangs, and repeated only when it reads', async () => {
     respond = () => new Promise(() => undefined);
     const impatient = client({ timeoutMs: 400, retries: 1 });
     await expect(impatient.call(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -125,7 +125,7 @@ describe('a question to another service', () => {
     expect(requests).toBe(3);
   });
 
-  it('gets the answer of its second try when the first one had none', async () => {
+  it('a call to another service gets the answer of its second try when the first one had none', async () => {
     respond = async () => {
       if (requests === 1) await new Promise(() => undefined);
     };

@@ -41,7 +41,7 @@ describe('the client of an edge', () => {
     expect([await seen(0, headers), await seen(2, headers)]).toEqual(['41.90.7.7', '41.90.7.7']);
   });
 
-  it('is whom the web server serves while its key is changed, not the web server for all its users', async () =>
+  it('the client of an edge is whom the web server serves while its key is changed, not the web server for all its users', async () =>
     expect(await seen(0, { [internalHeaders.webKey]: otherKey, [internalHeaders.ip]: '41.90.7.7' })).toBe(
       '41.90.7.7',
     ));

@@ -59,7 +59,7 @@ describe('the target of a request', () => {
     expect(readTarget(target)).toMatchObject({ problem: { code: 'VALIDATION', status: 400 } });
   });
 
-  it('is too long with a part of more than 200 signs', () => {
+  it('the target of a request is too long with a part of more than 200 signs', () => {
     expect(readTarget(`/decks/${'x'.repeat(201)}`)).toMatchObject({
       problem: { code: 'TOO_LARGE', status: 414 },
     });

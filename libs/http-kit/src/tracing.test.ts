@@ -99,7 +99,7 @@ const spansReceived = () =>
   );
 
 describe('a process that is traced', () => {
-  it('sends each request as a span of the trace of who asked, with route and status', async () => {
+  it('a process that is traced sends each request as a span of the trace of who asked, with route and status', async () => {
     await trace({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20secret,x-team=kumbuka' });
     await get('/decks/7', `00-${traceId}-${spanId}-01`);
     await get('/broken', `00-${traceId}-${spanId}-01`);
@@ -129,7 +129,7 @@ describe('a process that is traced', () => {
     });
   });
 
-  it('tells whom it asks, and in its events, of its own span', async () => {
+  it('a process that is traced tells whom it asks, and in its events, of its own span', async () => {
     await trace();
     const { traceparent, outgoing } = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
     await tracing.stop();
@@ -139,7 +139,7 @@ describe('a process that is traced', () => {
   });
 
   it.each([undefined, `00-${'0'.repeat(32)}-${spanId}-01`, 'nonsense'])(
-    'begins a trace where %s is given',
+    'a process that is traced begins a trace where %s is given',
     async (traceparentSent) => {
       await trace();
       const { traceparent } = (await get('/decks/7', traceparentSent)).json();
@@ -151,7 +151,7 @@ describe('a process that is traced', () => {
     },
   );
 
-  it('leaves out the share that nobody wants, and says so to whom it asks', async () => {
+  it('a process that is traced leaves out the share that nobody wants, and says so to whom it asks', async () => {
     await trace({ OTEL_TRACES_SAMPLER_ARG: '0' });
     const { traceparent } = (await get('/decks/7')).json();
     const sampled = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
@@ -161,7 +161,7 @@ describe('a process that is traced', () => {
     expect(spansReceived().map((span) => span.traceId)).toEqual([traceId]);
   });
 
-  it('sends no spans of probes and scrapers', async () => {
+  it('a process that is traced sends no spans of probes and scrapers', async () => {
     await trace();
     for (const path of ['/health/live', '/health/ready', '/metrics']) await get(path);
     await tracing.stop();
@@ -169,7 +169,7 @@ describe('a process that is traced', () => {
   });
 
   it.each(['nothing', 503] as const)(
-    'answers as ever while the collector answers %s, and says once that spans are lost',
+    'a process that is traced answers as ever while the collector answers %s, and says once that spans are lost',
     async (response) => {
       respondWith = response;
       const warn = await trace();
@@ -190,7 +190,7 @@ describe('a process that nobody traces', () => {
     expect((await get('/decks/7')).json()).not.toHaveProperty('traceparent');
   });
 
-  it('does not start with a collector whose address is none', async () => {
+  it('a process that nobody traces does not start with a collector whose address is none', async () => {
     tracing = { stop: async () => undefined };
     await expect(
       startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, { warn: vi.fn<Log['warn']>() }),

@@ -68,7 +68,7 @@ function build(
 const refused = { code: 'UNAUTHENTICATED', status: 401 };
 
 describe('a token', () => {
-  it('names its principal', async () => {
+  it('a token names its principal', async () => {
     const { identity } = build();
     await identity.start();
     expect(await identity.verify(await sign())).toMatchObject({
@@ -106,7 +106,7 @@ describe('a token', () => {
     await identity.stop();
   });
 
-  it('stays refused after it expired, though it was accepted before', async () => {
+  it('a token stays refused after it expired, though it was accepted before', async () => {
     let now = new Date();
     const { identity } = build({ now: () => now });
     await identity.start();
@@ -136,7 +136,7 @@ describe('revocation', () => {
     await identity.stop();
   });
 
-  it('leaves tokens of a later epoch alone', async () => {
+  it('revocation leaves tokens of a later epoch alone', async () => {
     const { identity, revoked } = build();
     revoked.push({ kind: 'epoch', userId: 7, epoch: 1, ...times });
     await identity.start();
@@ -244,7 +244,7 @@ describe('the clock of the machine', () => {
     await identity.stop();
   });
 
-  it('does not keep revocations for ever', async () => {
+  it('the clock of the machine does not keep revocations for ever', async () => {
     const { identity, clock, revoked } = aMachine();
     revoked.push(item);
     await identity.start();
@@ -282,7 +282,7 @@ describe('an auth that cannot be reached', () => {
 });
 
 describe('keys', () => {
-  it('are asked for again at once while auth starts', async () => {
+  it('keys are asked for again at once while auth starts', async () => {
     let attempts = 0;
     const readJwks = async () => {
       if (++attempts < 4) throw new Error('auth starts');
@@ -296,7 +296,7 @@ describe('keys', () => {
     await identity.stop();
   });
 
-  it('that are new are fetched when a token names one, not more often than every 5 s', async () => {
+  it('keys that are new are fetched when a token names one, not more often than every 5 s', async () => {
     let elapsed = 0;
     let reads = 0;
     let keys = [current.jwk];
@@ -331,7 +331,7 @@ describe('a key that nobody knows', () => {
   };
   const unknown = () => sign({ key: retired.privateKey, header: { kid: 'retired' } });
 
-  it('is 503 while auth hangs, for the second token too: the key may be a new one', async () => {
+  it('a key that nobody knows is 503 while auth hangs, for the second token too: the key may be a new one', async () => {
     const { identity, clock, reads, hang } = aHangingAuth();
     await identity.start();
     hang();
@@ -343,7 +343,7 @@ describe('a key that nobody knows', () => {
     await identity.stop();
   });
 
-  it('is asked for once, however many tokens name it at the same time', async () => {
+  it('a key that nobody knows is asked for once, however many tokens name it at the same time', async () => {
     const { identity, clock, reads } = aHangingAuth();
     await identity.start();
     clock.elapsed += 6_000;
@@ -356,7 +356,7 @@ describe('a key that nobody knows', () => {
 });
 
 describe('presence', () => {
-  it('is reported once for each session and again when auth was away', async () => {
+  it('presence is reported once for each session and again when auth was away', async () => {
     const reports: string[] = [];
     let away = true;
     const auth = createServer(async (request, response) => {

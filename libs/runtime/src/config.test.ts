@@ -5,13 +5,13 @@ import { processConfig, readConfig } from './index.ts';
 const internalKey = 'internal-key-for-tests';
 
 describe('configuration', () => {
-  it('lists every problem at once', () => {
+  it('configuration lists every problem at once', () => {
     expect(() => readConfig(z.object(processConfig), { PORT: 'x', INTERNAL_KEY: 'short' })).toThrow(
       /PORT[\s\S]*INTERNAL_KEY/,
     );
   });
 
-  it('takes a blank variable as absent', () => {
+  it('configuration takes a blank variable as absent', () => {
     const config = readConfig(z.object(processConfig), { LOG_LEVEL: ' ', INTERNAL_KEY: internalKey });
     expect(config.LOG_LEVEL).toBe('info');
   });

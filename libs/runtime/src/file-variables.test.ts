@@ -9,22 +9,22 @@ const read = (file: string) => {
 };
 
 describe('variables in files', () => {
-  it('takes a secret from the file that its variable names', () => {
+  it('variables in files takes a secret from the file that its variable names', () => {
     const env = withFileVariables({ INTERNAL_KEY_FILE: '/run/secrets/internal-key', PORT: '1' }, read);
     expect(env).toMatchObject({ INTERNAL_KEY: 'a-key-of-a-file', PORT: '1' });
   });
 
-  it('takes the headers of the trace collector from a file, which contain its token', () => {
+  it('variables in files takes the headers of the trace collector from a file, which contain its token', () => {
     const env = withFileVariables({ OTEL_EXPORTER_OTLP_HEADERS_FILE: '/run/secrets/internal-key' }, read);
     expect(env).toMatchObject({ OTEL_EXPORTER_OTLP_HEADERS: 'a-key-of-a-file' });
   });
 
-  it('leaves names of other programs alone', () => {
+  it('variables in files leaves names of other programs alone', () => {
     const env = { SSL_CERT_FILE: '/nowhere', MONGO_URL_FILE: ' ' };
     expect(withFileVariables(env, read)).toEqual(env);
   });
 
-  it('lists every file that cannot be read and every name given twice', () => {
+  it('variables in files lists every file that cannot be read and every name given twice', () => {
     const env = {
       INTERNAL_KEY: 'in the environment',
       INTERNAL_KEY_FILE: '/run/secrets/internal-key',

@@ -186,7 +186,7 @@ describe('server', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('gives each error its code and the request id', async () => {
+  it('the server gives each error its code and the request id', async () => {
     const missing = await call('GET', '/things/7', { as: 1, headers: { 'x-request-id': 'request-12345' } });
     expect(missing.body).toEqual({
       error: 'This deck does not exist.',
@@ -197,7 +197,7 @@ describe('server', () => {
     expect((await call('GET', '/things/x', { as: 1 })).body.code).toBe('VALIDATION');
   });
 
-  it('never shows the words of an unexpected failure', async () => {
+  it('the server never shows the words of an unexpected failure', async () => {
     const response = await call('GET', '/things/500', { as: 1 });
     expect(response.status).toBe(500);
     expect(JSON.stringify(response.body)).not.toContain('secret');
@@ -214,7 +214,7 @@ describe('server', () => {
     });
   });
 
-  it('refuses bad bodies: no JSON, other types, unknown fields, prototype keys, too deep, too large', async () => {
+  it('the server refuses bad bodies: no JSON, other types, unknown fields, prototype keys, too deep, too large', async () => {
     const post = (body: string, headers = {}) => call('POST', '/things', { as: 2, body, headers });
     expect((await post('{')).status).toBe(400);
     expect((await post('{"name":"a"}', { 'content-type': 'text/plain' })).status).toBe(415);
@@ -224,14 +224,14 @@ describe('server', () => {
     expect((await post(JSON.stringify({ name: 'a'.repeat(140_000) }))).body.code).toBe('TOO_LARGE');
   });
 
-  it('asks for a valid token', async () => {
+  it('the server asks for a valid token', async () => {
     expect((await call('GET', '/things/1')).body.code).toBe('UNAUTHENTICATED');
     expect((await call('GET', '/things/1', { headers: { authorization: 'Bearer a.b.c' } })).status).toBe(401);
   });
 });
 
 describe('idempotency', () => {
-  it('answers a repeat with the stored answer and refuses the key with another body', async () => {
+  it('an Idempotency-Key answers a repeat with the stored answer and refuses the key with another body', async () => {
     const headers = { 'idempotency-key': 'key-1' };
     const first = await call('POST', '/things', { as: 3, body: '{"name":"a"}', headers });
     const again = await call('POST', '/things', { as: 3, body: '{"name":"a"}', headers });
@@ -241,7 +241,7 @@ describe('idempotency', () => {
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('makes one thing of many parallel requests with one key', async () => {
+  it('an Idempotency-Key makes one thing of many parallel requests with one key', async () => {
     slow = 100;
     const before = made;
     const headers = { 'idempotency-key': 'key-2' };
@@ -253,7 +253,7 @@ describe('idempotency', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('keeps the keys of two learners apart', async () => {
+  it('an Idempotency-Key keeps the keys of two learners apart', async () => {
     const headers = { 'idempotency-key': 'key-3' };
     const one = await call('POST', '/things', { as: 5, body: '{"name":"a"}', headers });
     const two = await call('POST', '/things', { as: 6, body: '{"name":"a"}', headers });
@@ -262,7 +262,7 @@ describe('idempotency', () => {
 });
 
 describe('limits', () => {
-  it('counts refused writes too and says when to come back', async () => {
+  it('limits counts refused writes too and says when to come back', async () => {
     for (let n = 0; n < 20; n++) await call('POST', '/things', { as: 7, body: '{"bad":1}' });
     const began = performance.now();
     const refused = await call('POST', '/things', { as: 7, body: '{"name":"a"}' });
@@ -279,7 +279,7 @@ describe('limits', () => {
   };
   const aliases = (count: number) => Array.from({ length: count }, (_, n) => `m${n}: make`).join(' ');
 
-  it('counts a mutation with 15 aliases as 15 writes: the second one makes nothing', async () => {
+  it('limits counts a mutation with 15 aliases as 15 writes: the second one makes nothing', async () => {
     const query = `mutation { ${aliases(15)} }`;
     expect(await mutate(query, 30)).toEqual({ made: 15 });
     expect(await mutate(query, 30)).toEqual({
@@ -288,14 +288,14 @@ describe('limits', () => {
     });
   });
 
-  it('counts writes of REST and GraphQL together', async () => {
+  it('limits counts writes of REST and GraphQL together', async () => {
     await mutate(`mutation { ${aliases(19)} }`, 31);
     expect((await call('POST', '/things', { as: 31, body: '{"name":"a"}' })).status).toBe(201);
     expect((await call('POST', '/things', { as: 31, body: '{"name":"a"}' })).status).toBe(429);
     expect((await mutate('mutation { make }', 31)).error.code).toBe('RATE_LIMITED');
   });
 
-  it('counts the fields of fragments, and those only that run', async () => {
+  it('limits counts the fields of fragments, and those only that run', async () => {
     const fragments = `mutation { ...F ... { a: make } } fragment F on Mutation { ${aliases(9)} }`;
     expect(await mutate(fragments, 32)).toEqual({ made: 10 });
     const skipped = `mutation ($no: Boolean!) { b: make b: make c: make @skip(if: true) ... @include(if: $no) { ${aliases(20)} } }`;
@@ -304,13 +304,13 @@ describe('limits', () => {
     expect((await mutate('mutation { make }', 32)).made).toBe(0);
   });
 
-  it('counts variables that do not fit as one write', async () => {
+  it('limits counts variables that do not fit as one write', async () => {
     const query = `mutation ($no: Boolean!) { ... @include(if: $no) { ${aliases(20)} } }`;
     expect((await mutate(query, 33, { no: 'x' })).made).toBe(0);
     expect(await mutate(`mutation { ${aliases(19)} }`, 33)).toEqual({ made: 19 });
   });
 
-  it('lets a learner read a list without pages once at a time', async () => {
+  it('limits lets a learner read a list without pages once at a time', async () => {
     const responses = await Promise.all(
       [40, 41].flatMap((as) => Array.from({ length: 3 }, () => call('GET', '/things', { as }))),
     );
@@ -319,7 +319,7 @@ describe('limits', () => {
     expect(mostReaders).toBe(1);
   });
 
-  it('counts what a learner reads, and says when to come back', async () => {
+  it('limits counts what a learner reads, and says when to come back', async () => {
     const responses: Awaited<ReturnType<typeof call>>[] = [];
     for (let n = 0; n < 4; n++) responses.push(await call('GET', '/things', { as: 42 }));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
@@ -329,7 +329,7 @@ describe('limits', () => {
     expect((await call('GET', '/things', { as: 43 })).status).toBe(200);
   });
 
-  it('has no window that lasts longer than it says because the clock was set back', async () => {
+  it('limits has no window that lasts longer than it says because the clock was set back', async () => {
     const limiter = createRateLimiter({ redis: redis.client });
     const rule = { name: 'x', key: 'set-back', limit: 2, windowSeconds: 60 };
     await redis.client.set('rate:x:set-back', 2, 'EX', 3_600);
@@ -337,14 +337,14 @@ describe('limits', () => {
     expect(await redis.client.ttl('rate:x:set-back')).toBeLessThanOrEqual(60);
   });
 
-  it('gives an end to a window that has none', async () => {
+  it('limits gives an end to a window that has none', async () => {
     const limiter = createRateLimiter({ redis: redis.client });
     await redis.client.set('rate:x:endless', 1);
     await limiter.check({ name: 'x', key: 'endless', limit: 5, windowSeconds: 60 });
     expect(await redis.client.ttl('rate:x:endless')).toBeGreaterThan(0);
   });
 
-  it('says how long the window lasts that is full, not how long a new one would', async () => {
+  it('limits says how long the window lasts that is full, not how long a new one would', async () => {
     const limiter = createRateLimiter({ redis: redis.client });
     const rule = { name: 'x', key: 'begun', limit: 1, windowSeconds: 60 };
     await redis.client.set('rate:x:begun', 1, 'EX', 20);
@@ -352,7 +352,7 @@ describe('limits', () => {
     await expect(limiter.reserve([rule])).rejects.toMatchObject({ retryAfterSeconds: 20 });
   });
 
-  it('reserves under all rules or under none, and takes back what was reserved', async () => {
+  it('limits reserves under all rules or under none, and takes back what was reserved', async () => {
     const limiter = createRateLimiter({ redis: redis.client });
     const wide = { name: 'x', key: 'wide', limit: 3, windowSeconds: 60 };
     const narrow = { name: 'x', key: 'narrow', limit: 2, windowSeconds: 60 };
@@ -364,7 +364,7 @@ describe('limits', () => {
     expect(await redis.client.mget('rate:x:wide', 'rate:x:narrow')).toEqual(['0', '0']);
   });
 
-  it('starts no window below zero when a reservation is taken back after its window ended', async () => {
+  it('limits starts no window below zero when a reservation is taken back after its window ended', async () => {
     const limiter = createRateLimiter({ redis: redis.client });
     const takeBack = await limiter.reserve([{ name: 'x', key: 'late', limit: 2, windowSeconds: 60 }]);
     await redis.client.del('rate:x:late');
@@ -372,7 +372,7 @@ describe('limits', () => {
     expect(await redis.client.get('rate:x:late')).toBe('0');
   });
 
-  it('opens no second budget when Redis answers some attempts late or not at all', async () => {
+  it('limits opens no second budget when Redis answers some attempts late or not at all', async () => {
     const rule = { name: 'x', key: 'half-away', limit: 4, windowSeconds: 60 };
     let isAway = false;
     const halfAway = new Proxy(redis.client, {
@@ -401,7 +401,7 @@ describe('limits', () => {
     expect(await taken(4)).toBe(0);
   });
 
-  it('keeps its windows in the process while Redis is away', async () => {
+  it('limits keeps its windows in the process while Redis is away', async () => {
     const gone = connectRedis({ url: 'redis://127.0.0.1:1', log: createLog('kit', 'silent') });
     const limiter = createRateLimiter({ redis: gone.client });
     const rule = { name: 'x', key: 'y', limit: 2, windowSeconds: 60 };
@@ -419,7 +419,7 @@ describe('limits', () => {
 });
 
 describe('stores', () => {
-  it('hands out every id once under parallel asking', async () => {
+  it('a store hands out every id once under parallel asking', async () => {
     const ids = createIdAllocator(mongo.connection, 10);
     const other = createIdAllocator(mongo.connection, 10);
     const taken = await Promise.all(
@@ -429,7 +429,7 @@ describe('stores', () => {
     expect(new Set([...taken, ...more]).size).toBe(85);
   });
 
-  it('are asked once for each collection with its indexes, not for each index again by Mongoose', async () => {
+  it('stores are created once for each collection with its indexes, not for each index again by Mongoose', async () => {
     const url = stack.mongo.uri('prepared');
     const collections = ['books', 'pages'];
     const watched = watchCommands({ url, database: 'prepared', collections });
@@ -454,7 +454,7 @@ describe('stores', () => {
     await watched.mongo.stop();
   });
 
-  it('change how long rows live where an older make had them live another time', async () => {
+  it('stores change how long rows live where an older process had them live another time', async () => {
     const connection = await mongoose.createConnection(stack.mongo.uri('lifetimes')).asPromise();
     const notes = connection.collection('notes');
     await notes.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 });
@@ -468,7 +468,7 @@ describe('stores', () => {
     await connection.close();
   });
 
-  it('rolls a failed transaction back', async () => {
+  it('a store rolls a failed transaction back', async () => {
     const rows = mongo.connection.collection('rows');
     await rows.insertOne({ n: 1 });
     const failing = inTransaction(mongo.connection, async (session) => {
@@ -479,7 +479,7 @@ describe('stores', () => {
     expect(await rows.countDocuments({})).toBe(1);
   });
 
-  it('answers 503 to a write conflict outside of a transaction, which was a 500', () => {
+  it('a store answers 503 to a write conflict outside of a transaction, which was a 500', () => {
     const conflict = new mongoose.mongo.MongoServerError({ code: 112, errmsg: 'WriteConflict' });
     expect(asProductError(conflict)).toBeInstanceOf(Unavailable);
   });
@@ -489,11 +489,11 @@ describe('subgraph', () => {
   const graphql = (query: string, as?: number) =>
     call('POST', '/graphql', { body: JSON.stringify({ query }), ...(as === undefined ? {} : { as }) });
 
-  it('knows who asks and writes instants as ISO 8601', async () => {
+  it('a subgraph knows who asks and writes instants as ISO 8601', async () => {
     expect((await graphql('{ me at }', 9)).body.data).toEqual({ me: '9', at: '1970-01-01T00:00:00.000Z' });
   });
 
-  it('carries the code of REST in extensions', async () => {
+  it('a subgraph carries the code of REST in extensions', async () => {
     const response = await graphql('{ me }');
     expect(response.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
   });
@@ -506,7 +506,7 @@ describe('subgraph', () => {
     expect((await call('POST', '/graphql', { body: '{}' })).status).toBe(400);
   });
 
-  it('refuses a bad token before any resolver', async () => {
+  it('a subgraph refuses a bad token before any resolver', async () => {
     const response = await call('POST', '/graphql', {
       body: JSON.stringify({ query: '{ at }' }),
       headers: { authorization: 'Bearer a.b.c' },
@@ -526,15 +526,15 @@ describe('a list without pages', () => {
     return pieces;
   };
 
-  it('is written batch by batch', async () => {
+  it('a list without pages is written batch by batch', async () => {
     const pieces = await read([[{ id: 1 }, { id: 2 }], [], [{ id: 3 }]]);
     expect(pieces.length).toBeGreaterThan(1);
     expect(JSON.parse(pieces.join(''))).toEqual({ items: [{ number: 1 }, { number: 2 }, { number: 3 }] });
   });
 
-  it('may be empty', async () => expect((await read([])).join('')).toBe('{"items":[]}'));
+  it('a list without pages may be empty', async () => expect((await read([])).join('')).toBe('{"items":[]}'));
 
-  it('is refused before its first byte when the store is away', async () => {
+  it('a list without pages is refused before its first byte when the store is away', async () => {
     async function* away(): AsyncGenerator<number[]> {
       yield await Promise.reject(new Error('The store is away.'));
     }
@@ -543,7 +543,7 @@ describe('a list without pages', () => {
 });
 
 describe('pages', () => {
-  it('count no page for an empty list and none before the first', () => {
+  it('pages count no page for an empty list and none before the first', () => {
     expect(paginate(1, 10, 0)).toMatchObject({ total_pages: 0, has_next: false, has_prev: false });
     expect(paginate(2, 10, 11)).toMatchObject({ total_pages: 2, has_next: false, has_prev: true });
   });

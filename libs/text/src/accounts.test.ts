@@ -23,13 +23,13 @@ describe('a mailbox', () => {
     ['a.mina@example.org', 'amina@example.org'],
   ])('%s is another than %s', (one, other) => expect(emailKey(one)).not.toBe(emailKey(other)));
 
-  it('of an older account keeps its key', () => {
+  it('a mailbox of an older account keeps its key', () => {
     expect(emailKey('José@Localhost')).toBe('josé@localhost');
     expect(emailKey('a@1.2.3.4')).toBe('a@1.2.3.4');
     expect(emailKey('No Address')).toBe('no address');
   });
 
-  it('has its domain for lists of domains', () => {
+  it('a mailbox has its domain for lists of domains', () => {
     expect(emailDomainKey(' Amina@MÜNCHEN.example ')).toBe('xn--mnchen-3ya.example');
   });
 });
@@ -65,9 +65,9 @@ describe('email can be sent to', () => {
     'a..b@example.org',
     'amina@ｅxample.org',
     'a\u0000@example.org',
-  ])('not to %s', (email) => expect(isDeliverableEmail(email)).toBe(false));
+  ])('email can be sent to not to %s', (email) => expect(isDeliverableEmail(email)).toBe(false));
 
-  it('is decided in time for a hostile text', () => {
+  it('email can be sent to is decided in time for a hostile text', () => {
     const before = performance.now();
     isDeliverableEmail(`${'a.'.repeat(100_000)}@`);
     isDeliverableEmail(`a@${'a-'.repeat(100_000)}`);
@@ -89,16 +89,17 @@ describe('a one-time code', () => {
     '𝟏𝟐𝟑𝟒𝟓𝟔',
     '𝟣𝟤𝟥𝟦𝟧𝟨',
   ])('%j is 123456', (code) => expect(normaliseCode(code)).toBe('123456'));
-  it('with a letter keeps it', () => expect(normaliseCode('12345a')).toBe('12345a'));
+  it('a one-time code with a letter keeps it', () => expect(normaliseCode('12345a')).toBe('12345a'));
 });
 
 describe('a password', () => {
-  it('is the same from a keyboard that composes letters and from one that does not', () => {
+  it('a password is the same from a keyboard that composes letters and from one that does not', () => {
     expect(normalisePassword('cafe\u0301 mchana')).toBe(normalisePassword('café mchana'));
   });
-  it('has a second form only where the first differs', () => {
+  it('a password has a second form only where the first differs', () => {
     expect(passwordForms('café')).toEqual(['café']);
     expect(passwordForms('cafe\u0301')).toEqual(['café', 'cafe\u0301']);
   });
-  it('is never trimmed or folded', () => expect(normalisePassword(' ﬁN²\u200b ')).toBe(' ﬁN²\u200b '));
+  it('a password is never trimmed or folded', () =>
+    expect(normalisePassword(' ﬁN²\u200b ')).toBe(' ﬁN²\u200b '));
 });

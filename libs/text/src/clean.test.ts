@@ -19,7 +19,7 @@ describe('a pasted text', () => {
     ['<title> List<String> __init__ arr[0] a < b', '<title> List<String> __init__ arr[0] a < b'],
   ])('%j becomes %j', (text, clean) => expect(cleanText(text)).toBe(clean));
 
-  it('is clean once it is cleaned', () => {
+  it('a pasted text is clean once it is cleaned', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const clean = cleanText(text);
@@ -36,7 +36,7 @@ describe('a title', () => {
     (text) => expect(isBlank(text)).toBe(true),
   );
   it.each(['a', '.', '∑', '\u200bx', '👍', '0'])('%j is not', (text) => expect(isBlank(text)).toBe(false));
-  it('is trimmed of invisible characters', () => {
+  it('a title is trimmed of invisible characters', () => {
     expect(trimText('\u200b\u202a +254 712\u202c\u00a0')).toBe('+254 712');
     expect(trimText('\u200b')).toBe('');
   });

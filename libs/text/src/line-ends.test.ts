@@ -21,7 +21,7 @@ describe('a word divided at a line end', () => {
     ['nukuu-\n\u0647', 'nukuu-\u0647'],
   ])('%j becomes %j', (text, joined) => expect(joinDividedWords(text)).toBe(joined));
 
-  it('is found in time in a hostile text', () => {
+  it('a word divided at a line end is found in time in a hostile text', () => {
     const before = performance.now();
     joinDividedWords('a'.repeat(200_000));
     joinDividedWords('a-\n'.repeat(20_000));

@@ -108,7 +108,7 @@ async function readDays(): Promise<Day[]> {
 
 describe('the days of the statistics', () => {
   it.each([1, 2, 3])(
-    'count as a model does, whatever comes twice, late or across midnight (seed %i)',
+    'the days of the statistics count as a model does, whatever comes twice, late or across midnight (seed %i)',
     async (seed) => {
       const random = randomOf(seed);
       const below = (most: number) => Math.floor(random() * most);

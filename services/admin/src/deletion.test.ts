@@ -39,7 +39,7 @@ const someUsers = (count: number, account = {}) =>
 const emailsOf = (users: { email: string }[]) => users.map(({ email }) => email);
 
 describe('deleting users', () => {
-  it('counts in a dry run what a deletion then deletes', async () => {
+  it('deleting users counts in a dry run what a deletion then deletes', async () => {
     const emails = emailsOf(someUsers(3));
     const tried = await remove(emails, {}, { dry_run: true });
     expect(tried.body).toMatchObject({
@@ -63,7 +63,7 @@ describe('deleting users', () => {
     });
   });
 
-  it('is found again without its id, while it runs and after its end; a dry run is not', async () => {
+  it('deleting users is found again without its id, while it runs and after its end; a dry run is not', async () => {
     const runs = async () => {
       const query = '{ adminRuns { id kind state operator isMine users done } }';
       return (await admin.graphql(query, {}, { headers })).data.adminRuns;
@@ -87,7 +87,7 @@ describe('deleting users', () => {
     expect(after.map(({ id }: { id: string }) => id)).not.toContain(String(dry.at(-1)?._id));
   });
 
-  it('says who was not found, who may not go, and takes each address once', async () => {
+  it('deleting users says who was not found, who may not go, and takes each address once', async () => {
     const [one] = someUsers(1);
     const [foreign] = someUsers(1, { email: `somebody${next}@elsewhere.example` });
     const [operator] = someUsers(1, { role: 'admin' });
@@ -120,7 +120,7 @@ describe('deleting users', () => {
     expect([together, byRow > 0]).toEqual([strategy === 'turbo' ? 5 : 1, description.startsWith('row')]);
   });
 
-  it('asks every service, who follows the events of others before those, and ends with the account', async () => {
+  it('deleting users asks every service, who follows the events of others before those, and ends with the account', async () => {
     await remove(emailsOf(someUsers(1)));
     const calledServices = [...new Set(admin.owners.steps.map(({ service }) => service))];
     expect(calledServices).toEqual(serviceNames.filter((name) => name !== 'admin').toReversed());
@@ -152,7 +152,7 @@ describe('deleting users', () => {
   });
 
   it.each([['after-users-deleted-before-noted'], ['after-users-noted']] as const)(
-    'goes on after it died %s: every count is exact',
+    'deleting users goes on after it died %s: every count is exact',
     async (point) => {
       crashes.set(point);
       const { body } = await remove(emailsOf(someUsers(4)), { strategy: 'turbo' });
@@ -164,13 +164,13 @@ describe('deleting users', () => {
     },
   );
 
-  it('waits for a service that is away', async () => {
+  it('deleting users waits for a service that is away', async () => {
     admin.owners.awayFor = 3;
     const { body } = await remove(emailsOf(someUsers(2)));
     expect(body).toMatchObject({ deleted: 2, failed: [] });
   });
 
-  it('can be followed over GraphQL, and leaves a receipt without names', async () => {
+  it('deleting users can be followed over GraphQL, and leaves a receipt without names', async () => {
     const users = someUsers(2);
     const fields = 'id state users done deleted counts { service kind count } deletable performance';
     const { data, errors } = await admin.graphql(
@@ -201,7 +201,7 @@ describe('deleting users', () => {
     expect(JSON.stringify(events)).not.toContain('@');
   });
 
-  it('is in the log of calls, with its end', async () => {
+  it('deleting users is in the log of calls, with its end', async () => {
     const { body } = await remove(emailsOf(someUsers(1)));
     expect(body.deleted).toBe(1);
     const { data } = await admin.graphql(
@@ -227,7 +227,7 @@ describe('deleting users', () => {
     ]);
   });
 
-  it('that does not exist is not found', async () => {
+  it('a deletion that does not exist is not found', async () => {
     const { code } = await admin.graphql('{ adminDeletion(id: "1") { id } }', {}, { headers });
     expect(code).toBe('DELETION_NOT_FOUND');
   });

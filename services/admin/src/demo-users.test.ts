@@ -49,13 +49,13 @@ describe('a batch of demo users', () => {
     expect(new Set(users.map(({ password }) => password)).size).toBe(3);
   });
 
-  it('is refused with a password that a sign-up refuses', async () => {
+  it('a batch of demo users is refused with a password that a sign-up refuses', async () => {
     const { status, body } = await create(aBatch({ password: 'password' }));
     expect([status, body.code, body.error]).toEqual([400, 'VALIDATION', 'This password is too common.']);
   });
 
   it.each(['=1+1 tembo', '+254712345678', '-tembo', '@tembo wa', '\ttembo wa'])(
-    'is refused with the password %j, which a spreadsheet would run',
+    'a batch of demo users is refused with the password %j, which a spreadsheet would run',
     async (password) => {
       const { status, body } = await create(aBatch({ password }));
       expect([status, body.details[0]]).toEqual([
@@ -65,7 +65,7 @@ describe('a batch of demo users', () => {
     },
   );
 
-  it('has one password where one is given, which no row holds', async () => {
+  it('a batch of demo users has one password where one is given, which no row holds', async () => {
     const password = 'tembo wa savana';
     const { body } = await create(aBatch({ password }));
     expect(body.users.map((user: Made) => user.password)).toEqual([password, password, password]);
@@ -77,7 +77,7 @@ describe('a batch of demo users', () => {
     expect(JSON.stringify(rows)).not.toContain(password);
   });
 
-  it('of one prefix shares no name with 20 others made at the same time', async () => {
+  it('a batch of demo users of one prefix shares no name with 20 others made at the same time', async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => create(aBatch({ prefix: 'same', count: 5 }))),
     );
@@ -85,14 +85,14 @@ describe('a batch of demo users', () => {
     expect([names.length, new Set(names).size]).toEqual([100, 100]);
   });
 
-  it('is made once by its Idempotency-Key, and another body is refused', async () => {
+  it('a batch of demo users is made once by its Idempotency-Key, and another body is refused', async () => {
     const key = { 'idempotency-key': 'batch-of-a-test' };
     const [first, second] = [await create(aBatch(), key), await create(aBatch(), key)];
     expect(second.body).toEqual(first.body);
     expect((await create(aBatch({ count: 4 }), key)).status).toBe(422);
   });
 
-  it('takes another number where somebody has the name', async () => {
+  it('a batch of demo users takes another number where somebody has the name', async () => {
     const { body } = await create(aBatch({ prefix: 'taken', count: 1 }));
     const [user] = body.users as Made[];
     await admin.database
@@ -105,19 +105,19 @@ describe('a batch of demo users', () => {
     expect(others.count).toBe(2);
   });
 
-  it('gets starter decks where they are asked for', async () => {
+  it('a batch of demo users gets starter decks where they are asked for', async () => {
     admin.owners.furnished.length = 0;
     await create(aBatch({ starter_decks: 2, study_history: true }));
     expect(admin.owners.furnished).toHaveLength(3);
   });
 
-  it('waits without a failure until study-progress has heard of the decks', async () => {
+  it('a batch of demo users waits without a failure until study-progress has heard of the decks', async () => {
     admin.owners.unheard = 5;
     const { status, body } = await create(aBatch({ starter_decks: 1, study_history: true }));
     expect([status, body.count, admin.owners.unheard < 0]).toEqual([201, 3, true]);
   });
 
-  it('goes by the saga of deletions once its time is over; who has time left stays', async () => {
+  it('a batch of demo users goes by the saga of deletions once its time is over; who has time left stays', async () => {
     const day = 86_400_000;
     const ids = [7_001, 7_002];
     for (const [index, userId] of ids.entries()) {
@@ -140,7 +140,7 @@ describe('a batch of demo users', () => {
     expect(deletions.map(({ users, dryRun }) => [users, dryRun])).toEqual([[1, false]]);
   });
 
-  it('is found again without its key, by every operator; its passwords only by the one who made it', async () => {
+  it('a batch of demo users is found again without its key, by every operator; its passwords only by the one who made it', async () => {
     const operator = { authorization: `Bearer ${await admin.auth.tokenOf(operatorId, { role: 'admin' })}` };
     const { body } = await create(aBatch({ prefix: 'found' }));
     const [run] = await runsFor(headers);
@@ -169,7 +169,7 @@ describe('a batch of demo users', () => {
     [{ expires_in_days: 366 }],
     [{ password: 'short' }],
     [{ unknown: 1 }],
-  ])('is refused with %o', async (fields) => {
+  ])('a batch of demo users is refused with %o', async (fields) => {
     expect((await create(aBatch(fields))).status).toBe(400);
   });
 });

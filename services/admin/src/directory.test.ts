@@ -58,7 +58,7 @@ async function register(account = {}) {
 }
 
 describe('a user in the directory', () => {
-  it('appears with the name and address that auth tells', async () => {
+  it('a user in the directory appears with the name and address that auth tells', async () => {
     const before = await stats();
     const id = await register({ username: 'Wanjikũ', email: 'wanjiku@example.org', isVerified: false });
     expect(await found(id)).toEqual({
@@ -81,7 +81,7 @@ describe('a user in the directory', () => {
     ]);
   });
 
-  it('has the numbers that the owners tell after an event, however often it comes', async () => {
+  it('a user in the directory has the numbers that the owners tell after an event, however often it comes', async () => {
     const id = await register();
     admin.owners.decks.set(id, { userId: id, decks: 2, cards: 31 });
     admin.owners.answers.set(id, { userId: id, answers: 5 });
@@ -91,7 +91,7 @@ describe('a user in the directory', () => {
     await eventually(async () => expect(await found(id)).toMatchObject({ decks: 2, cards: 31, answers: 5 }));
   });
 
-  it('appears though its first event is not of auth', async () => {
+  it('a user in the directory appears though its first event is not of auth', async () => {
     userId += 1;
     const id = userId;
     admin.owners.accounts.set(id, someAccount({ userId: id }));
@@ -99,7 +99,7 @@ describe('a user in the directory', () => {
     await eventually(async () => expect(await found(id)).toMatchObject({ username: `amina${id}` }));
   });
 
-  it('is seen, and online while it was seen within the minutes asked for', async () => {
+  it('a user in the directory is seen, and online while it was seen within the minutes asked for', async () => {
     const id = await register();
     const before = (await stats()).online_now;
     const seenAt = new Date().toISOString();
@@ -108,7 +108,7 @@ describe('a user in the directory', () => {
     expect((await stats()).online_now).toBe(before + 1);
   });
 
-  it('stays online within a minute while it is active, though it is seen once a minute', async () => {
+  it('a user in the directory stays online within a minute while it is active, though it is seen once a minute', async () => {
     const id = await register();
     const onlineWithin = async (within: string) =>
       (await admin.rest('GET', '/admin/users/stats', { headers, query: { within } })).body;
@@ -126,14 +126,14 @@ describe('a user in the directory', () => {
     ['-999999999999', 1],
     ['500', 120],
   ])(
-    'is counted within the nearest minutes that are allowed when %s are asked for',
+    'a user in the directory is counted within the nearest minutes that are allowed when %s are asked for',
     async (within, minutes) => {
       const { status, body } = await admin.rest('GET', '/admin/users/stats', { headers, query: { within } });
       expect([status, body.within_minutes]).toEqual([200, minutes]);
     },
   );
 
-  it('is gone for good once the account is: late events bring nothing back', async () => {
+  it('a user in the directory is gone for good once the account is: late events bring nothing back', async () => {
     const before = await stats();
     const id = await register();
     await publish(event(userDeleted, { userId: id, deletedAt: at }));
@@ -149,7 +149,7 @@ describe('a user in the directory', () => {
     expect((await stats()).total_users).toBe(before.total_users + 1);
   });
 
-  it('that auth does not know any more is taken out', async () => {
+  it('a user in the directory that auth does not know any more is taken out', async () => {
     const id = await register();
     admin.owners.accounts.delete(id);
     await publish(event(userRegistered, { userId: id, isDemo: false, registeredAt: at }));
@@ -160,7 +160,7 @@ describe('a user in the directory', () => {
 const paymentId = '018f0000-0000-7000-8000-000000000001';
 
 describe('a user who pays', () => {
-  it('has a plan until the end of what is paid, or until a refund takes it back', async () => {
+  it('a user who pays has a plan until the end of what is paid, or until a refund takes it back', async () => {
     const planOf = async (id: number) => {
       const { data } = await admin.graphql(
         '{ adminUsers(limit: 1000) { items { id plan } } }',
@@ -181,7 +181,7 @@ describe('a user who pays', () => {
 });
 
 describe('the history by days', () => {
-  it('counts what happened on the day of the configured zone', async () => {
+  it('the history by days counts what happened on the day of the configured zone', async () => {
     const now = new Date();
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(now);
     const day = async () => {
@@ -231,7 +231,7 @@ describe('the history by days', () => {
 
 describe('the search', () => {
   it.each(['otieno', 'OTIENO', 'no.x', 'ti', '.x@', 'x@example.org'])(
-    'finds %s in names and addresses',
+    'the search finds %s in names and addresses',
     async (q) => {
       const id = await register({ username: `Otieno${q.length}${userId}`, email: `otieno.x@example.org` });
       await register({ username: `somebody${userId}`, email: `s${userId}@example.net` });
@@ -243,7 +243,7 @@ describe('the search', () => {
     },
   );
 
-  it.each(['.*', 'a|b', '\\', '^o', 'nobody at all', '$'])('takes %s by the letter', async (q) => {
+  it.each(['.*', 'a|b', '\\', '^o', 'nobody at all', '$'])('the search takes %s by the letter', async (q) => {
     expect(await list({ q })).toEqual({ total: 0, items: [] });
   });
 });

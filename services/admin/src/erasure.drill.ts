@@ -71,7 +71,7 @@ const audited = async (action: string) =>
   ).data.adminAudit.items;
 
 describe('erasing the own account', () => {
-  it('needs somebody who is signed in', async () => {
+  it('erasing the own account needs somebody who is signed in', async () => {
     const { code } = await admin.graphql(
       'mutation { eraseMyAccount(input: { password: "x" }) { deletionId } }',
       {},
@@ -80,13 +80,13 @@ describe('erasing the own account', () => {
     expect(code).toBe('UNAUTHENTICATED');
   });
 
-  it('needs the password: with a wrong one nothing is asked of anybody', async () => {
+  it('erasing the own account needs the password: with a wrong one nothing is asked of anybody', async () => {
     const { token } = await aLearner();
     expect((await erase(token, 'not mine')).code).toBe('PASSWORD_WRONG');
     expect([admin.owners.closed, admin.owners.steps]).toEqual([[], []]);
   });
 
-  it('takes the account with everything that services hold, and leaves a receipt that names nobody', async () => {
+  it('erasing the own account takes the account with everything that services hold, and leaves a receipt that names nobody', async () => {
     const learner = await aLearner();
     const { data } = await erase(learner.token);
     expect(data.eraseMyAccount).toMatchObject({
@@ -122,7 +122,7 @@ describe('erasing the own account', () => {
     ]);
   });
 
-  it('closes the account before the first row goes, and takes it last', async () => {
+  it('erasing the own account closes the account before the first row goes, and takes it last', async () => {
     const learner = await aLearner();
     await erase(learner.token);
     expect(new Set(admin.owners.closed)).toEqual(new Set([learner.userId]));
@@ -130,7 +130,7 @@ describe('erasing the own account', () => {
     expect(admin.owners.steps.at(-1)?.service).toBe('auth');
   });
 
-  it('is open to demo users, and to operators too, whom no list deletes', async () => {
+  it('erasing the own account is open to demo users, and to operators too, whom no list deletes', async () => {
     for (const account of [{ isDemo: true }, { role: 'admin' as const }]) {
       const learner = await aLearner(account);
       const { data } = await erase(learner.token);
@@ -150,7 +150,7 @@ describe('erasing the own account', () => {
   });
 
   it.each([['after-users-deleted-before-noted'], ['after-users-noted']] as const)(
-    'goes on after it died %s, with exact counts',
+    'erasing the own account goes on after it died %s, with exact counts',
     async (point) => {
       crashes.set(point);
       const { token } = await aLearner();
@@ -164,7 +164,7 @@ describe('erasing the own account', () => {
     },
   );
 
-  it('never counts as failed: it is tried until a service that answers nonsense has come to itself', async () => {
+  it('erasing the own account never counts as failed: it is tried until a service that answers nonsense has come to itself', async () => {
     const { token } = await aLearner();
     admin.owners.brokenFor = 6;
     const { data } = await erase(token);
@@ -176,7 +176,7 @@ describe('erasing the own account', () => {
     );
   }, 30_000);
 
-  it('is undone by no event that comes late', async () => {
+  it('erasing the own account is undone by no event that comes late', async () => {
     const [gone, other] = [await aLearner(), await aLearner()];
     await erase(gone.token);
     await publishSeen(gone.userId, other.userId);

@@ -59,7 +59,7 @@ const patience = 90_000;
 beforeEach(async () => void (await command('--swap')), patience);
 
 describe('rebuilding the directory', { timeout: patience }, () => {
-  it('finds nothing to mend where it is as the owners say', async () => {
+  it('rebuilding the directory finds nothing to mend where it is as the owners say', async () => {
     const { code, directory, totals } = await command();
     expect(code).toBe(0);
     expect(directory).toMatchObject({ rows: 6, different: 0, missing: 0, orphans: 0 });
@@ -99,7 +99,7 @@ describe('rebuilding the directory', { timeout: patience }, () => {
     expect(await stats()).toMatchObject({ total_users: 3, demo_users: 1 });
   });
 
-  it('keeps what only events tell', async () => {
+  it('rebuilding the directory keeps what only events tell', async () => {
     await rows('users').updateOne(
       { _id: 11 },
       { $set: { lastSeenAt: noon, seenOn: ['2026-03-01'], cards: 0 } },
@@ -112,7 +112,7 @@ describe('rebuilding the directory', { timeout: patience }, () => {
     });
   });
 
-  it('mends one user alone', async () => {
+  it('rebuilding the directory mends one user alone', async () => {
     for (const id of [11, 12]) await rows('users').updateOne({ _id: id }, { $set: { cards: 999 } });
     await command('--swap', '--user', '11');
     expect(await rows('users').findOne({ _id: 11 })).toMatchObject({ cards: 11 });

@@ -71,7 +71,7 @@ const unlimited = (wanted: boolean) =>
   eventually(async () => expect((await ai.quota(learner)).unlimited).toBe(wanted));
 
 describe('the quota', () => {
-  it('lets one of fifty parallel calls through when one prompt is left', async () => {
+  it('the quota lets one of fifty parallel calls through when one prompt is left', async () => {
     for (let prompt = 0; prompt < 4; prompt++) await generate();
     const responses = Promise.all(Array.from({ length: 50 }, () => ai.generate(learner)));
     (await last()).give(someDrafts(6));
@@ -84,7 +84,7 @@ describe('the quota', () => {
     expect(held).toHaveLength(1);
   });
 
-  it('lets a learner run one generation at a time', async () => {
+  it('the quota lets a learner run one generation at a time', async () => {
     const id = await begin();
     expect((await ai.generate(learner)).code).toBe('GENERATION_RUNNING');
     expect(await ai.quota(learner)).toMatchObject({ used: 1 });
@@ -94,7 +94,7 @@ describe('the quota', () => {
     await generate();
   });
 
-  it('counts a call that passes midnight in the month in which it began', async () => {
+  it('the quota counts a call that passes midnight in the month in which it began', async () => {
     clock = new Date('2026-03-31T20:59:59Z').getTime();
     const id = await begin();
     clock = new Date('2026-03-31T21:00:30Z').getTime();
@@ -106,7 +106,7 @@ describe('the quota', () => {
     expect(await ai.quota(learner)).toMatchObject({ used: 1, month: '2026-03' });
   });
 
-  it('gives a failed call back to the month in which it began', async () => {
+  it('the quota gives a failed call back to the month in which it began', async () => {
     clock = new Date('2026-03-31T20:59:59Z').getTime();
     const id = await begin();
     clock = new Date('2026-03-31T21:00:30Z').getTime();
@@ -116,7 +116,7 @@ describe('the quota', () => {
     expect(await ai.quota(learner)).toMatchObject({ used: 0, month: '2026-03' });
   });
 
-  it('holds while the clock is set back and forth by an hour', async () => {
+  it('the quota holds while the clock is set back and forth by an hour', async () => {
     for (const step of [0, -hour, hour, -hour, hour]) {
       clock = noon + step;
       await generate();
@@ -158,7 +158,7 @@ it('what the prompts of a month were used for is listed, one generation for each
 });
 
 describe('a subscription', () => {
-  it('counts prompts and does not limit them, until its end by the clock', async () => {
+  it('a subscription counts prompts and does not limit them, until its end by the clock', async () => {
     await activate(noon + 24 * hour);
     await unlimited(true);
     for (let prompt = 0; prompt < 6; prompt++) await generate();
@@ -168,7 +168,7 @@ describe('a subscription', () => {
     expect((await ai.generate(learner)).code).toBe('PAYWALL');
   });
 
-  it('is not taken away by events that come late or twice', async () => {
+  it('a subscription is not taken away by events that come late or twice', async () => {
     await activate(noon + 40 * 24 * hour, 3);
     await unlimited(true);
     await activate(noon + 10 * 24 * hour, 1);
@@ -182,7 +182,7 @@ describe('a subscription', () => {
     expect(await ai.quota(learner)).toMatchObject({ unlimited: true });
   });
 
-  it('that was shortened after a refund ends then, and an activation that comes again does not bring it back', async () => {
+  it('a subscription that was shortened after a refund ends then, and an activation that comes again does not bring it back', async () => {
     const paymentId = '01930d3e-7c00-7000-8000-000000000001';
     await activate(noon + 40 * 24 * hour, 3);
     await unlimited(true);
@@ -196,7 +196,7 @@ describe('a subscription', () => {
     await unlimited(true);
   });
 
-  it('that was found expired is over, even for a clock that is an hour late', async () => {
+  it('a subscription that was found expired is over, even for a clock that is an hour late', async () => {
     await activate(noon + hour);
     await unlimited(true);
     await expire(noon + hour + 1);
@@ -204,7 +204,7 @@ describe('a subscription', () => {
     expect(await ai.quota(learner)).toMatchObject({ remaining: 5 });
   });
 
-  it('that billing found expired under a clock 60 days ahead goes on once that is set right', async () => {
+  it('a subscription that billing found expired under a clock 60 days ahead goes on once that is set right', async () => {
     await activate(noon + hour);
     await unlimited(true);
     await expire(noon + hour);
@@ -218,7 +218,7 @@ describe('a subscription', () => {
 });
 
 describe('a learner who is deleted', () => {
-  it('leaves nothing behind, not even by a generation that runs', async () => {
+  it('a learner who is deleted leaves nothing behind, not even by a generation that runs', async () => {
     await generate();
     const id = await begin();
     const run = await last();

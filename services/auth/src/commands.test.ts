@@ -47,7 +47,7 @@ const issued = [
 ];
 
 describe('commands to MongoDB', () => {
-  it('of a sign-up are six', async () =>
+  it('commands to MongoDB of a sign-up are six', async () =>
     expect(await commandsOf(() => auth.post('/signup', auth.aUser()))).toEqual([
       'commitTransaction',
       'find account_keys',
@@ -57,24 +57,24 @@ describe('commands to MongoDB', () => {
       'insert users',
     ]));
 
-  it('of a sign-up with what is taken are two', async () => {
+  it('commands to MongoDB of a sign-up with what is taken are two', async () => {
     const { email, username, password } = await auth.signUp();
     const seen = await watched.commandsOf(() => auth.post('/signup', { email, username, password }));
     expect(seen).toEqual(['find users', 'find account_keys']);
   });
 
-  it('of a login are three', async () => {
+  it('commands to MongoDB of a login are three', async () => {
     const { email, password } = await auth.signIn();
     const login = () => auth.post('/login', { email, password });
     expect(await commandsOf(login)).toEqual(['find account_keys', 'find users', 'insert sessions']);
   });
 
-  it('of a verification code are those of its turn and its transaction', async () => {
+  it('commands to MongoDB of a verification code are those of its turn and its transaction', async () => {
     const { email } = await auth.signUp();
     expect(await commandsOf(() => auth.post('/login/otp/request', { email }))).toEqual(issued);
   });
 
-  it('of a reset code are the same for a known and an unknown e-mail', async () => {
+  it('commands to MongoDB of a reset code are the same for a known and an unknown e-mail', async () => {
     const { email } = await auth.signIn();
     for (const address of [email, 'nobody-here@example.org']) {
       const seen = await commandsOf(() => auth.post('/forgot-password', { email: address }));
@@ -84,7 +84,7 @@ describe('commands to MongoDB', () => {
     }
   });
 
-  it('of a verified e-mail are nine and a commit', async () => {
+  it('commands to MongoDB of a verified e-mail are nine and a commit', async () => {
     const { email } = await auth.signUp();
     const code = await auth.requestCode(email);
     expect(await commandsOf(() => auth.post('/login/otp/verify', { email, ...code }))).toEqual([
@@ -101,7 +101,7 @@ describe('commands to MongoDB', () => {
     ]);
   });
 
-  it('of a reset are those, and what ends older sessions', async () => {
+  it('commands to MongoDB of a reset are those, and what ends older sessions', async () => {
     const { email } = await auth.signIn();
     const reset = { email, ...(await auth.requestPasswordReset(email)), new_password: 'nywila mpya kabisa' };
     expect(await commandsOf(() => auth.post('/reset-password', reset))).toEqual([
@@ -123,7 +123,7 @@ describe('commands to MongoDB', () => {
   it.each([
     ['/logout', 'delete sessions'],
     ['/auth/logout-all', 'delete sessions'],
-  ])('of POST %s are six and a commit', async (path, ending) => {
+  ])('commands to MongoDB of POST %s are six and a commit', async (path, ending) => {
     const { token } = await auth.signIn();
     expect(await commandsOf(() => auth.post(path, undefined, { token }))).toEqual([
       'commitTransaction',
@@ -136,18 +136,18 @@ describe('commands to MongoDB', () => {
     ]);
   });
 
-  it('of a refresh are two finds', async () => {
+  it('commands to MongoDB of a refresh are two finds', async () => {
     const { token } = await auth.signIn();
     const refresh = () => auth.post('/auth/refresh', undefined, { token });
     expect(await commandsOf(refresh)).toEqual(['find sessions', 'find users']);
   });
 
-  it('of GET /user is one find', async () => {
+  it('commands to MongoDB of GET /user is one find', async () => {
     const { token } = await auth.signIn();
     expect(await commandsOf(() => auth.get('/user', { token }))).toEqual(['find users']);
   });
 
-  it('of the viewer is one find, whatever is asked of it', async () => {
+  it('commands to MongoDB of the viewer is one find, whatever is asked of it', async () => {
     const { token } = await auth.signIn();
     const viewer = '{ viewer { email username role } again: viewer { createdAt lastSeenAt } }';
     const readViewer = async () => ({
@@ -156,7 +156,7 @@ describe('commands to MongoDB', () => {
     expect(await commandsOf(readViewer)).toEqual(['find users']);
   });
 
-  it('of users seen are one find, one write and a commit, however many they are', async () => {
+  it('commands to MongoDB of users seen are one find, one write and a commit, however many they are', async () => {
     const people = [await auth.signIn(), await auth.signIn(), await auth.signIn()];
     const seen = people.map(({ id }) => ({ userId: id, at: auth.clock.now().toISOString() }));
     expect(await commandsOf(() => auth.post('/internal/presence', { seen }))).toEqual([

@@ -12,7 +12,7 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('is read from the environment, with defaults for what is not secret', () =>
+  it('the configuration is read from the environment, with defaults for what is not secret', () =>
     expect(loadConfig(env)).toEqual({
       name: 'decks',
       environment: 'development',
@@ -30,7 +30,7 @@ describe('the configuration', () => {
       auth: { url: 'http://127.0.0.1:4101' },
     }));
 
-  it('tells every problem at once', () => {
+  it('the configuration reports every problem at once', () => {
     const problems = problemsOf({
       ...env,
       MONGO_URL: 'postgres://x',

@@ -57,7 +57,7 @@ async function haveDecks(count: number) {
 }
 
 describe('at most 1,000 decks a learner', () => {
-  it('holds for calls side by side, to the deck', async () => {
+  it('at most 1,000 decks a learner holds for calls side by side, to the deck', async () => {
     await haveDecks(997);
     const responses = await sideBySide(10, (index) =>
       call('POST', '/decks', someFields({ title: `${index}` })),
@@ -72,7 +72,7 @@ describe('at most 1,000 decks a learner', () => {
     expect(rows).toBe(1_000);
   });
 
-  it('holds for starter decks, which are named as errors', async () => {
+  it('at most 1,000 decks a learner holds for starter decks, which are named as errors', async () => {
     await haveDecks(999);
     const { status, body } = await call('POST', '/catalog/seed', { deck_ids: [1, 2] });
     expect(status).toBe(201);
@@ -80,7 +80,7 @@ describe('at most 1,000 decks a learner', () => {
     expect(body.errors).toEqual([{ deck_id: 2, error: 'You can have at most 1,000 decks.' }]);
   });
 
-  it('leaves room again once a deck is deleted', async () => {
+  it('at most 1,000 decks a learner leaves room again once a deck is deleted', async () => {
     await haveDecks(1_000);
     expect((await call('POST', '/decks', someFields())).status).toBe(409);
     await call('DELETE', `/decks/${ownId}`);
@@ -89,7 +89,7 @@ describe('at most 1,000 decks a learner', () => {
 });
 
 describe('at most 10,000 cards a deck', () => {
-  it('holds for calls side by side, to the card', async () => {
+  it('at most 10,000 cards a deck holds for calls side by side, to the card', async () => {
     const id = ++ownId;
     await createDeckStore(mongo.connection).insert(aDeck({ id, ownerId: learner, cardCount: 9_998 }));
     const responses = await sideBySide(6, () => addCard(id));
@@ -113,7 +113,7 @@ describe('at most 4 MB of text a deck', () => {
     return id;
   };
 
-  it('holds for cards added side by side, to the byte', async () => {
+  it('at most 4 MB of text a deck holds for cards added side by side, to the byte', async () => {
     const id = await deckWithRoomFor(3 * 81);
     const responses = await sideBySide(6, () => addCard(id, '🦁'.repeat(20)));
     expect(tally(responses)).toEqual({ 201: 3, 409: 3 });
@@ -124,7 +124,7 @@ describe('at most 4 MB of text a deck', () => {
     });
   });
 
-  it('holds for longer texts of a card that is there, and shorter ones make room', async () => {
+  it('at most 4 MB of text a deck holds for longer texts of a card that is there, and shorter ones make room', async () => {
     const id = await deckWithRoomFor(10);
     const card = (await addCard(id)).body.id;
     const edit = (front: string) => call('PUT', `/flashcards/${card}`, { front_text: front, back_text: 'A' });
@@ -135,7 +135,7 @@ describe('at most 4 MB of text a deck', () => {
     expect((await addCard(id)).status).toBe(201);
   });
 
-  it('is counted down when a card is deleted, to nothing with the last one', async () => {
+  it('at most 4 MB of text a deck is counted down when a card is deleted, to nothing with the last one', async () => {
     const { id } = (await call('POST', '/decks', someFields())).body;
     const cards = [(await addCard(id, 'Q'.repeat(99))).body.id, (await addCard(id)).body.id];
     expect(await sizeOf(id)).toBe(102);
@@ -143,7 +143,7 @@ describe('at most 4 MB of text a deck', () => {
     expect(await sizeOf(id)).toBe(0);
   });
 
-  it('counts the cards of starter decks', async () => {
+  it('at most 4 MB of text a deck counts the cards of starter decks', async () => {
     const { id } = (await call('POST', '/catalog/seed', { deck_ids: [1] })).body.created[0];
     const { items } = (await call('GET', `/flashcards?deck_id=${id}&all=true`)).body;
     const texts = items.map((card: Record<string, string>) => `${card['front_text']}${card['back_text']}`);
@@ -166,7 +166,7 @@ describe('side by side', () => {
     expect(await total()).toBe(25);
   });
 
-  it('changes of a deck each raise its version', async () => {
+  it('side by side changes of a deck each raise its version', async () => {
     const { id } = (await call('POST', '/decks', someFields())).body;
     await sideBySide(8, (index) => call('PUT', `/decks/${id}`, someFields({ title: `Title ${index}` })));
     expect((await service.rest('GET', `/internal/decks/${id}`)).body.deckVersion).toBe(9);
@@ -280,7 +280,7 @@ describe('what a learner may read in a minute', () => {
 });
 
 describe('at most so many writes a minute', () => {
-  it('counts REST and GraphQL together, refused attempts too', async () => {
+  it('at most so many writes a minute counts REST and GraphQL together, refused attempts too', async () => {
     const strict = await buildTestService(createApp, loadConfig, { stack, env: { WRITES_PER_MINUTE: '3' } });
     const mutation = `mutation { deleteDeck(input: { id: "987654321" }) }`;
     const send = (body: unknown) => strict.rest('POST', '/decks', { as: learner, body });

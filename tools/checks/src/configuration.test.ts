@@ -96,12 +96,15 @@ describe('a name that a process reads', () => {
     'apps/gateway',
     'apps/rest-facade',
   ];
-  it.each(projects)('of %s is documented in its README or in the table of all settings', (project) => {
-    expect(sourcesOf(project, 'src')).toContain('config.ts');
-    const names = [...read(project, 'src/config.ts').matchAll(/^\s+([A-Z][A-Z_0-9]+):/gm)].map(
-      ([, name = '']) => name,
-    );
-    const words = new Set(documents(project).match(/\w+/g));
-    expect(names.filter((name) => !words.has(name))).toEqual([]);
-  });
+  it.each(projects)(
+    'a name that a process reads of %s is documented in its README or in the table of all settings',
+    (project) => {
+      expect(sourcesOf(project, 'src')).toContain('config.ts');
+      const names = [...read(project, 'src/config.ts').matchAll(/^\s+([A-Z][A-Z_0-9]+):/gm)].map(
+        ([, name = '']) => name,
+      );
+      const words = new Set(documents(project).match(/\w+/g));
+      expect(names.filter((name) => !words.has(name))).toEqual([]);
+    },
+  );
 });

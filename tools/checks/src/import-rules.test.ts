@@ -10,9 +10,9 @@ import { misplaced, violations } from './import-rules.ts';
 describe('the code as it is', () => {
   const modules = readModules(root);
 
-  it('keeps the import rules', () => expect(violations(modules)).toEqual([]));
-  it('has a ring for every file', () => expect(misplaced(modules)).toEqual([]));
-  it('imports in no circle', () => expect(cyclesIn(modules)).toEqual([]));
+  it('the code as it is keeps the import rules', () => expect(violations(modules)).toEqual([]));
+  it('the code as it is has a ring for every file', () => expect(misplaced(modules)).toEqual([]));
+  it('the code as it is imports in no circle', () => expect(cyclesIn(modules)).toEqual([]));
 });
 
 /** Every way to write an import. */
@@ -201,7 +201,7 @@ describe('an illegal import is refused in every form', () => {
     expect(found.filter((each) => each === sentence)).toHaveLength(forms.length);
   });
 
-  it('and nothing else is', () => {
+  it('an illegal import is refused in every form and nothing else is', () => {
     const planted = new Set(illegal.map(([file, to]) => `${file} must not import '${to}'`));
     expect(found.filter((sentence) => !planted.has(sentence))).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe('a hard-coded text is found', () => {
     ['in a value of a message', "const a = (n: number) => t`${n > 1 ? 'Many cards' : ''}`;", "'Many cards'"],
   ])('%s', (_place, code, text) => expect(plant(code)).toEqual([text]));
 
-  it('as a message that is read before the language is known', () =>
+  it('a hard-coded text is found as a message that is read before the language is known', () =>
     expect(plant('const title = t`Study`;')).toEqual(['t`Study`']));
 });
 
@@ -109,11 +109,11 @@ const untranslated = (catalogue: string) =>
 
 describe('a missing translation is found', () => {
   const head = 'msgid ""\nmsgstr ""\n"Language: sw\\n"\n\n';
-  it('in a catalogue', () =>
+  it('a missing translation is found in a catalogue', () =>
     expect(untranslated(`${head}msgid "Study"\nmsgstr ""\n\nmsgid "Deck"\nmsgstr "Seti"\n`)).toEqual([
       'Study',
     ]));
-  it('after a long text', () =>
+  it('a missing translation is found after a long text', () =>
     expect(untranslated(`${head}msgid ""\n"A long "\n"text"\nmsgstr ""\n`)).toEqual(['A long text']));
 });
 

@@ -20,12 +20,12 @@ const manifests = ['', ...projects].map((path) => ({
 }));
 
 describe('the lockfile', () => {
-  it('names no download address', () => {
+  it('the lockfile names no download address', () => {
     const addressed = Object.entries(lock).filter(([, { resolved }]) => resolved?.startsWith('http'));
     expect(addressed.map(([path]) => path)).toEqual([]);
   });
 
-  it('has an entry for every optional dependency, so that it serves every platform', () => {
+  it('the lockfile has an entry for every optional dependency, so that it serves every platform', () => {
     const missing = Object.entries(lock).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !findInLock(path, name))
@@ -34,7 +34,7 @@ describe('the lockfile', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has one graphql', () => {
+  it('the lockfile has one graphql', () => {
     const copies = Object.keys(lock).filter((path) => path.endsWith('node_modules/graphql'));
     expect(copies).toEqual(['node_modules/graphql']);
   });
@@ -69,7 +69,7 @@ describe('packages', () => {
     expect([...versions].filter(([, all]) => all.size > 1).map(([name]) => name)).toEqual([]);
   });
 
-  it('are under licences that ask for nothing, but for those that the README names', () => {
+  it('packages are under licences that ask for nothing, but for those that the README names', () => {
     const readme = read('README.md');
     const packages = Object.keys(lock).filter(
       (path) =>

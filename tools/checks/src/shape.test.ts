@@ -14,12 +14,12 @@ const files = [
 const folders = ['src/domain', 'src/use-cases', 'src/store', 'src/graphql', 'src/http', 'src/events'];
 
 describe.each(services)('the service %s', (service) => {
-  it('has the files and folders of every service', () => {
+  it('the service %s has the files and folders of every service', () => {
     const missing = [...files, ...folders].filter((path) => !has('services', service, path));
     expect(missing).toEqual([]);
   });
 
-  it('reads the environment in main.ts only', () => {
+  it('the service %s reads the environment in main.ts only', () => {
     const readers = sourcesOf('services', service, 'src').filter(
       (file) =>
         !['main.ts', 'rebuild.ts'].includes(file) &&
@@ -28,7 +28,7 @@ describe.each(services)('the service %s', (service) => {
     expect(readers).toEqual([]);
   });
 
-  it('has a main of about twenty lines', () => {
+  it('the service %s has a main of about twenty lines', () => {
     expect(read('services', service, 'src/main.ts').split('\n').length).toBeLessThanOrEqual(30);
   });
 });

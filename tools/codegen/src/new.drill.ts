@@ -40,18 +40,18 @@ describe('npm run new', { timeout: slowMs }, () => {
     ['a kind that it does not make', ['service', 'reminders']],
     ['what is there already', ['use-case', 'decks/add-card']],
     ['an event of nothing', ['event', 'decks/archived']],
-  ])('refuses %s and changes nothing', async (_what, words) => {
+  ])('npm run new refuses %s and changes nothing', async (_what, words) => {
     await expect(make(...words)).rejects.toThrow(/npm run new|such as|There is|is there already/);
     expect(existsSync(join(scratch, 'services/decks/src/use-cases/archive-deck.ts'))).toBe(false);
   });
 
-  it('names the services that there are to who asks for another one', async () => {
+  it('npm run new names the services that there are to who asks for another one', async () => {
     await expect(make('use-case', 'study/archive-deck')).rejects.toThrow(
       /no service study; there are .*decks/,
     );
   });
 
-  it('makes a use-case and an event that keep types and import rules and whose tests pass', async () => {
+  it('npm run new makes a use-case and an event that keep types and import rules and whose tests pass', async () => {
     expect(await make('use-case', 'decks/archive-deck')).toContain(
       'made    services/decks/src/use-cases/archive-deck.ts',
     );

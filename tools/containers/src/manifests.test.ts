@@ -43,23 +43,23 @@ function openListeners(environment: Record<string, string>): string[] {
 }
 
 describe('k8s', () => {
-  it.each(processNames)('has %s under its own name', (name) => {
+  it.each(processNames)('k8s has %s under its own name', (name) => {
     expect(read('base/kustomization.yaml').resources).toContain(name);
     const { images, patches } = read(`base/${name}/kustomization.yaml`);
     expect(images).toEqual([{ name: 'kumbuka/process', newName: `kumbuka/${name}` }]);
     expect(JSON.stringify(patches)).toContain(`value: ${name}`);
   });
 
-  it.each(serviceNames)('gives every process the address of %s', (name) => {
+  it.each(serviceNames)('k8s gives every process the address of %s', (name) => {
     expect(read('base/config.yaml').data[addressVariable(name)]).toBe(`http://${name}:8080`);
   });
 
-  it.each(processNames)('has an example of the secrets of %s', (name) => {
+  it.each(processNames)('k8s has an example of the secrets of %s', (name) => {
     const secret = secrets.find(({ metadata }) => metadata.name === `kumbuka-${name}`);
     expect(Object.keys(secret?.stringData ?? {}).toSorted()).toEqual(secretFiles[name].toSorted());
   });
 
-  it('lets the topics tool create every Kafka login, with the password that its process uses', () => {
+  it('k8s lets the topics tool create every Kafka login, with the password that its process uses', () => {
     const fileOf = (name: string, file: string): string =>
       secrets.find(({ metadata }) => metadata.name === `kumbuka-${name}`)?.stringData[file] ?? '';
     const created = fileOf('topics', 'kafka-logins').trim().split('\n');
@@ -71,13 +71,13 @@ describe('k8s', () => {
 });
 
 describe('a cluster for trying the product', () => {
-  it('has every secret that processes are given', () => {
+  it('a cluster for trying the product has every secret that processes are given', () => {
     const made = makeSecrets('replicaSet=rs0');
     for (const { metadata, stringData } of secrets)
       expect(Object.keys(made[metadata.name] ?? {}).toSorted()).toEqual(Object.keys(stringData).toSorted());
   });
 
-  it('shares the keys by which processes know each other', () => {
+  it('a cluster for trying the product shares the keys by which processes know each other', () => {
     const made = makeSecrets('replicaSet=rs0');
     const values = (file: string) =>
       new Set(processNames.flatMap((name) => made[`kumbuka-${name}`]?.[file] ?? []));
@@ -87,7 +87,7 @@ describe('a cluster for trying the product', () => {
 });
 
 describe('docker-compose.yml', () => {
-  it.each(processNames)('runs %s without rights that it does not need', (name) => {
+  it.each(processNames)('docker-compose.yml runs %s without rights that it does not need', (name) => {
     expect(compose.services[name]).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -95,21 +95,24 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it.each(processNames)('mounts for %s the secrets that it reads and no others', (name) => {
-    const { volumes, environment } = compose.services[name];
-    expect(volumes).toEqual([`keys-${name}:/keys:ro`]);
-    expect(mountedFiles(environment)).toEqual(secretFiles[name].toSorted());
-  });
+  it.each(processNames)(
+    'docker-compose.yml mounts for %s the secrets that it reads and no others',
+    (name) => {
+      const { volumes, environment } = compose.services[name];
+      expect(volumes).toEqual([`keys-${name}:/keys:ro`]);
+      expect(mountedFiles(environment)).toEqual(secretFiles[name].toSorted());
+    },
+  );
 
   it.each(['mongo', 'mongo-users', 'redis', 'kafka', 'topics', 'prometheus'])(
-    'mounts for %s a volume of its own',
+    'docker-compose.yml mounts for %s a volume of its own',
     (name) => {
       const keys = compose.services[name].volumes.filter((volume: string) => volume.startsWith('keys'));
       expect(keys).toEqual([`keys-${name}:/keys:ro`]);
     },
   );
 
-  it('bills against the live provider unless the sandbox is chosen', () => {
+  it('docker-compose.yml bills against the live provider unless the sandbox is chosen', () => {
     const { INTASEND_URL, INTASEND_ALLOW_SANDBOX } = compose.services.billing.environment;
     expect([INTASEND_URL, INTASEND_ALLOW_SANDBOX]).toEqual([
       '${INTASEND_URL:-https://payment.intasend.com}',
@@ -117,7 +120,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('has no Grafana administrator with a default password', () => {
+  it('docker-compose.yml has no Grafana administrator with a default password', () => {
     expect(compose.services.grafana.environment).toMatchObject({
       GF_SECURITY_DISABLE_INITIAL_ADMIN_CREATION: 'true',
       GF_AUTH_DISABLE_LOGIN_FORM: 'true',
@@ -125,18 +128,18 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it.each(serviceNames)('tells everybody inside where %s is, and waits for it', (name) => {
+  it.each(serviceNames)('docker-compose.yml tells everybody inside where %s is, and waits for it', (name) => {
     expect(compose['x-inner'][addressVariable(name)]).toBe(`http://${name}:8080`);
     expect(compose.services.gateway.depends_on).toHaveProperty(name);
   });
 
-  it('opens ports on this machine only', () => {
+  it('docker-compose.yml opens ports on this machine only', () => {
     const ports = Object.values<{ ports?: string[] }>(compose.services).flatMap((each) => each.ports ?? []);
     expect(ports.length).toBeGreaterThan(3);
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
   });
 
-  it('has health checks of plain strings, which Compose requires', () => {
+  it('docker-compose.yml has health checks of plain strings, which Compose requires', () => {
     const checks = Object.values<{ healthcheck?: { test?: unknown } }>(compose.services)
       .flatMap(({ healthcheck }) => healthcheck?.test ?? [])
       .flat();
@@ -144,19 +147,19 @@ describe('docker-compose.yml', () => {
     expect(checks.filter((word) => typeof word !== 'string')).toEqual([]);
   });
 
-  it('checks MongoDB by its replica set, which the temporary server of the first start is not in', () => {
+  it('docker-compose.yml checks MongoDB by its replica set, which the temporary server of the first start is not in', () => {
     const words: string[] = compose.services.mongo.healthcheck.test;
     expect(words.find((word) => word.startsWith('mongodb://'))).toMatch(/^mongodb:\/\/mongo:27017\//);
     expect(words.at(-1)).toContain('isreplicaset');
   });
 
-  it('lets nobody reach Kafka without a login', () => {
+  it('docker-compose.yml lets nobody reach Kafka without a login', () => {
     expect(openListeners(compose.services.kafka.environment)).toEqual([]);
     expect(compose.services.kafka.ports).toEqual(['127.0.0.1:${KAFKA_PORT:-9092}:9094']);
     expect(compose.services.topics.environment).toMatchObject({ KAFKA_LOGINS_FILE: '/keys/kafka-logins' });
   });
 
-  it('writes no secret down', () => {
+  it('docker-compose.yml writes no secret down', () => {
     const secrets = Object.values<{ environment?: object }>(compose.services)
       .flatMap((each) => Object.keys(each.environment ?? {}))
       .filter((name) => /(KEY|SECRET|PASSWORD)$/.test(name));
@@ -256,7 +259,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     ),
   });
 
-  it('bills production against the live provider, and every other overlay against the sandbox', () => {
+  it('the rendered %s overlay bills production against the live provider, and every other overlay against the sandbox', () => {
     const { INTASEND_URL, INTASEND_ALLOW_SANDBOX } = environmentOf('billing');
     expect([INTASEND_URL, INTASEND_ALLOW_SANDBOX]).toEqual(
       isProduction(overlay)
@@ -265,22 +268,25 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     );
   });
 
-  it('sends learners to the web client of the overlay, from payments and from emails', () => {
+  it('the rendered %s overlay sends learners to the web client of the overlay, from payments and from emails', () => {
     const host = named('Ingress', 'kumbuka')?.spec.rules[0].host;
     const home = overlay === 'kind' ? 'http://localhost:3000' : `https://${host}`;
     for (const name of ['billing', 'auth'] as const) expect(environmentOf(name)['WEB_ORIGINS']).toBe(home);
   });
 
-  it.each(processNames)('mounts for %s the secrets that it reads and no others', (name) => {
-    const secretsOf = podOf(name).volumes.flatMap((each: { secret?: { secretName: string } }) =>
-      each.secret ? [each.secret.secretName] : [],
-    );
-    expect(secretsOf).toEqual([`kumbuka-${name}`]);
-    expect(mountedFiles(environmentOf(name))).toEqual(secretFiles[name].toSorted());
-  });
+  it.each(processNames)(
+    'the rendered %s overlay mounts for %s the secrets that it reads and no others',
+    (name) => {
+      const secretsOf = podOf(name).volumes.flatMap((each: { secret?: { secretName: string } }) =>
+        each.secret ? [each.secret.secretName] : [],
+      );
+      expect(secretsOf).toEqual([`kumbuka-${name}`]);
+      expect(mountedFiles(environmentOf(name))).toEqual(secretFiles[name].toSorted());
+    },
+  );
 
   it.each([...processNames, 'topics'])(
-    'mounts for %s what its configuration reads and no more',
+    'the rendered %s overlay mounts for %s what its configuration reads and no more',
     async (name) => {
       const { volumes = [] } = podOf(name);
       const examples =
@@ -315,36 +321,39 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     },
   );
 
-  it.each([...processNames, 'topics'])('lets %s connect only to what it uses', (name) => {
-    const labels = templateOf(name).metadata.labels;
-    const rules: Rule[] = manifests
-      .filter(({ kind, spec }) => kind === 'NetworkPolicy' && selects(spec.podSelector, labels))
-      .flatMap(({ spec }) => spec.egress ?? []);
-    const ports = new Set(
-      rules.flatMap((rule) => (rule.ports ?? [{ port: 'any' }]).map(({ port }) => `${port}`)),
-    );
-    const shared = ['53', '5353', ...(name === 'topics' ? [] : ['4318'])];
-    expect([...ports].toSorted()).toEqual([...(egressPorts[name] ?? []), ...shared].toSorted());
-    const toProcesses = rules.filter((rule) => rule.ports?.some(({ port }) => port === 'http'));
-    expect(toProcesses.map(({ to }) => to)).toEqual(
-      name === 'topics'
-        ? []
-        : [
-            [
-              {
-                podSelector: {
-                  matchLabels:
-                    name === 'web'
-                      ? { 'app.kubernetes.io/name': 'gateway' }
-                      : { 'app.kubernetes.io/component': 'service' },
+  it.each([...processNames, 'topics'])(
+    'the rendered %s overlay lets %s connect only to what it uses',
+    (name) => {
+      const labels = templateOf(name).metadata.labels;
+      const rules: Rule[] = manifests
+        .filter(({ kind, spec }) => kind === 'NetworkPolicy' && selects(spec.podSelector, labels))
+        .flatMap(({ spec }) => spec.egress ?? []);
+      const ports = new Set(
+        rules.flatMap((rule) => (rule.ports ?? [{ port: 'any' }]).map(({ port }) => `${port}`)),
+      );
+      const shared = ['53', '5353', ...(name === 'topics' ? [] : ['4318'])];
+      expect([...ports].toSorted()).toEqual([...(egressPorts[name] ?? []), ...shared].toSorted());
+      const toProcesses = rules.filter((rule) => rule.ports?.some(({ port }) => port === 'http'));
+      expect(toProcesses.map(({ to }) => to)).toEqual(
+        name === 'topics'
+          ? []
+          : [
+              [
+                {
+                  podSelector: {
+                    matchLabels:
+                      name === 'web'
+                        ? { 'app.kubernetes.io/name': 'gateway' }
+                        : { 'app.kubernetes.io/component': 'service' },
+                  },
                 },
-              },
+              ],
             ],
-          ],
-    );
-  });
+      );
+    },
+  );
 
-  it('lets nobody use Kafka without a login, and the topics tool create all of them', () => {
+  it('the rendered %s overlay lets nobody use Kafka without a login, and the topics tool create all of them', () => {
     const kafka = named('StatefulSet', 'kafka')?.spec.template.spec;
     expect(kafka === undefined).toBe(overlay !== 'kind');
     const variables = (kafka?.containers[0].env ?? []).map((each: { name: string; value: string }) => [
@@ -360,14 +369,14 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
       expect(environmentOf(name)['KAFKA_LOGIN_FILE']).toBe('/keys/kafka-login');
   });
 
-  it('writes no secret and no login into a ConfigMap or a variable', () => {
+  it('the rendered %s overlay writes no secret and no login into a ConfigMap or a variable', () => {
     const values = processNames.flatMap((name) => Object.entries(environmentOf(name)));
     const secretNames = values.filter(([name]) => /(KEY|SECRET|PASSWORD|SMTP_URL|MONGO_URL)$/.test(name));
     expect(secretNames).toEqual([]);
     expect(values.filter(([, value]) => /:[^/]*@/.test(value))).toEqual([]);
   });
 
-  it('denies all traffic by default, and lets only the web server reach the gateway', () => {
+  it('the rendered %s overlay denies all traffic by default, and lets only the web server reach the gateway', () => {
     expect(named('NetworkPolicy', 'deny-all')?.spec).toEqual({
       podSelector: {},
       policyTypes: ['Ingress', 'Egress'],
@@ -379,7 +388,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     expect(environmentOf('gateway')['PROXY_HOPS']).toBe('0');
   });
 
-  it('lets only the ingress controller and Prometheus reach what trusts X-Forwarded-For', () => {
+  it('the rendered %s overlay lets only the ingress controller and Prometheus reach what trusts X-Forwarded-For', () => {
     const namespaces = (name: string) =>
       manifests
         .filter(
@@ -400,7 +409,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     expect(named('Ingress', 'kumbuka') === undefined).toBe(overlay === 'kind');
   });
 
-  it('lets requests through the ingress that the product itself accepts', () => {
+  it('the rendered %s overlay lets requests through the ingress that the product itself accepts', () => {
     const ingress = named('Ingress', 'kumbuka');
     if (!ingress) return;
     const setting = (name: string) =>
@@ -411,7 +420,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
       expect(Number(setting(name))).toBeGreaterThan(generation.waitSeconds);
   });
 
-  it('has no fixed number of replicas beside an autoscaler', () => {
+  it('the rendered %s overlay has no fixed number of replicas beside an autoscaler', () => {
     const scaled = manifests.flatMap(({ kind, spec }) =>
       ['HorizontalPodAutoscaler', 'ScaledObject'].includes(kind) ? [spec.scaleTargetRef.name] : [],
     );
@@ -419,18 +428,18 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     for (const name of scaled) expect(named('Deployment', name)?.spec).not.toHaveProperty('replicas');
   });
 
-  it('needs the resources of KEDA only where its name says so', () => {
+  it('the rendered %s overlay needs the resources of KEDA only where its name says so', () => {
     const kinds = manifests.map(({ kind }) => kind);
     expect(kinds.includes('ScaledObject')).toBe(overlay === 'production-keda');
   });
 
-  it('gives no pod the addresses of services as variables such as WEB_PORT', () => {
+  it('the rendered %s overlay gives no pod the addresses of services as variables such as WEB_PORT', () => {
     const pods = manifests.flatMap(({ spec }) => spec?.template?.spec ?? []);
     expect(pods.length).toBeGreaterThan(processNames.length);
     expect(pods.filter((pod) => pod.enableServiceLinks !== false)).toEqual([]);
   });
 
-  it('runs own images of one version', () => {
+  it('the rendered %s overlay runs own images of one version', () => {
     const images = manifests.flatMap(({ spec }) =>
       (spec?.template?.spec?.containers ?? []).map(({ image }: { image: string }) => image),
     );
@@ -439,11 +448,11 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     expect([...new Set(tags)]).toEqual([overlay === 'kind' ? '' : `:${version}`]);
   });
 
-  it('has a Job of its own for each version, because a Job cannot be changed', () => {
+  it('the rendered %s overlay has a Job of its own for each version, because a Job cannot be changed', () => {
     expect(job?.metadata.name).toBe(overlay === 'kind' ? 'topics' : `topics-${version}`);
   });
 
-  it('names a version of every image that is not built from this repository', () => {
+  it('the rendered %s overlay names a version of every image that is not built from this repository', () => {
     const images = manifests.flatMap(({ spec }) =>
       (spec?.template?.spec?.containers ?? []).map(({ image }: { image: string }) => image),
     );
@@ -479,7 +488,7 @@ describe.runIf(renderer)('Kafka of the kind overlay', () => {
     container?.env.find((each: { name: string }) => each.name === name)?.value ?? '';
   const jaas = made['kumbuka-kafka']?.['kafka-jaas.conf'] ?? '';
 
-  it('mounts the login file that it names, readable by its own group only', () => {
+  it('Kafka of the kind overlay mounts the login file that it names, readable by its own group only', () => {
     const [volume] = kafka?.volumes ?? [];
     expect(volume.secret).toEqual({ secretName: 'kumbuka-kafka', defaultMode: 0o440 });
     const mount = container.volumeMounts.find((each: { name: string }) => each.name === volume.name);
@@ -489,7 +498,7 @@ describe.runIf(renderer)('Kafka of the kind overlay', () => {
     expect(kafka.securityContext.fsGroup).toBe(kafka.securityContext.runAsUser);
   });
 
-  it('knows the topics tool by the password that the tool uses, and makes the logins that processes use', () => {
+  it('Kafka of the kind overlay knows the topics tool by the password that the tool uses, and makes the logins that processes use', () => {
     const topics = made['kumbuka-topics'] ?? {};
     const password = topics['kafka-login']?.replace('plain:topics:', '');
     expect(jaas).toContain(`user_topics="${password}"`);
@@ -501,7 +510,7 @@ describe.runIf(renderer)('Kafka of the kind overlay', () => {
     expect(created).toContain(`reader:${made['kumbuka-kafka']?.['reader-password']}`);
   });
 
-  it('takes PLAIN for itself and the topics tool, and SCRAM alone on the listener of the host', () => {
+  it('Kafka of the kind overlay takes PLAIN for itself and the topics tool, and SCRAM alone on the listener of the host', () => {
     expect(setting('KAFKA_LISTENER_NAME_HOST_SASL_ENABLED_MECHANISMS')).toBe('SCRAM-SHA-512');
     expect(setting('KAFKA_SASL_ENABLED_MECHANISMS').split(',')).toEqual(['PLAIN', 'SCRAM-SHA-512']);
     expect(setting('KAFKA_ADVERTISED_LISTENERS')).toContain('SASL://kafka:9092');

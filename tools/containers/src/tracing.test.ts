@@ -53,7 +53,7 @@ const { services } = composeFile.parse(read('docker-compose.yml'));
 const portOf = (endpoint: string) => Number(endpoint.split(':').at(-1));
 
 describe('traces in containers', () => {
-  it('go through a pipeline whose parts are all there', () => {
+  it('traces in containers go through a pipeline whose parts are all there', () => {
     const { receivers, processors, exporters, service } = collector;
     const { traces } = service.pipelines;
     expect(Object.keys(receivers)).toEqual(traces.receivers);
@@ -61,13 +61,13 @@ describe('traces in containers', () => {
     expect(Object.keys(exporters)).toEqual(traces.exporters);
   });
 
-  it('are sent to the store at the port where it listens', () => {
+  it('traces in containers are sent to the store at the port where it listens', () => {
     const { hostname, port } = new URL(collector.exporters.otlphttp.endpoint);
     expect(services).toHaveProperty([hostname, 'profiles'], ['observability']);
     expect(Number(port)).toBe(portOf(tempo.distributor.receivers.otlp.protocols.http.endpoint));
   });
 
-  it('reach the collector at the address that the compose file and its example name', () => {
+  it('traces in containers reach the collector at the address that the compose file and its example name', () => {
     const port = portOf(collector.receivers.otlp.protocols.http.endpoint);
     expect(services).toHaveProperty(['collector', 'profiles'], ['observability']);
     for (const file of ['docker-compose.yml', '.env.example'])
@@ -83,11 +83,11 @@ describe('traces in containers', () => {
     expect(readdirSync(join(root, config))).toContain(file);
   });
 
-  it('are kept where the store may write', () => {
+  it('traces in containers are kept where the store may write', () => {
     expect(services['tempo']?.tmpfs?.[0]).toMatch(/^\/var\/tempo:/);
   });
 
-  it('are shown by Grafana, which asks the store at its port', () => {
+  it('traces in containers are shown by Grafana, which asks the store at its port', () => {
     const folder = `${config}/grafana/provisioning/datasources`;
     const urls = readdirSync(join(root, folder)).flatMap(
       (file) => sourcesFile.parse(read(`${folder}/${file}`)).datasources,

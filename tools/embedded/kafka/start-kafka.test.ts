@@ -33,12 +33,12 @@ const aBroker = async (options: KafkaOptions = {}) => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe('starting the embedded Kafka', () => {
-  it('refuses production', async () => {
+  it('starting the embedded Kafka refuses production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     await expect(startKafka()).rejects.toMatchObject({ code: 'KAFKA_REFUSES_PRODUCTION' });
   });
 
-  it('listens on loopback only', async () => {
+  it('starting the embedded Kafka listens on loopback only', async () => {
     const { broker } = await aBroker();
     const outside = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
@@ -52,14 +52,14 @@ describe('starting the embedded Kafka', () => {
     expect(await reached).toBe('refused');
   });
 
-  it('lets one process alone write a directory', async () => {
+  it('starting the embedded Kafka lets one process alone write a directory', async () => {
     const dataDir = aDirectory();
     await aBroker({ dataDir });
     await expect(startKafka({ dataDir })).rejects.toMatchObject({ code: 'KAFKA_DIRECTORY_LOCKED' });
     await expect(spawnBroker(dataDir)).rejects.toThrow('ended with');
   });
 
-  it('lets nobody else into its directory, nor into one that was there before', async () => {
+  it('starting the embedded Kafka lets nobody else into its directory, nor into one that was there before', async () => {
     const directory = aDirectory();
     await aBroker({ dataDir: join(directory, 'made') });
     expect(statSync(join(directory, 'made')).mode & 0o777).toBe(0o700);
@@ -68,7 +68,7 @@ describe('starting the embedded Kafka', () => {
     expect(statSync(directory).mode & 0o777).toBe(0o700);
   });
 
-  it('takes over the directory of a process that was killed', async () => {
+  it('starting the embedded Kafka takes over the directory of a process that was killed', async () => {
     const dataDir = aDirectory();
     const killed = await spawnBroker(dataDir);
     await expect(startKafka({ dataDir })).rejects.toMatchObject({ code: 'KAFKA_DIRECTORY_LOCKED' });
@@ -77,7 +77,7 @@ describe('starting the embedded Kafka', () => {
     expect((await raw.metadata(null)).topics).toEqual([]);
   });
 
-  it('opens what is there without a write, which a full disk would refuse', async () => {
+  it('starting the embedded Kafka opens what is there without a write, which a full disk would refuse', async () => {
     const dataDir = aDirectory();
     const { broker } = await aBroker({ dataDir });
     await broker.stop();
@@ -85,7 +85,7 @@ describe('starting the embedded Kafka', () => {
     expect(statSync(join(dataDir, 'kafka.db-wal')).size).toBe(0);
   });
 
-  it('refuses a directory of a format that it does not know, and leaves it as it is', async () => {
+  it('starting the embedded Kafka refuses a directory of a format that it does not know, and leaves it as it is', async () => {
     const dataDir = aDirectory();
     const db = new DatabaseSync(join(dataDir, 'kafka.db'));
     db.exec('PRAGMA user_version = 99');
@@ -93,14 +93,14 @@ describe('starting the embedded Kafka', () => {
     await expect(startKafka({ dataDir })).rejects.toMatchObject({ code: 'KAFKA_FORMAT_UNKNOWN' });
   });
 
-  it('says when the port is taken, and lets the directory go', async () => {
+  it('starting the embedded Kafka says when the port is taken, and lets the directory go', async () => {
     const { broker } = await aBroker();
     const dataDir = aDirectory();
     await expect(startKafka({ dataDir, port: broker.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await aBroker({ dataDir });
   });
 
-  it('keeps everything over a stop, under the same cluster id', async () => {
+  it('starting the embedded Kafka keeps everything over a stop, under the same cluster id', async () => {
     const dataDir = aDirectory();
     const first = await aBroker({ dataDir, defaultPartitions: 3 });
     await first.raw.createTopics([{ name: 'kept', partitions: -1 }]);
@@ -114,7 +114,7 @@ describe('starting the embedded Kafka', () => {
     expect(batchesIn((await raw.fetchOne('kept', 2, 0)).records)).toMatchObject([{ recordCount: 2 }]);
   });
 
-  it('starts a partition after a restart where it was cut, also when nothing is left of it', async () => {
+  it('starting the embedded Kafka starts a partition after a restart where it was cut, also when nothing is left of it', async () => {
     const dataDir = aDirectory();
     const first = await aBroker({ dataDir });
     await first.raw.createTopics([{ name: 'cut', partitions: 2 }]);
@@ -129,7 +129,7 @@ describe('starting the embedded Kafka', () => {
     expect((await raw.produce('cut', 1, batch())).baseOffset).toBe(3);
   });
 
-  it('keeps everything in memory without a directory', async () => {
+  it('starting the embedded Kafka keeps everything in memory without a directory', async () => {
     const first = await aBroker();
     await first.raw.createTopics([{ name: 'passing' }]);
     expect((await first.raw.produce('passing', 0, batch())).code).toBe(0);
@@ -139,14 +139,14 @@ describe('starting the embedded Kafka', () => {
     expect(existsSync('kafka.db')).toBe(false);
   });
 
-  it('may be stopped twice, with a long poll waiting', async () => {
+  it('starting the embedded Kafka may be stopped twice, with a long poll waiting', async () => {
     const { broker, raw } = await aBroker();
     await raw.createTopics([{ name: 'waiting' }]);
     const poll = raw.fetchOne('waiting', 0, 0, { maxWaitMs: 60_000 });
     await Promise.all([expect(poll).rejects.toThrow('closed the connection'), broker.stop(), broker.stop()]);
   });
 
-  it('creates topics automatically only when the setting and the client allow it', async () => {
+  it('starting the embedded Kafka creates topics automatically only when the setting and the client allow it', async () => {
     const strict = await aBroker();
     expect((await strict.raw.metadata(['used'], true)).topics[0]!.code).toBe(3);
     const { raw } = await aBroker({ autoCreateTopics: true, defaultPartitions: 6 });
@@ -159,7 +159,7 @@ describe('starting the embedded Kafka', () => {
 });
 
 describe('a cold start', () => {
-  it('shows clients every answer that a Kafka gives before it is ready', async () => {
+  it('a cold start shows clients every answer that a Kafka gives before it is ready', async () => {
     let age = 0;
     const { raw } = await aBroker({ coldStartMs: 1000, monotonic: () => age });
     await raw.createTopics([{ name: 'cold' }]);
@@ -180,7 +180,7 @@ describe('a cold start', () => {
 });
 
 describe('a clock that is set back an hour', () => {
-  it('lets no broker believe that it is still electing', async () => {
+  it('a clock that is set back an hour lets no broker believe that it is still electing', async () => {
     let time = Date.now();
     const { raw } = await aBroker({ now: () => time });
     await raw.createTopics([{ name: 'earlier' }]);
@@ -190,7 +190,7 @@ describe('a clock that is set back an hour', () => {
     expect((await raw.listOffsets('earlier', 0, -1)).offset).toBe(1);
   });
 
-  it('lets no long poll wait for an hour', async () => {
+  it('a clock that is set back an hour lets no long poll wait for an hour', async () => {
     const { raw } = await aBroker();
     await raw.createTopics([{ name: 'silent' }]);
     const startedAt = performance.now();
@@ -205,7 +205,7 @@ describe('a clock that is set back an hour', () => {
 describe('what is kept', () => {
   const KEEP_ONE_DAY = { 'retention.ms': String(DAY_MS) };
 
-  it('loses the oldest batches when a topic has more bytes than it keeps', async () => {
+  it('a topic loses the oldest batches when it has more bytes than it keeps', async () => {
     const { raw } = await aBroker({ sweepMs: 20 });
     const size = batch({ values: ['x'.repeat(1000)] }).length;
     await raw.createTopics([{ name: 'full', configs: { 'retention.bytes': String(size * 3) } }]);
@@ -214,7 +214,7 @@ describe('what is kept', () => {
     expect(batchesIn((await raw.fetchOne('full', 0, 7)).records)).toHaveLength(3);
   });
 
-  it('keeps messages without a time from their arrival on', async () => {
+  it('a topic keeps messages without a time from their arrival on', async () => {
     let time = Date.now();
     const { raw } = await aBroker({ sweepMs: 20, now: () => time });
     await raw.createTopics([{ name: 'timeless', configs: KEEP_ONE_DAY }]);
@@ -225,7 +225,7 @@ describe('what is kept', () => {
     await expect.poll(async () => (await raw.listOffsets('timeless', 0, -2)).offset).toBe(1);
   });
 
-  it('forgets the offsets of a group that nobody has used for seven days, not of a living one', async () => {
+  it('the broker forgets the offsets of a group that nobody has used for seven days, not of a living one', async () => {
     let time = Date.now();
     const { raw } = await aBroker({ sweepMs: 20, now: () => time });
     await raw.createTopics([{ name: 'read' }]);
@@ -241,7 +241,7 @@ describe('what is kept', () => {
     expect(topics[0]!.partitions[0]!.offset).toBe(1);
   });
 
-  it('forgets a producer after a day of silence', async () => {
+  it('the broker forgets a producer after a day of silence', async () => {
     let time = Date.now();
     const { raw } = await aBroker({ sweepMs: 20, now: () => time });
     await raw.createTopics([{ name: 'quiet' }]);
@@ -255,7 +255,7 @@ describe('what is kept', () => {
 });
 
 describe('numbers beyond 2^53', () => {
-  it('from a client spoil nothing, also not over a restart', async () => {
+  it('numbers beyond 2^53 from a client spoil nothing, also not over a restart', async () => {
     const dataDir = aDirectory();
     const { broker, raw } = await aBroker({ dataDir });
     await raw.createTopics([{ name: 'far', configs: { 'retention.ms': '-1' } }]);
@@ -276,7 +276,7 @@ describe('numbers beyond 2^53', () => {
 });
 
 describe('what is not there', () => {
-  it('says so: transactions, static members, compaction, configurations without effect', async () => {
+  it('the broker refuses by name what it lacks: transactions, static members, compaction, configurations without effect', async () => {
     const { raw } = await aBroker();
     const { ranges } = await raw.apiVersions();
     const transactionKeys = [24, 25, 26, 28];
@@ -288,7 +288,7 @@ describe('what is not there', () => {
       expect((await raw.createTopics([{ name: 'odd', configs: one }])).get('odd')).toBe(40);
   });
 
-  it('serves exactly the versions that kafkajs takes from a Kafka 4', async () => {
+  it('the broker serves exactly the versions that kafkajs takes from a Kafka 4', async () => {
     const { raw } = await aBroker();
     const { ranges } = await raw.apiVersions();
     const versions = Object.fromEntries(ranges.map(({ key, min, max }) => [key, `${min}-${max}`]));

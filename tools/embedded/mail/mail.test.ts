@@ -55,7 +55,7 @@ function answerOf(socket: Socket): Promise<string> {
 }
 
 describe('mail catcher', () => {
-  it('keeps both parts of a message that nodemailer sent', async () => {
+  it('the mail catcher keeps both parts of a message that nodemailer sent', async () => {
     await deliver({
       to: 'amina@example.com',
       subject: 'Your code ✓',
@@ -72,7 +72,7 @@ describe('mail catcher', () => {
     expect(message?.html).toContain('<b>123456</b>');
   });
 
-  it('follows a conversation by hand and unstuffs leading dots', async () => {
+  it('the mail catcher follows a conversation by hand and unstuffs leading dots', async () => {
     const codes = await converse(mail.smtpPort, [
       'EHLO test',
       'MAIL FROM:<a@example.com>',
@@ -85,14 +85,14 @@ describe('mail catcher', () => {
     expect((await messages())[0]?.text).toContain('.one dot');
   });
 
-  it('refuses a message above its size and keeps nothing of it', async () => {
+  it('the mail catcher refuses a message above its size and keeps nothing of it', async () => {
     await expect(deliver({ to: 'a@example.com', text: 'x'.repeat(11 * 1024 * 1024) })).rejects.toThrow(
       /size|large/i,
     );
     expect(await messages()).toEqual([]);
   });
 
-  it('lists the newest first and filters by recipient in any case', async () => {
+  it('the mail catcher lists the newest first and filters by recipient in any case', async () => {
     await deliver({ to: 'one@example.com', subject: 'first' });
     await deliver({ to: 'two@example.com', subject: 'second' });
     expect((await messages()).map((message) => message.subject)).toEqual(['second', 'first']);
@@ -100,21 +100,21 @@ describe('mail catcher', () => {
     expect(await messages('?to=one%25')).toEqual([]);
   });
 
-  it('forgets everything on DELETE', async () => {
+  it('the mail catcher forgets everything on DELETE', async () => {
     await deliver({ to: 'one@example.com' });
     const response = await fetch(`http://127.0.0.1:${mail.pagePort}/api/messages`, { method: 'DELETE' });
     expect(response.status).toBe(204);
     expect(await messages()).toEqual([]);
   });
 
-  it('keeps only the newest messages', async () => {
+  it('the mail catcher keeps only the newest messages', async () => {
     await mail.stop();
     mail = await startMail({ keep: 2 });
     for (const subject of ['a', 'b', 'c']) await deliver({ to: 'x@example.com', subject });
     expect((await messages()).map((message) => message.subject)).toEqual(['c', 'b']);
   });
 
-  it('still has its mail after a restart on the same directory', async () => {
+  it('the mail catcher still has its mail after a restart on the same directory', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'mail-'));
     await mail.stop();
     mail = await startMail({ dataDir });
@@ -125,7 +125,7 @@ describe('mail catcher', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('refuses to start with NODE_ENV=production', async () => {
+  it('the mail catcher refuses to start with NODE_ENV=production', async () => {
     const before = process.env['NODE_ENV'];
     process.env['NODE_ENV'] = 'production';
     await expect(startMail()).rejects.toMatchObject({ code: 'EMBEDDED_REFUSED' });
@@ -136,7 +136,7 @@ describe('mail catcher', () => {
 describe('mail pages', () => {
   const page = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${mail.pagePort}${path}`, init);
 
-  it('show hostile text as text', async () => {
+  it('mail pages show hostile text as text', async () => {
     await deliver({
       to: 'x@example.com',
       subject: '<script>alert(1)</script>',
@@ -149,7 +149,7 @@ describe('mail pages', () => {
     expect(view).toContain('href="https://example.com/a?b=1&amp;c="');
   });
 
-  it('show the HTML part in a frame that can run and load nothing', async () => {
+  it('mail pages show the HTML part in a frame that can run and load nothing', async () => {
     await deliver({ to: 'x@example.com', html: '<script>parent.stolen = 1</script><p>Hello</p>' });
     expect(await (await page('/messages/1')).text()).toContain('<iframe sandbox=""');
     const part = await page('/messages/1/html');
@@ -157,13 +157,13 @@ describe('mail pages', () => {
     expect((await page('/')).headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
   });
 
-  it('answer 404 for a message that is not there', async () => {
+  it('mail pages answer 404 for a message that is not there', async () => {
     expect((await page('/messages/99')).status).toBe(404);
     expect((await page('/api/messages/99')).status).toBe(404);
     expect((await page('/nothing')).status).toBe(404);
   });
 
-  it('are not for another site: neither its form nor its name', async () => {
+  it('mail pages are not for another site: neither its form nor its name', async () => {
     await deliver({ to: 'x@example.com' });
     const form = await page('/delete', { method: 'POST', headers: { origin: 'https://evil.example' } });
     expect(form.status).toBe(403);
@@ -171,7 +171,7 @@ describe('mail pages', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('do not make a browser hide the origin of their own form, which is refused without it', async () => {
+  it('mail pages do not make a browser hide the origin of their own form, which is refused without it', async () => {
     expect((await page('/')).headers.get('referrer-policy')).toBe('same-origin');
     expect((await page('/delete', { method: 'POST', headers: { origin: 'null' } })).status).toBe(403);
   });

@@ -46,13 +46,13 @@ async function sendAndHangUp(port: number, command: object): Promise<void> {
 }
 
 describe('starting and stopping', () => {
-  it('refuses to run in production', async () => {
+  it('starting and stopping refuses to run in production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     await expect(startMongo()).rejects.toMatchObject({ code: 'REFUSED_IN_PRODUCTION' });
     vi.unstubAllEnvs();
   });
 
-  it('makes its directory for its owner only', async () => {
+  it('starting and stopping makes its directory for its owner only', async () => {
     const dataDir = join(directory, 'new', 'data');
     await start({ dataDir });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -61,12 +61,12 @@ describe('starting and stopping', () => {
     expect(statSync(directory).mode & 0o777).toBe(0o700);
   });
 
-  it('refuses a directory that another server has', async () => {
+  it('starting and stopping refuses a directory that another server has', async () => {
     await start({ dataDir: directory });
     await expect(startMongo({ dataDir: directory })).rejects.toMatchObject({ code: 'DATA_DIRECTORY_IN_USE' });
   });
 
-  it('refuses a directory that another process has, and takes it once that has been killed', async () => {
+  it('starting and stopping refuses a directory that another process has, and takes it once that has been killed', async () => {
     const other = await startServerProcess(directory);
     await expect(startMongo({ dataDir: directory })).rejects.toMatchObject({ code: 'DATA_DIRECTORY_IN_USE' });
     await other.kill();
@@ -74,7 +74,7 @@ describe('starting and stopping', () => {
     expect(server.port).toBeGreaterThan(0);
   });
 
-  it('fails on a busy port and lets go of its directory', async () => {
+  it('starting and stopping fails on a busy port and lets go of its directory', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await vi.waitFor(() => expect(blocker.address()).not.toBeNull());
     const { port } = blocker.address() as AddressInfo;
@@ -83,7 +83,7 @@ describe('starting and stopping', () => {
     await start({ dataDir: directory });
   });
 
-  it('has everything again after a restart', async () => {
+  it('starting and stopping has everything again after a restart', async () => {
     const first = await startMongo({ dataDir: directory });
     const writer = await createConnection(first.uri('test')).asPromise();
     const things = writer.collection('things');
@@ -117,7 +117,7 @@ describe('starting and stopping', () => {
     expect(names).toEqual(['emptied', 'things']);
   });
 
-  it('refuses writes and goes on reading while the disk has no room', async () => {
+  it('starting and stopping refuses writes and goes on reading while the disk has no room', async () => {
     const first = await startMongo({ dataDir: directory });
     const writer = await createConnection(first.uri('test')).asPromise();
     await writer.collection('things').insertOne({ a: 1 });
@@ -136,7 +136,7 @@ describe('starting and stopping', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('keeps nothing without a directory', async () => {
+  it('starting and stopping keeps nothing without a directory', async () => {
     const first = await startMongo();
     const writer = await createConnection(first.uri('test')).asPromise();
     await writer.collection('things').insertOne({ a: 1 });
@@ -146,7 +146,7 @@ describe('starting and stopping', () => {
     expect(await reader.collection('things').countDocuments()).toBe(0);
   });
 
-  it('loads fifty thousand documents in a few seconds', async () => {
+  it('starting and stopping loads fifty thousand documents in a few seconds', async () => {
     const first = await startMongo({ dataDir: directory });
     const writer = await createConnection(first.uri('test')).asPromise();
     await writer.collection('many').createIndex({ owner: 1, n: 1 });
@@ -200,7 +200,7 @@ describe('30,000 documents', () => {
     ],
     ['changed', () => many().updateMany({}, { $set: { seen: true } })],
     ['deleted', () => many().deleteMany({ n: { $gte: 0 } })],
-  ])('hold nobody up while they are %s', async (_what, work) => {
+  ])('30,000 documents hold nobody up while they are %s', async (_what, work) => {
     const order: string[] = [];
     const worked = work().then(() => order.push('work'));
     await connection.db!.command({ ping: 1 });
@@ -302,12 +302,12 @@ describe('what this server does not do', () => {
     ],
     ['map and reduce', () => db().command({ mapReduce: 'things', map: '', reduce: '' }), { code: 59 }],
     ['eval', () => db().command({ eval: 'process.exit(1)' }), { code: 59 }],
-  ])('answers an error for %s and stays usable', async (_, attempt, error) => {
+  ])('the server answers an error for %s and stays usable', async (_, attempt, error) => {
     await expect(attempt()).rejects.toMatchObject(error);
     expect(await things().countDocuments()).toBe(1);
   });
 
-  it('takes the simple collation', async () => {
+  it('the server takes the simple collation', async () => {
     expect(
       await things()
         .find({}, { collation: { locale: 'simple' } })
@@ -315,7 +315,7 @@ describe('what this server does not do', () => {
     ).toHaveLength(1);
   });
 
-  it('ends sessions: their transactions and cursors with them', async () => {
+  it('the server ends sessions: their transactions and cursors with them', async () => {
     await things().insertMany(Array.from({ length: 200 }, (_, n) => ({ n })));
     const session = await connection.startSession();
     session.startTransaction();
@@ -327,7 +327,7 @@ describe('what this server does not do', () => {
     expect(await things().findOne({ a: 1 })).toMatchObject({ b: 3 });
   });
 
-  it('keeps the transaction of a closed connection until its lifetime ends, so a retried commit succeeds', async () => {
+  it('the server keeps the transaction of a closed connection until its lifetime ends, so a retried commit succeeds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const first = { startTransaction: true, autocommit: false, txnNumber: mongo.Long.fromNumber(1) };
     const updates = [{ q: { a: 1 }, u: { $set: { a: 2 } } }];
@@ -340,7 +340,7 @@ describe('what this server does not do', () => {
     expect(await things().countDocuments({ a: 2 })).toBe(1);
   });
 
-  it('gives up waiting for a transaction after maxTimeMS', async () => {
+  it('the server gives up waiting for a transaction after maxTimeMS', async () => {
     const session = await connection.startSession();
     session.startTransaction();
     await things().updateOne({ a: 1 }, { $set: { a: 2 } }, { session });
@@ -354,7 +354,7 @@ describe('what this server does not do', () => {
     await session.endSession();
   });
 
-  it('refuses an old transaction number', async () => {
+  it('the server refuses an old transaction number', async () => {
     const lsid = { id: new mongo.UUID() };
     const insert = (txnNumber: number, a: number) =>
       db().command({

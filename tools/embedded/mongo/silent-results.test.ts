@@ -49,7 +49,7 @@ async function begin(first: (session: mongo.ClientSession) => Promise<unknown>) 
 }
 
 describe('expiry', () => {
-  it('spares a document whose date was moved while a transaction was open', async () => {
+  it('expiry spares a document whose date was moved while a transaction was open', async () => {
     await rows().createIndex({ at: 1 }, { expireAfterSeconds: 3_600 });
     await rows().insertOne({ _id: 1, at: new Date(Date.now() - 60_000) });
     const reader = await begin((session) => rows().findOne({ _id: 1 }, { session }));
@@ -62,7 +62,7 @@ describe('expiry', () => {
 });
 
 describe('a write that waits for a transaction', () => {
-  it('changes every document once, also when the transaction held a unique value', async () => {
+  it('a write that waits for a transaction changes every document once, also when the transaction held a unique value', async () => {
     await rows().createIndex({ place: 1 }, { unique: true });
     await rows().insertMany([1, 2, 3, 4, 5].map((_id) => ({ _id, place: _id, count: 0 })));
     const holder = await begin((session) => rows().insertOne({ _id: 9, place: 103 }, { session }));
@@ -73,7 +73,7 @@ describe('a write that waits for a transaction', () => {
     expect((await rows().find({}).toArray()).map(({ count }) => count)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('brings no collection back that was dropped meanwhile', async () => {
+  it('a write that waits for a transaction brings no collection back that was dropped meanwhile', async () => {
     await rows().insertOne({ _id: 1, n: 1 });
     const holder = await begin((session) => rows().updateOne({ _id: 1 }, { $set: { n: 2 } }, { session }));
     const waiting = rows().updateOne({ _id: 1 }, { $set: { n: 3 } });
@@ -84,7 +84,7 @@ describe('a write that waits for a transaction', () => {
     expect(await connection.listCollections()).toEqual([]);
   });
 
-  it('stops no server when its collection is replaced by a rename', async () => {
+  it('a write that waits for a transaction stops no server when its collection is replaced by a rename', async () => {
     await rows('old').insertOne({ _id: 1, n: 1 });
     await rows('new').insertOne({ _id: 2 });
     const holder = await begin((session) =>
@@ -115,7 +115,7 @@ describe('indexes', () => {
     expect(await idsOf({ colour: 'green' })).toEqual([1]);
   });
 
-  it('are made all or none', async () => {
+  it('indexes are made all or none', async () => {
     await rows().insertMany([
       { _id: 1, a: 1 },
       { _id: 2, a: 1 },
@@ -128,20 +128,23 @@ describe('indexes', () => {
   it.each<[string, object, number]>([
     ['unique', { unique: true }, 72],
     ['another partial filter', { partialFilterExpression: { a: 1 } }, 40415],
-  ])('become %s by no collMod, which would have to look at every document', async (_, change, code) => {
-    await rows().insertMany([
-      { _id: 1, a: 1 },
-      { _id: 2, a: 1 },
-    ]);
-    await rows().createIndex({ a: 1 });
-    const changed = command({ collMod: 'rows', index: { name: 'a_1', ...change } });
-    await expect(changed).rejects.toMatchObject({ code });
-    expect(await idsOf({ a: 1 })).toEqual([1, 2]);
-  });
+  ])(
+    'indexes become %s by no collMod, which would have to look at every document',
+    async (_, change, code) => {
+      await rows().insertMany([
+        { _id: 1, a: 1 },
+        { _id: 2, a: 1 },
+      ]);
+      await rows().createIndex({ a: 1 });
+      const changed = command({ collMod: 'rows', index: { name: 'a_1', ...change } });
+      await expect(changed).rejects.toMatchObject({ code });
+      expect(await idsOf({ a: 1 })).toEqual([1, 2]);
+    },
+  );
 });
 
 describe('reading', () => {
-  it('goes on in its snapshot in a session that asked for one, without a transaction', async () => {
+  it('reading goes on in its snapshot in a session that asked for one, without a transaction', async () => {
     await rows().insertOne({ _id: 1 });
     const session = connection.getClient().startSession({ snapshot: true });
     expect(await idsOf({}, session)).toEqual([1]);
@@ -153,7 +156,7 @@ describe('reading', () => {
   });
 
   it.each([false, true])(
-    'tells integers beyond 2^53 from their neighbours (indexed: %s)',
+    'reading tells integers beyond 2^53 from their neighbours (indexed: %s)',
     async (indexed) => {
       if (indexed) await rows().createIndex({ n: 1 });
       const texts = ['9007199254740992', '9007199254740993', '9007199254740994'];
@@ -163,7 +166,7 @@ describe('reading', () => {
     },
   );
 
-  it.each([false, true])('finds every value above MinKey (indexed: %s)', async (indexed) => {
+  it.each([false, true])('reading finds every value above MinKey (indexed: %s)', async (indexed) => {
     if (indexed) await rows().createIndex({ a: 1 });
     const values = [1, 'text', true, new Date(0), null, { b: 1 }, new MinKey()];
     await rows().insertMany(values.map((a, _id) => ({ _id, a })));
@@ -177,13 +180,13 @@ describe('reading', () => {
     [String.raw`\d`, String.raw`\d`],
     ['[[:upper:]]', 'class'],
     ['a*b*c*d*', 'repetitions'],
-  ])('refuses the pattern %s, which no service uses, and names %s', async (pattern, name) => {
+  ])('reading refuses the pattern %s, which no service uses, and names %s', async (pattern, name) => {
     await rows().insertOne({ _id: 1, text: 'abc' });
     const found = idsOf({ text: new mongo.BSONRegExp(pattern) });
     await expect(found).rejects.toMatchObject({ code: 51091, message: expect.stringContaining(name) });
   });
 
-  it('of a whole index in its order looks only at what the first batch holds', () => {
+  it('reading of a whole index in its order looks only at what the first batch holds', () => {
     const engine = createEngine(createMemoryStorage());
     const target = engine.collection('test.rows');
     engine.addIndexes(target, [{ key: { n: 1 }, name: 'n_1' }]);
@@ -203,7 +206,7 @@ describe('reading', () => {
 describe('pipelines', () => {
   const stages = (...pipeline: mongo.Document[]) => rows().aggregate(pipeline).toArray();
 
-  it('count a value that is no number as 0', async () => {
+  it('pipelines count a value that is no number as 0', async () => {
     await rows().insertMany([{ _id: 1, n: 2 }, { _id: 2 }, { _id: 3, n: 'x' }]);
     expect(await stages({ $group: { _id: null, sum: { $sum: '$n' } } })).toEqual([{ _id: null, sum: 2 }]);
   });
@@ -220,7 +223,7 @@ describe('pipelines', () => {
     ['$$ROOT', { $group: { _id: '$$ROOT' } }],
     ['$expr', { $match: { $expr: { $gt: ['$n', 1] } } }],
     ['$elemMatch', { $match: { n: { $elemMatch: { a: 1 } } } }],
-  ])('refuse %s by its name', async (name, stage) => {
+  ])('pipelines refuse %s by its name', async (name, stage) => {
     await expect(stages(stage)).rejects.toMatchObject({
       message: expect.stringContaining(`${name} is not supported`),
     });
@@ -238,7 +241,7 @@ describe('writes', () => {
     ['$slice of $push', { $push: { n: { $each: [], $slice: 1 } } }],
     ['the positional operator $', { $set: { 'n.$': 1 } }],
     ['an update pipeline', [{ $set: { n: 1 } }]],
-  ])('refuse %s by its name and change nothing', async (name, change) => {
+  ])('writes refuse %s by its name and change nothing', async (name, change) => {
     await rows().insertOne({ _id: 1, n: [0] });
     const update = rows().updateOne({ _id: 1, n: 0 }, change);
     await expect(update).rejects.toMatchObject({ message: expect.stringContaining(name) });
@@ -257,13 +260,13 @@ it('a hint of a partial index that does not cover the filter is refused, where a
 describe('statements', () => {
   beforeEach(async () => void (await rows().insertMany([{ _id: 1 }, { _id: 2 }])));
 
-  it('that delete need to say how many', async () => {
+  it('deletions need to say how many', async () => {
     const deleted = command({ delete: 'rows', deletes: [{ q: {} }] });
     await expect(deleted).rejects.toMatchObject({ code: 40414 });
     expect(await idsOf({})).toEqual([1, 2]);
   });
 
-  it('that update have no field that nobody knows', async () => {
+  it('updates have no field that nobody knows', async () => {
     const updated = command({ update: 'rows', updates: [{ q: {}, u: { $set: { a: 1 } }, many: true }] });
     await expect(updated).rejects.toMatchObject({ code: 40415 });
     expect(await idsOf({ a: 1 })).toEqual([]);

@@ -9,7 +9,7 @@ describe('transactions', () => {
     vi.useRealTimers();
   });
 
-  it('are aborted after five seconds', async () => {
+  it('transactions are aborted after five seconds', async () => {
     const transactions = createTransactions(() => undefined);
     const old = transactions.begin(1);
     await vi.advanceTimersByTimeAsync(3_500);
@@ -20,14 +20,14 @@ describe('transactions', () => {
     expect(transactions.oldestSnapshot()).toBe(2);
   });
 
-  it('leave no timer behind when none is open', async () => {
+  it('transactions leave no timer behind when none is open', async () => {
     const transactions = createTransactions(() => undefined);
     transactions.end(transactions.begin(1), 'committed');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('end once', () => {
+  it('transactions end once', () => {
     const onEnd = vi.fn<() => void>();
     const transactions = createTransactions(onEnd);
     const transaction = transactions.begin(1);

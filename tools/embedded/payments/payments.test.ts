@@ -69,7 +69,7 @@ const press = async (address: string, action: string) => {
 };
 
 describe('the local payment provider', () => {
-  it('returns the status of a checkout to every caller with its signature', async () => {
+  it('the local payment provider returns the status of a checkout to every caller with its signature', async () => {
     const { id, signature, url } = await checkout();
     expect(url).toBe(`${payments.url}/checkout/${String(id)}`);
     const byReference = await status({ checkout_id: id, signature });
@@ -84,7 +84,7 @@ describe('the local payment provider', () => {
     expect((await status({ checkout_id: id, signature, public_key: 'x' })).status).toBe(401);
   });
 
-  it('shows the amount and every button, without script or anything from outside', async () => {
+  it('the local payment provider shows the amount and every button, without script or anything from outside', async () => {
     const { id } = await checkout({ api_ref: '<script>R</script>' });
     const text = await page(`/checkout/${String(id)}`);
     const buttons = [
@@ -108,16 +108,19 @@ describe('the local payment provider', () => {
     ['different', { state: 'COMPLETE', value: 1 }, 1],
     ['duplicate', { state: 'COMPLETE', value: 100 }, 5],
     ['twice', { state: 'COMPLETE', value: 100 }, 2],
-  ])('makes of %s %j and tells the shop %i times', async (action, outcome, times) => {
-    const { id, signature, url } = await checkout();
-    await press(String(url), action);
-    expect((await status({ checkout_id: id, signature })).body['invoice']).toMatchObject(outcome);
-    await vi.waitFor(() => expect(notifications).toHaveLength(times));
-    for (const message of notifications)
-      expect(message).toMatchObject({ ...outcome, api_ref: 'R-1', challenge: keys.challenge });
-  });
+  ])(
+    'the local payment provider makes of %s %j and tells the shop %i times',
+    async (action, outcome, times) => {
+      const { id, signature, url } = await checkout();
+      await press(String(url), action);
+      expect((await status({ checkout_id: id, signature })).body['invoice']).toMatchObject(outcome);
+      await vi.waitFor(() => expect(notifications).toHaveLength(times));
+      for (const message of notifications)
+        expect(message).toMatchObject({ ...outcome, api_ref: 'R-1', challenge: keys.challenge });
+    },
+  );
 
-  it('is paid after a while by Slow, also when it was started anew meanwhile', async () => {
+  it('the local payment provider is paid after a while by Slow, also when it was started anew meanwhile', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-payments-'));
     await payments.stop();
     payments = await start({ dataDir, slowMs: 400 });
@@ -131,7 +134,7 @@ describe('the local payment provider', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('lets what failed be tried again, and keeps what was paid', async () => {
+  it('the local payment provider lets what failed be tried again, and keeps what was paid', async () => {
     const { id, signature, url } = await checkout();
     for (const action of ['fail', 'pay', 'cancel']) await press(String(url), action);
     expect((await status({ checkout_id: id, signature })).body['invoice']).toMatchObject({
@@ -139,7 +142,7 @@ describe('the local payment provider', () => {
     });
   });
 
-  it('lets a page that is paid be paid once more, and names its first invoice only', async () => {
+  it('the local payment provider lets a page that is paid be paid once more, and names its first invoice only', async () => {
     const { id, signature, url } = await checkout();
     expect(await page(`/checkout/${String(id)}`)).not.toContain('Pay once more');
     for (const action of ['again', 'twice', 'again', 'pay']) await press(String(url), action);
@@ -167,7 +170,7 @@ describe('the local payment provider', () => {
     expect((await list('', 'Bearer wrong')).status).toBe(401);
   });
 
-  it('leads back to the shop with the names of the payment', async () => {
+  it('the local payment provider leads back to the shop with the names of the payment', async () => {
     const { id, url } = await checkout();
     const text = await press(String(url), 'pay');
     expect(text).toContain('http://localhost:3000/billing/return?from=1&amp;tracking_id=');
@@ -190,7 +193,7 @@ describe('the local payment provider', () => {
     expect(paid.body['invoice']).toMatchObject({ state: 'COMPLETE', provider: 'M-PESA' });
   });
 
-  it('tells a shop that was away again', async () => {
+  it('the local payment provider tells a shop that was away again', async () => {
     refusals = 1;
     await press(String((await checkout())['url']), 'pay');
     await vi.waitFor(() => expect(notifications).toHaveLength(2), 4_000);
@@ -213,7 +216,7 @@ describe('the local payment provider', () => {
     expect(byName).toBe(403);
   });
 
-  it('refuses to run in production', async () => {
+  it('the local payment provider refuses to run in production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     await expect(startPayments(keys)).rejects.toThrow('NODE_ENV=production');
     vi.unstubAllEnvs();

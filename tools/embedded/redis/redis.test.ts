@@ -26,32 +26,32 @@ async function withClient<T>(use: (redis: Redis) => Promise<T>): Promise<T> {
 describe('scripts on the only thread', () => {
   const evaluate = (script: string) => withClient((redis) => redis.eval(script, 0));
 
-  it('are stopped when they never end, and the server serves on', async () => {
+  it('scripts on the only thread are stopped when they never end, and the server serves on', async () => {
     await expect(evaluate('while true do end')).rejects.toThrow('fuel limit');
     await expect(evaluate('while true do redis.call("GET", "a") end')).rejects.toThrow('fuel limit');
     expect(await evaluate('return 1')).toBe(1);
   });
 
-  it('are stopped when they eat the memory, and the next one gets a fresh engine', async () => {
+  it('scripts on the only thread are stopped when they eat the memory, and the next one gets a fresh engine', async () => {
     await expect(evaluate('return #string.rep("x", 1e9)')).rejects.toThrow('too much memory');
     expect(await evaluate('return redis.call("SET", "k", "v")')).toBe('OK');
   });
 
-  it('are refused when they name what could not be stopped', async () => {
+  it('scripts on the only thread are refused when they name what could not be stopped', async () => {
     const loop = 'while true do pcall(function() while true do end end) end';
     await expect(evaluate(loop)).rejects.toThrow("'pcall' is not allowed");
     await expect(evaluate('return string.find("a", ".-b")')).rejects.toThrow("'find' is not allowed");
     await expect(evaluate('return _G["p" .. "call"]')).rejects.toThrow("'_G' is not allowed");
   });
 
-  it('may name them in a text or a comment, and use redis.pcall', async () => {
+  it('scripts on the only thread may name them in a text or a comment, and use redis.pcall', async () => {
     expect(await evaluate('-- find\nreturn "load"')).toBe('load');
     expect(await evaluate('return redis.pcall("GET", "none")')).toBeNull();
   });
 });
 
 describe('limits', () => {
-  it('answer a too long argument with an error', async () => {
+  it('limits answer a too long argument with an error', async () => {
     await expect(withClient((redis) => redis.set('k', Buffer.alloc(17 * 1024 * 1024)))).rejects.toThrow(
       'invalid bulk length',
     );
@@ -70,7 +70,7 @@ describe('limits', () => {
 });
 
 describe('startRedis', () => {
-  it('listens on loopback only, on the port and with the password it was given', async () => {
+  it('startRedis listens on loopback only, on the port and with the password it was given', async () => {
     const first = await startRedis({ password: 'p@ss/word' });
     const redis = new Redis(first.url);
     expect(await redis.ping()).toBe('PONG');
@@ -82,7 +82,7 @@ describe('startRedis', () => {
     await second.stop();
   });
 
-  it('refuses to start with NODE_ENV=production', async () => {
+  it('startRedis refuses to start with NODE_ENV=production', async () => {
     const before = process.env['NODE_ENV'];
     process.env['NODE_ENV'] = 'production';
     await expect(startRedis()).rejects.toMatchObject({ code: 'EMBEDDED_REFUSED' });

@@ -46,7 +46,7 @@ const SERVING = `
   process.send({ ready: process.pid });`;
 
 describe('a child process', () => {
-  it('is ready with what it says, and ends in order when it is stopped', async () => {
+  it('a child process is ready with what it says, and ends in order when it is stopped', async () => {
     const sample = childOf(SERVING);
     expect(await sample.start()).toBe(sample.pid());
     await sample.stop();
@@ -54,17 +54,20 @@ describe('a child process', () => {
     expect(said).toEqual([]);
   });
 
-  it.runIf(existsSync('/dev/full'))('goes on although its log cannot be written on a full disk', async () => {
-    const complaining = `${SERVING} setInterval(() => { console.log('out'); console.error('full'); }, 20);`;
-    const sample = childOf(complaining, '/dev/full');
-    await sample.start();
-    await pause(500);
-    await sample.stop();
-    expect(readFileSync(join(directory, 'out/ended'), 'utf8')).toBe('in order');
-    expect(said).toEqual([]);
-  });
+  it.runIf(existsSync('/dev/full'))(
+    'a child process goes on although its log cannot be written on a full disk',
+    async () => {
+      const complaining = `${SERVING} setInterval(() => { console.log('out'); console.error('full'); }, 20);`;
+      const sample = childOf(complaining, '/dev/full');
+      await sample.start();
+      await pause(500);
+      await sample.stop();
+      expect(readFileSync(join(directory, 'out/ended'), 'utf8')).toBe('in order');
+      expect(said).toEqual([]);
+    },
+  );
 
-  it('is started again after it was killed', async () => {
+  it('a child process is started again after it was killed', async () => {
     const sample = childOf(SERVING);
     const first = await sample.start();
     process.kill(first, 'SIGKILL');
@@ -73,7 +76,7 @@ describe('a child process', () => {
     expect(sample.pid()).not.toBe(first);
   });
 
-  it('is killed when it does not end in time', async () => {
+  it('a child process is killed when it does not end in time', async () => {
     const sample = childOf(
       `process.on('SIGTERM', () => {}); process.send({ ready: 1 }); setInterval(() => {}, 1000);`,
     );
@@ -83,7 +86,7 @@ describe('a child process', () => {
     expect(Date.now() - before).toBeLessThan(4_000);
   });
 
-  it('is given up at once for a configuration that cannot be read, with its last words', async () => {
+  it('a child process is given up at once for a configuration that cannot be read, with its last words', async () => {
     const sample = childOf(
       `console.error('{"msg":"a log line"}'); console.error('PORT must be a number'); process.exit(78);`,
     );
@@ -93,7 +96,7 @@ describe('a child process', () => {
     expect(refusal).toMatchObject({ final: true });
   });
 
-  it('is tried again when its first start fails', async () => {
+  it('a child process is tried again when its first start fails', async () => {
     const marker = join(directory, 'out/tried');
     const sample = childOf(`import fs from 'node:fs';
       if (!fs.existsSync(${JSON.stringify(marker)})) { fs.writeFileSync(${JSON.stringify(marker)}, ''); process.exit(1); }
@@ -102,7 +105,7 @@ describe('a child process', () => {
     expect(existsSync(marker)).toBe(true);
   });
 
-  it('ends when its parent is gone', async () => {
+  it('a child process ends when its parent is gone', async () => {
     const sample = childOf(`${SERVING} process.disconnect();`);
     await sample.start();
     await expect.poll(() => existsSync(join(directory, 'out/ended')), { timeout: 5_000 }).toBe(true);

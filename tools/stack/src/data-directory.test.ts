@@ -32,30 +32,33 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 describe('data directory', () => {
-  it('is made for its owner only and recognised the next time', () => {
+  it('a data directory is made for its owner only and recognised the next time', () => {
     prepareDataDirectory(directory);
     expect(modeOf(directory)).toBe(0o700);
     mkdirSync(join(directory, 'mongo'));
     expect(() => prepareDataDirectory(directory)).not.toThrow();
   });
 
-  it('takes over an empty directory and closes it to others', () => {
+  it('a data directory takes over an empty directory and closes it to others', () => {
     mkdirSync(directory, { mode: 0o755 });
     prepareDataDirectory(directory);
     expect(modeOf(directory)).toBe(0o700);
   });
 
-  it.each(['a file of somebody', 'kumbuka.json'])('is refused when it holds %s that is not ours', (name) => {
-    mkdirSync(directory);
-    writeFileSync(join(directory, name), 'something else');
-    expect(() => prepareDataDirectory(directory)).toThrow(
-      expect.objectContaining({ code: 'FOREIGN_DIRECTORY' }),
-    );
-    expect(() => clearData(directory)).toThrow(expect.objectContaining({ code: 'FOREIGN_DIRECTORY' }));
-    expect(readdirSync(directory)).toEqual([name]);
-  });
+  it.each(['a file of somebody', 'kumbuka.json'])(
+    'a data directory is refused when it holds %s that is not ours',
+    (name) => {
+      mkdirSync(directory);
+      writeFileSync(join(directory, name), 'something else');
+      expect(() => prepareDataDirectory(directory)).toThrow(
+        expect.objectContaining({ code: 'FOREIGN_DIRECTORY' }),
+      );
+      expect(() => clearData(directory)).toThrow(expect.objectContaining({ code: 'FOREIGN_DIRECTORY' }));
+      expect(readdirSync(directory)).toEqual([name]);
+    },
+  );
 
-  it('loses its data but not its keys by a reset', () => {
+  it('a data directory loses its data but not its keys by a reset', () => {
     prepareDataDirectory(directory);
     for (const name of ['mongo', 'kafka', 'mail', 'logs', 'keys']) mkdirSync(join(directory, name));
     expect(hasData(directory)).toBe(true);
@@ -64,7 +67,7 @@ describe('data directory', () => {
     expect(existsSync(join(directory, 'keys'))).toBe(true);
   });
 
-  it('remembers who runs on it', () => {
+  it('a data directory remembers who runs on it', () => {
     prepareDataDirectory(directory);
     expect(readRun(directory)).toBeUndefined();
     const run = keepRun(directory, { pids: { start: 7 }, ports: { web: 3000 } });
@@ -75,7 +78,7 @@ describe('data directory', () => {
     expect(readRun(directory)).toBeUndefined();
   });
 
-  it('notes a process that came back on a full disk as soon as it can be written', async () => {
+  it('a data directory notes a process that came back on a full disk as soon as it can be written', async () => {
     prepareDataDirectory(directory);
     const run = keepRun(directory, { pids: { start: 7 }, ports: { web: 3000 } });
     mkdirSync(join(directory, 'run.json.new'));
@@ -98,7 +101,7 @@ describe('lock of a data directory', () => {
     return holder;
   };
 
-  it('is refused while another process holds it, and says which', async () => {
+  it('the lock of a data directory is refused while another process holds it, and says which', async () => {
     prepareDataDirectory(directory);
     keepRun(directory, { pids: { start: 4711 }, ports: { web: 3001 } });
     const holder = await hold();
@@ -108,7 +111,7 @@ describe('lock of a data directory', () => {
     holder.kill('SIGKILL');
   });
 
-  it('is free again after its holder was killed', async () => {
+  it('the lock of a data directory is free again after its holder was killed', async () => {
     prepareDataDirectory(directory);
     const holder = await hold();
     const gone = new Promise((resolve) => holder.once('exit', resolve));

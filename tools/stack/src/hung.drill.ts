@@ -71,7 +71,7 @@ async function whileHung(name: string, work: () => Promise<void>) {
 }
 
 describe('a process that hangs', { timeout: SLOW_MS }, () => {
-  it('is 503 within two seconds at the facade and a gap at the gateway, and answers when it goes on', async () => {
+  it('a process that hangs is 503 within two seconds at the facade and a gap at the gateway, and answers when it goes on', async () => {
     await whileHung('auth', async () => {
       const responses = await Promise.all([readUser(), readViewer('graphql'), readViewer('web')]);
       for (const { ms } of responses) expect(ms).toBeLessThan(3 * 2_000);
@@ -82,7 +82,7 @@ describe('a process that hangs', { timeout: SLOW_MS }, () => {
     await expect.poll(async () => (await readUser()).status, { timeout: 5_000 }).toBe(200);
   });
 
-  it('is 503 within two seconds at the web server when it is the gateway', async () => {
+  it('a process that hangs is 503 within two seconds at the web server when it is the gateway', async () => {
     await whileHung('gateway', async () => {
       const { status, body, ms } = await readViewer('web');
       expect([status, ms < 3 * 2_000]).toEqual([503, true]);

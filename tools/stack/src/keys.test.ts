@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('keys', () => {
-  it('are made once, all different, and long', () => {
+  it('keys are made once, all different, and long', () => {
     const keys = readKeys(directory);
     expect(readKeys(directory)).toEqual(keys);
     const { kafka, ...others } = keys;
@@ -20,20 +20,20 @@ describe('keys', () => {
     expect(values.every((value) => value.length >= 43)).toBe(true);
   });
 
-  it('are readable by their owner only', () => {
+  it('keys are readable by their owner only', () => {
     readKeys(directory);
     const folder = join(directory, 'keys');
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
   });
 
-  it('take a given one without keeping it', () => {
+  it('keys take a given one without keeping it', () => {
     const first = readKeys(directory);
     expect(readKeys(directory, { adminKey: 'given-for-this-run' }).adminKey).toBe('given-for-this-run');
     expect(readKeys(directory).adminKey).toBe(first.adminKey);
   });
 
-  it('are made anew when a crash left the file empty', () => {
+  it('keys are made anew when a crash left the file empty', () => {
     readKeys(directory);
     writeFileSync(join(directory, 'keys', 'code-secret'), '');
     expect(readKeys(directory).codeSecret).not.toBe('');

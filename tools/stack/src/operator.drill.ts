@@ -42,20 +42,20 @@ afterAll(async () => {
 }, SLOW_MS);
 
 describe('npm run admin -- operator', { timeout: SLOW_MS }, () => {
-  it('says that nothing runs, and makes no keys there', async () => {
+  it('npm run admin -- operator says that nothing runs, and makes no keys there', async () => {
     const [code, said] = await operator('list');
     expect([code, said]).toEqual([1, expect.stringContaining(`Nothing runs on ${dataDir}`)]);
   });
 
   it.each([[[]], [['create', 'amina']], [['list', 'a@b.c', 'more']]])(
-    'tells what there is when it is asked for %j',
+    'npm run admin -- operator tells what there is when it is asked for %j',
     async (words) => {
       const [code, said] = await operator(...words);
       expect([code, said]).toEqual([1, expect.stringContaining('npm run admin -- operator create <email>')]);
     },
   );
 
-  it('makes an operator of who has proved an e-mail, once, and lists it', async () => {
+  it('npm run admin -- operator makes an operator of who has proved an e-mail, once, and lists it', async () => {
     running = start({ KUMBUKA_DATA_DIR: dataDir, ...ports });
     await untilReady(running);
     expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
@@ -72,7 +72,7 @@ describe('npm run admin -- operator', { timeout: SLOW_MS }, () => {
     expect(await operator('list')).toEqual([0, 'amina@example.com (amina, user 1), never seen']);
   });
 
-  it('lets the operator in, and out again when revoked', async () => {
+  it('npm run admin -- operator lets the operator in, and out again when revoked', async () => {
     const { access_token: token } = loggedIn.parse(
       await (await post('/login', { email: 'amina@example.com', password })).json(),
     );
@@ -88,7 +88,7 @@ describe('npm run admin -- operator', { timeout: SLOW_MS }, () => {
     expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
   });
 
-  it('is in the audit log, each act with its intent before it', async () => {
+  it('npm run admin -- operator is in the audit log, each act with its intent before it', async () => {
     const query = '{ adminAudit(perPage: 100) { items { operator action target result count } } }';
     const response = await fetch(`http://127.0.0.1:${ports['GRAPHQL_PORT']}/graphql`, {
       method: 'POST',
@@ -109,7 +109,7 @@ describe('npm run admin -- operator', { timeout: SLOW_MS }, () => {
     ]);
   });
 
-  it('says what to do for an e-mail that nobody has, or nobody has proved', async () => {
+  it('npm run admin -- operator says what to do for an e-mail that nobody has, or nobody has proved', async () => {
     const [, unknown] = await operator('create', 'nobody@example.com');
     expect(unknown).toContain(
       `no account with the e-mail nobody@example.com. Sign up with it at http://localhost:${ports['WEB_PORT']}/signup`,

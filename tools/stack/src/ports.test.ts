@@ -23,11 +23,14 @@ async function busyPort(host: string): Promise<number> {
 }
 
 describe('ports that people type', () => {
-  it.each(['127.0.0.1', '0.0.0.0'])('are busy when somebody listens on %s', async (host) => {
-    expect(await isFree(await busyPort(host))).toBe(false);
-  });
+  it.each(['127.0.0.1', '0.0.0.0'])(
+    'ports that people type are busy when somebody listens on %s',
+    async (host) => {
+      expect(await isFree(await busyPort(host))).toBe(false);
+    },
+  );
 
-  it('go to the next free one, which is reported by name', async () => {
+  it('ports that people type go to the next free one, which is reported by name', async () => {
     const busy = await busyPort('127.0.0.1');
     const said: string[] = [];
     const picked = await pickPublicPorts({ rest: { name: 'REST', port: busy } }, (line) => said.push(line));
@@ -35,7 +38,7 @@ describe('ports that people type', () => {
     expect(said).toEqual([`Port ${busy} (REST) is busy; using ${picked.rest}.`]);
   });
 
-  it('are never given twice', async () => {
+  it('ports that people type are never given twice', async () => {
     const port = await freePortFrom(23_000, new Set());
     const picked = await pickPublicPorts(
       { web: { name: 'web', port }, rest: { name: 'REST', port } },
@@ -47,13 +50,13 @@ describe('ports that people type', () => {
 });
 
 describe('ports that programs use', () => {
-  it('stay the same from start to start', async () => {
+  it('ports that programs use stay the same from start to start', async () => {
     const first = await pickInnerPorts(directory, ['mongo', 'kafka'], new Set());
     expect(first.mongo).not.toBe(first.kafka);
     expect(await pickInnerPorts(directory, ['mongo', 'kafka'], new Set())).toEqual(first);
   });
 
-  it('change when the last one is busy or taken', async () => {
+  it('ports that programs use change when the last one is busy or taken', async () => {
     const busy = await busyPort('127.0.0.1');
     writeFileSync(join(directory, 'ports.json'), JSON.stringify({ mongo: busy, kafka: 23_456 }));
     const picked = await pickInnerPorts(directory, ['mongo', 'kafka'], new Set([23_456]));
@@ -61,8 +64,11 @@ describe('ports that programs use', () => {
     expect(picked.kafka).not.toBe(23_456);
   });
 
-  it.each(['', 'not json', '{"mongo":"x"}', 'null'])('survive a spoilt memory: %j', async (content) => {
-    writeFileSync(join(directory, 'ports.json'), content);
-    expect((await pickInnerPorts(directory, ['mongo'], new Set())).mongo).toBeGreaterThan(20_000);
-  });
+  it.each(['', 'not json', '{"mongo":"x"}', 'null'])(
+    'ports that programs use survive a spoilt memory: %j',
+    async (content) => {
+      writeFileSync(join(directory, 'ports.json'), content);
+      expect((await pickInnerPorts(directory, ['mongo'], new Set())).mongo).toBeGreaterThan(20_000);
+    },
+  );
 });

@@ -8,7 +8,7 @@ const plan = { userId: 7, paidUntil, expiredAt: null, paymentId, version: 4 };
 const studied = { deckId: 3, mastery: 80, lastStudied: '2026-03-01T12:00:00.000Z', version: 9 };
 
 describe('a late consumer learns', () => {
-  it('of a running plan by an event of the version that the live stream reached', () => {
+  it('a late consumer learns of a running plan by an event of the version that the live stream reached', () => {
     const [event] = eventsOfPlan(plan);
     expect(event).toMatchObject({
       type: subscriptionActivated.type,
@@ -23,7 +23,7 @@ describe('a late consumer learns', () => {
     });
   });
 
-  it('of a plan that has ended that it has ended', () => {
+  it('a late consumer learns of a plan that has ended that it has ended', () => {
     const [event] = eventsOfPlan({ ...plan, expiredAt: paidUntil, version: 5 });
     expect(event).toMatchObject({ type: subscriptionExpired.type, aggregate: { version: 5 } });
     expect(subscriptionExpired.data.parse(event?.data)).toEqual({ userId: 7, expiredAt: paidUntil });
@@ -32,7 +32,7 @@ describe('a late consumer learns', () => {
   it('nothing of somebody who never paid', () =>
     expect(eventsOfPlan({ ...plan, paidUntil: null, paymentId: null, version: 0 })).toEqual([]));
 
-  it('of the progress of each studied deck, and nothing of one that nobody studied', () => {
+  it('a late consumer learns of the progress of each studied deck, and nothing of one that nobody studied', () => {
     const unstudied = { deckId: 4, mastery: null, lastStudied: null, version: 0 };
     const events = eventsOfProgress(7, { decks: [studied, unstudied] });
     expect(events).toHaveLength(1);

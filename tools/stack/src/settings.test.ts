@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFlags, readSettings } from './settings.ts';
 
 describe('settings of npm start', () => {
-  it('have the documented defaults', () => {
+  it('settings of npm start have the documented defaults', () => {
     expect(readSettings({})).toMatchObject({
       HOST: '127.0.0.1',
       DEV_CODES: 'true',
@@ -12,22 +12,22 @@ describe('settings of npm start', () => {
     });
   });
 
-  it('take a blank variable for an absent one', () =>
+  it('settings of npm start take a blank variable for an absent one', () =>
     expect(readSettings({ WEB_PORT: ' ' }).WEB_PORT).toBe(3000));
 
-  it('refuse to show codes to the network', () => {
+  it('settings of npm start refuse to show codes to the network', () => {
     expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow(/HOST .*DEV_CODES=false/);
     expect(readSettings({ HOST: '0.0.0.0', DEV_CODES: 'false' }).HOST).toBe('0.0.0.0');
     expect(readSettings({ HOST: 'localhost' }).HOST).toBe('localhost');
   });
 
-  it('tell every problem at once', () => {
+  it('settings of npm start report every problem at once', () => {
     expect(() => readSettings({ WEB_PORT: 'x', REST_PORT: '70000', ADMIN_KEY: 'short' })).toThrow(
       /WEB_PORT[^]*REST_PORT[^]*ADMIN_KEY/,
     );
   });
 
-  it('say how brokers of one’s own are reached, and nothing about the embedded one', () => {
+  it('settings of npm start say how brokers of one’s own are reached, and nothing about the embedded one', () => {
     const access = { KAFKA_TLS: 'true', KAFKA_LOGIN: 'scram-sha-512:me:a:secret', KAFKA_REPLICATION: '3' };
     expect(readSettings({ ...access, KAFKA_BROKERS: 'k:9093' })).toMatchObject({ KAFKA_REPLICATION: 3 });
     expect(() => readSettings(access)).toThrow(/KAFKA_TLS[^]*KAFKA_LOGIN[^]*KAFKA_REPLICATION/);
@@ -35,7 +35,7 @@ describe('settings of npm start', () => {
     expect(() => readSettings(wrong)).toThrow(/KAFKA_LOGIN[^]*KAFKA_REPLICATION/);
   });
 
-  it('take a payment provider of one’s own whole or not at all', () => {
+  it('settings of npm start take a payment provider of one’s own whole or not at all', () => {
     const provider = {
       INTASEND_URL: 'https://p',
       INTASEND_PUBLIC_KEY: 'public',
@@ -45,7 +45,7 @@ describe('settings of npm start', () => {
     expect(readSettings({ ...provider, INTASEND_CHALLENGE: 'told' })).toMatchObject(provider);
   });
 
-  it('refuse the embedded servers and shown codes in production', () => {
+  it('settings of npm start refuse the embedded servers and shown codes in production', () => {
     expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(
       /DEV_CODES[^]*MONGO_URL[^]*SMTP_URL[^]*INTASEND_URL/,
     );
@@ -53,7 +53,7 @@ describe('settings of npm start', () => {
 });
 
 describe('words of the command line', () => {
-  it('are known or refused', () => {
+  it('words of the command line are known or refused', () => {
     expect(readFlags(['--split', '--yes'])).toEqual({ split: true, reset: false, yes: true, watch: false });
     expect(() => readFlags(['--spilt'])).toThrow('--spilt');
   });

@@ -59,14 +59,14 @@ const inOrder = { code: 0, inTime: true, left: [] };
 describe('npm start', { timeout: SLOW_MS * 2 }, () => {
   let running: Start;
 
-  it('names every wrong setting at once, whichever part of the product reads it', async () => {
+  it('npm start names every wrong setting at once, whichever part of the product reads it', async () => {
     const wrong = { WRITES_PER_MINUTE: 'none', READS_PER_MINUTE: '0', GENERATIONS_PER_MINUTE: 'many' };
     const started = startProduct({ KUMBUKA_DATA_DIR: dataDir, ...ports, ...wrong });
     expect(await started.ended).toBe(78);
     for (const name of Object.keys(wrong)) expect(started.said()).toContain(`- ${name}: `);
   });
 
-  it('prints all addresses once every edge is ready', async () => {
+  it('npm start prints all addresses once every edge is ready', async () => {
     running = start();
     const [web, rest, graphql] = await untilReady(running);
     expect([web, rest, graphql]).toEqual([
@@ -81,7 +81,7 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     expect(await signUp()).toBe(201);
   });
 
-  it('refuses a second start on the same data and tells where the first is', async () => {
+  it('npm start refuses a second start on the same data and tells where the first is', async () => {
     const second = start();
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain(`already running on ${dataDir} (process ${running.process.pid}`);
@@ -89,7 +89,7 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
   });
 
   it.each(['application', 'infrastructure'])(
-    'brings a killed %s process back by itself, with its data',
+    'npm start brings a killed %s process back by itself, with its data',
     async (name) => {
       const before = runOf();
       process.kill(before.pids[name] ?? 0, 'SIGKILL');
@@ -100,12 +100,12 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     },
   );
 
-  it('stops everything in order on SIGTERM', async () => {
+  it('npm start stops everything in order on SIGTERM', async () => {
     expect(await stop(running)).toEqual(inOrder);
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
   });
 
-  it('has its data and inner ports after the next start, and stops when the terminal is gone', async () => {
+  it('npm start has its data and inner ports after the next start, and stops when the terminal is gone', async () => {
     running = start();
     await untilReady(running);
     expect(await logIn()).toBe(200);
@@ -115,14 +115,14 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     expect(Object.values(pids).filter(isAlive)).toEqual([]);
   });
 
-  it('deletes nothing unasked', async () => {
+  it('npm start deletes nothing unasked', async () => {
     const reset = start('--reset');
     expect(await reset.ended).toBe(1);
     expect(reset.said()).toContain('Nothing was deleted');
     expect(existsSync(join(dataDir, 'mongo'))).toBe(true);
   });
 
-  it('starts with nothing after a reset, one process a service if wanted', async () => {
+  it('npm start starts with nothing after a reset, one process a service if wanted', async () => {
     running = start('--reset', '--yes', '--split');
     await untilReady(running);
     expect(await signUp()).toBe(201);

@@ -92,7 +92,7 @@ describe.each([
     rmSync(dataDir, { recursive: true, force: true });
   }, SLOW_MS);
 
-  it('shows what one call of the web client did in gateway, services and those that heard of it', async () => {
+  it('a product that is traced, %s shows what one call of the web client did in gateway, services and those that heard of it', async () => {
     const about = { description: 'Of Kenya', subject: 'Geography', category: 'School', difficulty: 2 };
     const response = await fetch(`${web}/graphql`, {
       method: 'POST',

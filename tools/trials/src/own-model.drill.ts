@@ -74,7 +74,7 @@ describe.each([
     }
   }
 
-  it('generates, shows and inserts what was shown', async () => {
+  it('a model of one’s own, the product %s generates, shows and inserts what was shown', async () => {
     const begin = 'mutation ($input: GenerateCardsInput!) { generateCards(input: $input) { id state } }';
     const { id } = (await graphql(begin, { input: { text, count: 6 } })).generateCards;
     const generation = await untilReady(id);
@@ -96,7 +96,7 @@ describe.each([
     ['says 503 first', [refuseWith(503), respondWell], [true, false]],
     ['answers nonsense first', [respondNonsense, respondWell], [true, false]],
     ['breaks off in the middle of its cards', [breakOff, respondWell], [true, false]],
-  ])('that %s gives its cards', async (_what, behaviours, streams) => {
+  ])('a model of one’s own, the product %s that %s gives its cards', async (_what, behaviours, streams) => {
     model.behave(...behaviours);
     const { status, body } = await post({ text, count: 6, deck_id: deckId });
     expect([status, body.cards?.length, body.inserted_count]).toEqual([200, 6, 6]);
@@ -106,10 +106,13 @@ describe.each([
   it.each<[string, Behaviour]>([
     ['answers nonsense again and again', respondNonsense],
     ['says 429 again and again', refuseWith(429)],
-  ])('that %s leads to a message and costs no prompt', async (_what, behaviour) => {
-    model.behave(behaviour);
-    const { status, body } = await post({ text, count: 6 });
-    expect([status, body.code]).toEqual([502, 'GENERATION_FAILED']);
-    expect(await used()).toBe(0);
-  });
+  ])(
+    'a model of one’s own, the product %s that %s leads to a message and costs no prompt',
+    async (_what, behaviour) => {
+      model.behave(behaviour);
+      const { status, body } = await post({ text, count: 6 });
+      expect([status, body.code]).toEqual([502, 'GENERATION_FAILED']);
+      expect(await used()).toBe(0);
+    },
+  );
 });

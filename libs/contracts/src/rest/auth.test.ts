@@ -45,7 +45,7 @@ describe('an e-mail', () => {
     '',
   ])('%j is refused', (typed) => expect(isTaken(typed)).toBe(false));
 
-  it('is judged at once, however it is made', () => {
+  it('an e-mail is judged at once, however it is made', () => {
     const began = performance.now();
     for (const typed of [`${'a.'.repeat(120)}@`, `a@${'a-'.repeat(120)}`, `a@${'a'.repeat(250)}!`])
       isTaken(typed);

@@ -5,14 +5,16 @@ import { restRoutes } from './index.ts';
 
 describe('a search text', () => {
   const searched = searchedText(100);
-  it('may have as many characters as it says, counted as people count them', () =>
+  it('a search text may have as many characters as it says, counted as people count them', () =>
     expect(searched.parse('🦁'.repeat(100))).toBe('🦁'.repeat(100)));
 
   it.each([
     ['one more', 'x'.repeat(101)],
     ['a NUL', 'a\0b'],
     ['a lone surrogate', 'a\uD800'],
-  ])('is refused with %s', (_what, text) => expect(searched.safeParse(text).success).toBe(false));
+  ])('a search text is refused with %s', (_what, text) =>
+    expect(searched.safeParse(text).success).toBe(false),
+  );
 });
 
 describe('the length that a document gives for a text', () => {
@@ -26,7 +28,7 @@ describe('the length that a document gives for a text', () => {
     }),
   );
 
-  it('is there for every field that people fill in', () => {
+  it('the length that a document gives for a text is there for every field that people fill in', () => {
     const named = texts.map(({ name }) => name);
     expect(named).toEqual(
       expect.arrayContaining(['signUp username', 'logIn password', 'createDeck title', 'generateCards text']),

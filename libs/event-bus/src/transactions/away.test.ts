@@ -56,7 +56,7 @@ describe('MongoDB is away', () => {
     ['mongoose is not connected', named('MongooseError', 'Cannot call `find` before initial connection')],
   ])('when %s', (_what, error) => expect(isAway(error)).toBe(true));
 
-  it('not when a key exists already, a document is not valid or a cursor is gone', () => {
+  it('MongoDB is away not when a key exists already, a document is not valid or a cursor is gone', () => {
     for (const code of [43, 121, 11000]) expect(isAway(answer(code, 'no'))).toBe(false);
   });
 });
@@ -71,7 +71,7 @@ describe('Redis is away', () => {
     ['it became a replica', named('ReplyError', "READONLY You can't write against a read only replica.")],
   ])('when %s', (_what, error) => expect(isAway(error)).toBe(true));
 
-  it('not when a command is wrong', () =>
+  it('Redis is away not when a command is wrong', () =>
     expect(isAway(named('ReplyError', 'ERR wrong number of arguments'))).toBe(false));
 });
 
@@ -89,7 +89,7 @@ describe('Kafka is away', () => {
     ['it cannot be reached', new KafkaJSConnectionError('connect ECONNREFUSED')],
   ])('when %s', (_what, error) => expect(isAway(error)).toBe(true));
 
-  it('not when it does not allow what is asked', () =>
+  it('Kafka is away not when it does not allow what is asked', () =>
     expect(isAway(protocolError('TOPIC_AUTHORIZATION_FAILED', 29, false))).toBe(false));
 });
 
@@ -104,7 +104,7 @@ describe('another process is away', () => {
   it('when it says so itself', () => expect(isAway(new Unavailable())).toBe(true));
   it('when it did not answer in time', () =>
     expect(isAway(new DOMException('timed out', 'TimeoutError'))).toBe(true));
-  it('not when it refused, and not when our own code is wrong', () => {
+  it('another process is away not when it refused, and not when our own code is wrong', () => {
     expect(isAway(new ProductError('DECK_NOT_FOUND'))).toBe(false);
     expect(isAway(new TypeError('x is undefined'))).toBe(false);
     expect(isAway('away')).toBe(false);

@@ -82,7 +82,7 @@ const stepOf = (more: { rows?: number; dryRun?: boolean } = {}) => ({
 });
 
 describe('a step of a deletion', () => {
-  it('takes everything of its users, nothing of others, and says what it was', async () => {
+  it('a step of a deletion takes everything of its users, nothing of others, and says what it was', async () => {
     const before = await deletion().step(stepOf({ dryRun: true }));
     expect(await left()).toEqual([5, 700, 3]);
     expect(await deletion().step(stepOf())).toEqual(before);
@@ -95,7 +95,7 @@ describe('a step of a deletion', () => {
     expect(finished).toEqual([1, 2]);
   });
 
-  it('tells the same when it is repeated, and marks nobody twice', async () => {
+  it('a step of a deletion tells the same when it is repeated, and marks nobody twice', async () => {
     const step = stepOf();
     const first = await deletion().step(step);
     expect(await deletion().step(step)).toEqual(first);
@@ -121,7 +121,7 @@ describe('a step of a deletion', () => {
   });
 
   it.each([1, 2, 3, 4, 5])(
-    'that dies at crash point %i goes on where it was: counts stay exact',
+    'a step of a deletion that dies at crash point %i goes on where it was: counts stay exact',
     async (point) => {
       const step = stepOf();
       diesAt = point;
@@ -131,7 +131,7 @@ describe('a step of a deletion', () => {
     },
   );
 
-  it('that runs twice at the same time counts nothing twice', async () => {
+  it('a step of a deletion that runs twice at the same time counts nothing twice', async () => {
     const step = stepOf();
     const both = await Promise.all([deletion().step(step), deletion().step(step)]);
     expect(await deletion().step(step)).toEqual(expected);

@@ -96,7 +96,7 @@ describe('a rotation of the secret between a request and its repeat', () => {
     [next, before],
   ];
 
-  it('refuses no repeat, on one replica and on two, and makes one thing', async () => {
+  it('a rotation of the secret between a request and its repeat refuses no repeat, on one replica and on two, and makes one thing', async () => {
     const body = { phone_number: '254712345678' };
     const first = await aProcess([before]).make('rotated', body);
     for (const secrets of steps) expect(await aProcess(secrets).make('rotated', body)).toEqual(first);
@@ -105,7 +105,7 @@ describe('a rotation of the secret between a request and its repeat', () => {
     expect([await made('rotated'), await made('rotated-late')]).toEqual([1, 1]);
   });
 
-  it('still refuses another body', async () => {
+  it('a rotation of the secret between a request and its repeat still refuses another body', async () => {
     await aProcess([before]).make('rotated-other', { name: 'a' });
     for (const secrets of steps)
       await expect(aProcess(secrets).make('rotated-other', { name: 'b' })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('a rotation of the secret between a request and its repeat', () => {
       });
   });
 
-  it('does not change the name of a request', async () => {
+  it('a rotation of the secret between a request and its repeat does not change the name of a request', async () => {
     const nameUnder = (secrets: [string, ...string[]]) => {
       const own = idempotency(secrets);
       return own.named({ operation: 'name', caller: 7, key: 'a' }, async () => own.requestName());
@@ -174,7 +174,7 @@ describe('a key and its work are one transaction', () => {
 });
 
 describe('a key whose first request is still running', () => {
-  it('is not taken over, however long the work takes', async () => {
+  it('a key whose first request is still running is not taken over, however long the work takes', async () => {
     const slow = aProcess().make('slow', { name: 'a' }, () => pause(4_500));
     await pause(100);
     await expect(aProcess().make('slow')).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe('a key whose first request is still running', () => {
     expect(await made('slow')).toBe(1);
   });
 
-  it('makes one thing of parallel requests in several processes', async () => {
+  it('a key whose first request is still running makes one thing of parallel requests in several processes', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => aProcess().make('parallel')));
     expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await made('parallel')).toBe(1);
@@ -196,12 +196,12 @@ describe('a key whose first request is still running', () => {
 });
 
 describe('the body of a key', () => {
-  it('is the same in another order of its members', async () => {
+  it('the body of a key is the same in another order of its members', async () => {
     const first = await aProcess().make('order', { a: 1, b: { c: [1, 2], d: 3 } });
     expect(await aProcess().make('order', { b: { d: 3, c: [1, 2] }, a: 1 })).toEqual(first);
   });
 
-  it('is another one in another order of a list', async () => {
+  it('the body of a key is another one in another order of a list', async () => {
     await aProcess().make('list', { a: [1, 2] });
     await expect(aProcess().make('list', { a: [2, 1] })).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',

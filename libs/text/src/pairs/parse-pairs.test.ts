@@ -74,13 +74,13 @@ describe('a list of pairs', () => {
     list('Photosynthesis makes sugar.', 'It needs light.'),
     '',
     '\n\n',
-  ])('is not %j', (text) => {
+  ])('a list of pairs is not %j', (text) => {
     const { separator, pairs, unsplit } = parsePairs(text);
     expect({ separator, pairs }).toEqual({ separator: null, pairs: [] });
     expect(unsplit.map((each) => each.text)).toEqual(text.split('\n').filter((each) => each !== ''));
   });
 
-  it('reports lines that do not split, with number and reason', () => {
+  it('a list of pairs reports lines that do not split, with number and reason', () => {
     const lines = ['a - 1', 'b - 2', '', 'c - 3', 'd - 4', 'e - 5', 'f - 6', 'g - 7', 'h -', 'loose'];
     const { pairs, unsplit } = parsePairs(list(...lines, 'i - 9', 'j - 10'));
     expect(pairs).toHaveLength(9);
@@ -109,13 +109,13 @@ describe('a list of pairs', () => {
     expect(parsePairs('mbwa = dog', 'tab').pairs).toEqual([]);
   });
 
-  it('reports further columns', () => {
+  it('a list of pairs reports further columns', () => {
     const { pairs, further } = parsePairs(list('front,back,note', 'mbwa,dog,animal', 'paka,cat,'));
     expect(pairs).toHaveLength(2);
     expect(further).toEqual([{ line: 2, columns: ['animal'] }]);
   });
 
-  it('reports the head line and labels', () => {
+  it('a list of pairs reports the head line and labels', () => {
     const report = parsePairs(list('Term;Definition', '1) mbwa;dog', '2) paka;cat'));
     expect(report.head).toEqual({ front: 'Term', back: 'Definition', line: 1 });
     expect(report.hasLabels).toBe(true);
@@ -123,7 +123,7 @@ describe('a list of pairs', () => {
     expect(parsePairs(list('mbwa;dog', 'paka;cat'))).toMatchObject({ head: null, hasLabels: false });
   });
 
-  it('loses no line, whatever the text', () => {
+  it('a list of pairs loses no line, whatever the text', () => {
     const lines = fc.array(
       fc.tuple(texts, fc.constantFrom('\t', ' - ', ';', ',', ': ', ' = ', '"', ''), texts),
     );
@@ -141,7 +141,7 @@ describe('a list of pairs', () => {
     );
   });
 
-  it('is read in time when it is hostile', () => {
+  it('a list of pairs is read in time when it is hostile', () => {
     const before = performance.now();
     parsePairs('"'.repeat(7_000));
     parsePairs('"a\n'.repeat(7_000));

@@ -132,7 +132,7 @@ describe('the log of calls', () => {
     return data.adminAudit.items;
   };
 
-  it('has who asked what, from where and how it ended', async () => {
+  it('the log of calls has who asked what, from where and how it ended', async () => {
     const requestId = 'request-of-the-operator';
     const token = await admin.auth.tokenOf(operatorId, { role: 'admin' });
     await admin.rest('GET', '/admin/users/list', {
@@ -151,7 +151,7 @@ describe('the log of calls', () => {
     });
   });
 
-  it('has the calls that other processes serve, with intent and outcome', async () => {
+  it('the log of calls has the calls that other processes serve, with intent and outcome', async () => {
     const call = { by: 'process', action: 'recheckPayment', ip: '41.90.1.3', requestId: 'check-1' };
     const record = (more: object) => admin.rest('POST', '/internal/audit', { body: { ...call, ...more } });
     expect((await record({ result: 'started', target: 'payment 7' })).status).toBe(204);
@@ -166,14 +166,14 @@ describe('the log of calls', () => {
     ]);
   });
 
-  it('takes no call from who has no key of the processes', async () => {
+  it('the log of calls takes no call from who has no key of the processes', async () => {
     const body = { by: 7, action: 'deleteUsers', ip: '', requestId: '', result: 'ok' };
     const headers = { 'x-kumbuka-internal-key': 'wrong', 'x-admin-key': adminKey };
     expect((await admin.rest('POST', '/internal/audit', { body, headers })).status).toBe(403);
     expect(await audited({ action: 'deleteUsers', operator: '7' })).toEqual([]);
   });
 
-  it('has refused calls', async () => {
+  it('the log of calls has refused calls', async () => {
     await admin.rest('GET', '/admin/users/stats', { headers: { 'x-kumbuka-client-address': '41.90.1.2' } });
     await eventually(async () =>
       expect(await audited({ result: 'FORBIDDEN', action: 'readAdminStats' })).toContainEqual(

@@ -99,27 +99,31 @@ const aSearch = () =>
   keyOfSearch([aName().slice(0, 1 + random(4)), 'e', '.example', 'nobody', '1', 'a.ex'][random(6)] ?? '');
 
 describe('a list of users', () => {
-  it('is what a model says, for every filter, search, order and page', { timeout: 120_000 }, async () => {
-    const store = createUserStore(connection);
-    for (let round = 0; round < 300; round++) {
-      const match: UserMatch = {
-        searchKey: maybe(aSearch()),
-        seenSince: maybe(new Date(now - ([2, 60, 290][random(3)] ?? 0) * minuteMs)),
-        isDemo: aMaybeFlag(),
-        isVerified: aMaybeFlag(),
-      };
-      const sort = userSorts[random(userSorts.length)] ?? 'created_at_desc';
-      const [limit, offset] = [[1, 20, 1_000][random(3)] ?? 1, [0, 0, 15, 400][random(4)] ?? 0];
-      const wanted = users.filter(isIn(match)).toSorted(inOrder(sort));
-      const { items, total } = await store.list(match, sort, limit, offset);
-      const query = JSON.stringify({ ...match, sort, limit, offset });
-      expect([query, total]).toEqual([query, wanted.length]);
-      expect([query, items.map(({ id }) => id)]).toEqual([
-        query,
-        wanted.slice(offset, offset + limit).map(({ id }) => id),
-      ]);
-    }
-  });
+  it(
+    'a list of users is what a model says, for every filter, search, order and page',
+    { timeout: 120_000 },
+    async () => {
+      const store = createUserStore(connection);
+      for (let round = 0; round < 300; round++) {
+        const match: UserMatch = {
+          searchKey: maybe(aSearch()),
+          seenSince: maybe(new Date(now - ([2, 60, 290][random(3)] ?? 0) * minuteMs)),
+          isDemo: aMaybeFlag(),
+          isVerified: aMaybeFlag(),
+        };
+        const sort = userSorts[random(userSorts.length)] ?? 'created_at_desc';
+        const [limit, offset] = [[1, 20, 1_000][random(3)] ?? 1, [0, 0, 15, 400][random(4)] ?? 0];
+        const wanted = users.filter(isIn(match)).toSorted(inOrder(sort));
+        const { items, total } = await store.list(match, sort, limit, offset);
+        const query = JSON.stringify({ ...match, sort, limit, offset });
+        expect([query, total]).toEqual([query, wanted.length]);
+        expect([query, items.map(({ id }) => id)]).toEqual([
+          query,
+          wanted.slice(offset, offset + limit).map(({ id }) => id),
+        ]);
+      }
+    },
+  );
 });
 
 describe('what another process changed', () => {
@@ -138,7 +142,7 @@ describe('what another process changed', () => {
   const listed = async (store: UserStore, match: UserMatch = named) =>
     (await store.list(match, 'last_seen_desc', 20, 0)).items.map(({ id, lastSeenAt }) => [id, lastSeenAt]);
 
-  it('is in a list at once: who is new, was seen, got another name or is gone', async () => {
+  it('what another process changed is in a list at once: who is new, was seen, got another name or is gone', async () => {
     const other = await mongoose.createConnection(stack.mongo.uri('kumbuka_admin')).asPromise();
     const [here, there] = [createUserStore(connection), createUserStore(other)];
     expect([await listed(here), await listed(there)]).toEqual([[], []]);
@@ -199,7 +203,7 @@ describe('a user', () => {
     expect(await found(keyOfSearch(search))).toContain(username);
   });
 
-  it('with a number in the name is listed by its value', async () => {
+  it('a user with a number in the name is listed by its value', async () => {
     const users = ['demo10', 'démo3', 'Demo2'].map((name, index) => named(7_010 + index, `kwale ${name}`));
     await createUserStore(connection).save(users.map((after) => ({ before: unknownUser(after.id), after })));
     expect(await found('kwale demo')).toEqual(['kwale Demo2', 'kwale démo3', 'kwale demo10']);
@@ -207,7 +211,7 @@ describe('a user', () => {
 });
 
 describe('a directory of an older make', () => {
-  it('lists nobody less once its pages are made anew', async () => {
+  it('a directory of an older make lists nobody less once its pages are made anew', async () => {
     const store = createUserStore(connection);
     const match: UserMatch = { searchKey: null, seenSince: null, isDemo: undefined, isVerified: undefined };
     const ids = async () => (await store.list(match, 'last_seen_desc', 1_000, 0)).items.map(({ id }) => id);
@@ -232,7 +236,7 @@ describe('a directory of an older make', () => {
     expect(await store.findMany([before.id])).toEqual([{ ...before, decks: 1 }]);
   });
 
-  it('is made anew however far apart the ids of its users are', async () => {
+  it('a directory of an older make is made anew however far apart the ids of its users are', async () => {
     const store = createUserStore(connection);
     const far = { ...aUser(Number.MAX_SAFE_INTEGER), state: 'listed', username: 'far away' } as const;
     await store.save([{ before: unknownUser(far.id), after: far }]);

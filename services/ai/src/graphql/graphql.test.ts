@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a learner who has generated nothing', () => {
-  it('has the whole quota of the month', async () => {
+  it('a learner who has generated nothing has the whole quota of the month', async () => {
     const { data } = await service.graphql(
       '{ viewer { aiQuota { used limit remaining unlimited month resetsAt } } }',
       {},
@@ -26,7 +26,7 @@ describe('a learner who has generated nothing', () => {
     });
   });
 
-  it('has an empty history', async () => {
+  it('a learner who has generated nothing has an empty history', async () => {
     const { data } = await service.graphql(
       '{ viewer { generations { items { id } pageInfo { totalItems } } } }',
       {},
@@ -35,7 +35,7 @@ describe('a learner who has generated nothing', () => {
     expect(data.viewer.generations).toEqual({ items: [], pageInfo: { totalItems: 0 } });
   });
 
-  it('finds no generation', async () => {
+  it('a learner who has generated nothing finds no generation', async () => {
     const { code } = await service.graphql('{ generation(id: "1") { id } }', {}, { as: 7 });
     expect(code).toBe('GENERATION_NOT_FOUND');
   });

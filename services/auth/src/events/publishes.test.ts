@@ -21,7 +21,7 @@ const events: DomainEvent[] = [
 ];
 
 describe('an event', () => {
-  it.each(events)('of $type keeps its contract', (event) => {
+  it.each(events)('an event of $type keeps its contract', (event) => {
     const published = toEnvelope(event);
     const contract = authEvents.find(({ type }) => type === `auth.${event.type}`);
     expect(envelope.parse(published)).toMatchObject({
@@ -66,7 +66,7 @@ describe('the topic of auth', () => {
     await auth.stop();
   });
 
-  it('gets what happened to an account, in order and without its name or e-mail', async () => {
+  it('the topic of auth gets what happened to an account, in order and without its name or e-mail', async () => {
     const { id, email, username, token } = await auth.signIn();
     await auth.post('/auth/logout-all', undefined, { token });
     await eventually(() => {
@@ -81,7 +81,7 @@ describe('the topic of auth', () => {
     expect(JSON.stringify(received)).not.toContain(username);
   });
 
-  it('waits in the outbox while Kafka is away, and accounts are made as ever', async () => {
+  it('the topic of auth waits in the outbox while Kafka is away, and accounts are made as ever', async () => {
     await auth.stack.kafka.stop();
     const user = await auth.signIn();
     expect((await auth.get('/user', { token: user.token })).status).toBe(200);

@@ -30,7 +30,7 @@ const query = (document: string, input: object, token?: string) =>
   auth.graphql(document, { input }, token === undefined ? {} : { token });
 
 describe('the viewer', () => {
-  it('is the bearer', async () => {
+  it('the viewer is the bearer', async () => {
     const { id, email, username, token } = await auth.signIn();
     const { data } = await auth.graphql(viewer, {}, { token });
     expect(data.viewer).toEqual({
@@ -45,7 +45,7 @@ describe('the viewer', () => {
     });
   });
 
-  it('is nobody without a token, with a bad one, and after the account is gone', async () => {
+  it('the viewer is nobody without a token, with a bad one, and after the account is gone', async () => {
     expect((await auth.graphql(viewer)).code).toBe('UNAUTHENTICATED');
     expect((await auth.graphql(viewer, {}, { token: 'a.b.c' })).code).toBe('UNAUTHENTICATED');
     const { id, token } = await auth.signIn();
@@ -57,7 +57,7 @@ describe('the viewer', () => {
 describe('a sign-up over GraphQL', () => {
   const once = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-  it('that is sent again with its Idempotency-Key makes one account and answers alike', async () => {
+  it('a sign-up over GraphQL that is sent again with its Idempotency-Key makes one account and answers alike', async () => {
     const input = auth.aUser();
     const first = await auth.graphql(signUp, { input }, once(`key-${input.username}`));
     const second = await auth.graphql(signUp, { input }, once(`key-${input.username}`));
@@ -65,7 +65,7 @@ describe('a sign-up over GraphQL', () => {
     expect(second).toEqual(first);
   });
 
-  it('is refused with the key of another one', async () => {
+  it('a sign-up over GraphQL is refused with the key of another one', async () => {
     const [input, other] = [auth.aUser(), auth.aUser()];
     await auth.graphql(signUp, { input }, once('same-key'));
     expect((await auth.graphql(signUp, { input: other }, once('same-key'))).code).toBe(
@@ -82,19 +82,19 @@ describe('a user named by another service', () => {
       token === undefined ? {} : { token },
     );
 
-  it('is resolved for oneself and is null for another learner, as for a missing one', async () => {
+  it('a user named by another service is resolved for oneself and is null for another learner, as for a missing one', async () => {
     const one = await auth.signIn();
     const other = await auth.signIn();
     const { data } = await entities([one.id, other.id, 999_999], one.token);
     expect(data._entities).toEqual([{ id: String(one.id), email: one.email }, null, null]);
   });
 
-  it('is null without a token', async () => {
+  it('a user named by another service is null without a token', async () => {
     const { id } = await auth.signIn();
     expect((await entities([id])).data._entities).toEqual([null]);
   });
 
-  it('is resolved for an admin', async () => {
+  it('a user named by another service is resolved for an admin', async () => {
     const learner = await auth.signIn();
     const admin = await auth.signUp();
     await auth.database
@@ -107,7 +107,7 @@ describe('a user named by another service', () => {
 });
 
 describe('the mutations', () => {
-  it('lead from sign-up to a verified account', async () => {
+  it('the mutations lead from sign-up to a verified account', async () => {
     const user = auth.aUser();
     const signedUp = await query(signUp, user);
     expect(signedUp.data.signUp).toEqual({
@@ -170,7 +170,7 @@ describe('the mutations', () => {
     },
   );
 
-  it('answer with the codes of REST', async () => {
+  it('the mutations answer with the codes of REST', async () => {
     const taken = await auth.signIn();
     const { email, password } = taken;
     const code = async (document: string, input: object) => (await query(document, input)).code;
@@ -183,7 +183,7 @@ describe('the mutations', () => {
     expect(await code(requestReset, { email })).toBe('RATE_LIMITED');
   });
 
-  it('name each field that is wrong', async () => {
+  it('the mutations name each field that is wrong', async () => {
     const { errors } = await query(signUp, { email: 'x', username: 'ab', password: 'abc' });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'VALIDATION',
@@ -195,7 +195,7 @@ describe('the mutations', () => {
     });
   });
 
-  it('refuse unknown fields', async () => {
+  it('the mutations refuse unknown fields', async () => {
     const { errors } = await query(signUp, { ...auth.aUser(), role: 'ADMIN' });
     expect(errors?.length).toBeGreaterThan(0);
   });

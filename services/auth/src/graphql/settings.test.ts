@@ -39,7 +39,7 @@ describe('the theme of an account', () => {
   const themeOf = async (bearer: Bearer) =>
     (await query('{ viewer { theme } }', {}, bearer)).data.viewer.theme;
 
-  it('shows no theme before a choice, and then the same one on every device of the account', async () => {
+  it('the theme of an account shows no theme before a choice, and then the same one on every device of the account', async () => {
     const one = await auth.signIn();
     expect(await themeOf(one)).toBeNull();
     const { data } = await query(changeTheme, { theme: 'LIGHT' }, one);
@@ -50,13 +50,13 @@ describe('the theme of an account', () => {
     expect(await themeOf(one)).toBe('SYSTEM');
   });
 
-  it('refuses a theme that does not exist', async () => {
+  it('the theme of an account refuses a theme that does not exist', async () => {
     const one = await auth.signIn();
     expect((await query(changeTheme, { theme: 'SEPIA' }, one)).data?.changeTheme).toBeUndefined();
     expect(await themeOf(one)).toBeNull();
   });
 
-  it('keeps one theme when several devices choose at the same moment', async () => {
+  it('the theme of an account keeps one theme when several devices choose at the same moment', async () => {
     const one = await auth.signIn();
     const chosen = await Promise.all(
       ['LIGHT', 'DARK', 'LIGHT', 'SYSTEM'].map((theme) => query(changeTheme, { theme }, one)),
@@ -65,7 +65,7 @@ describe('the theme of an account', () => {
     expect(['LIGHT', 'DARK', 'SYSTEM']).toContain(await themeOf(one));
   });
 
-  it('deletes the theme with the account', async () => {
+  it('the theme of an account deletes the theme with the account', async () => {
     const one = await auth.signIn();
     await query(changeTheme, { theme: 'LIGHT' }, one);
     const row = () => auth.database.collection<{ _id: number }>('preferences').findOne({ _id: one.id });
@@ -87,13 +87,13 @@ describe('the language of an account', () => {
     return { ...user, token: body.access_token as string };
   };
 
-  it('is at first that of the browser in which the learner signed up', async () => {
+  it('the language of an account is at first that of the browser in which the learner signed up', async () => {
     const [one, other] = [await signUpAs({ 'accept-language': 'sw-KE,en;q=0.8' }), await signUpAs({})];
     expect(await languageOf(one)).toEqual({ theme: null, language: 'SW' });
     expect(await languageOf(other)).toEqual({ theme: null, language: null });
   });
 
-  it('of a sign-up through the web client is that of its request too', async () => {
+  it('the language of an account of a sign-up through the web client is that of its request too', async () => {
     const user = auth.aUser();
     const document = `mutation ($input: SignUpInput!) { signUp(input: $input) { id } }`;
     await auth.graphql(document, { input: user }, { headers: { 'accept-language': 'sw' } });
@@ -102,7 +102,7 @@ describe('the language of an account', () => {
     expect(await languageOf({ token: body.access_token })).toEqual({ theme: null, language: 'SW' });
   });
 
-  it('is the same on every device after a choice, whatever their browsers ask for', async () => {
+  it('the language of an account is the same on every device after a choice, whatever their browsers ask for', async () => {
     const one = await auth.signIn();
     const { data } = await query(changeLanguage, { language: 'SW' }, one);
     expect(data.changeLanguage).toEqual({ id: String(one.id), language: 'SW' });
@@ -112,7 +112,7 @@ describe('the language of an account', () => {
     expect((await languageOf(one)).language).toBe('EN');
   });
 
-  it('and the theme do not erase each other', async () => {
+  it('the language of an account and the theme do not erase each other', async () => {
     const one = await auth.signIn();
     await query(changeTheme, { theme: 'LIGHT' }, one);
     await query(changeLanguage, { language: 'SW' }, one);
@@ -120,7 +120,7 @@ describe('the language of an account', () => {
     expect(await languageOf(one)).toEqual({ theme: 'DARK', language: 'SW' });
   });
 
-  it('is refused when the product does not speak it', async () => {
+  it('the language of an account is refused when the product does not speak it', async () => {
     const one = await auth.signIn();
     expect((await query(changeLanguage, { language: 'FR' }, one)).data?.changeLanguage).toBeUndefined();
     expect((await languageOf(one)).language).toBeNull();
@@ -128,7 +128,7 @@ describe('the language of an account', () => {
 });
 
 describe('changing the username', () => {
-  it('gives the account the new name, trimmed, and tells it', async () => {
+  it('changing the username gives the account the new name, trimmed, and publishes it', async () => {
     const one = await auth.signIn();
     const { data } = await query(changeUsername, { username: `  new ${one.username} ` }, one);
     expect(data.changeUsername).toEqual({ id: String(one.id), username: `new ${one.username}` });
@@ -136,14 +136,14 @@ describe('changing the username', () => {
     expect((await auth.eventsOf(one.id)).at(-1)).toBe('auth.user-changed');
   });
 
-  it('refuses a name that somebody has, whatever its capitals', async () => {
+  it('changing the username refuses a name that somebody has, whatever its capitals', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const { code } = await query(changeUsername, { username: other.username.toUpperCase() }, one);
     expect(code).toBe('USERNAME_TAKEN');
     expect((await auth.get('/user', one)).body.username).toBe(one.username);
   });
 
-  it('lets a learner change the capitals of the own name', async () => {
+  it('changing the username lets a learner change the capitals of the own name', async () => {
     const one = await auth.signIn();
     const { data } = await query(changeUsername, { username: one.username.toUpperCase() }, one);
     expect(data.changeUsername.username).toBe(one.username.toUpperCase());
@@ -155,14 +155,14 @@ describe('changing the username', () => {
     expect(await auth.eventsOf(one.id)).not.toContain('auth.user-changed');
   });
 
-  it('of two learners to one name at once is given to one of them', async () => {
+  it('changing the username of two learners to one name at once is given to one of them', async () => {
     const people = [await auth.signIn(), await auth.signIn()];
     const username = `wanted by ${people[0]?.username}`;
     const responses = await Promise.all(people.map((person) => query(changeUsername, { username }, person)));
     expect(codes(responses)).toEqual(['USERNAME_TAKEN', 'ok']);
   });
 
-  it('cannot be used to ask for one name after the other', async () => {
+  it('changing the username cannot be used to ask for one name after the other', async () => {
     const limited = await startAuth({ env: { USERNAME_CHANGES_PER_HOUR: '2' }, stack: auth.stack });
     const { token } = await limited.signIn();
     const responses = [];
@@ -174,7 +174,7 @@ describe('changing the username', () => {
 });
 
 describe('changing the password', () => {
-  it('lets the new one in and the older one no more', async () => {
+  it('changing the password lets the new one in and the older one no more', async () => {
     const one = await auth.signIn();
     const input = { currentPassword: one.password, newPassword };
     const { data } = await query(changePassword, input, one);
@@ -183,7 +183,7 @@ describe('changing the password', () => {
     expect((await logIn({ ...one, password: newPassword })).status).toBe('ok');
   });
 
-  it('ends every other session at once, while this one goes on with its new token', async () => {
+  it('changing the password ends every other session at once, while this one goes on with its new token', async () => {
     const one = await auth.signIn();
     const elsewhere = (await logIn(one)).access_token;
     const { data } = await query(changePassword, { currentPassword: one.password, newPassword }, one);
@@ -206,14 +206,14 @@ describe('changing the password', () => {
     expect(mails.map(({ subject }) => subject)).toContain('The password of your Kumbuka account was changed');
   });
 
-  it('needs the present password, and refuses a wrong one without signing the learner out', async () => {
+  it('changing the password needs the present password, and refuses a wrong one without signing the learner out', async () => {
     const one = await auth.signIn();
     const { code } = await query(changePassword, { currentPassword: 'not mine', newPassword }, one);
     expect(code).toBe('PASSWORD_WRONG');
     expect([await isAccepted(one.token), (await logIn(one)).status]).toEqual([true, 'ok']);
   });
 
-  it('counts guesses together with those at the login', async () => {
+  it('changing the password counts guesses together with those at the login', async () => {
     const one = await auth.signIn();
     for (let guess = 0; guess < 5; guess++) await logIn({ ...one, password: `guess ${guess}` });
     const guesses = [];
@@ -226,7 +226,7 @@ describe('changing the password', () => {
     ['a common one', 'password1'],
     ['one of 5 characters', 'abcde'],
     ['one of 257 bytes', 'x'.repeat(257)],
-  ])('refuses %s', async (_what, wrong) => {
+  ])('changing the password refuses %s', async (_what, wrong) => {
     const one = await auth.signIn();
     const { errors } = await query(
       changePassword,
@@ -268,7 +268,7 @@ describe('changing the e-mail', () => {
     return { newEmail, otpId, code: String(devCode) };
   };
 
-  it('sends a code to the new address and, once it was given, a note to the older one', async () => {
+  it('changing the e-mail sends a code to the new address and, once it was given, a note to the older one', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const [mail] = await auth.mailsTo(input.newEmail);
@@ -279,7 +279,7 @@ describe('changing the e-mail', () => {
     expect(subjects).toContain('The email address of your Kumbuka account was changed');
   });
 
-  it('moves the account: the new address signs in, the older one no more, other sessions end', async () => {
+  it('changing the e-mail moves the account: the new address signs in, the older one no more, other sessions end', async () => {
     const one = await auth.signIn();
     const elsewhere = (await logIn(one)).access_token;
     const input = await codeFor(anEmail(), one);
@@ -294,14 +294,14 @@ describe('changing the e-mail', () => {
     expect((await auth.eventsOf(one.id)).slice(-2)).toEqual(['auth.user-changed', 'auth.access-revoked']);
   });
 
-  it('needs the password', async () => {
+  it('changing the e-mail needs the password', async () => {
     const one = await auth.signIn();
     const input = { newEmail: anEmail(), password: 'not mine' };
     expect((await query(requestEmailChange, input, one)).code).toBe('PASSWORD_WRONG');
     expect(await auth.database.collection('codes').countDocuments({ accountId: one.id })).toBe(0);
   });
 
-  it('refuses the address that the account has, whatever its capitals', async () => {
+  it('changing the e-mail refuses the address that the account has, whatever its capitals', async () => {
     const one = await auth.signIn();
     const input = { newEmail: ` ${one.email.toUpperCase()}`, password: one.password };
     expect((await query(requestEmailChange, input, one)).errors?.[0]?.extensions).toMatchObject({
@@ -322,7 +322,7 @@ describe('changing the e-mail', () => {
     expect((await query(changeEmail, guess, one)).code).toBe('OTP_INVALID');
   });
 
-  it('takes an address whose account was never proved, and that account goes', async () => {
+  it('changing the e-mail takes an address whose account was never proved, and that account goes', async () => {
     const squatter = await auth.signUp({ email: anEmail() });
     const one = await auth.signIn();
     const input = await codeFor(squatter.email, one);
@@ -331,7 +331,7 @@ describe('changing the e-mail', () => {
     expect((await logIn({ ...one, email: squatter.email })).status).toBe('ok');
   });
 
-  it('refuses an address that somebody else proved in between', async () => {
+  it('changing the e-mail refuses an address that somebody else proved in between', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const other = await auth.signUp({ email: input.newEmail });
@@ -341,20 +341,20 @@ describe('changing the e-mail', () => {
     expect((await auth.get('/user', one)).body.email).toBe(one.email);
   });
 
-  it('refuses the code of another learner, though it is the right one', async () => {
+  it('changing the e-mail refuses the code of another learner, though it is the right one', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const input = await codeFor(anEmail(), one);
     expect((await query(changeEmail, input, other)).code).toBe('OTP_INVALID');
     expect((await query(changeEmail, input, one)).code).toBeUndefined();
   });
 
-  it('refuses a code for another address', async () => {
+  it('changing the e-mail refuses a code for another address', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     expect((await query(changeEmail, { ...input, newEmail: anEmail() }, one)).code).toBe('OTP_INVALID');
   });
 
-  it('locks the code after five wrong tries', async () => {
+  it('changing the e-mail locks the code after five wrong tries', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const wrong = input.code === '000000' ? '111111' : '000000';
@@ -365,7 +365,7 @@ describe('changing the e-mail', () => {
     expect((await query(changeEmail, input, one)).code).toBe('OTP_LOCKED');
   });
 
-  it('with one code twice at once is done once', async () => {
+  it('changing the e-mail with one code twice at once is done once', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const responses = await Promise.all([query(changeEmail, input, one), query(changeEmail, input, one)]);
@@ -373,14 +373,14 @@ describe('changing the e-mail', () => {
     expect((await auth.eventsOf(one.id)).filter((type) => type === 'auth.user-changed')).toHaveLength(1);
   });
 
-  it('ends a change that was asked for before the password was replaced: its tokens are gone', async () => {
+  it('changing the e-mail ends a change that was asked for before the password was replaced: its tokens are gone', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     await query(changePassword, { currentPassword: one.password, newPassword }, one);
     expect((await query(changeEmail, input, one)).code).toBe('UNAUTHENTICATED');
   });
 
-  it('leaves no reset code of the older address behind', async () => {
+  it('changing the e-mail leaves no reset code of the older address behind', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const reset = {
@@ -392,7 +392,7 @@ describe('changing the e-mail', () => {
     expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');
   });
 
-  it('leaves a reset code that was on its way to the older address open nothing', async () => {
+  it('changing the e-mail leaves a reset code that was on its way to the older address open nothing', async () => {
     const one = await auth.signIn();
     const reset = {
       email: one.email,
@@ -405,7 +405,7 @@ describe('changing the e-mail', () => {
     expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');
   });
 
-  it('sends a learner at most ten codes an hour, to whatever addresses', async () => {
+  it('changing the e-mail sends a learner at most ten codes an hour, to whatever addresses', async () => {
     const one = await auth.signIn();
     const responses = [];
     for (let time = 0; time < 11; time++)
@@ -416,7 +416,7 @@ describe('changing the e-mail', () => {
     ]);
   });
 
-  it('sends an address one code in 30 seconds, for all accounts together', async () => {
+  it('changing the e-mail sends an address one code in 30 seconds, for all accounts together', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const { newEmail } = await codeFor(anEmail(), one);
     const again = await query(requestEmailChange, { newEmail, password: other.password }, other);
@@ -431,7 +431,7 @@ describe('the sessions of a learner', () => {
   const sessionsOf = async ({ token }: Bearer) =>
     (await auth.graphql(sessions, {}, { token })).data.viewer.sessions;
 
-  it('name the device, and which of them is asking', async () => {
+  it('the sessions of a learner name the device, and which of them is asking', async () => {
     const one = await auth.signIn({}, firefox);
     await logIn(one);
     const listed = await sessionsOf(one);
@@ -441,7 +441,7 @@ describe('the sessions of a learner', () => {
     ]);
   });
 
-  it('say when each was last active', async () => {
+  it('the sessions of a learner say when each was last active', async () => {
     const one = await auth.signIn();
     const [{ id: sessionId, createdAt, lastSeenAt }] = await sessionsOf(one);
     expect(lastSeenAt).toBe(createdAt);
@@ -452,7 +452,7 @@ describe('the sessions of a learner', () => {
     expect((await sessionsOf(one))[0].lastSeenAt).toBe(at);
   });
 
-  it('are not moved by a report that names another user', async () => {
+  it('the sessions of a learner are not moved by a report that names another user', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const [before] = await sessionsOf(one);
     const at = new Date(Date.now() + 1000).toISOString();
@@ -460,7 +460,7 @@ describe('the sessions of a learner', () => {
     expect(await sessionsOf(one)).toEqual([before]);
   });
 
-  it('can be ended one by one; their tokens are refused at once', async () => {
+  it('the sessions of a learner can be ended one by one; their tokens are refused at once', async () => {
     const one = await auth.signIn();
     const lost = (await logIn(one)).access_token;
     const [{ id: sessionId }] = await sessionsOf({ token: lost });
@@ -470,7 +470,7 @@ describe('the sessions of a learner', () => {
     expect((await auth.eventsOf(one.id)).at(-1)).toBe('auth.access-revoked');
   });
 
-  it('of somebody else cannot be ended, and the answer is that for one that is not there', async () => {
+  it('the sessions of a learner of somebody else cannot be ended, and the answer is that for one that is not there', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const [{ id: theirs }] = await sessionsOf(other);
     const responses = [
@@ -482,7 +482,7 @@ describe('the sessions of a learner', () => {
     expect(await auth.eventsOf(other.id)).not.toContain('auth.access-revoked');
   });
 
-  it("are nobody else's to see, an operator's neither", async () => {
+  it("the sessions of a learner are nobody else's to see, an operator's neither", async () => {
     const learner = await auth.signIn();
     const admin = await auth.signUp();
     const operator = { $set: { role: 'admin', emailVerifiedAt: new Date() } };
@@ -494,7 +494,7 @@ describe('the sessions of a learner', () => {
     expect(data._entities).toEqual([{ id: String(learner.id), sessions: null }]);
   });
 
-  it('from before devices were listed are shown too', async () => {
+  it('the sessions of a learner from before devices were listed are shown too', async () => {
     const one = await auth.signIn();
     await auth.database
       .collection('sessions')
@@ -512,7 +512,7 @@ describe('the settings', () => {
     [requestEmailChange, { newEmail: 'a@example.org', password: 'x' }],
     [changeEmail, { newEmail: 'a@example.org', otpId: 'x', code: '123456' }],
     [logOutSession, { sessionId: 'x' }],
-  ])('need a token: %.32s', async (document, input) => {
+  ])('the settings need a token: %.32s', async (document, input) => {
     expect((await auth.graphql(document, { input }, fromIp('203.0.113.77'))).code).toBe('UNAUTHENTICATED');
   });
 });

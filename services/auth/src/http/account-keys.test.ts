@@ -28,7 +28,7 @@ async function madeByOlderProcess(email: string, username: string) {
 }
 
 describe('an address', () => {
-  it('in Unicode and in ASCII is one account, in sign-up, sign-in, verification and reset', async () => {
+  it('an address in Unicode and in ASCII is one account, in sign-up, sign-in, verification and reset', async () => {
     const { unicode, ascii } = spellings();
     const { id } = await auth.signUp({ email: unicode });
     const again = await auth.post('/signup', auth.aUser({ email: ascii }));
@@ -43,13 +43,13 @@ describe('an address', () => {
     expect(body.found).toEqual([{ email: ascii, userId: id }]);
   });
 
-  it('with an invisible character behind it gets its code without one', async () => {
+  it('an address with an invisible character behind it gets its code without one', async () => {
     const { unicode } = spellings();
     const { body } = await auth.post('/signup', auth.aUser({ email: ` ${unicode}\u200b` }));
     expect(body.email).toBe(unicode);
   });
 
-  it('is guessed at ten times in all its spellings together', async () => {
+  it('an address is guessed at ten times in all its spellings together', async () => {
     const { unicode, ascii } = spellings();
     await auth.signUp({ email: unicode });
     const guess = (email: string) => auth.post('/login', { email, password: 'wrong' }, fromIp('10.9.9.9'));
@@ -57,7 +57,7 @@ describe('an address', () => {
     expect((await guess(ascii)).status).toBe(429);
   });
 
-  it('of two spellings that sign up at the same moment makes one account', async () => {
+  it('an address of two spellings that sign up at the same moment makes one account', async () => {
     const { unicode, ascii } = spellings();
     const responses = await Promise.all(
       [unicode, ascii, unicode, ascii].map((email) => auth.post('/signup', auth.aUser({ email }))),
@@ -68,7 +68,7 @@ describe('an address', () => {
 
 describe('a username', () => {
   it.each(['\u200b', '\u00ad', '\u2060', '\ufe0f'])(
-    'that differs by %j alone is taken',
+    'a username that differs by %j alone is taken',
     async (invisible) => {
       const { username } = await auth.signUp();
       const twin = username.slice(0, 3) + invisible + username.slice(3);
@@ -78,14 +78,14 @@ describe('a username', () => {
   );
 
   it.each(['\u200b\u200b\u200b\u200b', '\u2800\u2800\u2800', '\u00ad\u2060 \u200d'])(
-    'of invisible characters, %j, is refused',
+    'a username of invisible characters, %j, is refused',
     async (username) => {
       const { status, body } = await auth.post('/signup', auth.aUser({ username }));
       expect([status, body.code]).toEqual([400, 'VALIDATION']);
     },
   );
 
-  it('that somebody else has in other compatibility characters cannot be chosen later', async () => {
+  it('a username that somebody else has in other compatibility characters cannot be chosen later', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const change = 'mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { username } }';
     const wide = other.username.replaceAll(/[a-z]/g, (character) =>
@@ -95,7 +95,7 @@ describe('a username', () => {
     expect(code).toBe('USERNAME_TAKEN');
   });
 
-  it('that was given up is free in all its spellings', async () => {
+  it('a username that was given up is free in all its spellings', async () => {
     const one = await auth.signIn();
     const change = 'mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { username } }';
     await auth.graphql(change, { input: { username: `${one.username} wa pili` } }, { token: one.token });
@@ -105,7 +105,7 @@ describe('a username', () => {
 });
 
 describe('an account that an older process made or deleted', () => {
-  it('is found by its own spelling before its keys are renewed', async () => {
+  it('an account that an older process made or deleted is found by its own spelling before its keys are renewed', async () => {
     const { ascii } = spellings();
     await madeByOlderProcess(ascii, `juma ${names}`);
     expect((await logIn(ascii)).body.status).toBe('ok');
@@ -116,7 +116,7 @@ describe('an account that an older process made or deleted', () => {
     expect(again.body.code).toBe('EMAIL_TAKEN');
   });
 
-  it('leaves no key behind that keeps its name from others', async () => {
+  it('an account that an older process made or deleted leaves no key behind that keeps its name from others', async () => {
     const gone = await auth.signIn();
     await users().deleteOne({ _id: gone.id as never });
     const { status } = await auth.post('/signup', auth.aUser({ username: gone.username, email: gone.email }));

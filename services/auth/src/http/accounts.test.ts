@@ -23,12 +23,12 @@ describe('POST /signup', () => {
     ['a local part of 65 letters', `${'a'.repeat(65)}@example.org`],
     ['a label of 64 letters', `a@${'b'.repeat(64)}.example`],
     ['a bare IP', 'amina@127.0.0.1'],
-  ])('refuses %s, to which no email can be sent', async (_what, email) => {
+  ])('POST /signup refuses %s, to which no email can be sent', async (_what, email) => {
     const { status } = await auth.post('/signup', auth.aUser({ email }));
     expect(status).toBe(400);
   });
 
-  it('makes an unverified account, tells it and sends nothing', async () => {
+  it('POST /signup makes an unverified account, publishes it and sends nothing', async () => {
     const user = auth.aUser({ email: ' Njeri.K@Example.ORG ' });
     const { status, body } = await auth.post('/signup', user);
     expect(status).toBe(201);
@@ -43,32 +43,32 @@ describe('POST /signup', () => {
     expect(await auth.database.collection('mails').countDocuments()).toBe(0);
   });
 
-  it('keeps the password as an argon2id hash only', async () => {
+  it('POST /signup keeps the password as an argon2id hash only', async () => {
     const user = await auth.signUp({ password: 'siri kubwa sana' });
     const row = await auth.database.collection('users').findOne({ _id: user.id as never });
     expect(row?.['passwordHash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(JSON.stringify(row)).not.toContain('siri kubwa sana');
   });
 
-  it('refuses a taken address, whatever its capitals and blanks', async () => {
+  it('POST /signup refuses a taken address, whatever its capitals and blanks', async () => {
     const { email } = await auth.signUp();
     const again = await auth.post('/signup', auth.aUser({ email: `  ${email.toUpperCase()} ` }));
     expect([again.status, again.body.code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  it('refuses a taken username, whatever its capitals', async () => {
+  it('POST /signup refuses a taken username, whatever its capitals', async () => {
     const { username } = await auth.signUp();
     const again = await auth.post('/signup', auth.aUser({ username: ` ${username.toUpperCase()}` }));
     expect([again.status, again.body.code]).toEqual([409, 'USERNAME_TAKEN']);
   });
 
-  it('trims the username', async () => {
+  it('POST /signup trims the username', async () => {
     const user = auth.aUser();
     const { body } = await auth.post('/signup', { ...user, username: `  ${user.username}  ` });
     expect(body.username).toBe(user.username);
   });
 
-  it('makes one account of parallel calls for the same address', async () => {
+  it('POST /signup makes one account of parallel calls for the same address', async () => {
     const { email, password } = auth.aUser();
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => auth.post('/signup', auth.aUser({ email, password }))),
@@ -79,7 +79,7 @@ describe('POST /signup', () => {
     );
   });
 
-  it('makes one account of parallel calls for the same username', async () => {
+  it('POST /signup makes one account of parallel calls for the same username', async () => {
     const { username } = auth.aUser();
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => auth.post('/signup', auth.aUser({ username }))),
@@ -88,7 +88,7 @@ describe('POST /signup', () => {
     expect(new Set(responses.map(({ body }) => body.code))).toEqual(new Set([undefined, 'USERNAME_TAKEN']));
   });
 
-  it('answers a repeat with the same Idempotency-Key alike and makes one account', async () => {
+  it('POST /signup answers a repeat with the same Idempotency-Key alike and makes one account', async () => {
     const user = auth.aUser();
     const once = { headers: { 'idempotency-key': `key-${user.username}` } };
     const first = await auth.post('/signup', user, once);
@@ -98,7 +98,7 @@ describe('POST /signup', () => {
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('keeps no hash of the password that could be guessed without the secret', async () => {
+  it('POST /signup keeps no hash of the password that could be guessed without the secret', async () => {
     const user = auth.aUser();
     await auth.post('/signup', user, { headers: { 'idempotency-key': `key-${user.username}` } });
     const rows = await auth.database.collection('idempotency_keys').find().toArray();
@@ -131,7 +131,7 @@ describe('POST /signup', () => {
     ['a password of 257 bytes', { ...good, password: 'x'.repeat(257) }],
     ['a password of 86 three-byte characters', { ...good, password: '€'.repeat(86) }],
     ['a lone surrogate in the password', { ...good, password: 'abcdef\ud800' }],
-  ])('refuses %s', async (_what, body) => {
+  ])('POST /signup refuses %s', async (_what, body) => {
     const response = await auth.post('/signup', body);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
     expect(response.body.details.length).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe('POST /signup', () => {
   });
 
   it.each(['123456', 'password1', 'IloveYou', 'Qwerty123'])(
-    'refuses the common password %s',
+    'POST /signup refuses the common password %s',
     async (password) => {
       const response = await auth.post('/signup', auth.aUser({ password }));
       expect([response.status, response.body.error]).toEqual([400, 'This password is too common.']);
@@ -148,7 +148,7 @@ describe('POST /signup', () => {
   );
 
   it.each(['jambo!', 'nywila yangu ni ndefu', '🐘🐘🐘🐘🐘🐘', '€'.repeat(85)])(
-    'takes the password %s',
+    'POST /signup takes the password %s',
     async (password) => {
       const user = await auth.signUp({ password });
       const { status } = await auth.post('/login', { email: user.email, password });
@@ -156,7 +156,7 @@ describe('POST /signup', () => {
     },
   );
 
-  it('counts attempts of an ip, refused ones too', async () => {
+  it('POST /signup counts attempts of an ip, refused ones too', async () => {
     const limited = await startAuth({ env: { IP_SIGNUPS_PER_HOUR: '3' }, stack: auth.stack });
     const from = fromIp('203.0.113.7');
     const attempts = [auth.aUser(), auth.aUser({ password: '123456' }), auth.aUser(), auth.aUser()];
@@ -173,12 +173,15 @@ describe('POST /login', () => {
   it.each([
     ['composed', 'caf\u00e9 mchana', 'cafe\u0301 mchana'],
     ['decomposed', 'cafe\u0301 mchana', 'caf\u00e9 mchana'],
-  ])('takes a password that was set %s from the other keyboard', async (_form, password, typed) => {
-    const { email } = await auth.signIn({ password });
-    expect((await auth.post('/login', { email, password: typed })).status).toBe(200);
-  });
+  ])(
+    'POST /login takes a password that was set %s from the other keyboard',
+    async (_form, password, typed) => {
+      const { email } = await auth.signIn({ password });
+      expect((await auth.post('/login', { email, password: typed })).status).toBe(200);
+    },
+  );
 
-  it('gives a token for the right password of a verified account', async () => {
+  it('POST /login gives a token for the right password of a verified account', async () => {
     const { email, password } = await auth.signIn();
     const { status, body } = await auth.post('/login', { email: ` ${email.toUpperCase()}`, password });
     expect(status).toBe(200);
@@ -193,7 +196,7 @@ describe('POST /login', () => {
     expect((await auth.get('/user', { token: body.access_token })).status).toBe(200);
   });
 
-  it('gives no token before the address is verified', async () => {
+  it('POST /login gives no token before the address is verified', async () => {
     const { email, password } = await auth.signUp();
     const { status, body } = await auth.post('/login', { email, password });
     expect(status).toBe(200);
@@ -204,12 +207,12 @@ describe('POST /login', () => {
     });
   });
 
-  it('never trims the password', async () => {
+  it('POST /login never trims the password', async () => {
     const { email, password } = await auth.signUp();
     expect((await auth.post('/login', { email, password: `${password} ` })).status).toBe(401);
   });
 
-  it('answers an unknown address and a wrong password alike in bytes', async () => {
+  it('POST /login answers an unknown address and a wrong password alike in bytes', async () => {
     const verified = await auth.signIn();
     const unverified = await auth.signUp();
     const emails = [verified.email, unverified.email, 'nobody@example.org', 'not an address'];
@@ -221,7 +224,7 @@ describe('POST /login', () => {
     expect(new Set(responses.map(({ status, text }) => `${status} ${withoutRequestId(text)}`)).size).toBe(1);
   });
 
-  it('makes one hash, whether the password is wrong or nobody has the address', async () => {
+  it('POST /login makes one hash, whether the password is wrong or nobody has the address', async () => {
     const { email } = await auth.signIn();
     const attempt = (address: string) => () =>
       auth.post('/login', { email: address, password: 'wrong password' });
@@ -234,12 +237,12 @@ describe('POST /login', () => {
     ['an operator for a password', { email: 'a@example.org', password: { $gt: '' } }],
     ['no password', { email: 'a@example.org' }],
     ['an empty password', { email: 'a@example.org', password: '' }],
-  ])('refuses %s', async (_what, body) => {
+  ])('POST /login refuses %s', async (_what, body) => {
     const response = await auth.post('/login', body);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
   });
 
-  it('stops after ten wrong passwords in five minutes, for known and unknown addresses alike', async () => {
+  it('POST /login stops after ten wrong passwords in five minutes, for known and unknown addresses alike', async () => {
     const { email, password } = await auth.signIn();
     for (const address of [email, 'unknown-and-tried@example.org']) {
       const responses = [];
@@ -253,7 +256,7 @@ describe('POST /login', () => {
     expect((await auth.post('/login', { email, password })).status).toBe(429);
   });
 
-  it('counts parallel wrong passwords one by one', async () => {
+  it('POST /login counts parallel wrong passwords one by one', async () => {
     const { email } = await auth.signIn();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => auth.post('/login', { email, password: 'wrong password' })),
@@ -261,7 +264,7 @@ describe('POST /login', () => {
     expect(counted(responses)).toEqual({ 401: 10, 429: 10 });
   });
 
-  it('forgives wrong passwords after a right one', async () => {
+  it('POST /login forgives wrong passwords after a right one', async () => {
     const { email, password } = await auth.signIn();
     const attempt = async (typed: string) => (await auth.post('/login', { email, password: typed })).status;
     for (let round = 0; round < 2; round++) {
@@ -270,7 +273,7 @@ describe('POST /login', () => {
     }
   });
 
-  it('lets many devices of one account sign in at once', async () => {
+  it('POST /login lets many devices of one account sign in at once', async () => {
     const { email, password } = await auth.signIn();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => auth.post('/login', { email, password })),
@@ -278,7 +281,7 @@ describe('POST /login', () => {
     expect(counted(responses)).toEqual({ 200: 20 });
   });
 
-  it('counts logins of an ip', async () => {
+  it('POST /login counts logins of an ip', async () => {
     const limited = await startAuth({ env: { IP_LOGINS_PER_5_MINUTES: '4' }, stack: auth.stack });
     const attempt = (index: number, address: string) =>
       limited.post('/login', { email: `a${index}@example.org`, password: 'abcdef' }, fromIp(address));
@@ -289,7 +292,7 @@ describe('POST /login', () => {
     await limited.stop();
   });
 
-  it('makes a weaker hash anew', async () => {
+  it('POST /login makes a weaker hash anew', async () => {
     const { id, email, password } = await auth.signIn();
     const users = auth.database.collection('users');
     const weak = await hashPassword(password, { memory: 1024, passes: 1, parallelism: 1 });
@@ -302,7 +305,7 @@ describe('POST /login', () => {
 });
 
 describe('POST /login/otp/request', () => {
-  it('sends a code to an unverified address', async () => {
+  it('POST /login/otp/request sends a code to an unverified address', async () => {
     const { email } = await auth.signUp({ email: 'Otieno@Example.org' });
     const { status, body } = await auth.post('/login/otp/request', { email: 'otieno@example.org' });
     expect(status).toBe(200);
@@ -326,7 +329,7 @@ describe('POST /login/otp/request', () => {
     expect(JSON.stringify(mails)).not.toContain('evil.example');
   });
 
-  it('keeps no code in clear', async () => {
+  it('POST /login/otp/request keeps no code in clear', async () => {
     const { email } = await auth.signUp();
     const { body } = await auth.post('/login/otp/request', { email });
     await auth.mailsTo(email);
@@ -335,7 +338,7 @@ describe('POST /login/otp/request', () => {
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`"${body.dev_code}"`));
   });
 
-  it('skips verified and unknown addresses alike, without a wait', async () => {
+  it('POST /login/otp/request skips verified and unknown addresses alike, without a wait', async () => {
     const { email } = await auth.signIn();
     const texts = new Set<string>();
     for (const address of [email, 'nobody@example.org', email, 'nobody@example.org']) {
@@ -345,7 +348,7 @@ describe('POST /login/otp/request', () => {
     expect([...texts]).toEqual(['200 {"status":"skipped"}']);
   });
 
-  it('asks to wait 30 seconds before the next code', async () => {
+  it('POST /login/otp/request asks to wait 30 seconds before the next code', async () => {
     const { email } = await auth.signUp();
     await auth.requestCode(email);
     auth.clock.pass(10_000);
@@ -357,7 +360,7 @@ describe('POST /login/otp/request', () => {
     expect((await auth.post('/login/otp/request', { email })).status).toBe(200);
   });
 
-  it('makes one code of parallel requests', async () => {
+  it('POST /login/otp/request makes one code of parallel requests', async () => {
     const { email } = await auth.signUp();
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => auth.post('/login/otp/request', { email })),
@@ -365,7 +368,7 @@ describe('POST /login/otp/request', () => {
     expect(counted(responses)).toEqual({ 200: 1, 429: 5 });
   });
 
-  it('makes ten codes an hour for an account', async () => {
+  it('POST /login/otp/request makes ten codes an hour for an account', async () => {
     const { email } = await auth.signUp();
     const statuses = [];
     for (let index = 0; index < 11; index++) {
@@ -379,7 +382,7 @@ describe('POST /login/otp/request', () => {
     expect((await auth.post('/login/otp/request', { email })).status).toBe(200);
   });
 
-  it('counts requests of an ip', async () => {
+  it('POST /login/otp/request counts requests of an ip', async () => {
     const limited = await startAuth({ env: { IP_CODES_PER_HOUR: '2' }, stack: auth.stack });
     const request = (path: string) =>
       limited.post(path, { email: 'nobody@example.org' }, fromIp('203.0.113.7'));
@@ -396,7 +399,7 @@ describe('POST /login/otp/verify', () => {
   const verify = (email: string, proof: { otp_id: string; code: string }) =>
     auth.post('/login/otp/verify', { email, ...proof });
 
-  it('verifies the address and signs in', async () => {
+  it('POST /login/otp/verify verifies the address and signs in', async () => {
     const user = await auth.signUp();
     const { status, body } = await verify(user.email, await auth.requestCode(user.email));
     expect(status).toBe(200);
@@ -414,13 +417,13 @@ describe('POST /login/otp/verify', () => {
     ).toBe('ok');
   });
 
-  it('trims the code and compares the address folded', async () => {
+  it('POST /login/otp/verify trims the code and compares the address folded', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     expect((await verify(` ${email.toUpperCase()} `, { otp_id, code: ` ${code}\n` })).status).toBe(200);
   });
 
-  it('takes a code once', async () => {
+  it('POST /login/otp/verify takes a code once', async () => {
     const { email } = await auth.signUp();
     const proof = await auth.requestCode(email);
     const responses = await Promise.all(Array.from({ length: 4 }, () => verify(email, proof)));
@@ -428,7 +431,7 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(email, proof)).body.code).toBe('OTP_INVALID');
   });
 
-  it('takes a code for ten minutes', async () => {
+  it('POST /login/otp/verify takes a code for ten minutes', async () => {
     const { email } = await auth.signUp();
     const late = await auth.requestCode(email);
     auth.clock.pass(minutes(10));
@@ -438,7 +441,7 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(email, inTime)).status).toBe(200);
   });
 
-  it('refuses the older code after a new one', async () => {
+  it('POST /login/otp/verify refuses the older code after a new one', async () => {
     const { email } = await auth.signUp();
     const older = await auth.requestCode(email);
     auth.clock.pass(30_000);
@@ -448,7 +451,7 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(email, newer)).status).toBe(200);
   });
 
-  it('locks a code after five wrong tries, for the right code too', async () => {
+  it('POST /login/otp/verify locks a code after five wrong tries, for the right code too', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     const responses = [];
@@ -460,7 +463,7 @@ describe('POST /login/otp/verify', () => {
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('asks for the configured wait after a locked code, and for twice as long with each further one', async () => {
+  it('POST /login/otp/verify asks for the configured wait after a locked code, and for twice as long with each further one', async () => {
     const patient = await startAuth({ env: { CODE_RESEND_SECONDS: '90' }, stack: auth.stack });
     const { email } = await patient.signUp();
     const waits = [];
@@ -479,7 +482,7 @@ describe('POST /login/otp/verify', () => {
     await patient.stop();
   });
 
-  it('counts codes that are tried from one ip, right and wrong, for verification and reset', async () => {
+  it('POST /login/otp/verify counts codes that are tried from one ip, right and wrong, for verification and reset', async () => {
     const limited = await startAuth({ env: { IP_CODE_TRIES_PER_HOUR: '3' }, stack: auth.stack });
     const guess = { email: 'nobody@example.org', otp_id: 'unknown', code: '123456' };
     const reset = { ...guess, new_password: 'nywila mpya kabisa' };
@@ -500,7 +503,7 @@ describe('POST /login/otp/verify', () => {
     await limited.stop();
   });
 
-  it('counts parallel wrong tries one by one', async () => {
+  it('POST /login/otp/verify counts parallel wrong tries one by one', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     const responses = await Promise.all(
@@ -509,7 +512,7 @@ describe('POST /login/otp/verify', () => {
     expect(counted(responses)).toEqual({ 400: 5, 429: 15 });
   });
 
-  it('refuses a code of another account, of another purpose and of nobody', async () => {
+  it('POST /login/otp/verify refuses a code of another account, of another purpose and of nobody', async () => {
     const one = await auth.signUp();
     const other = await auth.signUp();
     const codeOfOne = await auth.requestCode(one.email);
@@ -530,14 +533,14 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(one.email, codeOfOne)).status).toBe(200);
   });
 
-  it('accepts a code with a blank in the middle, as email programs show it', async () => {
+  it('POST /login/otp/verify accepts a code with a blank in the middle, as email programs show it', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     const copied = `${code.slice(0, 3)} ${code.slice(3)}`;
     expect((await verify(email, { otp_id, code: copied })).status).toBe(200);
   });
 
-  it('refuses what is no code without counting it', async () => {
+  it('POST /login/otp/verify refuses what is no code without counting it', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     for (const typed of ['', '12345', '1234567', 'abcdef', `${code.slice(0, 3)}.${code.slice(3)}`])
@@ -549,7 +552,7 @@ describe('POST /login/otp/verify', () => {
     ['a number', { code: 123456 }],
     ['an operator', { otp_id: { $ne: null } }],
     ['an unknown field', { remember: true }],
-  ])('refuses %s', async (_what, wrong) => {
+  ])('POST /login/otp/verify refuses %s', async (_what, wrong) => {
     const body = { email: 'a@example.org', otp_id: 'x', code: '123456', ...wrong };
     expect((await auth.post('/login/otp/verify', body)).body.code).toBe('VALIDATION');
   });
@@ -568,7 +571,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     return { ...user, body };
   }
 
-  it('has no working password once the owner verified the e-mail by code', async () => {
+  it('an account that a stranger made with somebody’s e-mail has no working password once the owner verified the e-mail by code', async () => {
     const { email, password, body } = await takeOver();
     expect(body).toMatchObject({ token: expect.any(String), password_required: true });
     const login = await auth.post('/login', { email, password }, stranger);
@@ -576,7 +579,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     expect(await hashesOf(() => auth.post('/login', { email, password }, stranger))).toBe(1);
   });
 
-  it('is the owner’s, who sets a password by a reset', async () => {
+  it('an account that a stranger made with somebody’s e-mail is the owner’s, who sets a password by a reset', async () => {
     const { email, password, body } = await takeOver({ password: 'what the owner thought it was' });
     expect(body.password_required).toBe(true);
     expect((await auth.get('/user', { token: body.token })).body).toMatchObject({
@@ -592,7 +595,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     expect((await auth.post('/login', { email, password: 'nywila mpya kabisa' })).status).toBe(200);
   });
 
-  it('ends the sessions that were made before', async () => {
+  it('an account that a stranger made with somebody’s e-mail ends the sessions that were made before', async () => {
     const { id, email } = await auth.signUp();
     const sessions = auth.database.collection('sessions');
     const earlier = { userId: id, createdAt: new Date(), endsAt: new Date(Date.now() + days(30)) };
@@ -609,7 +612,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     ]);
   });
 
-  it('keeps the password for who signed up and knows it, wherever they are now', async () => {
+  it('an account that a stranger made with somebody’s e-mail keeps the password for who signed up and knows it, wherever they are now', async () => {
     const { email, password } = auth.aUser();
     await auth.post('/signup', auth.aUser({ email, password }), stranger);
     const { body: sent } = await auth.post('/login/otp/request', { email }, owner);
@@ -641,17 +644,17 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
       expect((await auth.get('/user', { token })).body).toMatchObject({ email, email_verified: true });
     });
 
-    it('keeps the password of a client that goes on at once, and of one whose code came late', async () => {
+    it('an account that a stranger made with somebody’s e-mail from the same network keeps the password of a client that goes on at once, and of one whose code came late', async () => {
       expect((await verifyAfter(0, 1)).logIn).toBe(200);
       expect((await verifyAfter(9, 8)).logIn).toBe(200);
     });
 
-    it('does not keep it for a code that somebody else requested, or that was requested late', async () => {
+    it('an account that a stranger made with somebody’s e-mail from the same network does not keep it for a code that somebody else requested, or that was requested late', async () => {
       expect((await verifyAfter(9, 8, {}, fromIp('198.51.100.8'))).logIn).toBe(401);
       expect((await verifyAfter(11, 0)).logIn).toBe(401);
     });
 
-    it('cannot be kept alive by requesting codes', async () => {
+    it('an account that a stranger made with somebody’s e-mail from the same network cannot be kept alive by requesting codes', async () => {
       const user = auth.aUser();
       await auth.post('/signup', user, network);
       for (let round = 0; round < 5; round++) {
@@ -673,7 +676,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     });
   });
 
-  it('keeps the password for the proof of the sign-up, days later and from another network', async () => {
+  it('an account that a stranger made with somebody’s e-mail keeps the password for the proof of the sign-up, days later and from another network', async () => {
     const user = auth.aUser();
     const once = { headers: { ...stranger.headers, 'idempotency-key': `proof-${user.username}` } };
     const { body: signedUp } = await auth.post('/signup', user, once);
@@ -690,7 +693,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     expect((await auth.post('/login', { email: user.email, password: user.password })).status).toBe(200);
   });
 
-  it('says how to choose a new password to everybody whose password is wrong', async () => {
+  it('an account that a stranger made with somebody’s e-mail says how to choose a new password to everybody whose password is wrong', async () => {
     const { email, password } = await takeOver();
     const responses = await Promise.all(
       [email, 'nobody@example.org'].map((each) => auth.post('/login', { email: each, password })),
@@ -699,7 +702,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     expect(responses[0]?.body.error).toContain("'Forgot your password?'");
   });
 
-  it('says the same over GraphQL', async () => {
+  it('an account that a stranger made with somebody’s e-mail says the same over GraphQL', async () => {
     const { email } = await auth.signUp();
     const { otp_id: otpId, code } = await auth.requestCode(email);
     const { data } = await auth.graphql(
@@ -722,7 +725,7 @@ describe('the link of the email with the code', () => {
     return { ...user, proof, token: await endToken(user.email) };
   }
 
-  it('comes with the time of the sign-up, in both parts', async () => {
+  it('the link of the email with the code comes with the time of the sign-up, in both parts', async () => {
     const user = await auth.signUp();
     const time = new Intl.DateTimeFormat('en-GB', {
       dateStyle: 'long',
@@ -739,7 +742,7 @@ describe('the link of the email with the code', () => {
     }
   });
 
-  it('ends the sign-up by a POST: password, codes and name are gone, and a repeat changes nothing', async () => {
+  it('the link of the email with the code ends the sign-up by a POST: password, codes and name are gone, and a repeat changes nothing', async () => {
     const { email, username, password, proof, token } = await aSquatted();
     expect((await auth.get('/signup/end')).status).toBe(405);
     expect((await auth.post('/login', { email, password })).body.verification_required).toBe(true);
@@ -752,7 +755,7 @@ describe('the link of the email with the code', () => {
     expect(await auth.eventsOf(again.body.id)).toEqual(['auth.user-registered']);
   });
 
-  it('does not end a verified account, also when both come at the same moment', async () => {
+  it('the link of the email with the code does not end a verified account, also when both come at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const { email, proof, token } = await aSquatted();
       const [ended, verified] = await Promise.all([
@@ -768,7 +771,7 @@ describe('the link of the email with the code', () => {
     }
   });
 
-  it('opens no other account and cannot be made up', async () => {
+  it('the link of the email with the code opens no other account and cannot be made up', async () => {
     const [mine, other] = [await aSquatted(), await aSquatted()];
     const { body } = await auth.post('/signup', auth.aUser());
     const mac = mine.token.split('.')[1];
@@ -777,7 +780,7 @@ describe('the link of the email with the code', () => {
     expect(await auth.database.collection('users').countDocuments({ emailKey: other.email })).toBe(1);
   });
 
-  it('is in no stored row in clear', async () => {
+  it('the link of the email with the code is in no stored row in clear', async () => {
     const { token } = await aSquatted();
     const rows = await Promise.all(
       ['users', 'codes', 'mails', 'outbox'].map((name) => auth.database.collection(name).find().toArray()),
@@ -787,7 +790,7 @@ describe('the link of the email with the code', () => {
 });
 
 describe('POST /forgot-password', () => {
-  it('sends a reset code to the address of the account', async () => {
+  it('POST /forgot-password sends a reset code to the address of the account', async () => {
     const { email } = await auth.signIn();
     const { otp_id, code } = await auth.requestPasswordReset(email);
     expect(otp_id).toBeTruthy();
@@ -820,12 +823,12 @@ describe('POST /forgot-password', () => {
     await hidden.stop();
   });
 
-  it('gives no code for an unknown address', async () => {
+  it('POST /forgot-password gives no code for an unknown address', async () => {
     const { body } = await auth.post('/forgot-password', { email: 'nobody-at-all@example.org' });
     expect(body).toEqual({ status: 'sent', otp_id: expect.any(String) });
   });
 
-  it('of an unknown address locks its code like any other', async () => {
+  it('POST /forgot-password of an unknown address locks its code like any other', async () => {
     const { body } = await auth.post('/forgot-password', { email: 'nobody-locked@example.org' });
     const reset = { email: 'nobody-locked@example.org', otp_id: body.otp_id, code: '123456' };
     const codes = [];
@@ -842,7 +845,7 @@ describe('POST /reset-password', () => {
     new_password = 'nywila mpya kabisa',
   ) => auth.post('/reset-password', { email, ...proof, new_password });
 
-  it('replaces the password, signs in and kills every older token', async () => {
+  it('POST /reset-password replaces the password, signs in and kills every older token', async () => {
     const user = await auth.signIn();
     const { status, body } = await reset(user.email, await auth.requestPasswordReset(user.email));
     expect(status).toBe(200);
@@ -866,7 +869,7 @@ describe('POST /reset-password', () => {
     ]);
   });
 
-  it('verifies the address as well and voids its verification code', async () => {
+  it('POST /reset-password verifies the address as well and voids its verification code', async () => {
     const user = await auth.signUp();
     const verification = await auth.requestCode(user.email);
     const { body } = await reset(user.email, await auth.requestPasswordReset(user.email));
@@ -876,12 +879,12 @@ describe('POST /reset-password', () => {
     expect(late.body.code).toBe('OTP_INVALID');
   });
 
-  it('does not take a verification code', async () => {
+  it('POST /reset-password does not take a verification code', async () => {
     const { email } = await auth.signUp();
     expect((await reset(email, await auth.requestCode(email))).body.code).toBe('OTP_INVALID');
   });
 
-  it('takes a code once, also in parallel', async () => {
+  it('POST /reset-password takes a code once, also in parallel', async () => {
     const { email } = await auth.signIn();
     const proof = await auth.requestPasswordReset(email);
     const responses = await Promise.all(
@@ -890,7 +893,7 @@ describe('POST /reset-password', () => {
     expect(counted(responses)).toEqual({ 200: 1, 400: 3 });
   });
 
-  it('refuses a common password without spending the code', async () => {
+  it('POST /reset-password refuses a common password without spending the code', async () => {
     const { email } = await auth.signIn();
     const proof = await auth.requestPasswordReset(email);
     const refused = await reset(email, proof, 'password123');
@@ -898,7 +901,7 @@ describe('POST /reset-password', () => {
     expect((await reset(email, proof)).status).toBe(200);
   });
 
-  it('unlocks an account that was locked by wrong passwords', async () => {
+  it('POST /reset-password unlocks an account that was locked by wrong passwords', async () => {
     const { email } = await auth.signIn();
     for (let attempt = 0; attempt < 10; attempt++)
       await auth.post('/login', { email, password: 'wrong password' });
@@ -908,7 +911,7 @@ describe('POST /reset-password', () => {
 });
 
 describe('accounts that stay unverified', () => {
-  it('go after seven days, with an event; verified ones and newer ones stay', async () => {
+  it('accounts that stay unverified go after seven days, with an event; verified ones and newer ones stay', async () => {
     const purging = await startAuth({ overrides: { jobsEveryMs: 100, confirmMs: 0 } });
     const old = await purging.signUp();
     const verified = await purging.signIn();
@@ -922,7 +925,7 @@ describe('accounts that stay unverified', () => {
     await purging.stop();
   });
 
-  it('stay while the clock is 8 days ahead for some runs only', async () => {
+  it('accounts that stay unverified stay while the clock is 8 days ahead for some runs only', async () => {
     const purging = await startAuth({ overrides: { jobsEveryMs: 10, confirmMs: 1_000_000_000 } });
     const { id } = await purging.signUp();
     purging.clock.pass(days(8));

@@ -17,21 +17,21 @@ const prove = (token: string, password: string) =>
 const close = (userId: number) => auth.post(`/internal/users/${userId}/closing`);
 
 describe('proving the password to another service', () => {
-  it('takes the right one and refuses another', async () => {
+  it('proving the password to another service takes the right one and refuses another', async () => {
     const { token, password } = await auth.signIn();
     expect((await prove(token, password)).status).toBe(204);
     const wrong = await prove(token, 'not mine at all');
     expect([wrong.status, wrong.body.code]).toEqual([403, 'PASSWORD_WRONG']);
   });
 
-  it('counts wrong ones in the window of sign-ins', async () => {
+  it('proving the password to another service counts wrong ones in the window of sign-ins', async () => {
     const { token, email, password } = await auth.signIn();
     for (let attempts = 0; attempts < 10; attempts++) await prove(token, 'not mine at all');
     expect((await prove(token, password)).body.code).toBe('RATE_LIMITED');
     expect((await auth.post('/login', { email, password })).status).toBe(429);
   });
 
-  it('refuses a token whose session has ended', async () => {
+  it('proving the password to another service refuses a token whose session has ended', async () => {
     const { token, password } = await auth.signIn();
     await auth.post('/logout', undefined, { token });
     expect((await prove(token, password)).body.code).toBe('UNAUTHENTICATED');
@@ -39,7 +39,7 @@ describe('proving the password to another service', () => {
 });
 
 describe('closing an account that is about to go', () => {
-  it('ends every session, and no password opens it any more', async () => {
+  it('closing an account that is about to go ends every session, and no password opens it any more', async () => {
     const { id, token, email, password } = await auth.signIn();
     expect((await close(id)).status).toBe(204);
     expect((await auth.get('/user', { token })).status).toBe(401);
@@ -47,7 +47,7 @@ describe('closing an account that is about to go', () => {
     expect((await prove(token, password)).body.code).toBe('UNAUTHENTICATED');
   });
 
-  it('happens once, however often it is asked for', async () => {
+  it('closing an account that is about to go happens once, however often it is asked for', async () => {
     const { id } = await auth.signIn();
     await Promise.all([close(id), close(id)]);
     await close(id);
@@ -55,7 +55,7 @@ describe('closing an account that is about to go', () => {
     expect(revoked).toHaveLength(1);
   });
 
-  it('changes nothing for nobody', async () => {
+  it('closing an account that is about to go changes nothing for nobody', async () => {
     expect((await close(987_654_321)).status).toBe(204);
   });
 });

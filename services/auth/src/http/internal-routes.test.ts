@@ -46,7 +46,7 @@ describe('internal routes', () => {
 });
 
 describe('GET /internal/jwks', () => {
-  it('answers as the contract says', async () => {
+  it('GET /internal/jwks answers as the contract says', async () => {
     const { status, body } = await auth.get('/internal/jwks');
     expect(status).toBe(200);
     expect(jwks.parse(body).keys).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('GET /internal/revocations', () => {
     return revocations.parse(body);
   };
 
-  it('gives each revocation once to a reader with a cursor, and all to one without', async () => {
+  it('GET /internal/revocations gives each revocation once to a reader with a cursor, and all to one without', async () => {
     const start = await read();
     const one = await auth.signIn();
     const other = await auth.signIn();
@@ -77,7 +77,7 @@ describe('GET /internal/revocations', () => {
     expect((await read()).items.slice(-2)).toEqual([...first.items, ...second.items]);
   });
 
-  it('misses none while many are made in parallel', async () => {
+  it('GET /internal/revocations misses none while many are made in parallel', async () => {
     let { cursor } = await read();
     const people = [];
     for (let index = 0; index < 8; index++) people.push(await auth.signIn());
@@ -96,12 +96,12 @@ describe('GET /internal/revocations', () => {
     expect(new Set(got).size).toBe(8);
   });
 
-  it('starts anew for a cursor of another database', async () => {
+  it('GET /internal/revocations starts anew for a cursor of another database', async () => {
     const all = await read();
     expect((await read('999999999')).items).toEqual(all.items);
   });
 
-  it('leaves out what matters to no token at the time of day of who asks', async () => {
+  it('GET /internal/revocations leaves out what matters to no token at the time of day of who asks', async () => {
     const { items } = await read();
     const { until } = items.at(-1)!;
     const at = (ms: number) => ({ query: { at: new Date(Date.parse(until) + ms).toISOString() } });
@@ -115,7 +115,7 @@ describe('GET /internal/revocations', () => {
     expect((await read(after.cursor)).items).toEqual([]);
   });
 
-  it('counts until the last token has expired that was granted under a clock that was ahead', async () => {
+  it('GET /internal/revocations counts until the last token has expired that was granted under a clock that was ahead', async () => {
     const start = await read();
     auth.clock.pass(hours(14));
     const { token } = await auth.signIn();
@@ -126,13 +126,16 @@ describe('GET /internal/revocations', () => {
     expect(Date.parse(item!.until)).toBeGreaterThanOrEqual(exp * 1000);
   });
 
-  it.each(['x', '-1', '1.5', '{"$gt":0}'])('refuses the cursor %s', async (after) => {
-    expect((await auth.get('/internal/revocations', { query: { after } })).status).toBe(400);
-  });
+  it.each(['x', '-1', '1.5', '{"$gt":0}'])(
+    'GET /internal/revocations refuses the cursor %s',
+    async (after) => {
+      expect((await auth.get('/internal/revocations', { query: { after } })).status).toBe(400);
+    },
+  );
 });
 
 describe('POST /internal/presence', () => {
-  it('keeps when a user was last seen and tells it once a minute', async () => {
+  it('POST /internal/presence keeps when a user was last seen and publishes it once a minute', async () => {
     const { id, token } = await auth.signIn();
     const start = auth.clock.now();
     const at = (seconds: number) => new Date(start.getTime() - minutes(10) + seconds * 1000);
@@ -152,7 +155,7 @@ describe('POST /internal/presence', () => {
     expect(await seenEvents(id)).toBe(1);
   });
 
-  it('passes over unknown users and takes the others', async () => {
+  it('POST /internal/presence passes over unknown users and takes the others', async () => {
     const people = [await auth.signIn(), await auth.signIn()];
     const now = auth.clock.now();
     const unknown = Array.from({ length: 300 }, (_, index): [number, Date] => [900_000 + index, now]);
@@ -163,7 +166,7 @@ describe('POST /internal/presence', () => {
     ]);
   });
 
-  it('takes a report of 10,000 users and refuses a longer one', async () => {
+  it('POST /internal/presence takes a report of 10,000 users and refuses a longer one', async () => {
     const now = auth.clock.now();
     const many = Array.from({ length: 10_001 }, (_, index): [number, Date] => [900_000 + index, now]);
     expect((await seen(...many.slice(1))).status).toBe(204);
@@ -175,11 +178,11 @@ describe('POST /internal/presence', () => {
     ['a user as text', { seen: [{ userId: '1', at: '2026-03-01T12:00:00Z' }] }],
     ['an instant that is none', { seen: [{ userId: 1, at: 'yesterday' }] }],
     ['an unknown field', { seen: [], more: 1 }],
-  ])('refuses %s', async (_what, body) => {
+  ])('POST /internal/presence refuses %s', async (_what, body) => {
     expect((await auth.post('/internal/presence', body)).body.code).toBe('VALIDATION');
   });
 
-  it('takes what the edge reports', async () => {
+  it('POST /internal/presence takes what the edge reports', async () => {
     const { id, token } = await auth.signIn();
     const address = auth.running.app.server.address();
     const port = typeof address === 'object' ? address?.port : 0;
@@ -195,7 +198,7 @@ describe('POST /internal/presence', () => {
 });
 
 describe('GET /user', () => {
-  it('gives the account of the bearer as the contract names it', async () => {
+  it('GET /user gives the account of the bearer as the contract names it', async () => {
     const { id, email, username, token } = await auth.signIn();
     const { body } = await auth.get('/user', { token });
     expect(body).toEqual({
@@ -209,11 +212,11 @@ describe('GET /user', () => {
       last_seen_at: null,
     });
   });
-  it('needs a token', async () => expect((await auth.get('/user')).status).toBe(401));
+  it('GET /user needs a token', async () => expect((await auth.get('/user')).status).toBe(401));
 });
 
 describe('every error', () => {
-  it('has a sentence, a code and a request id, and nothing else', async () => {
+  it('every error has a sentence, a code and a request id, and nothing else', async () => {
     const responses = [
       await auth.post('/login', { email: 'nobody@example.org', password: 'wrong password' }),
       await auth.get('/nowhere'),
@@ -225,7 +228,7 @@ describe('every error', () => {
     }
   });
 
-  it('of the framework has the same shape', async () => {
+  it('every error of the framework has the same shape', async () => {
     const send = (payload: string, contentType: string) =>
       auth.running.app.inject({
         method: 'POST',

@@ -25,7 +25,7 @@ const addressOf = ({ running }: AuthService) => running.app.listeningOrigin;
 const jwks = async () => (await auth.get('/internal/jwks')).body.keys as JWK[];
 
 describe('an access token', () => {
-  it('dies after twelve hours, while one that was refreshed lives on', async () => {
+  it('an access token dies after twelve hours, while one that was refreshed lives on', async () => {
     const { token } = await auth.signIn();
     auth.clock.pass(hours(12) - minutes(1));
     const refreshed = (await auth.post('/auth/refresh', undefined, { token })).body.token;
@@ -37,7 +37,7 @@ describe('an access token', () => {
 });
 
 describe('a revoked token', () => {
-  it('is not revived by 14 hours ahead and back with a restart of every process', async () => {
+  it('a revoked token is not revived by 14 hours ahead and back with a restart of every process', async () => {
     const { token } = await auth.signIn();
     await auth.post('/logout', undefined, { token });
     auth.clock.pass(hours(14));
@@ -51,7 +51,7 @@ describe('a revoked token', () => {
     await restarted.stop();
   });
 
-  it('stays revoked where the row was made to end by the clock', async () => {
+  it('a revoked token stays revoked where the row was made to end by the clock', async () => {
     const { token } = await auth.signIn();
     await auth.post('/logout', undefined, { token });
     const rows = auth.database.collection('revocations');
@@ -67,7 +67,7 @@ describe('a session', () => {
   const sessions = () => auth.database.collection('sessions');
   const sidOf = (token: string) => String(decodeJwt(token)['sid']);
 
-  it('is not ended by a MongoDB whose clock is 14 hours ahead', async () => {
+  it('a session is not ended by a MongoDB whose clock is 14 hours ahead', async () => {
     const { token } = await auth.signIn();
     await sessions().updateOne(
       { _id: sidOf(token) as never },
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect((await auth.post('/auth/refresh', undefined, { token })).status).toBe(200);
   });
 
-  it('is over by the clock of auth alone: its row outlives it, and with the clock set back it goes on', async () => {
+  it('a session is over by the clock of auth alone: its row outlives it, and with the clock set back it goes on', async () => {
     const { token } = await auth.signIn();
     const endsAt = new Date(auth.clock.now().getTime() + hours(1));
     await sessions().updateOne({ _id: sidOf(token) as never }, { $set: { endsAt } });
@@ -93,7 +93,7 @@ describe('a session', () => {
 });
 
 describe('the rotation of keys', () => {
-  it('overlaps: old tokens live on, new ones carry the new key, and the old key goes after the last token', async () => {
+  it('the rotation of keys overlaps: old tokens live on, new ones carry the new key, and the old key goes after the last token', async () => {
     const { email, password, token } = await auth.signIn();
     const logIn = async () => String((await auth.post('/login', { email, password })).body.access_token);
 
@@ -113,7 +113,7 @@ describe('the rotation of keys', () => {
     await eventually(async () => expect(await keys.countDocuments()).toBe(1));
   });
 
-  it('takes the revocations along that only tokens of the old key could meet, and no other', async () => {
+  it('the rotation of keys takes the revocations along that only tokens of the old key could meet, and no other', async () => {
     const rows = auth.database.collection('revocations');
     const revoke = async () => {
       const { token } = await auth.signIn();
@@ -129,7 +129,7 @@ describe('the rotation of keys', () => {
     await eventually(async () => expect(await rows.countDocuments()).toBe(1));
   });
 
-  it('makes one key when several processes rotate at once', async () => {
+  it('the rotation of keys makes one key when several processes rotate at once', async () => {
     const keys = createSigningKeyStore(auth.database);
     const [present] = await keys.readAll();
     await keys.insert({ ...present!, id: 'of-another-process' });
@@ -149,14 +149,14 @@ describe('another KEY_SECRET than the stored keys were sealed with', () => {
     CODE_SECRET: 'code-secret-for-tests',
   });
 
-  it('keeps the service from starting, with words that say why', async () => {
+  it('another KEY_SECRET than the stored keys were sealed with keeps the service from starting, with words that say why', async () => {
     const second = await createApp(loadConfig(environment()), { now: auth.clock.now });
     const refusal = await second.start().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ConfigurationInvalid);
     expect(String(refusal)).toMatch(/does not open with the configured secret/);
   });
 
-  it('ends the process with code 78 and advice, not with a stack', async () => {
+  it('another KEY_SECRET than the stored keys were sealed with ends the process with code 78 and advice, not with a stack', async () => {
     const main = fileURLToPath(new URL('../main.ts', import.meta.url));
     const child = spawn(process.execPath, [main], {
       env: environment(),

@@ -40,7 +40,7 @@ const readJwks = async () => (await auth.get('/internal/jwks')).body.keys as JWK
 const claimsOf = (token: string) => decodeJwt<TokenClaims>(token);
 
 describe('an access token', () => {
-  it('carries the claims that the contract names, and a key id of the published keys', async () => {
+  it('an access token carries the claims that the contract names, and a key id of the published keys', async () => {
     const { id, token } = await auth.signIn();
     const claims = claimsOf(token);
     expect(claims).toMatchObject({
@@ -56,12 +56,12 @@ describe('an access token', () => {
     expect((await readJwks()).map(({ kid }) => kid)).toContain(header.kid);
   });
 
-  it('is believed by other processes', async () => {
+  it('an access token is believed by other processes', async () => {
     const { id, token } = await auth.signIn();
     expect(await elsewhere.verify(token)).toMatchObject({ userId: id, role: 'learner', epoch: 0 });
   });
 
-  it('of an account that is gone is refused', async () => {
+  it('an access token of an account that is gone is refused', async () => {
     const { id, token } = await auth.signIn();
     await auth.database.collection('users').deleteOne({ _id: id as never });
     expect(await statusOf(token)).toBe(401);
@@ -69,14 +69,14 @@ describe('an access token', () => {
 });
 
 describe('the published keys', () => {
-  it('hold no private part', async () => {
+  it('the published keys hold no private part', async () => {
     for (const key of await readJwks()) {
       expect(Object.keys(key).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
       expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' });
     }
   });
 
-  it('lie in the database with their private half sealed', async () => {
+  it('the published keys lie in the database with their private half sealed', async () => {
     const row = await auth.database.collection('signing_keys').findOne({ generation: 1 });
     expect(JSON.stringify(row)).not.toMatch(/PRIVATE KEY|"d":/);
     const box = createSealedBox('key-secret-for-tests', 'signing keys');
@@ -130,7 +130,7 @@ describe('a forged token', () => {
     expect(await statusOf(await signByOurs({}))).toBe(200);
   });
 
-  it('without a signature is refused', async () => {
+  it('a forged token without a signature is refused', async () => {
     const payload = victim.token.split('.')[1];
     for (const alg of ['none', 'None', 'EdDSA'])
       expect(await statusOf(`${encode({ alg, typ: 'at+jwt', kid: ourKey.kid })}.${payload}.`)).toBe(401);
@@ -145,7 +145,7 @@ describe('a forged token', () => {
     }
   });
 
-  it('with its own key embedded is refused', async () => {
+  it('a forged token with its own key embedded is refused', async () => {
     const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), kid: ourKey.kid, alg: 'EdDSA', use: 'sig' };
     const headers: Partial<JWTHeaderParameters>[] = [
@@ -156,7 +156,7 @@ describe('a forged token', () => {
     for (const header of headers) expect(await statusOf(await forge(privateKey, { header }))).toBe(401);
   });
 
-  it('by another key under our key id is refused', async () => {
+  it('a forged token by another key under our key id is refused', async () => {
     const { privateKey } = await generateKeyPair('EdDSA');
     expect(await statusOf(await forge(privateKey))).toBe(401);
   });
@@ -178,19 +178,22 @@ describe('a forged token', () => {
     await expect(elsewhere.verify(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('with a changed payload is refused', async () => {
+  it('a forged token with a changed payload is refused', async () => {
     const [header, , signature] = victim.token.split('.');
     const payload = encode({ ...claimsOf(victim.token), role: 'admin' });
     expect(await statusOf(`${header}.${payload}.${signature}`)).toBe(401);
   });
 
-  it.each(['', 'x', 'a.b.c', 'Bearer', 'null'])('that reads "%s" is refused', async (token) => {
-    expect(await statusOf(token)).toBe(401);
-  });
+  it.each(['', 'x', 'a.b.c', 'Bearer', 'null'])(
+    'a forged token that reads "%s" is refused',
+    async (token) => {
+      expect(await statusOf(token)).toBe(401);
+    },
+  );
 });
 
 describe('POST /logout', () => {
-  it('kills this token at once here and within 5 s everywhere, and no other', async () => {
+  it('POST /logout kills this token at once here and within 5 s everywhere, and no other', async () => {
     const { id, email, password, token } = await auth.signIn();
     const other = (await auth.post('/login', { email, password })).body.access_token;
     await elsewhere.verify(token);
@@ -209,7 +212,7 @@ describe('POST /logout', () => {
     ]);
   });
 
-  it('needs a token', async () => {
+  it('POST /logout needs a token', async () => {
     expect((await auth.post('/logout')).status).toBe(401);
   });
 
@@ -226,7 +229,7 @@ describe('POST /logout', () => {
 });
 
 describe('POST /auth/logout-all', () => {
-  it('kills every token of the account, and later ones live', async () => {
+  it('POST /auth/logout-all kills every token of the account, and later ones live', async () => {
     const { email, password, token } = await auth.signIn();
     const logIn = async () => String((await auth.post('/login', { email, password })).body.access_token);
     const second = await logIn();
@@ -241,7 +244,7 @@ describe('POST /auth/logout-all', () => {
     expect(claimsOf(fresh).epoch).toBe(1);
   });
 
-  it('of several accounts in parallel loses none', async () => {
+  it('POST /auth/logout-all of several accounts in parallel loses none', async () => {
     const people = [];
     for (let index = 0; index < 6; index++) people.push(await auth.signIn());
     const responses = await Promise.all(
@@ -253,7 +256,7 @@ describe('POST /auth/logout-all', () => {
 });
 
 describe('POST /auth/refresh', () => {
-  it('gives the session of a valid token a new one of 12 hours', async () => {
+  it('POST /auth/refresh gives the session of a valid token a new one of 12 hours', async () => {
     const { token } = await auth.signIn();
     const { status, body } = await auth.post('/auth/refresh', undefined, { token });
     expect(status).toBe(200);
@@ -262,7 +265,7 @@ describe('POST /auth/refresh', () => {
     expect(claimsOf(body.token).sid).toBe(claimsOf(token).sid);
   });
 
-  it('gives no token that outlives the session, and none after its end', async () => {
+  it('POST /auth/refresh gives no token that outlives the session, and none after its end', async () => {
     const { token } = await auth.signIn();
     const sessions = auth.database.collection('sessions');
     const _id = claimsOf(token).sid as never;
@@ -278,7 +281,7 @@ describe('POST /auth/refresh', () => {
     expect((await auth.post('/auth/refresh', undefined, { token })).status).toBe(401);
   });
 
-  it('is refused after logout of the session', async () => {
+  it('POST /auth/refresh is refused after logout of the session', async () => {
     const { email, password, token } = await auth.signIn();
     const refreshed = (await auth.post('/auth/refresh', undefined, { token })).body.token;
     await auth.post('/logout', undefined, { token });
@@ -286,7 +289,7 @@ describe('POST /auth/refresh', () => {
     expect((await auth.post('/login', { email, password })).status).toBe(200);
   });
 
-  it('needs a token', async () => {
+  it('POST /auth/refresh needs a token', async () => {
     expect((await auth.post('/auth/refresh')).status).toBe(401);
   });
 });

@@ -26,7 +26,7 @@ describe('a phone number', () => {
     ['as a link', 'tel:+254712345678'],
   ])('%s is 254712345678', (_how, typed) => expect(normalisePhone(typed)).toBe('254712345678'));
 
-  it('may begin with 01', () => expect(normalisePhone('0110 123456')).toBe('254110123456'));
+  it('a phone number may begin with 01', () => expect(normalisePhone('0110 123456')).toBe('254110123456'));
 
   it.each([
     ['nothing', ''],
@@ -41,5 +41,7 @@ describe('a phone number', () => {
     ['two numbers', '0712345678 / 0722345678'],
     ['a sentence', 'my number is 0712345678'],
     ['a short code', '*144#'],
-  ])('refuses %s', (_what, typed) => expect(() => normalisePhone(typed)).toThrow('Kenyan mobile number'));
+  ])('a phone number refuses %s', (_what, typed) =>
+    expect(() => normalisePhone(typed)).toThrow('Kenyan mobile number'),
+  );
 });

@@ -36,7 +36,7 @@ async function paidCheckout(as: number) {
 }
 
 describe('a checkout', () => {
-  it('leads to the page of the provider, and is pending until somebody pays', async () => {
+  it('a checkout leads to the page of the provider, and is pending until somebody pays', async () => {
     const as = newLearner();
     const response = await post('/billing/checkout', {}, as);
     expect(response.status).toBe(201);
@@ -48,7 +48,7 @@ describe('a checkout', () => {
     });
   });
 
-  it('gives thirty days when it is paid, once however often it is verified', async () => {
+  it('a checkout gives thirty days when it is paid, once however often it is verified', async () => {
     const as = newLearner();
     const { api_ref, invoiceId } = await paidCheckout(as);
     const first = await verify({ invoice_id: invoiceId, checkout_id: api_ref }, as);
@@ -64,7 +64,7 @@ describe('a checkout', () => {
     ]);
   });
 
-  it('adds thirty days to what is left when another one is paid', async () => {
+  it('a checkout adds thirty days to what is left when another one is paid', async () => {
     const as = newLearner();
     const [one, two] = [await paidCheckout(as), await paidCheckout(as)];
     await Promise.all([verify({ checkout_id: one.api_ref }, as), verify({ checkout_id: two.api_ref }, as)]);
@@ -78,7 +78,7 @@ describe('a checkout', () => {
     ['low-balance', 'low-balance'],
     ['time-out', 'expired'],
     ['different', 'mismatch'],
-  ] as const)('that ends by %s gives nothing', async (button, reason) => {
+  ] as const)('a checkout that ends by %s gives nothing', async (button, reason) => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.till.press(checkout_url, button);
@@ -98,7 +98,7 @@ describe('a checkout', () => {
     ]);
   });
 
-  it('that failed at first counts when it is paid after all', async () => {
+  it('a checkout that failed at first counts when it is paid after all', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.till.press(checkout_url, 'fail');
@@ -118,7 +118,7 @@ describe('a checkout', () => {
     expect(await eventsOfUser(as)).toEqual(['checkout-started']);
   });
 
-  it('comes back to our own pages only', async () => {
+  it('a checkout comes back to our own pages only', async () => {
     const as = newLearner();
     const response = await post('/billing/checkout', { redirect_url: 'https://evil.example/' }, as);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
@@ -127,7 +127,7 @@ describe('a checkout', () => {
 });
 
 describe('a payment that is named', () => {
-  it('must be the learner’s own: a paid invoice of another gives nothing', async () => {
+  it('a payment that is named must be the learner’s own: a paid invoice of another gives nothing', async () => {
     const [owner, thief] = [newLearner(), newLearner()];
     const { api_ref, invoiceId } = await paidCheckout(owner);
     const mine = await checkout(thief);
@@ -139,7 +139,7 @@ describe('a payment that is named', () => {
     expect((await verify({ invoice_id: invoiceId }, owner)).body.status).toBe('activated');
   });
 
-  it('must be one: names of two payments are none', async () => {
+  it('a payment that is named must be one: names of two payments are none', async () => {
     const as = newLearner();
     const [one, two] = [await checkout(as), await paidCheckout(as)];
     await verify({ checkout_id: two.api_ref }, as);
@@ -147,14 +147,14 @@ describe('a payment that is named', () => {
     expect(both.body.code).toBe('PAYMENT_NOT_FOUND');
   });
 
-  it('must be named at all, by something that can be a name', async () => {
+  it('a payment that is named must be named at all, by something that can be a name', async () => {
     for (const names of [{}, { invoice_id: ' ' }, { invoice_id: '$ne' }, { checkout_id: 7 }, { other: 'x' }])
       expect((await verify(names, 7)).status).toBe(400);
   });
 });
 
 describe('a message of the provider', () => {
-  it('without the challenge, or with another, is refused and changes nothing', async () => {
+  it('a message of the provider without the challenge, or with another, is refused and changes nothing', async () => {
     const as = newLearner();
     const { api_ref } = await paidCheckout(as);
     for (const challenge of [undefined, '', 'wrong', `${shop.challenge} `])
@@ -162,7 +162,7 @@ describe('a message of the provider', () => {
     expect((await status(as)).subscription_status).toBe('inactive');
   });
 
-  it('is not believed: what it claims is looked up', async () => {
+  it('a message of the provider is not believed: what it claims is looked up', async () => {
     const as = newLearner();
     const { api_ref } = await checkout(as);
     expect((await notifyOf(api_ref, { state: 'COMPLETE', value: 100, invoice_id: 'FORGED' })).status).toBe(
@@ -171,7 +171,7 @@ describe('a message of the provider', () => {
     expect((await status(as)).subscription_status).toBe('inactive');
   });
 
-  it('makes a paid payment count, once however often it comes', async () => {
+  it('a message of the provider makes a paid payment count, once however often it comes', async () => {
     const as = newLearner();
     const { api_ref, invoiceId } = await paidCheckout(as);
     await Promise.all([1, 2, 3, 4, 5].map(() => notifyOf(api_ref, { invoice_id: invoiceId })));
@@ -179,7 +179,7 @@ describe('a message of the provider', () => {
     expect((await eventsOfUser(as)).filter((type) => type === 'subscription-activated')).toHaveLength(1);
   });
 
-  it('about somebody else’s paid invoice pays nothing of ours', async () => {
+  it('a message of the provider about somebody else’s paid invoice pays nothing of ours', async () => {
     const [as, other] = [newLearner(), newLearner()];
     const { api_ref } = await checkout(as);
     const { invoiceId } = await paidCheckout(other);
@@ -187,7 +187,7 @@ describe('a message of the provider', () => {
     expect((await status(as)).subscription_status).toBe('inactive');
   });
 
-  it('about a payment that we do not know is taken with 202', async () => {
+  it('a message of the provider about a payment that we do not know is taken with 202', async () => {
     for (const body of [{ api_ref: 'KMB-unknown' }, { invoice_id: 'X' }, {}])
       expect((await notify({ challenge: shop.challenge, ...body })).status).toBe(202);
   });
@@ -226,7 +226,7 @@ describe('a page that is paid twice', () => {
     expect(new Set(items.map(({ receiptNumber }: { receiptNumber: string }) => receiptNumber)).size).toBe(2);
   });
 
-  it('is found by coming back with the second invoice, when no message came', async () => {
+  it('a page that is paid twice is found by coming back with the second invoice, when no message came', async () => {
     const as = newLearner();
     const { api_ref, first, second } = await paidTwice(as);
     await verify({ checkout_id: api_ref, invoice_id: first }, as);
@@ -235,7 +235,7 @@ describe('a page that is paid twice', () => {
     expect(daysFromNow((await status(as)).current_period_end)).toBe(60);
   });
 
-  it('gives a stranger nothing', async () => {
+  it('a page that is paid twice gives a stranger nothing', async () => {
     const [as, thief] = [newLearner(), newLearner()];
     const { api_ref, second } = await paidTwice(as);
     await notifyOf(api_ref);
@@ -252,7 +252,7 @@ describe('metrics of payments', () => {
   };
   const count = (outcome: string) => readMetric(`billing_payments_total{outcome="${outcome}"}`);
 
-  it('counts what became of payments', async () => {
+  it('metrics of payments counts what became of payments', async () => {
     const as = newLearner();
     const before = await Promise.all(['started', 'confirmed', 'mismatch', 'never-confirmed'].map(count));
     await notifyOf((await paidCheckout(as)).api_ref);
@@ -264,7 +264,7 @@ describe('metrics of payments', () => {
     expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([2, 1, 1, 0]);
   });
 
-  it('says how old the oldest pending payment is, and whether the provider rests', async () => {
+  it('metrics of payments says how old the oldest pending payment is, and whether the provider rests', async () => {
     await checkout(newLearner());
     expect(await readMetric('billing_oldest_pending_payment_age_seconds')).toBeGreaterThanOrEqual(0);
     expect(await readMetric('billing_provider_resting')).toBe(0);
@@ -279,7 +279,7 @@ describe('a prompt on the phone', () => {
       { as },
     );
 
-  it('is sent to a Kenyan number and pays like any other payment', async () => {
+  it('a prompt on the phone is sent to a Kenyan number and pays like any other payment', async () => {
     const as = newLearner();
     const { data } = await request('0712 345 678', as);
     expect(data.requestStkPush).toMatchObject({ method: 'STK', state: 'SENT' });
@@ -287,7 +287,7 @@ describe('a prompt on the phone', () => {
     expect((await verify({ checkout_id: data.requestStkPush.apiRef }, as)).body.status).toBe('activated');
   });
 
-  it('is sent to one phone six times an hour, however many accounts ask and however it is written', async () => {
+  it('a prompt on the phone is sent to one phone six times an hour, however many accounts ask and however it is written', async () => {
     const forms = ['0733 111 222', '+254733111222', '254 733 111222'];
     for (let prompt = 0; prompt < 6; prompt++)
       expect((await request(forms[prompt % 3] ?? '', newLearner())).code).toBeUndefined();
@@ -295,7 +295,7 @@ describe('a prompt on the phone', () => {
     expect((await request('0733 111 223', newLearner())).code).toBeUndefined();
   });
 
-  it('is not sent anywhere else', async () => {
+  it('a prompt on the phone is not sent anywhere else', async () => {
     const { code, errors } = await request('+49 30 1234567', 7);
     expect(code).toBe('VALIDATION');
     expect(errors?.[0]?.message).toContain('Kenyan mobile number');

@@ -83,7 +83,7 @@ const eventsAbout = async (as: number) =>
   );
 
 describe('a refund or a chargeback', () => {
-  it('is on the desk of operators with payment, learner and amount, and changes nothing by itself', async () => {
+  it('a refund or a chargeback is on the desk of operators with payment, learner and amount, and changes nothing by itself', async () => {
     const paid = await pay();
     await takeBack(paid, 'chargeback');
     expect(await noteOf(paid.invoiceId)).toMatchObject({
@@ -95,14 +95,14 @@ describe('a refund or a chargeback', () => {
     expect(await status(paid.as)).toBe('active');
   });
 
-  it('is found within the hour without a notification', async () => {
+  it('a refund or a chargeback is found within the hour without a notification', async () => {
     const paid = await pay();
     await billing.till.press(paid.checkoutUrl, 'refund');
     ahead += hourMs;
     await eventually(async () => expect(await noteOf(paid.invoiceId)).toBeDefined(), 10_000);
   });
 
-  it('of a forged or invented notification ends no plan and notes nothing', async () => {
+  it('a refund or a chargeback of a forged or invented notification ends no plan and notes nothing', async () => {
     const paid = await pay();
     const idsOf = async () => (await notes()).map(({ id }) => id);
     const before = await idsOf();
@@ -115,7 +115,7 @@ describe('a refund or a chargeback', () => {
     expect(await status(paid.as)).toBe('active');
   });
 
-  it('is no business of learners', async () => {
+  it('a refund or a chargeback is no business of learners', async () => {
     const { as, ...paid } = await pay();
     const { id } = await takeBack({ as, ...paid });
     for (const [document, variables] of [
@@ -129,7 +129,7 @@ describe('a refund or a chargeback', () => {
 });
 
 describe('the act of an operator', () => {
-  it('ends the plan once with one event and one email, however many press at the same moment', async () => {
+  it('the act of an operator ends the plan once with one event and one email, however many press at the same moment', async () => {
     const paid = await pay();
     const { id } = await takeBack(paid);
     const responses = await Promise.all(Array.from({ length: 5 }, () => asOperator(end, { id })));
@@ -147,7 +147,7 @@ describe('the act of an operator', () => {
     expect(await noteOf(paid.invoiceId, false)).toMatchObject({ outcome: 'ENDED' });
   });
 
-  it('is recorded before it happens, and does not happen while it cannot be recorded', async () => {
+  it('the act of an operator is recorded before it happens, and does not happen while it cannot be recorded', async () => {
     const paid = await pay();
     const { id } = await takeBack(paid);
     billing.auth.admin.isAway = true;
@@ -163,7 +163,7 @@ describe('the act of an operator', () => {
     ]);
   });
 
-  it('leaves the days of another payment, also when one payment was refunded in two parts', async () => {
+  it('the act of an operator leaves the days of another payment, also when one payment was refunded in two parts', async () => {
     const first = await pay();
     await pay(first.as);
     expect(await daysLeft(first.as)).toBe(60);
@@ -181,7 +181,7 @@ describe('the act of an operator', () => {
     expect(await eventsAbout(first.as)).toHaveLength(1);
   });
 
-  it('can also keep the plan, which is no longer ended afterwards', async () => {
+  it('the act of an operator can also keep the plan, which is no longer ended afterwards', async () => {
     const paid = await pay();
     const { id } = await takeBack(paid);
     expect((await asOperator(keep, { id })).data.keepRefundedPlan).toEqual({ id, outcome: 'KEPT' });

@@ -104,7 +104,7 @@ const verify = (as: number, invoiceId: string) =>
   billing.rest('POST', '/billing/verify', { as, body: { invoice_id: invoiceId } });
 
 describe('a repeat with the same Idempotency-Key', () => {
-  it('sends no second prompt after the response to the first one was lost', async () => {
+  it('a repeat with the same Idempotency-Key sends no second prompt after the response to the first one was lost', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     lost = /stk-push/;
     expect((await prompt(as, '0711 000 001', key)).code).toBe('PROVIDER_TIMEOUT');
@@ -117,7 +117,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('opens a page under another reference after the first one was lost, for nobody can pay on that', async () => {
+  it('a repeat with the same Idempotency-Key opens a page under another reference after the first one was lost, for nobody can pay on that', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     lost = /checkout/;
     expect((await checkout(as, key)).status).toBe(504);
@@ -130,7 +130,7 @@ describe('a repeat with the same Idempotency-Key', () => {
 });
 
 describe('a request without an Idempotency-Key', () => {
-  it('returns the checkout that is still open', async () => {
+  it('a request without an Idempotency-Key returns the checkout that is still open', async () => {
     const as = newLearner();
     const first = (await checkout(as)).body;
     expect((await checkout(as)).body).toEqual(first);
@@ -138,7 +138,7 @@ describe('a request without an Idempotency-Key', () => {
     expect(pages()).toBe(2);
   });
 
-  it('returns the prompt that is still open, also when two arrive together', async () => {
+  it('a request without an Idempotency-Key returns the prompt that is still open, also when two arrive together', async () => {
     const as = newLearner();
     const both = await Promise.all([prompt(as, '0711 000 002'), prompt(as, '0711 000 002')]);
     const refs = both.flatMap(({ data }) => data?.requestStkPush?.apiRef ?? []);
@@ -158,13 +158,16 @@ describe('requests for a prompt at the same moment', () => {
   it.each([
     ['without a key', () => undefined],
     ['with one key', randomUUID],
-  ])('put one prompt on the phone %s, on two replicas', async (_name, makeKey) => {
-    const [as, key] = [newLearner(), makeKey()];
-    delayMs = 200;
-    const all = await Promise.all(replicas(10).map((on) => prompt(as, '0711 000 010', key, on)));
-    expect([prompts(), refsOf(all).size]).toEqual([1, 1]);
-    expect(new Set(statesOf(all))).toEqual(new Set(['SENT']));
-  });
+  ])(
+    'requests for a prompt at the same moment put one prompt on the phone %s, on two replicas',
+    async (_name, makeKey) => {
+      const [as, key] = [newLearner(), makeKey()];
+      delayMs = 200;
+      const all = await Promise.all(replicas(10).map((on) => prompt(as, '0711 000 010', key, on)));
+      expect([prompts(), refsOf(all).size]).toEqual([1, 1]);
+      expect(new Set(statesOf(all))).toEqual(new Set(['SENT']));
+    },
+  );
 
   it('return the created payment within two seconds while the first is at the provider', async () => {
     const as = newLearner();
@@ -176,7 +179,7 @@ describe('requests for a prompt at the same moment', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('put one prompt on a phone that is written in several ways', async () => {
+  it('requests for a prompt at the same moment put one prompt on a phone that is written in several ways', async () => {
     const as = newLearner();
     const forms = ['0711 000 012', '+254711000012', '254 711 000-012', '0711000012'];
     const all = await Promise.all(forms.map((form) => prompt(as, form)));
@@ -185,7 +188,7 @@ describe('requests for a prompt at the same moment', () => {
 });
 
 describe('requests for a page at the same moment', () => {
-  it('lead to one page with one address, on two replicas', async () => {
+  it('requests for a page at the same moment lead to one page with one address, on two replicas', async () => {
     const as = newLearner();
     delayMs = 200;
     const all = await Promise.all(replicas(6).map((on) => checkout(as, undefined, on)));
@@ -193,7 +196,7 @@ describe('requests for a page at the same moment', () => {
     expect([pages(), new Set(all.map(({ body }) => body.checkout_url)).size]).toEqual([1, 1]);
   });
 
-  it('are refused with IN_PROGRESS when the first takes longer than two seconds', async () => {
+  it('requests for a page at the same moment are refused with IN_PROGRESS when the first takes longer than two seconds', async () => {
     const as = newLearner();
     delayMs = 2_600;
     const all = await Promise.all([1, 2, 3].map(() => checkout(as, undefined, second)));
@@ -209,18 +212,21 @@ describe('a process that dies between its commit and the call of the provider', 
   it.each([
     ['without a key', () => undefined],
     ['with a key', randomUUID],
-  ])('leaves a prompt that is not sent within five minutes, %s', async (_name, makeKey) => {
-    const [as, key] = [newLearner(), makeKey()];
-    expect((await prompt(as, '0711 000 020', key, dying)).code).toBe('INTERNAL');
-    for (const late of [minutes(0.5), minutes(4.5)]) {
-      ahead = late;
-      const all = await Promise.all(replicas(4).map((on) => prompt(as, '0711 000 020', key, on)));
-      expect(new Set(statesOf(all))).toEqual(new Set(['CREATED']));
-    }
-    expect(prompts()).toBe(0);
-  });
+  ])(
+    'a process that dies between its commit and the call of the provider leaves a prompt that is not sent within five minutes, %s',
+    async (_name, makeKey) => {
+      const [as, key] = [newLearner(), makeKey()];
+      expect((await prompt(as, '0711 000 020', key, dying)).code).toBe('INTERNAL');
+      for (const late of [minutes(0.5), minutes(4.5)]) {
+        ahead = late;
+        const all = await Promise.all(replicas(4).map((on) => prompt(as, '0711 000 020', key, on)));
+        expect(new Set(statesOf(all))).toEqual(new Set(['CREATED']));
+      }
+      expect(prompts()).toBe(0);
+    },
+  );
 
-  it('keeps nobody from a prompt after five minutes', async () => {
+  it('a process that dies between its commit and the call of the provider keeps nobody from a prompt after five minutes', async () => {
     const as = newLearner();
     await prompt(as, '0711 000 021', undefined, dying);
     ahead = minutes(5.5);
@@ -228,7 +234,7 @@ describe('a process that dies between its commit and the call of the provider', 
     expect(prompts()).toBe(1);
   });
 
-  it('leaves a page that one of several requests opens after the lease', async () => {
+  it('a process that dies between its commit and the call of the provider leaves a page that one of several requests opens after the lease', async () => {
     const as = newLearner();
     await checkout(as, undefined, dying);
     expect((await checkout(as)).body.code).toBe('IN_PROGRESS');
@@ -241,7 +247,7 @@ describe('a process that dies between its commit and the call of the provider', 
 });
 
 describe('the phone of a prompt', () => {
-  it('is part of the request: one key with another number is refused, with another spelling repeated', async () => {
+  it('the phone of a prompt is part of the request: one key with another number is refused, with another spelling repeated', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     const first = await prompt(as, '0711 000 030', key);
     expect(refsOf([first, await prompt(as, '+254 711 000 030', key, second)]).size).toBe(1);
@@ -252,7 +258,7 @@ describe('the phone of a prompt', () => {
     expect(prompts()).toBe(2);
   });
 
-  it('refuses another number with a key whose first response was lost', async () => {
+  it('the phone of a prompt refuses another number with a key whose first response was lost', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     lost = /stk-push/;
     await prompt(as, '0711 000 033', key);
@@ -260,7 +266,7 @@ describe('the phone of a prompt', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('that is another one begins a new attempt without a key; the earlier one ends, and counts when it is paid', async () => {
+  it('the phone of a prompt that is another one begins a new attempt without a key; the earlier one ends, and counts when it is paid', async () => {
     const as = newLearner();
     const mistyped = [...refsOf([await prompt(as, '0711 000 035')])][0] ?? '';
     const corrected = await prompt(as, '0711 000 036');
@@ -273,7 +279,7 @@ describe('the phone of a prompt', () => {
     expect(body.status).toBe('activated');
   });
 
-  it('is stored only as a keyed hash', async () => {
+  it('the phone of a prompt is stored only as a keyed hash', async () => {
     const [ref = ''] = refsOf([await prompt(newLearner(), '0711 000 037')]);
     expect((await rowOf(ref))?.['phoneHash']).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(await rowOf(ref))).not.toContain('711000037');
@@ -287,15 +293,18 @@ describe('a payment of an earlier release, without the hash of its phone', () =>
   it.each([
     ['without a key', () => undefined],
     ['with a key', randomUUID],
-  ])('is returned by a repeat %s, and gets no second prompt', async (_name, makeKey) => {
-    const as = newLearner();
-    const [ref = ''] = refsOf([await prompt(as, '0711 000 040')]);
-    await forget(ref);
-    expect(refsOf([await prompt(as, '0711 000 040', makeKey())])).toEqual(new Set([ref]));
-    expect(prompts()).toBe(1);
-  });
+  ])(
+    'a payment of an earlier release, without the hash of its phone is returned by a repeat %s, and gets no second prompt',
+    async (_name, makeKey) => {
+      const as = newLearner();
+      const [ref = ''] = refsOf([await prompt(as, '0711 000 040')]);
+      await forget(ref);
+      expect(refsOf([await prompt(as, '0711 000 040', makeKey())])).toEqual(new Set([ref]));
+      expect(prompts()).toBe(1);
+    },
+  );
 
-  it('is opened again when it is a page without an address', async () => {
+  it('a payment of an earlier release, without the hash of its phone is opened again when it is a page without an address', async () => {
     const as = newLearner();
     await checkout(as, undefined, dying);
     await database.collection('payments').updateMany({ ownerId: as }, { $unset: { callUntil: '' } });
@@ -311,7 +320,7 @@ describe('a rotation of the idempotency key between a request and its repeat', (
     [afterSwap, beforeSwap],
   ];
 
-  it('puts no second prompt on the phone, with a key and without', async () => {
+  it('a rotation of the idempotency key between a request and its repeat puts no second prompt on the phone, with a key and without', async () => {
     let phone = 711_000_050;
     for (const [first, later] of stepsOf())
       for (const key of [undefined, randomUUID()]) {
@@ -325,7 +334,7 @@ describe('a rotation of the idempotency key between a request and its repeat', (
     expect(prompts()).toBe(6);
   });
 
-  it('repeats a page, at the same moment on two replicas and afterwards', async () => {
+  it('a rotation of the idempotency key between a request and its repeat repeats a page, at the same moment on two replicas and afterwards', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     const all = await Promise.all([beforeSwap, afterSwap].map((on) => patientCheckout(as, key, on)));
     for (const on of [beforeSwap, afterSwap]) all.push(await checkout(as, key, on));
@@ -333,7 +342,7 @@ describe('a rotation of the idempotency key between a request and its repeat', (
     expect([pages(), new Set(all.map(({ body }) => body.checkout_url)).size]).toEqual([1, 1]);
   });
 
-  it('keeps the limit of a phone, whichever replica counts', async () => {
+  it('a rotation of the idempotency key between a request and its repeat keeps the limit of a phone, whichever replica counts', async () => {
     const outcomes = [];
     for (let n = 0; n < 10; n += 1)
       outcomes.push(
@@ -353,7 +362,7 @@ describe('limits', () => {
     expect((await prompt(newLearner(), phone, randomUUID())).code).toBeUndefined();
   });
 
-  it('holds for prompts with different keys at the same moment, of one account and of many', async () => {
+  it('the limit of prompts to one phone holds for prompts with different keys at the same moment, of one account and of many', async () => {
     delayMs = 200;
     const as = newLearner();
     const keys = Array.from({ length: 12 }, randomUUID);
@@ -366,7 +375,7 @@ describe('limits', () => {
     expect(prompts()).toBe(6);
   });
 
-  it('does not count prompts that the provider refused, and counts those that may have been sent', async () => {
+  it('the limit of prompts to one phone does not count prompts that the provider refused, and counts those that may have been sent', async () => {
     const as = newLearner();
     refused = /stk-push/;
     for (let n = 0; n < 4; n += 1)

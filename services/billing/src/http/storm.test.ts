@@ -88,7 +88,7 @@ it('six hundred messages, forged, foreign, repeated and at the same time, give e
 }, 120_000);
 
 describe('a payment whose messages are all lost', () => {
-  it('is found by asking for it', async () => {
+  it('a payment whose messages are all lost is found by asking for it', async () => {
     const as = newLearner();
     const { checkout_url } = await checkout(as);
     await billing.till.press(checkout_url, 'pay');
@@ -96,7 +96,7 @@ describe('a payment whose messages are all lost', () => {
     await eventually(async () => expect(await daysLeft(as)).toBe(30), 10_000);
   });
 
-  it('is given up after seven days, and counts when it comes after that and somebody asks', async () => {
+  it('a payment whose messages are all lost is given up after seven days, and counts when it comes after that and somebody asks', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     ahead += days(8);
@@ -131,7 +131,7 @@ describe('what no message told of', () => {
   const paymentsOf = (apiRef: string) =>
     database.collection('payments').countDocuments({ 'repeatOf.apiRef': apiRef, state: 'confirmed' });
 
-  it('is found when one page was paid three times, and gives thirty days for each, once', async () => {
+  it('what no message told of is found when one page was paid three times, and gives thirty days for each, once', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     for (const button of ['pay', 'again', 'again'] as const) await billing.till.press(checkout_url, button);
@@ -146,7 +146,7 @@ describe('what no message told of', () => {
     ahead -= 4 * hour;
   }, 30_000);
 
-  it('is found when a prompt was paid whose own reply was lost', async () => {
+  it('what no message told of is found when a prompt was paid whose own reply was lost', async () => {
     const as = newLearner();
     const prompt = 'mutation { requestStkPush(input: { phone: "0722 111 333" }) { apiRef } }';
     const { data } = await billing.graphql(prompt, {}, { as });
@@ -159,7 +159,7 @@ describe('what no message told of', () => {
     ahead -= hour;
   });
 
-  it('is found when a page was paid weeks after it was given up', async () => {
+  it('what no message told of is found when a page was paid weeks after it was given up', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     ahead += days(20);
@@ -173,7 +173,7 @@ describe('what no message told of', () => {
     ahead -= days(20) + hour;
   });
 
-  it('is not taken from a stranger, nor over another sum', async () => {
+  it('what no message told of is not taken from a stranger, nor over another sum', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.till.press(checkout_url, 'different');
@@ -188,7 +188,7 @@ describe('what no message told of', () => {
 });
 
 describe('what is paid', () => {
-  it('publishes the end of a plan once, also while a payment page is open', async () => {
+  it('what is paid publishes the end of a plan once, also while a payment page is open', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.till.press(checkout_url, 'pay');
@@ -203,7 +203,7 @@ describe('what is paid', () => {
     expect((await typesOf(as)).filter((type) => type === 'subscription-expired')).toHaveLength(1);
   });
 
-  it('is written to the learner once, and three days before its end again', async () => {
+  it('what is paid is written to the learner once, and three days before its end again', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.till.press(checkout_url, 'pay');
@@ -229,7 +229,7 @@ describe('money that no account owns', () => {
     return Number(/^billing_payments_without_owner (\d+)$/m.exec(text)?.[1]);
   };
 
-  it('is counted for operators when it comes after the account was erased', async () => {
+  it('money that no account owns is counted for operators when it comes after the account was erased', async () => {
     const before = await metric();
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
@@ -241,7 +241,7 @@ describe('money that no account owns', () => {
     ahead -= hourMs;
   });
 
-  it('is counted when it is another amount, and until an operator settles it', async () => {
+  it('money that no account owns is counted when it is another amount, and until an operator settles it', async () => {
     const before = await metric();
     const { checkout_url, api_ref } = await checkout(newLearner());
     await database.collection('payments').updateOne({ apiRef: api_ref }, { $set: { ownerId: null } });
@@ -257,7 +257,7 @@ describe('money that no account owns', () => {
     ahead -= hourMs;
   });
 
-  it('is counted when it comes more than thirty days after its payment was begun', async () => {
+  it('money that no account owns is counted when it comes more than thirty days after its payment was begun', async () => {
     const before = await metric();
     const { checkout_url, api_ref } = await checkout(newLearner());
     const begun = { ownerId: null, createdAt: new Date(now().getTime() - days(45)) };
@@ -267,7 +267,7 @@ describe('money that no account owns', () => {
     await eventually(async () => expect(await metric()).toBe(before + 1), 10_000);
   });
 
-  it('is entered into the books when its payment was lost with a restored backup', async () => {
+  it('money that no account owns is entered into the books when its payment was lost with a restored backup', async () => {
     const { checkout_url, api_ref } = await checkout(newLearner());
     await billing.till.press(checkout_url, 'pay');
     await database.collection('payments').deleteOne({ apiRef: api_ref });
@@ -289,7 +289,7 @@ describe('the prompts of a month', () => {
       data: { userId, month, used, limit: 5, usedAt: new Date().toISOString() },
     });
 
-  it('are those that ai told last of this month, whatever came late', async () => {
+  it('the prompts of a month are those that ai told last of this month, whatever came late', async () => {
     const as = newLearner();
     const month = monthOf(now(), generation.timezoneDefault);
     await publishEvents(billing.stack, [
@@ -308,7 +308,7 @@ describe('the prompts of a month', () => {
 });
 
 describe('a learner whose account is gone', () => {
-  it('gets no letter that still waited when the step of a deletion came, which waits for no event', async () => {
+  it('a learner whose account is gone gets no letter that still waited when the step of a deletion came, which waits for no event', async () => {
     const as = newLearner();
     const emails = database.collection<{ _id: string; ownerId: number; dueAt: Date }>('letters');
     const dueAt = new Date(Date.now() + days(365));
@@ -319,7 +319,7 @@ describe('a learner whose account is gone', () => {
     expect(await emails.countDocuments({ ownerId: as })).toBe(0);
   });
 
-  it('leaves payments without a name, and late messages give nothing', async () => {
+  it('a learner whose account is gone leaves payments without a name, and late messages give nothing', async () => {
     const as = newLearner();
     const first = await checkout(as);
     await billing.till.press(first.checkout_url, 'pay');

@@ -7,23 +7,24 @@ const aStarter = (id: number) => ({ id, ...someFields(), cards: [{ front: 'Q', b
 describe('the catalogue', () => {
   const catalog = catalogOf([aStarter(2), aStarter(1)]);
   it('lists starter decks by id', () => expect(catalog.decks.map(({ id }) => id)).toEqual([1, 2]));
-  it('finds one by id', () => expect(catalog.find(2)?.id).toBe(2));
-  it('does not know other ids', () => expect(catalog.find(3)).toBeUndefined());
+  it('the catalogue finds one by id', () => expect(catalog.find(2)?.id).toBe(2));
+  it('the catalogue does not know other ids', () => expect(catalog.find(3)).toBeUndefined());
 });
 
 describe('a starter deck in Kiswahili', () => {
   const kiswahili = { title: 'Mito', subject: 'Jiografia', category: 'Kenya', description: 'Mito ya Kenya' };
   const deck = { ...aStarter(1), kiswahili };
 
-  it('has its texts in Kiswahili and the same cards', () =>
+  it('a starter deck in Kiswahili has its texts in Kiswahili and the same cards', () =>
     expect(inLanguage(deck, 'sw')).toEqual({ ...deck, ...kiswahili }));
-  it('is in English for everybody else', () => {
+  it('a starter deck in Kiswahili is in English for everybody else', () => {
     for (const language of ['en', null] as const) expect(inLanguage(deck, language)).toEqual(deck);
   });
-  it('stays as it is when it has no other texts', () =>
+  it('a starter deck in Kiswahili stays as it is when it has no other texts', () =>
     expect(inLanguage(aStarter(2), 'sw')).toEqual(aStarter(2)));
 });
 
 describe('the chosen starter decks', () => {
-  it('are taken once each, in the order asked', () => expect(chosenIds([3, 1, 3])).toEqual([3, 1]));
+  it('the chosen starter decks are taken once each, in the order asked', () =>
+    expect(chosenIds([3, 1, 3])).toEqual([3, 1]));
 });

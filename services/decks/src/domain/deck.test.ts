@@ -12,26 +12,26 @@ describe('a new deck', () => {
     at: noon,
   });
 
-  it('keeps its texts as they were written', () => expect(deck.title).toBe(' Cells '));
-  it('has never been studied and has no mastery', () =>
+  it('a new deck keeps its texts as they were written', () => expect(deck.title).toBe(' Cells '));
+  it('a new deck has never been studied and has no mastery', () =>
     expect(deck).toMatchObject({ lastStudied: null, mastery: null }));
-  it('is at version 1, made and changed at the same instant', () =>
+  it('a new deck is at version 1, made and changed at the same instant', () =>
     expect(deck).toMatchObject({ version: 1, createdAt: noon, updatedAt: noon }));
 });
 
 describe('replacing the fields of a deck', () => {
-  it('names what changed, raises the version by one and notes the time', () => {
+  it('replacing the fields of a deck names what changed, raises the version by one and notes the time', () => {
     const { deck, changed } = replaceFields(aDeck(), someFields({ title: 'Tissues', difficulty: 4 }), later);
     expect(changed).toEqual(['title', 'difficulty']);
     expect(deck).toMatchObject({ title: 'Tissues', difficulty: 4, version: 2, updatedAt: later });
   });
 
-  it('leaves version and time when every field is as before', () => {
+  it('replacing the fields of a deck leaves version and time when every field is as before', () => {
     const before = aDeck();
     expect(replaceFields(before, someFields(), later)).toEqual({ deck: before, changed: [] });
   });
 
-  it('never touches counters, progress, owner or origin', () => {
+  it('replacing the fields of a deck never touches counters, progress, owner or origin', () => {
     const before = aDeck({ cardCount: 4, mastery: 50, lastStudied: later, catalogId: 3 });
     const { deck } = replaceFields(before, someFields({ title: 'Tissues' }), later);
     expect(deck).toMatchObject({ cardCount: 4, mastery: 50, lastStudied: later, catalogId: 3, ownerId: 7 });
@@ -39,10 +39,11 @@ describe('replacing the fields of a deck', () => {
 });
 
 describe('how recent a deck is', () => {
-  it('is when it was made, until it is studied', () => expect(recentAt(aDeck())).toEqual(noon));
-  it('is when it was last studied, after that', () =>
+  it('the recency of a deck is when it was made, until it is studied', () =>
+    expect(recentAt(aDeck())).toEqual(noon));
+  it('the recency of a deck is when it was last studied, after that', () =>
     expect(recentAt(aDeck({ lastStudied: later }))).toEqual(later));
-  it('is when it was made if an answer is dated before', () =>
+  it('the recency of a deck is when it was made if an answer is dated before', () =>
     expect(recentAt(aDeck({ createdAt: later, lastStudied: noon }))).toEqual(later));
 });
 
@@ -59,8 +60,9 @@ describe('progress of a deck from events', () => {
 });
 
 describe('the number of decks of a learner', () => {
-  it('may be 1,000', () => expect(() => assertDeckFits(1_000)).not.toThrow());
-  it('may not be more', () =>
+  it('the number of decks of a learner may be 1,000', () =>
+    expect(() => assertDeckFits(1_000)).not.toThrow());
+  it('the number of decks of a learner may not be more', () =>
     expect(() => assertDeckFits(1_001)).toThrow(
       expect.objectContaining({
         code: 'LIMIT_REACHED',

@@ -102,7 +102,7 @@ const hearProgress = (deckId: number, mastery: number | null, lastStudied: strin
 const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 describe('what decks tells', () => {
-  it('is the whole life of a deck and its cards, each with its version', async () => {
+  it('what decks publishes is the whole life of a deck and its cards, each with its version', async () => {
     const deckId = await makeDeck();
     const cardId = await makeCard(deckId);
     await call('PUT', `/flashcards/${cardId}`, { front_text: 'Q2', back_text: 'A2' });
@@ -140,7 +140,7 @@ describe('what decks tells', () => {
     ]);
   });
 
-  it('arrives on the topic in order, under the learner as its key, as the contracts say', async () => {
+  it('what decks publishes arrives on the topic in order, under the learner as its key, as the contracts say', async () => {
     const deckId = await makeDeck();
     await makeCard(deckId);
     await call('DELETE', `/decks/${deckId}`);
@@ -159,21 +159,21 @@ describe('what decks tells', () => {
     }
   });
 
-  it('holds no text of a learner', async () => {
+  it('what decks publishes holds no text of a learner', async () => {
     const deckId = await makeDeck({ title: 'Secret title', description: 'Secret story' });
     await makeCard(deckId);
     await call('PUT', `/decks/${deckId}`, someFields({ title: 'Secret again' }));
     expect(JSON.stringify(await published())).not.toMatch(/secret/i);
   });
 
-  it('is a deck and each of its cards when a starter deck is copied, once', async () => {
+  it('what decks publishes is a deck and each of its cards when a starter deck is copied, once', async () => {
     const seed = () => call('POST', '/catalog/seed', { deck_ids: [1] });
     await Promise.all([seed(), seed(), seed()]);
     const types = (await published()).map(({ type }) => type).toSorted();
     expect(types).toEqual([...Array.from({ length: 16 }, () => 'decks.card-added'), 'decks.deck-created']);
   });
 
-  it('is nothing when nothing changed or something was refused', async () => {
+  it('what decks publishes is nothing when nothing changed or something was refused', async () => {
     const deckId = await makeDeck();
     const cardId = await makeCard(deckId);
     await call('PUT', `/decks/${deckId}`, someFields());
@@ -183,7 +183,7 @@ describe('what decks tells', () => {
     expect(await published()).toHaveLength(2);
   });
 
-  it('carries the request as its correlation', async () => {
+  it('what decks publishes carries the request as its correlation', async () => {
     const response = await service.rest('POST', '/decks', {
       as: learner,
       body: someFields(),
@@ -199,7 +199,7 @@ describe('progress heard from study-progress', () => {
   const ids = async (sort: string) =>
     (await call('GET', `/decks?sort=${sort}`)).body.items.map(({ id }: { id: number }) => id);
 
-  it('becomes mastery and last study time of the deck', async () => {
+  it('progress heard from study-progress becomes mastery and last study time of the deck', async () => {
     const id = await makeDeck();
     const lastStudied = ahead(1);
     await hearProgress(id, 67, lastStudied);
@@ -208,7 +208,7 @@ describe('progress heard from study-progress', () => {
     );
   });
 
-  it('orders decks by last study and by recency', async () => {
+  it('progress heard from study-progress orders decks by last study and by recency', async () => {
     const [first, second, third] = [await makeDeck(), await makeDeck(), await makeDeck()];
     await hearProgress(first, 10, ahead(5));
     await hearProgress(second, 10, ahead(9));
@@ -216,7 +216,7 @@ describe('progress heard from study-progress', () => {
     expect(await ids('recent')).toEqual([second, first, third]);
   });
 
-  it('is passed over when a later version is known', async () => {
+  it('progress heard from study-progress is passed over when a later version is known', async () => {
     const id = await makeDeck();
     const marker = await makeDeck();
     await hearProgress(id, 80, ahead(1), 5);
@@ -226,7 +226,7 @@ describe('progress heard from study-progress', () => {
     expect((await deck(id)).mastery).toBe(80);
   });
 
-  it('can take the last study time away again', async () => {
+  it('progress heard from study-progress can take the last study time away again', async () => {
     const [id, other] = [await makeDeck(), await makeDeck()];
     await hearProgress(id, 80, ahead(1), 1);
     await hearProgress(id, null, null, 2);
@@ -236,7 +236,7 @@ describe('progress heard from study-progress', () => {
     expect(await ids('last_studied')).toEqual([other, id]);
   });
 
-  it('changes nothing of a deck that is gone or another learner’s', async () => {
+  it('progress heard from study-progress changes nothing of a deck that is gone or another learner’s', async () => {
     const foreign = (await call('POST', '/decks', someFields(), 99)).body.id as number;
     const marker = await makeDeck();
     await hearProgress(foreign, 90, ahead(1), 50);
@@ -246,7 +246,7 @@ describe('progress heard from study-progress', () => {
     expect((await call('GET', `/decks/${foreign}`, undefined, 99)).body.mastery).toBeNull();
   });
 
-  it('leaves fields, version and change time of the deck alone', async () => {
+  it('progress heard from study-progress leaves fields, version and change time of the deck alone', async () => {
     const id = await makeDeck();
     const before = await deck(id);
     await hearProgress(id, 30, ahead(1), 1);
@@ -265,7 +265,7 @@ describe('a deleted user', () => {
       .countDocuments({ _id: `createDeck:${learner}:k-1` });
   const leave = () => hear(userDeleted, learner, 9, { userId: learner, deletedAt: new Date().toISOString() });
 
-  it('leaves no deck and no card behind, and others keep theirs', async () => {
+  it('a deleted user leaves no deck and no card behind, and others keep theirs', async () => {
     await call('POST', '/catalog/seed', { deck_ids: [1, 2, 3] });
     await service.rest('POST', '/decks', {
       as: learner,
@@ -279,7 +279,7 @@ describe('a deleted user', () => {
     await eventually(async () => expect(await storedResponses()).toBe(0));
   });
 
-  it('leaves no note of inserted cards behind the step of a deletion, which waits for no event', async () => {
+  it('a deleted user leaves no note of inserted cards behind the step of a deletion, which waits for no event', async () => {
     const leaver = 4_242;
     const insertions = mongo.connection.collection<{ _id: string; ownerId: number }>('insertions');
     await insertions.insertMany([
@@ -293,7 +293,7 @@ describe('a deleted user', () => {
     expect(left.map(({ ownerId }) => ownerId)).toEqual([learner]);
   });
 
-  it('cannot come back by a late request or a late event', async () => {
+  it('a deleted user cannot come back by a late request or a late event', async () => {
     const id = await makeDeck();
     await leave();
     await eventually(async () => expect(await rowsOf('decks')).toBe(0));

@@ -118,12 +118,12 @@ describe('viewer', () => {
     await makeDeck({ title: 'carrot', subject: 'Root', difficulty: 2 });
   });
 
-  it('is empty on a page that no list has', async () => {
+  it('the viewer’s list of decks is empty on a page that no list has', async () => {
     const { decks } = (await query(list, { page: 2_147_483_647, perPage: 100 })).data.viewer;
     expect(decks).toMatchObject({ items: [], pageInfo: { page: 2_147_483_647, totalItems: 3 } });
   });
 
-  it('has decks in pages, with the numbers of REST', async () => {
+  it('the viewer’s list of decks has decks in pages, with the numbers of REST', async () => {
     const { data } = await query(list, { sort: 'TITLE', page: 2, perPage: 2 });
     expect(data.viewer).toEqual({
       id: String(learner),
@@ -140,7 +140,9 @@ describe('viewer', () => {
     ['DIFFICULTY', ['Apple', 'banana', 'carrot']],
     ['LAST_STUDIED', ['banana', 'Apple', 'carrot']],
     [null, ['banana', 'Apple', 'carrot']],
-  ])('sorts by %s', async (sort, expected) => expect(await titles({ sort })).toEqual(expected));
+  ])('the viewer’s list of decks sorts by %s', async (sort, expected) =>
+    expect(await titles({ sort })).toEqual(expected),
+  );
 
   it.each([
     [{ titleContains: 'APP' }, ['Apple']],
@@ -149,25 +151,27 @@ describe('viewer', () => {
     [{ difficulty: 2 }, ['banana', 'carrot']],
     [{ subject: 'Fruit', difficulty: 2, titleContains: null }, ['banana']],
     [null, ['banana', 'Apple', 'carrot']],
-  ])('filters by %o', async (filter, expected) => expect(await titles({ filter })).toEqual(expected));
+  ])('the viewer’s list of decks filters by %o', async (filter, expected) =>
+    expect(await titles({ filter })).toEqual(expected),
+  );
 
   it.each([
     { page: 0 },
     { perPage: 101 },
     { filter: { titleContains: 'x'.repeat(101) } },
     { filter: { difficulty: 9 } },
-  ])('refuses %o and leaves the rest of the answer', async (variables) => {
+  ])('the viewer’s list of decks refuses %o and leaves the rest of the answer', async (variables) => {
     const { code, data } = await query(list, variables);
     expect(code).toBe('VALIDATION');
     expect(data.viewer).toEqual({ id: String(learner), decks: null });
   });
 
-  it('has facets: distinct subjects and categories from A to Z', async () => {
+  it('the viewer’s list of decks has facets: distinct subjects and categories from A to Z', async () => {
     const { data } = await query('{ viewer { deckFacets { subjects categories } } }');
     expect(data.viewer.deckFacets).toEqual({ subjects: ['Fruit', 'Root'], categories: ['KCSE', 'Sweet'] });
   });
 
-  it('needs a token', async () =>
+  it('the viewer’s list of decks needs a token', async () =>
     expect((await service.graphql('{ viewer { id } }')).code).toBe('UNAUTHENTICATED'));
 });
 
@@ -332,7 +336,7 @@ describe('the catalogue', () => {
     expect((await query(seed, { input: { catalogIds: ['1', '999'] } })).data).toEqual(first.data);
   });
 
-  it('shows and copies starter decks in Kiswahili to who asks for it, with the same cards', async () => {
+  it('the catalogue shows and copies starter decks in Kiswahili to who asks for it, with the same cards', async () => {
     const swahili = { as: 4711, headers: { 'accept-language': 'sw-KE,en;q=0.5' } };
     const { data } = await service.graphql('{ catalog { id title subject cardCount } }', {}, swahili);
     const shown = data.catalog.find(({ id }: { id: string }) => id === '15');
@@ -389,7 +393,7 @@ describe('things of another learner', () => {
       'mutation ($card: ID!) { editFlashcard(input: { id: $card, frontText: "Q", backText: "A" }) { id } }',
     ],
     ['FLASHCARD_NOT_FOUND', 'mutation ($card: ID!) { deleteFlashcard(input: { id: $card }) { id } }'],
-  ])('are %s for %s', async (code, document) => {
+  ])('things of another learner are %s for %s', async (code, document) => {
     const deck = await makeDeck({}, stranger);
     const card = await makeCard(deck.id, 'secret', stranger);
     const nothing = { deck: '987654321', card: '987654321' };
@@ -428,7 +432,7 @@ describe('things of another learner', () => {
     ]);
   });
 
-  it('are no references without a token', async () =>
+  it('things of another learner are no references without a token', async () =>
     expect((await service.graphql(entities, { of: [{ __typename: 'Deck', id: '1' }] })).code).toBe(
       'UNAUTHENTICATED',
     ));

@@ -37,7 +37,7 @@ const titles = (response: RestResponse) => response.body.items.map(({ title }: {
 const withoutRequestId = ({ status, body }: RestResponse) => ({ status, body: { ...body, requestId: '' } });
 
 describe('POST /decks', () => {
-  it('answers 201 with the deck', async () => {
+  it('POST /decks answers 201 with the deck', async () => {
     const { status, body } = await call('POST', '/decks', someFields());
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -53,13 +53,13 @@ describe('POST /decks', () => {
     });
   });
 
-  it('keeps texts verbatim', async () => {
+  it('POST /decks keeps texts verbatim', async () => {
     const fields = someFields({ title: '  <b>Ngeli</b> 🦁\t', description: 'line\r\nline', subject: ' S ' });
     const { id } = await makeDeck(fields);
     expect((await get(`/decks/${id}`)).body).toMatchObject(fields);
   });
 
-  it('counts Unicode characters, so 200 lions are a title and 201 are not', async () => {
+  it('POST /decks counts Unicode characters, so 200 lions are a title and 201 are not', async () => {
     expect((await call('POST', '/decks', someFields({ title: '🦁'.repeat(200) }))).status).toBe(201);
     expect((await call('POST', '/decks', someFields({ title: '🦁'.repeat(201) }))).status).toBe(400);
   });
@@ -81,14 +81,14 @@ describe('POST /decks', () => {
     ['a lone surrogate', { title: 'a\uD83E' }],
     ['an unknown field', { owner_id: 1 }],
     ['a mastery of its own', { mastery: 100 }],
-  ])('refuses %s and makes nothing', async (_what, change) => {
+  ])('POST /decks refuses %s and makes nothing', async (_what, change) => {
     const { status, body } = await call('POST', '/decks', { ...someFields(), ...change });
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'VALIDATION' });
     expect(body.details).not.toEqual([]);
     expect((await get('/decks')).body.pagination.total_items).toBe(0);
   });
 
-  it('gives the stored answer for the same Idempotency-Key, and 422 for another body', async () => {
+  it('POST /decks gives the stored answer for the same Idempotency-Key, and 422 for another body', async () => {
     const send = (title: string) =>
       service.rest('POST', '/decks', {
         as: learner,
@@ -103,7 +103,7 @@ describe('POST /decks', () => {
 });
 
 describe('GET /decks', () => {
-  it('is an empty page for a new learner', async () => {
+  it('GET /decks is an empty page for a new learner', async () => {
     const { status, body } = await get('/decks');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -112,7 +112,7 @@ describe('GET /decks', () => {
     });
   });
 
-  it('gives pages, an empty one beyond the end', async () => {
+  it('GET /decks gives pages, an empty one beyond the end', async () => {
     for (const title of ['a', 'b', 'c']) await makeDeck({ title });
     const second = await get('/decks', { page: '2', per_page: '2' });
     expect(titles(second)).toEqual(['c']);
@@ -128,15 +128,18 @@ describe('GET /decks', () => {
     expect(beyond.body).toMatchObject({ items: [], pagination: { page: 9, total_items: 3, has_prev: true } });
   });
 
-  it.each(['1000001', '999999999999999'])('is empty on page %s, which no list has', async (page) => {
-    await makeDeck();
-    const { status, body } = await get('/decks', { page, per_page: '100' });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      items: [],
-      pagination: { page: Number(page), total_items: 1, has_next: false },
-    });
-  });
+  it.each(['1000001', '999999999999999'])(
+    'GET /decks is empty on page %s, which no list has',
+    async (page) => {
+      await makeDeck();
+      const { status, body } = await get('/decks', { page, per_page: '100' });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        items: [],
+        pagination: { page: Number(page), total_items: 1, has_next: false },
+      });
+    },
+  );
 
   it('answers per_page=1 with the number of decks', async () => {
     for (const title of ['a', 'b']) await makeDeck({ title });
@@ -156,20 +159,20 @@ describe('GET /decks', () => {
       ['title', ['Apple', 'apple', 'banana', 'cherry']],
       ['difficulty', ['cherry', 'apple', 'banana', 'Apple']],
       ['recent', ['apple', 'cherry', 'Apple', 'banana']],
-    ])('sorts by %s', async (sort, expected) => {
+    ])('GET /decks in an order sorts by %s', async (sort, expected) => {
       expect(titles(await get('/decks', { sort }))).toEqual(expected);
     });
 
-    it('sorts by created unless asked', async () =>
+    it('GET /decks in an order sorts by created unless asked', async () =>
       expect(titles(await get('/decks'))).toEqual(['banana', 'Apple', 'cherry', 'apple']));
-    it('sorts never studied decks by id', async () =>
+    it('GET /decks in an order sorts never studied decks by id', async () =>
       expect(titles(await get('/decks', { sort: 'last_studied' }))).toEqual([
         'banana',
         'Apple',
         'cherry',
         'apple',
       ]));
-    it('keeps the order across pages', async () => {
+    it('GET /decks in an order keeps the order across pages', async () => {
       const pages = ['1', '2', '3', '4'].map((page) => get('/decks', { sort: 'title', page, per_page: '1' }));
       expect((await Promise.all(pages)).flatMap(titles)).toEqual(['Apple', 'apple', 'banana', 'cherry']);
     });
@@ -229,11 +232,11 @@ describe('GET /decks', () => {
     { q: 'a\0' },
     { page: '' },
     { per_page: '' },
-  ])('refuses %o', async (query: Record<string, string>) => {
+  ])('GET /decks refuses %o', async (query: Record<string, string>) => {
     expect(await get('/decks', query)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
   });
 
-  it('ignores unknown parameters and empty filters', async () => {
+  it('GET /decks ignores unknown parameters and empty filters', async () => {
     const { title } = await makeDeck();
     const added = { utm_source: 'mail', owner_id: '1', _: '1700000000' };
     const empty = { q: '', subject: '', category: '', difficulty: '', sort: '' };
@@ -244,42 +247,47 @@ describe('GET /decks', () => {
     expect((await get('/flashcards', { deck_id: '' })).status).toBe(400);
   });
 
-  it.each(['\u200b', '\u2800', '\u00ad\u2060'])('refuses the invisible title %j', async (title) => {
-    expect(await call('POST', '/decks', someFields({ title }))).toMatchObject({ status: 400 });
-  });
+  it.each(['\u200b', '\u2800', '\u00ad\u2060'])(
+    'GET /decks refuses the invisible title %j',
+    async (title) => {
+      expect(await call('POST', '/decks', someFields({ title }))).toMatchObject({ status: 400 });
+    },
+  );
 
-  it('looks for a subject of 100 lions, as many as a subject may have', async () => {
+  it('GET /decks looks for a subject of 100 lions, as many as a subject may have', async () => {
     const { title } = await makeDeck({ subject: '🦁'.repeat(100) });
     expect(titles(await get('/decks', { subject: '🦁'.repeat(100) }))).toEqual([title]);
   });
 
-  it.each(['/decks?page=1&page=2', '/decks?q=a&q=b'])('refuses %s', async (path) =>
+  it.each(['/decks?page=1&page=2', '/decks?q=a&q=b'])('GET /decks refuses %s', async (path) =>
     expect(await get(path)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
   );
 
-  it.each(['/decks?q[$ne]=x', '/decks?__proto__=1'])('takes no filter from %s', async (path) => {
+  it.each(['/decks?q[$ne]=x', '/decks?__proto__=1'])('GET /decks takes no filter from %s', async (path) => {
     const { title } = await makeDeck();
     expect(titles(await get(path))).toEqual([title]);
   });
 
-  it('shows nobody the decks of another', async () => {
+  it('GET /decks shows nobody the decks of another', async () => {
     await makeDeck({}, stranger);
     expect((await get('/decks')).body.items).toEqual([]);
   });
 });
 
 describe('GET /decks/{id}', () => {
-  it('answers with the deck', async () => {
+  it('GET /decks/{id} answers with the deck', async () => {
     const deck = await makeDeck();
     expect(await get(`/decks/${deck.id}`)).toMatchObject({ status: 200, body: deck });
   });
-  it.each(['0', '-1', '1.5', 'abc', '99999999999999999', '1e3'])('refuses the id %s', async (id) =>
-    expect(await get(`/decks/${id}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
+  it.each(['0', '-1', '1.5', 'abc', '99999999999999999', '1e3'])(
+    'GET /decks/{id} refuses the id %s',
+    async (id) =>
+      expect(await get(`/decks/${id}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
   );
 });
 
 describe('PUT /decks/{id}', () => {
-  it('replaces all five fields', async () => {
+  it('PUT /decks/{id} replaces all five fields', async () => {
     const { id } = await makeDeck();
     const next = someFields({ title: 'T', description: 'D', subject: 'S', category: 'C', difficulty: 1 });
     const { status, body } = await call('PUT', `/decks/${id}`, { ...next, id });
@@ -288,7 +296,7 @@ describe('PUT /decks/{id}', () => {
     expect((await get(`/decks/${id}`)).body).toEqual(body);
   });
 
-  it('moves the deck in lists by title', async () => {
+  it('PUT /decks/{id} moves the deck in lists by title', async () => {
     const { id } = await makeDeck({ title: 'a' });
     await makeDeck({ title: 'b' });
     await call('PUT', `/decks/${id}`, someFields({ title: 'c' }));
@@ -296,27 +304,27 @@ describe('PUT /decks/{id}', () => {
     expect(titles(await get('/decks', { q: 'C' }))).toEqual(['c']);
   });
 
-  it('refuses an id in the body that is not the id of the path', async () => {
+  it('PUT /decks/{id} refuses an id in the body that is not the id of the path', async () => {
     const { id, title } = await makeDeck();
     const response = await call('PUT', `/decks/${id}`, { ...someFields({ title: 'New' }), id: id + 1 });
     expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
     expect((await get(`/decks/${id}`)).body.title).toBe(title);
   });
 
-  it('refuses a body without one of the fields', async () => {
+  it('PUT /decks/{id} refuses a body without one of the fields', async () => {
     const { id } = await makeDeck();
     const { category: _category, ...rest } = someFields();
     expect((await call('PUT', `/decks/${id}`, rest)).status).toBe(400);
   });
 
-  it('changes nothing, the time included, when the fields are as before', async () => {
+  it('PUT /decks/{id} changes nothing, the time included, when the fields are as before', async () => {
     const deck = await makeDeck();
     expect((await call('PUT', `/decks/${deck.id}`, someFields())).body).toEqual(deck);
   });
 });
 
 describe('DELETE /decks/{id}', () => {
-  it('answers 204 and takes deck and cards away', async () => {
+  it('DELETE /decks/{id} answers 204 and takes deck and cards away', async () => {
     const { id } = await makeDeck();
     const card = await makeCard(id);
     const { status, text } = await call('DELETE', `/decks/${id}`);
@@ -330,13 +338,13 @@ describe('DELETE /decks/{id}', () => {
     expect((await get('/decks')).body.pagination.total_items).toBe(0);
   });
 
-  it('answers 404 the second time', async () => {
+  it('DELETE /decks/{id} answers 404 the second time', async () => {
     const { id } = await makeDeck();
     await call('DELETE', `/decks/${id}`);
     expect(await call('DELETE', `/decks/${id}`)).toMatchObject({ status: 404 });
   });
 
-  it('leaves other decks and their cards', async () => {
+  it('DELETE /decks/{id} leaves other decks and their cards', async () => {
     const [gone, kept] = [await makeDeck(), await makeDeck()];
     await makeCard(kept.id);
     await call('DELETE', `/decks/${gone.id}`);
@@ -520,7 +528,7 @@ describe('the catalogue', () => {
 
   const seed = (ids: unknown, as = learner) => call('POST', '/catalog/seed', { deck_ids: ids }, as);
 
-  it('seeds decks with their cards', async () => {
+  it('the catalogue seeds decks with their cards', async () => {
     const { status, body } = await seed([1, 12]);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -540,7 +548,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('gives back what exists: a repeat is 200 with the same deck', async () => {
+  it('the catalogue gives back what exists: a repeat is 200 with the same deck', async () => {
     const first = await seed([2]);
     const second = await seed([2]);
     expect(second.status).toBe(200);
@@ -548,7 +556,7 @@ describe('the catalogue', () => {
     expect((await get('/decks')).body.pagination.total_items).toBe(1);
   });
 
-  it('makes one deck however many calls run side by side', async () => {
+  it('the catalogue makes one deck however many calls run side by side', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => seed([3, 4])));
     const ids = responses.map(({ body }) => body.created.map(({ id }: { id: number }) => id));
     expect(new Set(ids.map(String)).size).toBe(1);
@@ -556,7 +564,7 @@ describe('the catalogue', () => {
     expect((await get('/decks')).body.pagination.total_items).toBe(2);
   });
 
-  it('can seed a deck again that was deleted', async () => {
+  it('the catalogue can seed a deck again that was deleted', async () => {
     const first = (await seed([5])).body.created[0];
     await call('DELETE', `/decks/${first.id}`);
     const again = await seed([5]);
@@ -564,7 +572,7 @@ describe('the catalogue', () => {
     expect(again.body.created[0].id).not.toBe(first.id);
   });
 
-  it('seeds for each learner', async () => {
+  it('the catalogue seeds for each learner', async () => {
     const [mine, theirs] = [await seed([6]), await seed([6], stranger)];
     expect(mine.body.created[0].id).not.toBe(theirs.body.created[0].id);
   });
@@ -576,25 +584,26 @@ describe('the catalogue', () => {
     expect(body.errors).toEqual([{ deck_id: 999, error: 'This starter deck does not exist.' }]);
   });
 
-  it('answers 200 when nothing was made', async () =>
+  it('the catalogue answers 200 when nothing was made', async () =>
     expect(await seed([999])).toMatchObject({ status: 200, body: { created: [] } }));
 
-  it('copies a deck once that is named twice', async () =>
+  it('the catalogue copies a deck once that is named twice', async () =>
     expect((await seed([8, 8])).body.created).toHaveLength(1));
 
-  it('needs at least one id', async () =>
+  it('the catalogue needs at least one id', async () =>
     expect(await seed([])).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION', error: 'No deck IDs provided' },
     }));
 
-  it.each([[[1, 2, 3, 4]], [['1']], [[0]], ['1'], [null], [undefined]])('refuses %o', async (ids) =>
-    expect(await seed(ids)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
+  it.each([[[1, 2, 3, 4]], [['1']], [[0]], ['1'], [null], [undefined]])(
+    'the catalogue refuses %o',
+    async (ids) => expect(await seed(ids)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
   );
 });
 
 describe('internal routes', () => {
-  it('tell owner, deck and version of a card', async () => {
+  it('internal routes tell owner, deck and version of a card', async () => {
     const { id: deckId } = await makeDeck();
     const { id } = await makeCard(deckId);
     await call('PUT', `/flashcards/${id}`, { front_text: 'Q2', back_text: 'A2' });
@@ -605,7 +614,7 @@ describe('internal routes', () => {
     });
   });
 
-  it('tell owner and version of a deck', async () => {
+  it('internal routes tell owner and version of a deck', async () => {
     const { id } = await makeDeck();
     expect((await service.rest('GET', `/internal/decks/${id}`)).body).toEqual({
       deckId: id,
@@ -615,7 +624,7 @@ describe('internal routes', () => {
     });
   });
 
-  it('answer 404 for what is gone', async () => {
+  it('internal routes answer 404 for what is gone', async () => {
     expect((await service.rest('GET', '/internal/cards/987654321')).body.code).toBe('FLASHCARD_NOT_FOUND');
     expect((await service.rest('GET', '/internal/decks/987654321')).body.code).toBe('DECK_NOT_FOUND');
   });

@@ -35,7 +35,7 @@ describe('what GET gives can be PUT back', () => {
     expect([status, after.front_text, after.deck_id]).toEqual([200, 'Diffusion', body.deck_id]);
   });
 
-  it('but not to another address', async () => {
+  it('what GET gives can be PUT back but not to another address', async () => {
     const [deck, card] = [(await makeDeck()).body, (await makeCard()).body];
     expect((await put(`/decks/${deck.id}`, { ...deck, id: deck.id + 1 })).status).toBe(400);
     expect((await put(`/flashcards/${card.id}`, { ...card, id: card.id + 1 })).status).toBe(400);
@@ -50,7 +50,7 @@ describe('two forms of one deck', () => {
       expect((await put(`/decks/${body.id}`, someFields({ title }))).status).toBe(200);
   });
 
-  it('show the second one what the first one saved', async () => {
+  it('two forms of one deck show the second one what the first one saved', async () => {
     const made = await makeDeck();
     const path = `/decks/${made.body.id}`;
     const { headers } = await service.rest('GET', path, { as });
@@ -71,7 +71,7 @@ describe('two forms of one deck', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  it('do not conflict when the first response was lost and the form is sent again', async () => {
+  it('two forms of one deck do not conflict when the first response was lost and the form is sent again', async () => {
     const { body } = await makeDeck();
     for (let time = 0; time < 2; time += 1)
       expect(await put(`/decks/${body.id}`, someFields({ title: 'Same' }), '"1"')).toMatchObject({
@@ -85,16 +85,19 @@ describe('two forms of one deck', () => {
     expect((await put(`/decks/${body.id}`, someFields({ title: 'New' }), version)).status).toBe(200);
   });
 
-  it.each(['1', '"one"', '"1", "2"', '""'])('refuse the version %j', async (version) => {
-    const { body } = await makeDeck();
-    expect((await put(`/decks/${body.id}`, someFields({ title: 'New' }), version)).body.code).toBe(
-      'VALIDATION',
-    );
-  });
+  it.each(['1', '"one"', '"1", "2"', '""'])(
+    'two forms of one deck refuse the version %j',
+    async (version) => {
+      const { body } = await makeDeck();
+      expect((await put(`/decks/${body.id}`, someFields({ title: 'New' }), version)).body.code).toBe(
+        'VALIDATION',
+      );
+    },
+  );
 });
 
 describe('two forms of one card', () => {
-  it('show the second one what the first one saved', async () => {
+  it('two forms of one card show the second one what the first one saved', async () => {
     const made = await makeCard();
     const path = `/flashcards/${made.body.id}`;
     expect(made.headers['etag']).toBe('"1"');
@@ -107,7 +110,7 @@ describe('two forms of one card', () => {
     ]);
   });
 
-  it('do so over GraphQL, too', async () => {
+  it('two forms of one card do so over GraphQL, too', async () => {
     const { body } = await makeCard();
     const edit = `mutation ($input: EditFlashcardInput!) { editFlashcard(input: $input) { frontText version } }`;
     const send = (frontText: string, expectedVersion: number | null) =>

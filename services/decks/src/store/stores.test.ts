@@ -49,7 +49,7 @@ describe('a transaction that fails', () => {
       throw new Error('stopped half way');
     });
 
-  it('leaves nothing of what any store wrote in it', async () => {
+  it('a transaction that fails leaves nothing of what any store wrote in it', async () => {
     const deck = aDeck({ id: 90, ownerId: 90 });
     await decks.insert(deck);
     await cards.insert([aCard({ id: 900, deckId: 90, ownerId: 90 })]);
@@ -98,7 +98,7 @@ it('a transaction wakes the relay when something was recorded, and else nobody',
 });
 
 describe('a transaction that meets a row made meanwhile', () => {
-  it('is tried once more, and then sees the row', async () => {
+  it('a transaction that meets a row made meanwhile is tried once more, and then sees the row', async () => {
     await decks.insert(aDeck({ id: 80, ownerId: 80, catalogId: 1 }));
     let attempts = 0;
     const copy = await transact()(async (unit) => {
@@ -109,7 +109,7 @@ describe('a transaction that meets a row made meanwhile', () => {
     expect([attempts, copy?.id]).toEqual([2, 80]);
   });
 
-  it('fails when the row is in the way for good', async () => {
+  it('a transaction that meets a row made meanwhile fails when the row is in the way for good', async () => {
     const again = transact()((unit) => unit.decks.insert(aDeck({ id: 80, ownerId: 80 })));
     await expect(again).rejects.toMatchObject({ code: 11000 });
   });
@@ -123,7 +123,7 @@ describe('the progress kept on a deck', () => {
     return { mastery, lastStudied };
   };
 
-  it('follows later versions and passes over earlier ones', async () => {
+  it('the progress kept on a deck follows later versions and passes over earlier ones', async () => {
     await decks.insert(deck);
     await decks.keepProgress([someProgress({ ...ids, mastery: 40, lastStudied: noon, version: 2 })]);
     await decks.keepProgress([someProgress({ ...ids, mastery: 10, lastStudied: later, version: 1 })]);
@@ -132,7 +132,7 @@ describe('the progress kept on a deck', () => {
     expect(await kept()).toEqual({ mastery: null, lastStudied: null });
   });
 
-  it('is that of many learners’ decks at once, without those that are gone or another’s', async () => {
+  it('the progress kept on a deck is that of many learners’ decks at once, without those that are gone or another’s', async () => {
     const claims = [
       { deckId: 51, ownerId: 51, mastery: 51 },
       { deckId: 52, ownerId: 52, mastery: 52 },
@@ -147,13 +147,13 @@ describe('the progress kept on a deck', () => {
 });
 
 describe('a starter deck', () => {
-  it('can be there once a learner', async () => {
+  it('a starter deck can be there once a learner', async () => {
     await decks.insert(aDeck({ id: 60, ownerId: 60, catalogId: 1 }));
     await expect(decks.insert(aDeck({ id: 61, ownerId: 60, catalogId: 1 }))).rejects.toMatchObject({
       code: 11000,
     });
   });
-  it('is no hindrance to other learners or to decks of their own', async () => {
+  it('a starter deck is no hindrance to other learners or to decks of their own', async () => {
     await decks.insert(aDeck({ id: 62, ownerId: 61, catalogId: 1 }));
     await decks.insert(aDeck({ id: 63, ownerId: 61 }));
     await decks.insert(aDeck({ id: 64, ownerId: 61 }));
@@ -162,7 +162,7 @@ describe('a starter deck', () => {
 });
 
 describe('a deck whose key an older process wrote', () => {
-  it('is found and sorted by the rule of today', async () => {
+  it('a deck whose key an older process wrote is found and sorted by the rule of today', async () => {
     const titles = ['Chapter 10', 'İstanbul’s café', 'Chapter 2'];
     for (const [at, title] of titles.entries())
       await decks.insert(aDeck({ id: 800 + at, ownerId: 88, title }));
@@ -206,7 +206,7 @@ describe('the indexes', () => {
     filters.flatMap((exact) => [null, 'cell'].map((titleKey) => ({ sort, match: { ...exact, titleKey } }))),
   );
 
-  it.each(cases)('serve the order $sort with $match', async ({ sort, match }) => {
+  it.each(cases)('the indexes serve the order $sort with $match', async ({ sort, match }) => {
     const stages = await planOf(decks.listQuery(70, match, sort, firstPage));
     expect(stages).toContain('IXSCAN');
     expect(stages).not.toContain('COLLSCAN');
@@ -214,7 +214,7 @@ describe('the indexes', () => {
   });
 
   it.each(filters.flatMap((exact) => [null, 'cell'].map((titleKey) => ({ ...exact, titleKey }))))(
-    'serve the count of %o',
+    'the indexes serve the count of %o',
     async (match) => {
       const stages = await planOf(decks.matching(70, match));
       expect(stages).toContain('IXSCAN');
@@ -222,7 +222,7 @@ describe('the indexes', () => {
     },
   );
 
-  it('serve the cards of a deck, oldest first', async () => {
+  it('the indexes serve the cards of a deck, oldest first', async () => {
     const stages = await planOf(cards.ofDeck(70, 1));
     expect(stages).toContain('IXSCAN');
     expect(stages).not.toContain('SORT');

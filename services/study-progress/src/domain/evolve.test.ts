@@ -33,19 +33,19 @@ const publishedBy = (state: StudyState, ...entries: readonly LogEntry[]) =>
   ).events;
 
 describe('the retention rate', () => {
-  test('counts the first answer of a day on cards already in review', () => {
+  test('the retention rate counts the first answer of a day on cards already in review', () => {
     const first = evolved(aLearner(), on(0), on(0, { rating: 'again' }));
     expect(dashboardAt(first, 0).retentionRatePercent).toBe(0);
     const later = evolved(first, on(2, { rating: 'again' }), on(2), on(4), on(6));
     expect(dashboardAt(later, 6).retentionRatePercent).toBe(67);
   });
-  test('follows an answer that comes late', () => {
+  test('the retention rate follows an answer that comes late', () => {
     const state = evolved(aLearner(), on(0), on(5));
     expect(dashboardAt(state, 5).retentionRatePercent).toBe(100);
     const merged = evolved(withPast(state, [on(0), on(5)]), on(3, { rating: 'again' }));
     expect(dashboardAt(merged, 5).retentionRatePercent).toBe(50);
   });
-  test('looks back 30 days', () => {
+  test('the retention rate looks back 30 days', () => {
     const state = evolved(aLearner(), on(0), on(1, { rating: 'again' }), on(31));
     expect(dashboardAt(state, 30).retentionRatePercent).toBe(50);
     expect(dashboardAt(state, 31).retentionRatePercent).toBe(100);
@@ -69,7 +69,7 @@ test('cards of the week are distinct and begin anew on Sunday at four', () => {
 });
 
 describe('an answer that comes late', () => {
-  test('gives the state that the right order would have given', () => {
+  test('an answer that comes late gives the state that the right order would have given', () => {
     const inOrder = evolved(aLearner(), on(0), on(3, { rating: 'again' }), on(5));
     const late = evolved(
       withPast(evolved(aLearner(), on(0), on(5)), [on(0), on(5)]),
@@ -83,7 +83,7 @@ describe('an answer that comes late', () => {
 });
 
 describe('taking an answer back', () => {
-  test('undoes everything that it did but the log’s position and what was earned', () => {
+  test('taking an answer back undoes everything that it did but the log’s position and what was earned', () => {
     const before = aLearner();
     const answer = on(0, { durationMs: 20_000 });
     const after = evolved(withPast(evolved(before, answer), [answer]), anUndo(answer));
@@ -94,19 +94,19 @@ describe('taking an answer back', () => {
     expect(liveDeck(after, deckId)).toEqual(liveDeck(before, deckId));
     expect(liveCard(after, 1)).toEqual({ ...liveCard(before, 1), version: 2 });
   });
-  test('again moves nothing but the log’s position', () => {
+  test('taking an answer back again moves nothing but the log’s position', () => {
     const answer = on(0);
     const undone = evolved(withPast(evolved(aLearner(), answer), [answer]), anUndo(answer));
     const again = evolved(undone, anUndo(answer, { seq: 3 }));
     expect(again).toEqual({ ...undone, learner: { ...undone.learner, seq: 3 } });
   });
-  test('gives the deck the last study time of its other cards back', () => {
+  test('taking an answer back gives the deck the last study time of its other cards back', () => {
     const answer = on(2);
     const state = evolved(aLearner(), on(1, { cardId: 2 }), answer);
     const after = evolved(withPast(state, [answer], noon(1)), anUndo(answer));
     expect(liveDeck(after, deckId)?.lastStudiedAt).toEqual(noon(1));
   });
-  test('lets a streak break and a learned card be learning again', () => {
+  test('taking an answer back lets a streak break and a learned card be learning again', () => {
     const answers = [on(0), on(1), on(2)];
     const state = evolved(aLearner(), ...answers);
     expect(dashboardAt(state, 2)).toMatchObject({
@@ -126,26 +126,26 @@ describe('taking an answer back', () => {
 describe('badges', () => {
   const earned = (state: StudyState, ...entries: LogEntry[]) =>
     publishedBy(state, ...entries).flatMap((event) => (event.type === 'badge-earned' ? [event.badge] : []));
-  test('come with the first session that gave XP', () => {
+  test('badges come with the first session that gave XP', () => {
     const second = [on(1, { sessionId: 't' }), aFinish({ sessionId: 't' })];
     expect(earned(aLearner(), on(0), aFinish(), ...second)).toEqual(['first-session']);
   });
-  test('do not come with an empty session', () => {
+  test('badges do not come with an empty session', () => {
     const answer = on(0);
     const state = withPast(evolved(aLearner(), answer), [answer]);
     expect(earned(state, anUndo(answer), aFinish({ xp: 0 }))).toEqual([]);
   });
-  test('come on the seventh day in a row and stay', () => {
+  test('badges come on the seventh day in a row and stay', () => {
     const six = evolved(aLearner(), ...[0, 1, 2, 3, 4, 5].map((day) => on(day)));
     expect(earned(six, on(6))).toEqual(['seven-days']);
     const undone = evolved(withPast(evolved(six, on(6)), [on(6)]), anUndo(on(6)));
     expect(undone.learner.badges['seven-days']).toEqual(noon(6));
   });
-  test('come on the seventh day although one answer was given under a clock 60 days ahead', () => {
+  test('badges come on the seventh day although one answer was given under a clock 60 days ahead', () => {
     const ahead = evolved(aLearner(), on(60, { cardId: 2 }), ...[0, 1, 2, 3, 4, 5].map((day) => on(day)));
     expect(earned(ahead, on(6))).toEqual(['seven-days']);
   });
-  test('come with the hundredth learned card, deleted ones counted', () => {
+  test('badges come with the hundredth learned card, deleted ones counted', () => {
     const start = aLearner();
     const totals = { ...start.learner.totals, mastered: 98 };
     const one = evolved(
@@ -176,12 +176,12 @@ describe('events about the progress of a deck', () => {
     publishedBy(state, ...entries).flatMap((event) =>
       event.type === 'deck-progress-changed' ? [event.deck] : [],
     );
-  test('is one change for many answers', () => {
+  test('the progress of a deck is one change for many answers', () => {
     const [changed, ...more] = changes(aLearner(), on(0), on(0, { cardId: 2, rating: 'again' }));
     expect(more).toEqual([]);
     expect(changed).toMatchObject({ version: 1, correct: 1, incorrect: 1, lastStudiedAt: noon(0) });
   });
-  test('is nothing when nothing changed', () => {
+  test('the progress of a deck is no change when nothing changed', () => {
     expect(changes(aLearner(), { kind: 'deck-added', deckId, deckVersion: 9 }, aCardOf(deckId, 5))).toEqual(
       [],
     );
@@ -192,17 +192,17 @@ describe('a deck that goes', () => {
   const days = [0, 1, 2];
   const answers = [...days.map((day) => on(day)), ...days.map((day) => on(day, { cardId: 2 }))];
   const gone: LogEntry = { kind: 'deck-gone', deckId, deckVersion: 9 };
-  test('takes its counts out of the learner’s and leaves a tombstone', () => {
+  test('a deck that goes takes its counts out of the learner’s and leaves a tombstone', () => {
     const after = evolved(aLearner(), ...answers, gone);
     expect(after.learner.totals).toMatchObject({ cards: 0, studied: 0, learned: 0, mastered: 2, answers: 6 });
     expect(after.learner.due).toEqual([]);
     expect(after.decks.get(deckId)).toMatchObject({ kind: 'removed-deck', deckVersion: 9 });
   });
-  test('is not brought back by a card that comes late', () => {
+  test('a deck that goes is not brought back by a card that comes late', () => {
     const after = evolved(aLearner(), gone);
     expect(evolved(after, aCardOf(deckId, 99))).toBe(after);
   });
-  test('is not told of as changed', () => {
+  test('a deck that goes is not published as changed', () => {
     const published = publishedBy(evolved(aLearner(), ...answers), gone).map(({ type }) => type);
     expect(published).not.toContain('deck-progress-changed');
   });
@@ -227,18 +227,18 @@ test('a session across decks has no deck of its own', () => {
 describe('one answer under a clock 60 days ahead', () => {
   const week = [0, 1, 2].map((day) => on(day, { cardId: 2 + (day % 2) }));
   const spoiled = evolved(aLearner(), ...week, on(62));
-  test('does not spoil the streak for good', () => {
+  test('one answer under a clock 60 days ahead does not spoil the streak for good', () => {
     expect(dashboardAt(spoiled, 2).studyStreak).toBe(3);
     expect(dashboardAt(evolved(spoiled, on(3, { cardId: 2 })), 3).studyStreak).toBe(4);
   });
-  test('does not spoil the week for good', () => {
+  test('one answer under a clock 60 days ahead does not spoil the week for good', () => {
     expect(statsAt(spoiled, 2)).toMatchObject({ completedThisWeek: 2, completedDays: 3 });
     expect(statsAt(evolved(spoiled, on(3, { cardId: 4 })), 3)).toMatchObject({
       completedThisWeek: 3,
       completedDays: 4,
     });
   });
-  test('does not push out the running streak, however far ahead it is', () => {
+  test('one answer under a clock 60 days ahead does not push out the running streak, however far ahead it is', () => {
     const farAhead = evolved(aLearner(), ...week, on(5_000));
     expect(dashboardAt(farAhead, 2).studyStreak).toBe(3);
     expect(rememberedRuns).toBeGreaterThan(16);

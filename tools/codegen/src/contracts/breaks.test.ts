@@ -13,28 +13,28 @@ const between = (use: Use, before: z.ZodRawShape, after: z.ZodRawShape) =>
 describe('an event', () => {
   const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('event', before, after);
 
-  it('may get optional fields and other words', () => {
+  it('an event may get optional fields and other words', () => {
     expect(breaks({ a: text }, { a: text.meta({ description: 'A.' }), b: text.optional() })).toEqual([]);
   });
-  it('must keep its fields', () => {
+  it('an event must keep its fields', () => {
     expect(breaks({ a: text, b: text }, { a: text })).toEqual(['b was removed']);
   });
-  it('must not demand new ones', () => {
+  it('an event must not demand new ones', () => {
     expect(breaks({ a: text }, { a: text, b: text })).toEqual(['b is new and required']);
   });
-  it('must keep types and bounds, at any depth', () => {
+  it('an event must keep types and bounds, at any depth', () => {
     expect(breaks({ a: text }, { a: z.int() })).toEqual(['a changed']);
     const nested = (most: number) => ({ a: z.array(z.object({ b: z.int().max(most) })) });
     expect(breaks(nested(5), nested(6))).toEqual(['a[].b changed']);
   });
-  it('must keep what is required and what is not', () => {
+  it('an event must keep what is required and what is not', () => {
     expect(breaks({ a: text }, { a: text.optional() })).toEqual(['a became optional']);
     expect(breaks({ a: text.optional() }, { a: text })).toEqual(['a became required']);
   });
-  it('must keep its values', () => {
+  it('an event must keep its values', () => {
     expect(breaks({ a: z.enum(['x']) }, { a: z.enum(['x', 'y']) })).toEqual(['a changed its values']);
   });
-  it('must keep what may be null', () => {
+  it('an event must keep what may be null', () => {
     expect(breaks({ a: z.int() }, { a: z.int().nullable() })).not.toEqual([]);
     expect(breaks({ a: z.iso.date().nullable() }, { a: z.iso.datetime().nullable() })).toEqual(['a changed']);
   });
@@ -43,11 +43,11 @@ describe('an event', () => {
 describe('a request', () => {
   const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('request', before, after);
 
-  it('may ask for less and take more', () => {
+  it('a request may ask for less and take more', () => {
     expect(breaks({ a: text }, { a: text.optional(), b: text.optional() })).toEqual([]);
     expect(breaks({ a: z.enum(['x']) }, { a: z.enum(['x', 'y']) })).toEqual([]);
   });
-  it('must not ask for more or take less', () => {
+  it('a request must not ask for more or take less', () => {
     expect(breaks({ a: text.optional() }, { a: text })).toEqual(['a became required']);
     expect(breaks({ a: z.enum(['x', 'y']) }, { a: z.enum(['x']) })).toEqual(['a changed its values']);
     expect(breaks({ a: text }, {})).toEqual(['a was removed']);
@@ -57,10 +57,10 @@ describe('a request', () => {
 describe('an answer', () => {
   const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('answer', before, after);
 
-  it('may say more', () => {
+  it('an answer may say more', () => {
     expect(breaks({ a: text.optional() }, { a: text, b: text })).toEqual([]);
   });
-  it('must not say less', () => {
+  it('an answer must not say less', () => {
     expect(breaks({ a: text, b: text }, { b: text.optional() })).toEqual([
       'a was removed',
       'b became optional',
@@ -91,17 +91,17 @@ describe('the API', () => {
     schema: { type: 'integer' },
   });
 
-  it('may grow', () => {
+  it('the API may grow', () => {
     const grown = anOperation({
       parameters: [aParameter(false)],
       responses: { 201: json({ b: text, c: text }) },
     });
     expect(apiBreaks(anOperation(), { paths: { ...grown.paths, '/new': {} } })).toEqual([]);
   });
-  it('must keep its routes', () => {
+  it('the API must keep its routes', () => {
     expect(apiBreaks(anOperation(), { paths: {} })).toEqual(['POST /decks was removed']);
   });
-  it('must keep bodies, answers, parameters and who may ask', () => {
+  it('the API must keep bodies, answers, parameters and who may ask', () => {
     expect(breaks({ requestBody: json({ a: z.int() }) })).toEqual(['POST /decks: body: a changed']);
     expect(breaks({ responses: { 200: json({ b: text }) } })).toEqual([
       'POST /decks: answer 201 was removed',

@@ -16,16 +16,16 @@ const aSubgraph = (name: string, sdl: string): Subgraph => ({
 });
 
 describe('the supergraph', () => {
-  it('is what the subgraphs compose to now', () => {
+  it('the supergraph is what the subgraphs compose to now', () => {
     expect(composeSupergraph(subgraphs)).toBe(readFileSync(supergraphFile, 'utf8'));
   });
 
-  it('names a stand-in address for each service', () => {
+  it('the supergraph names a stand-in address for each service', () => {
     for (const { name } of subgraphs)
       expect(readFileSync(supergraphFile, 'utf8')).toContain(`url: "http://${name}.internal/graphql"`);
   });
 
-  it('refuses subgraphs that contradict each other, with the reason', () => {
+  it('the supergraph refuses subgraphs that contradict each other, with the reason', () => {
     const broken = [
       aSubgraph('left', 'type Query { a: Thing } type Thing { size: Int }'),
       aSubgraph('right', 'type Query { b: Thing } type Thing { size: String }'),
@@ -34,7 +34,7 @@ describe('the supergraph', () => {
     expect(() => composeSupergraph(broken)).toThrow(/Thing\.size/);
   });
 
-  it('describes every type, field, argument and value of the schema that clients see', () => {
+  it('the supergraph describes every type, field, argument and value of the schema that clients see', () => {
     const bare: string[] = [];
     const need = (name: string, description: string | null | undefined) => description || bare.push(name);
     for (const type of Object.values(composeApiSchema(subgraphs).getTypeMap())) {
@@ -55,11 +55,11 @@ describe('a change of the supergraph', () => {
     composeSupergraph([aSubgraph('left', `type Query { a(size: Int): Int } type Mutation { ${fields} }`)]);
   const breaks = (before: string, after: string) => supergraphBreaks(composed(before), composed(after));
 
-  it('may add fields and other words', () => {
+  it('a change of the supergraph may add fields and other words', () => {
     expect(breaks('b: Int', '"More." b: Int c: Int')).toEqual([]);
   });
 
-  it('must not take a field away or ask for more, unless it was deprecated before', () => {
+  it('a change of the supergraph must not take a field away or ask for more, unless it was deprecated before', () => {
     expect(breaks('b: Int c: Int', 'b(size: Int!): Int')).toEqual([
       'Mutation.c was removed.',
       'A required arg size on Mutation.b was added.',
@@ -71,7 +71,7 @@ describe('a change of the supergraph', () => {
 describe('the operations of the web client', () => {
   const documents = readWebDocuments();
 
-  it('are valid against the supergraph', () => {
+  it('the operations of the web client are valid against the supergraph', () => {
     const all = concatAST(documents.map(({ document }) => document));
     expect(validate(composeApiSchema(subgraphs), all).map(placed)).toEqual([]);
   });

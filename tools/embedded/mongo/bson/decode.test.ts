@@ -21,18 +21,18 @@ const rich = {
 };
 
 describe('decoding', () => {
-  it('and encoding again gives the same bytes', () => {
+  it('decoding and encoding again gives the same bytes', () => {
     const bytes = Buffer.from(serialize(rich));
     expect(encode(decode(bytes)).equals(bytes)).toBe(true);
   });
 
-  it('agrees with the driver on what a document holds', () => {
+  it('decoding agrees with the driver on what a document holds', () => {
     const { list, text, at, flag, half, nothing, _id } = decode(serialize(rich));
     const expected = deserialize(serialize(rich));
     expect(expected).toMatchObject({ list, text, at, flag, half, nothing, _id });
   });
 
-  it('refuses every truncation of a document', () => {
+  it('decoding refuses every truncation of a document', () => {
     const bytes = Buffer.from(serialize(rich));
     for (let length = 0; length < bytes.length; length++) {
       const cut = Buffer.from(bytes.subarray(0, length));
@@ -56,13 +56,13 @@ describe('decoding', () => {
     }
   });
 
-  it('refuses documents nested too deep', () => {
+  it('decoding refuses documents nested too deep', () => {
     let nested: object = {};
     for (let level = 0; level < 100; level++) nested = { nested };
     expect(() => decode(serialize(nested))).toThrow('nested object depth');
   });
 
-  it('keeps a field called __proto__ an ordinary field', () => {
+  it('decoding keeps a field called __proto__ an ordinary field', () => {
     const document = decode(serialize(JSON.parse('{"__proto__":{"a":1}}') as object));
     expect(Object.keys(document)).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(document)).toBe(Object.prototype);

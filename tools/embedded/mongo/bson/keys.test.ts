@@ -77,18 +77,18 @@ describe('keys', () => {
     expect([...keys].sort((a, b) => (a < b ? 1 : -1))).toEqual(keys);
   });
 
-  it('are never the beginning of one another, so that fields can be joined', () => {
+  it('keys are never the beginning of one another, so that fields can be joined', () => {
     const keys = ordered.map(encodeKey);
     for (const key of keys) expect(keys.filter((other) => other.startsWith(key))).toEqual([key]);
   });
 
-  it('are the same for the same number in every type', () => {
+  it('keys are the same for the same number in every type', () => {
     const three = [3, new Int32(3), new Double(3), Long.fromNumber(3), 3n];
     expect(new Set(three.map(encodeKey)).size).toBe(1);
     expect(encodeKey(-0)).toBe(encodeKey(0));
   });
 
-  it('hold one byte in each character', () => {
+  it('keys hold one byte in each character', () => {
     // eslint-disable-next-line no-control-regex
     for (const value of ordered) expect(encodeKey(value)).toMatch(/^[\x00-\xff]*$/);
   });

@@ -155,36 +155,45 @@ function agrees(collection: Collection, view: View, { filter, sort }: Search, li
 }
 
 describe('finding through indexes gives what a scan of everything gives', () => {
-  it.each([1, 2])('in the newest state, seed %d', (seed) => {
-    const random = createRandom(seed);
-    const { engine, collection } = setUp(random);
-    change(random, engine, collection);
-    expect(disagreements(random, collection, latest())).toEqual([]);
-  });
+  it.each([1, 2])(
+    'finding through indexes gives what a scan of everything gives in the newest state, seed %d',
+    (seed) => {
+      const random = createRandom(seed);
+      const { engine, collection } = setUp(random);
+      change(random, engine, collection);
+      expect(disagreements(random, collection, latest())).toEqual([]);
+    },
+  );
 
-  it.each([4, 5])('in a snapshot that others have written past, seed %d', (seed) => {
-    const random = createRandom(seed);
-    const { engine, collection } = setUp(random);
-    const before = results(collection, latest(), { sort: { n: 1 } });
-    const transaction = engine.begin();
-    change(random, engine, collection);
-    expect(results(collection, engine.viewOf(transaction), { sort: { n: 1 } })).toEqual(before);
-    expect(disagreements(random, collection, engine.viewOf(transaction))).toEqual([]);
-    expect(disagreements(random, collection, latest())).toEqual([]);
-  });
+  it.each([4, 5])(
+    'finding through indexes gives what a scan of everything gives in a snapshot that others have written past, seed %d',
+    (seed) => {
+      const random = createRandom(seed);
+      const { engine, collection } = setUp(random);
+      const before = results(collection, latest(), { sort: { n: 1 } });
+      const transaction = engine.begin();
+      change(random, engine, collection);
+      expect(results(collection, engine.viewOf(transaction), { sort: { n: 1 } })).toEqual(before);
+      expect(disagreements(random, collection, engine.viewOf(transaction))).toEqual([]);
+      expect(disagreements(random, collection, latest())).toEqual([]);
+    },
+  );
 
-  it.each([7, 8])('with the own writes of a transaction, seed %d', (seed) => {
-    const random = createRandom(seed);
-    const { engine, collection } = setUp(random);
-    const transaction = engine.begin();
-    change(random, engine, collection, undefined, 0);
-    change(random, engine, collection, transaction, 120);
-    expect(disagreements(random, collection, engine.viewOf(transaction))).toEqual([]);
-    engine.commit(transaction);
-    expect(disagreements(random, collection, latest())).toEqual([]);
-  });
+  it.each([7, 8])(
+    'finding through indexes gives what a scan of everything gives with the own writes of a transaction, seed %d',
+    (seed) => {
+      const random = createRandom(seed);
+      const { engine, collection } = setUp(random);
+      const transaction = engine.begin();
+      change(random, engine, collection, undefined, 0);
+      change(random, engine, collection, transaction, 120);
+      expect(disagreements(random, collection, engine.viewOf(transaction))).toEqual([]);
+      engine.commit(transaction);
+      expect(disagreements(random, collection, latest())).toEqual([]);
+    },
+  );
 
-  it('leaves no former states and index entries behind', () => {
+  it('finding through indexes leaves no former states and index entries behind', () => {
     const random = createRandom(10);
     const { engine, collection } = setUp(random);
     const [old, young] = [engine.begin(), engine.begin()];

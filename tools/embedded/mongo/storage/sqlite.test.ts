@@ -34,7 +34,7 @@ describe('storage', () => {
     storage = openStorage(directory, onFailure, () => true);
   });
 
-  it('keeps a write and the record of it together', async () => {
+  it('storage keeps a write and the record of it together', async () => {
     storage.putDocument(1, 1, bytes);
     storage.putRetry('session', () => encode({ number: 5n }));
     await storage.durable();
@@ -42,7 +42,7 @@ describe('storage', () => {
     expect(reopened()).toEqual({ documents: 1, retry: { number: 5n } });
   });
 
-  it('keeps neither when one of them fails, and nothing after that', async () => {
+  it('storage keeps neither when one of them fails, and nothing after that', async () => {
     storage.putDocument(1, 1, bytes);
     storage.putRetry('session', unreadable);
     await expect(storage.durable()).rejects.toThrow('the disk is full');
@@ -53,7 +53,7 @@ describe('storage', () => {
     expect(reopened()).toEqual({ documents: 0, retry: undefined });
   });
 
-  it('commits everything of one turn of the event loop at once', async () => {
+  it('storage commits everything of one turn of the event loop at once', async () => {
     const order: string[] = [];
     for (const rid of [1, 2, 3]) {
       storage.putDocument(rid, 1, bytes);
@@ -66,21 +66,21 @@ describe('storage', () => {
     expect(reopened().documents).toBe(3);
   });
 
-  it('stores what came before a change of the catalogue first', () => {
+  it('storage stores what came before a change of the catalogue first', () => {
     storage.putDocument(1, 7, bytes);
     storage.dropCollection(7);
     storage.close();
     expect(reopened().documents).toBe(0);
   });
 
-  it('opens what is there without a write, which a full disk would refuse', () => {
+  it('storage opens what is there without a write, which a full disk would refuse', () => {
     storage.close();
     const again = openStorage(directory, onFailure, () => true);
     expect(statSync(join(directory, 'mongo.db-wal')).size).toBe(0);
     again.close();
   });
 
-  it('forgets old records of retries', async () => {
+  it('storage forgets old records of retries', async () => {
     storage.putRetry('session', () => encode({ number: 5n }));
     await storage.durable();
     storage.forgetRetries(Date.now() + 1000);

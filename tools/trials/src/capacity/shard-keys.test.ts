@@ -15,17 +15,20 @@ function fullness(ids: readonly number[], shards: number): number {
 }
 
 describe('hashed routing', () => {
-  it('hashes an id as MongoDB does', () => {
+  it('hashed routing hashes an id as MongoDB does', () => {
     // As MongoDB's own test of its hasher says.
     expect([0, 1].map(hashOf)).toEqual([4_854_801_880_128_277_513n, 5_902_408_780_260_971_510n]);
   });
 
-  it.each([2, 4, 8, 16])('spreads learners over %i shards, all of them and the newest alone', (shards) => {
-    expect(fullness(range(1, 50_000), shards)).toBeLessThan(1.1);
-    expect(fullness(range(40_001, 10_000), shards)).toBeLessThan(1.15);
-  });
+  it.each([2, 4, 8, 16])(
+    'hashed routing spreads learners over %i shards, all of them and the newest alone',
+    (shards) => {
+      expect(fullness(range(1, 50_000), shards)).toBeLessThan(1.1);
+      expect(fullness(range(40_001, 10_000), shards)).toBeLessThan(1.15);
+    },
+  );
 
-  it('spreads learners whose ids come in blocks with gaps', () => {
+  it('hashed routing spreads learners whose ids come in blocks with gaps', () => {
     const ids = range(0, 400).flatMap((block) => range(1 + block * 5_000, 50));
     expect(fullness(ids, 8)).toBeLessThan(1.1);
   });

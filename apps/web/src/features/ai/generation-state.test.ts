@@ -32,7 +32,7 @@ const asked = (mode: 'direct' | 'preview'): GenerationEvent => ({ type: 'asked',
 const ready: GenerationEvent = { type: 'received', generation: aGeneration() };
 
 describe('a generation', () => {
-  it('goes by the cards made so far to a preview, or straight to inserting', () => {
+  it('a generation goes by the cards made so far to a preview, or straight to inserting', () => {
     const partly = aGeneration({ state: 'RUNNING', made: 1, cards: [card('1')] });
     expect(after(asked('preview'), { type: 'received', generation: partly })).toMatchObject({
       step: 'running',
@@ -42,7 +42,7 @@ describe('a generation', () => {
     expect(after(asked('direct'), ready)).toMatchObject({ step: 'inserting', mode: 'direct' });
   });
 
-  it('inserts exactly the pairs that are shown: edited ones as edited, left out ones not', () => {
+  it('a generation inserts exactly the pairs that are shown: edited ones as edited, left out ones not', () => {
     const first = { ...card('1'), isKept: false };
     const second = { ...card('2'), question: 'Mine', isKept: true };
     const state = after(
@@ -54,7 +54,7 @@ describe('a generation', () => {
     expect(state.step === 'preview' && chosenOf(state.pairs)).toEqual([{ question: 'Mine', answer: 'A2' }]);
   });
 
-  it('that fails leads back to the text with what went wrong', () => {
+  it('a generation that fails leads back to the text with what went wrong', () => {
     expect(after(asked('direct'), { type: 'failed', message: 'No.' })).toEqual({
       step: 'text',
       target,
@@ -62,7 +62,7 @@ describe('a generation', () => {
     });
   });
 
-  it('keeps its cards in a preview when inserting them failed', () => {
+  it('a generation keeps its cards in a preview when inserting them failed', () => {
     expect(after(asked('direct'), ready, { type: 'failed', message: 'No.' })).toMatchObject({
       step: 'preview',
       error: 'No.',
@@ -70,7 +70,7 @@ describe('a generation', () => {
     });
   });
 
-  it('is found again when the dialog is opened from elsewhere', () => {
+  it('a generation is found again when the dialog is opened from elsewhere', () => {
     const elsewhere = { deckId: '13', title: 'Lakes' };
     expect(after(asked('preview'), { type: 'opened', target: elsewhere })).toMatchObject({
       step: 'running',
@@ -79,7 +79,7 @@ describe('a generation', () => {
     expect(after({ type: 'opened', target: elsewhere })).toMatchObject({ step: 'text', target: elsewhere });
   });
 
-  it('knows the deck that has its cards already', () => {
+  it('a generation knows the deck that has its cards already', () => {
     const insertions = [{ deckId: '12', inserted: 2 }];
     const received: GenerationEvent = { type: 'received', generation: aGeneration({ insertions }) };
     expect(after(asked('preview'), received)).toMatchObject({ insertedBefore: 2 });

@@ -37,7 +37,7 @@ const verifiedAs =
     task.kind === 'verify' ? { type: 'verified', as } : then(attempt);
 
 describe('coming back from a payment', () => {
-  it('verifies within 15 s, pauses 0.8 s, asks for the status within 8 s, and leaves after 4 s', () => {
+  it('coming back from a payment verifies within 15 s, pauses 0.8 s, asks for the status within 8 s, and leaves after 4 s', () => {
     const { waits, phases } = run(
       ids,
       verifiedAs('activated', () => active),
@@ -51,7 +51,7 @@ describe('coming back from a payment', () => {
     });
   });
 
-  it('asks 20 times, 1 s after the first attempt, 0.5 s more after each, at most 5 s', () => {
+  it('coming back from a payment asks 20 times, 1 s after the first attempt, 0.5 s more after each, at most 5 s', () => {
     const { waits, state, attempts } = run(
       ids,
       verifiedAs('pending', () => pending),
@@ -64,7 +64,7 @@ describe('coming back from a payment', () => {
     expect(state).toEqual({ phase: 'left', isActive: false, isPaid: false });
   });
 
-  it('waits 2 s after an error, and goes on with the longer waits after the next answer', () => {
+  it('coming back from a payment waits 2 s after an error, and goes on with the longer waits after the next answer', () => {
     const { waits } = run(
       ids,
       verifiedAs('pending', (attempt) =>
@@ -74,7 +74,7 @@ describe('coming back from a payment', () => {
     expect(waits).toEqual([800, 1000, 2000, 2000, 4000]);
   });
 
-  it('goes on to ask when the check timed out or failed', () => {
+  it('coming back from a payment goes on to ask when the check timed out or failed', () => {
     expect(
       run(
         ids,
@@ -83,7 +83,7 @@ describe('coming back from a payment', () => {
     ).toContain('complete');
   });
 
-  it('does not call a payment received that nobody knows, and asks for the status once', () => {
+  it('coming back from a payment does not call a payment received that nobody knows, and asks for the status once', () => {
     const { state, attempts, waits } = run(
       ids,
       verifiedAs('not-found', () => pending),
@@ -92,7 +92,7 @@ describe('coming back from a payment', () => {
     expect({ attempts, waits }).toEqual({ attempts: 1, waits: [800] });
   });
 
-  it('does not thank a subscriber for a payment that nobody knows', () => {
+  it('coming back from a payment does not thank a subscriber for a payment that nobody knows', () => {
     const { state } = run(
       ids,
       verifiedAs('not-found', () => active),
@@ -101,7 +101,7 @@ describe('coming back from a payment', () => {
     expect(returnText(state).message).not.toMatch(/Thank you/);
   });
 
-  it('thanks for the payment that made the plan active, not for one that may still be on its way', () => {
+  it('coming back from a payment thanks for the payment that made the plan active, not for one that may still be on its way', () => {
     const thanks = (as: 'activated' | 'pending', then: (attempt: number) => Heard) =>
       /Thank you/.test(returnText(run(ids, verifiedAs(as, then)).state).message);
     expect(thanks('activated', () => active)).toBe(true);
@@ -109,7 +109,7 @@ describe('coming back from a payment', () => {
     expect(thanks('pending', () => active)).toBe(false);
   });
 
-  it('does not call a payment received when no answer ever came', () => {
+  it('coming back from a payment does not call a payment received when no answer ever came', () => {
     const { state, waits } = run(
       ids,
       verifiedAs('unanswered', () => ({ type: 'unanswered' })),
@@ -118,7 +118,7 @@ describe('coming back from a payment', () => {
     expect(waits).toEqual([800, ...Array.from({ length: 19 }, () => 2000)]);
   });
 
-  it('ends at once when the payment failed, whether the check or the status says so', () => {
+  it('coming back from a payment ends at once when the payment failed, whether the check or the status says so', () => {
     expect(run(ids, () => ({ type: 'verified', as: 'failed', reason: 'declined' })).state).toEqual({
       phase: 'error',
       hasFailed: true,
@@ -134,7 +134,7 @@ describe('coming back from a payment', () => {
     expect(attempts).toBe(3);
   });
 
-  it('asks for the status once when there is nothing to verify', () => {
+  it('coming back from a payment asks for the status once when there is nothing to verify', () => {
     expect(run(noIds, () => active)).toMatchObject({ state: { phase: 'left' }, attempts: 1 });
     expect(run(noIds, () => pending)).toMatchObject({ state: { phase: 'error' }, attempts: 1, waits: [] });
   });
@@ -147,7 +147,7 @@ describe('coming back from a payment', () => {
     expect(returnText(state)).toMatchObject({ title: 'Not confirmed yet' });
   });
 
-  it('does not heed what comes late', () => {
+  it('coming back from a payment does not heed what comes late', () => {
     const done: ReturnState = { phase: 'complete', isActive: true, isPaid: true };
     expect(evolve(done, pending)).toBe(done);
     expect(evolve(done, { type: 'verified', as: 'failed' })).toBe(done);

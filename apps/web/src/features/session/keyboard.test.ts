@@ -42,11 +42,14 @@ describe('the keys of a session', () => {
     expect(commandFor(press('Escape'), question)).toBe('exit');
   });
 
-  it.each(['ctrlKey', 'metaKey', 'altKey', 'repeat'] as const)('does nothing with %s', (modifier) => {
-    expect(commandFor(press('1', { [modifier]: true }), answer)).toBeNull();
-  });
+  it.each(['ctrlKey', 'metaKey', 'altKey', 'repeat'] as const)(
+    'a session does nothing with %s',
+    (modifier) => {
+      expect(commandFor(press('1', { [modifier]: true }), answer)).toBeNull();
+    },
+  );
 
-  it('moves a long text with the arrows up and down, for as long as they are held', () => {
+  it('a session moves a long text with the arrows up and down, for as long as they are held', () => {
     expect(commandFor(press('ArrowDown'), answer)).toBe('scroll-down');
     expect(commandFor(press('PageUp', { repeat: true }), question)).toBe('scroll-up');
   });
@@ -66,7 +69,7 @@ describe('the keys of a session', () => {
     expect(commandFor(press('e'), question)).toBe('edit');
   });
 
-  it('leaves other keys alone', () => {
+  it('a session leaves other keys alone', () => {
     expect(commandFor(press('a'), answer)).toBeNull();
   });
 

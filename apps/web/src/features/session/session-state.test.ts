@@ -52,18 +52,18 @@ const next = (at = 0): SessionEvent => ({ type: 'moved', by: 1, at });
 const previous = (at = 0): SessionEvent => ({ type: 'moved', by: -1, at });
 
 describe('a study session', () => {
-  it('takes no answer while the question side is up', () => {
+  it('a study session takes no answer while the question side is up', () => {
     expect(after(aSession(), right('e1')).answers).toEqual({});
     expect(canAnswer(aSession())).toBe(false);
   });
 
-  it('takes one answer for a card and no second one', () => {
+  it('a study session takes one answer for a card and no second one', () => {
     const state = after(aSession(), flip, right('e1'), wrong('e2'));
     expect(currentAnswer(state)).toMatchObject({ clientEventId: 'e1', wasCorrect: true });
     expect(canAnswer(state)).toBe(false);
   });
 
-  it('takes an answer again once the first was taken back', () => {
+  it('a study session takes an answer again once the first was taken back', () => {
     const state = after(aSession(), flip, right('e1'), { type: 'undone', at: 0 }, wrong('e2'));
     expect(currentAnswer(state)).toMatchObject({ clientEventId: 'e2', wasCorrect: false });
   });
@@ -84,7 +84,7 @@ describe('a study session', () => {
     expect(undoTarget(after(advanced, next(), previous()))).toBeUndefined();
   });
 
-  it('stays on the last card, however it is answered', () => {
+  it('a study session stays on the last card, however it is answered', () => {
     const last = after(aSession([aCard('a')]), flip, {
       type: 'answered',
       wasCorrect: true,
@@ -95,7 +95,7 @@ describe('a study session', () => {
     expect(canFinish(last)).toBe(true);
   });
 
-  it('gives the card its old counters back with an undo', () => {
+  it('a study session gives the card its old counters back with an undo', () => {
     const planned = aSchedule({ studyCount: 7, correctAttempts: 4 });
     const state = after(
       aSession(),
@@ -107,35 +107,35 @@ describe('a study session', () => {
     expect(currentCard(state)?.schedule).toEqual(aSchedule());
   });
 
-  it('hides the answer and restarts the timer with every move', () => {
+  it('a study session hides the answer and restarts the timer with every move', () => {
     const state = after(aSession(), flip, next(90_000));
     expect(state.answerShown).toBe(false);
     expect(minutesOnCard(state, 120_000)).toBe(0.5);
   });
 
-  it('does not move beyond its ends', () => {
+  it('a study session does not move beyond its ends', () => {
     const start = aSession();
     expect(after(start, previous())).toBe(start);
     expect(after(start, next(), next(), next()).current).toBe(2);
   });
 
-  it('never claims more than an hour for a card', () => {
+  it('a study session never claims more than an hour for a card', () => {
     expect(minutesOnCard(aSession(), 5 * 3_600_000)).toBe(60);
   });
 
-  it('can be finished on the last card once that is answered', () => {
+  it('a study session can be finished on the last card once that is answered', () => {
     const last = after(aSession(), next(), next(), flip);
     expect(canFinish(last)).toBe(false);
     expect(canFinish(after(last, right('e1')))).toBe(true);
   });
 
-  it('rolls a refused answer back, so the card can be answered again', () => {
+  it('a study session rolls a refused answer back, so the card can be answered again', () => {
     const state = after(aSession(), flip, right('e1'), { type: 'refused', clientEventId: 'e1' });
     expect(currentAnswer(state)).toBeUndefined();
     expect(canAnswer(state)).toBe(true);
   });
 
-  it('counts an answer at once and not twice when the server has it', () => {
+  it('a study session counts an answer at once and not twice when the server has it', () => {
     const state = after(aSession(), flip, wrong('e1'));
     expect(countersOf(currentCard(state)!, currentAnswer(state))).toEqual({
       studyCount: 7,
@@ -151,7 +151,7 @@ describe('a study session', () => {
     });
   });
 
-  it('sums up what was right, missed and mastered', () => {
+  it('a study session sums up what was right, missed and mastered', () => {
     const cards = [aCard('a', aSchedule({ isLearned: true })), aCard('b'), aCard('c')];
     const state = after(
       aSession(cards),
@@ -180,14 +180,14 @@ describe('a study session', () => {
     });
   });
 
-  it('repeats the missed cards as a session of its own', () => {
+  it('a study session repeats the missed cards as a session of its own', () => {
     const done = after(aSession(), flip, right('e1'), next(), flip, wrong('e2'));
     const again = after(done, { type: 'repeated', sessionId: 's2', at: 1 });
     expect(again).toMatchObject({ sessionId: 's2', answers: {}, total: 1, current: 0, phase: 'studying' });
     expect(again.cards.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('grows while the rest of a large deck is fetched', () => {
+  it('a study session grows while the rest of a large deck is fetched', () => {
     const start = startSession({ sessionId: 's1', cards: [aCard('a')], rest: ['b', 'gone', 'c'], at: 0 });
     expect(start.total).toBe(4);
     const cards = [aCard('b'), aCard('a')];
@@ -196,25 +196,25 @@ describe('a study session', () => {
     expect(state.total).toBe(3);
   });
 
-  it('counts due cards that the server has not named yet', () => {
+  it('a study session counts due cards that the server has not named yet', () => {
     const start = startSession({ sessionId: 's1', cards: [aCard('a')], unnamed: 22, at: 0 });
     expect(start.total).toBe(23);
   });
 
-  it('does not count the time in which the page was hidden', () => {
+  it('a study session does not count the time in which the page was hidden', () => {
     const state = after(aSession(), { type: 'returned', awayMs: 600_000 });
     expect(minutesOnCard(state, 660_000)).toBe(1);
     expect(totalsOf({ ...state, finishedAt: 660_000 }).minutes).toBe(1);
   });
 
-  it('names an answer after its session and card, so that two tabs cannot count it twice', () => {
+  it('a study session names an answer after its session and card, so that two tabs cannot count it twice', () => {
     const state = after(aSession(), flip);
     expect(answerName(state, aCard('a'))).toBe(answerName(aSession(), aCard('a')));
     const undone = after(state, right('e1'), { type: 'undone', at: 0 });
     expect(answerName(undone, aCard('a'))).not.toBe(answerName(state, aCard('a')));
   });
 
-  it('estimates at the pace of this session once it is known', () => {
+  it('a study session estimates at the pace of this session once it is known', () => {
     const five = aSession(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => aCard(id)));
     const state = after(
       five,
@@ -224,7 +224,7 @@ describe('a study session', () => {
     expect(secondsPerAnswerOf(state, 20)).toBe(10);
   });
 
-  it('goes on where it was paused', () => {
+  it('a study session goes on where it was paused', () => {
     const answers = { a: { clientEventId: 'e1', wasCorrect: true, state: 'sent' as const } };
     const state = startSession({
       sessionId: 's1',

@@ -9,11 +9,11 @@ describe('the greeting', () => {
     [16, 'Good afternoon'],
     [17, 'Good evening'],
     [23, 'Good evening'],
-  ])('at %i is %s', (hour, text) => {
+  ])('the greeting at %i is %s', (hour, text) => {
     expect(greeting(hour)).toBe(text);
   });
 
-  it('falls back from the username to the address and then to Learner', () => {
+  it('the greeting falls back from the username to the address and then to Learner', () => {
     expect(displayName({ username: 'asha', email: 'a@b.c' })).toBe('asha');
     expect(displayName({ username: ' ', email: 'juma@b.c' })).toBe('juma');
     expect(displayName({})).toBe('Learner');
@@ -21,12 +21,12 @@ describe('the greeting', () => {
 });
 
 describe('small words', () => {
-  it('name the day on which a card comes back', () => {
+  it('small words name the day on which a card comes back', () => {
     expect(inDays(16)).toBe('in 16 days');
     expect(inDays(1)).toBe('tomorrow');
   });
 
-  it('never promise less than a minute', () => {
+  it('small words never promise less than a minute', () => {
     expect(aboutMinutes(0.2)).toBe('about 1 minute');
     expect(aboutMinutes(9.4)).toBe('about 9 minutes');
   });

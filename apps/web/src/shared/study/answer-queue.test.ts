@@ -51,7 +51,7 @@ const running: { stop: () => void }[] = [];
 afterEach(() => running.splice(0).forEach(({ stop }) => stop()));
 
 describe('the outgoing answers', () => {
-  it('are stored under the user before they are sent, and gone once taken', async () => {
+  it('the outgoing answers are stored under the user before they are sent, and gone once taken', async () => {
     const { queue, record, events } = aQueue();
     queue.add(anAnswer('a'));
     expect(unsentAnswers('7')).toBe(1);
@@ -67,7 +67,7 @@ describe('the outgoing answers', () => {
     ]);
   });
 
-  it('are sent again with the same name after a failure that may pass', async () => {
+  it('the outgoing answers are sent again with the same name after a failure that may pass', async () => {
     let attempts = 0;
     const { queue, record, events } = aQueue({
       record: async (answers) => {
@@ -89,7 +89,7 @@ describe('the outgoing answers', () => {
     expect(record.mock.calls[0]?.[0]).toMatchObject([{ clientEventId: 'old' }]);
   });
 
-  it('that the server refuses are reported and not kept', async () => {
+  it('the outgoing answers that the server refuses are reported and not kept', async () => {
     const { queue, events } = aQueue({
       record: async ([answer]) => [
         { clientEventId: answer!.clientEventId, errorCode: 'FLASHCARD_NOT_FOUND', schedule: null },
@@ -174,21 +174,21 @@ describe('the outgoing answers', () => {
     expect(events.map(({ type }) => type)).toEqual(['outcome', 'undone', 'outcome']);
   });
 
-  it('whose undo the server refuses are not told as undone', async () => {
+  it('the outgoing answers whose undo the server refuses are not reported as undone', async () => {
     const { queue, events } = aQueue({ undo: () => Promise.reject(new Refused('ANSWER_NOT_LATEST')) });
     queue.undo('a');
     expect(await queue.settled(500)).toBe(true);
     expect(events).toEqual([{ type: 'undo-refused', clientEventId: 'a', errorCode: 'ANSWER_NOT_LATEST' }]);
   });
 
-  it('that the server never had are undone', async () => {
+  it('the outgoing answers that the server never had are undone', async () => {
     const { queue, events } = aQueue({ undo: () => Promise.reject(new Refused('ANSWER_NOT_FOUND')) });
     queue.undo('a');
     expect(await queue.settled(500)).toBe(true);
     expect(events).toEqual([{ type: 'undone', clientEventId: 'a' }]);
   });
 
-  it('of an earlier visit are reported by error code when the server refuses them and no page shows them', async () => {
+  it('the outgoing answers of an earlier visit are reported by error code when the server refuses them and no page shows them', async () => {
     const old = ['a', 'b'].map((id) => ({ kind: 'answer', ...anAnswer(id) }));
     localStorage.setItem('kumbuka.answers.7', JSON.stringify(old));
     const { queue, onRefused } = aQueue({
@@ -200,7 +200,7 @@ describe('the outgoing answers', () => {
     expect(onRefused.mock.calls).toEqual([['DECK_NOT_FOUND']]);
   });
 
-  it('go out at most 100 at once', async () => {
+  it('the outgoing answers go out at most 100 at once', async () => {
     const many = Array.from({ length: 130 }, (_, index) => ({ kind: 'answer', ...anAnswer(`n${index}`) }));
     localStorage.setItem('kumbuka.answers.7', JSON.stringify(many));
     const { queue, record } = aQueue();
@@ -208,7 +208,7 @@ describe('the outgoing answers', () => {
     expect(record.mock.calls.map(([answers]) => answers.length)).toEqual([100, 30]);
   });
 
-  it('that cannot be sent in time are reported as left, and kept', async () => {
+  it('the outgoing answers that cannot be sent in time are reported as left, and kept', async () => {
     const { queue } = aQueue({
       record: async () => {
         throw new Passing();
@@ -219,7 +219,7 @@ describe('the outgoing answers', () => {
     expect(unsentAnswers('7')).toBe(1);
   });
 
-  it('survive a storage that holds nonsense', () => {
+  it('the outgoing answers survive a storage that holds nonsense', () => {
     localStorage.setItem('kumbuka.answers.7', '{nonsense');
     expect(unsentAnswers('7')).toBe(0);
   });

@@ -88,7 +88,7 @@ describe.each(leaps)('a clock that leaps %s during a session', (_name, minutes) 
     expect(errorOf(server, answeredAt)).toEqual([expect.closeTo(0, -3.5)]);
   });
 
-  it('leaves an answer alone that was given before and waited', async () => {
+  it('a clock that leaps %s during a session leaves an answer alone that was given before and waited', async () => {
     const server = aServer();
     const answer = answerNow();
     const answeredAt = trueTime;
@@ -99,7 +99,7 @@ describe.each(leaps)('a clock that leaps %s during a session', (_name, minutes) 
     expect(errorOf(server, answeredAt)).toEqual([0]);
   });
 
-  it('is found by the refusal where the browser’s steady clock leaps with it', async () => {
+  it('a clock that leaps %s during a session is found by the refusal where the browser’s steady clock leaps with it', async () => {
     const server = aServer();
     pass(minute);
     offMs = minutes * minute;

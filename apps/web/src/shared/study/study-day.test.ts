@@ -20,7 +20,7 @@ describe('the last-studied label', () => {
     expect(lastStudiedLabel(daysFromNow(-days), now, nairobi)).toBe(label);
   });
 
-  it('is Never without a date', () => {
+  it('the last-studied label is Never without a date', () => {
     expect(lastStudiedLabel(null, now, nairobi)).toBe('Never');
   });
 
@@ -38,14 +38,14 @@ describe('the last-studied label', () => {
     expect(lastStudiedLabel(evening, new Date('2026-10-26T02:59:59Z'), berlin)).toBe('Yesterday');
   });
 
-  it('begins the day at 4 in a zone that is 5 hours 45 minutes ahead', () => {
+  it('the last-studied label begins the day at 4 in a zone that is 5 hours 45 minutes ahead', () => {
     const kathmandu = { timezone: 'Asia/Kathmandu', dayStartHour: 4 };
     const late = '2026-11-20T22:14:59Z';
     expect(lastStudiedLabel(late, new Date('2026-11-20T22:15:00Z'), kathmandu)).toBe('Yesterday');
     expect(lastStudiedLabel(late, new Date('2026-11-20T22:14:59Z'), kathmandu)).toBe('Today');
   });
 
-  it('goes by the learner’s zone and day start, not by the browser’s midnight', () => {
+  it('the last-studied label goes by the learner’s zone and day start, not by the browser’s midnight', () => {
     const studied = '2026-11-21T09:00:00Z';
     const later = new Date('2026-11-21T12:00:00Z');
     expect(lastStudiedLabel(studied, later, { timezone: 'Pacific/Auckland', dayStartHour: 0 })).toBe(

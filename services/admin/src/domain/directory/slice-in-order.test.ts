@@ -23,7 +23,7 @@ const slices = [
 ] as const;
 
 describe.each(orders)('a slice of numbers %s', (_name, numbers) => {
-  it.each(slices)('from %i to %i is that of all of them in order', (start, end) => {
+  it.each(slices)('a slice of numbers %s from %i to %i is that of all of them in order', (start, end) => {
     expect(sliceInOrder(numbers, start, end, ascending)).toEqual(
       numbers.toSorted(ascending).slice(start, end),
     );

@@ -134,7 +134,7 @@ describe('a model behind a compatible server', () => {
     ['streams', streamed(good)],
     ['does not stream, though it was asked to', whole(good)],
     ['wraps its answer in Markdown', whole(`Here you are:\n\`\`\`json\n${good}\n\`\`\``)],
-  ])('that %s gives its cards', async (_how, responder) => {
+  ])('a model behind a compatible server that %s gives its cards', async (_how, responder) => {
     model.respond(responder);
     const { status, body } = await post();
     expect(status).toBe(200);
@@ -143,7 +143,7 @@ describe('a model behind a compatible server', () => {
     expect(await used()).toBe(1);
   });
 
-  it('is asked for a schema and a bounded answer, without tools, with the text between markers', async () => {
+  it('a model behind a compatible server is asked for a schema and a bounded answer, without tools, with the text between markers', async () => {
     model.respond(streamed(good));
     await post();
     const { body, headers } = model.requests[0] ?? { body: null, headers: {} };
@@ -156,7 +156,7 @@ describe('a model behind a compatible server', () => {
     expect(user?.content).toMatch(/^Make at most 6 cards\.\n<<<(text-[\w-]+)\n[^]*\n\1>>>$/);
   });
 
-  it('shows its cards while it is still writing', async () => {
+  it('a model behind a compatible server shows its cards while it is still writing', async () => {
     model.respond(streamed(good, 40));
     const { id } = (await ai.generate(learner)).data.generateCards;
     const seen = await eventually(async () => {
@@ -176,31 +176,37 @@ describe('a model behind a compatible server', () => {
     ['429', refused(429, { 'retry-after': '0' })],
     ['500', refused(500)],
     ['400, because it knows no schema', refused(400)],
-  ])('that gives %s is asked once more, more strictly', async (_what, responder) => {
-    model.respond(responder, whole(good));
-    const { status, body } = await post();
-    expect([status, body.cards.length]).toEqual([200, 6]);
-    expect(model.requests).toHaveLength(2);
-    expect(model.requests[1]?.body.stream).toBeUndefined();
-    expect(model.requests[1]?.body.messages[1]?.content).toContain('one JSON object and nothing else');
-    expect(await used()).toBe(1);
-  });
+  ])(
+    'a model behind a compatible server that gives %s is asked once more, more strictly',
+    async (_what, responder) => {
+      model.respond(responder, whole(good));
+      const { status, body } = await post();
+      expect([status, body.cards.length]).toEqual([200, 6]);
+      expect(model.requests).toHaveLength(2);
+      expect(model.requests[1]?.body.stream).toBeUndefined();
+      expect(model.requests[1]?.body.messages[1]?.content).toContain('one JSON object and nothing else');
+      expect(await used()).toBe(1);
+    },
+  );
 
   it.each([
     ['fails twice', refused(500), 502, 'GENERATION_FAILED', 2],
     ['refuses the key', refused(401), 502, 'GENERATION_FAILED', 1],
     ['hangs', hung, 504, 'GENERATION_TIMEOUT', 1],
     ['makes no card', whole('{"cards":[]}'), 422, 'GENERATION_EMPTY', 1],
-  ])('that %s costs nothing', async (_what, responder, status, code, calls) => {
-    model.respond(responder);
-    const response = await post();
-    expect([response.status, response.body.code]).toEqual([status, code]);
-    expect(response.text).not.toMatch(/sk-secret|127\.0\.0\.1/);
-    expect(model.requests).toHaveLength(calls);
-    expect(await used()).toBe(0);
-  });
+  ])(
+    'a model behind a compatible server that %s costs nothing',
+    async (_what, responder, status, code, calls) => {
+      model.respond(responder);
+      const response = await post();
+      expect([response.status, response.body.code]).toEqual([status, code]);
+      expect(response.text).not.toMatch(/sk-secret|127\.0\.0\.1/);
+      expect(model.requests).toHaveLength(calls);
+      expect(await used()).toBe(0);
+    },
+  );
 
-  it('that makes too many cards, repeats and control characters is cut to what was asked', async () => {
+  it('a model behind a compatible server that makes too many cards, repeats and control characters is cut to what was asked', async () => {
     const many = [...cards(9), ...cards(9)].map((card) => ({
       ...card,
       question: `\u0000\u202e${card.question}\u0007`,
@@ -210,7 +216,7 @@ describe('a model behind a compatible server', () => {
     expect(body.cards).toEqual(cards(6));
   });
 
-  it('that invents a sentence gives a card without a source', async () => {
+  it('a model behind a compatible server that invents a sentence gives a card without a source', async () => {
     model.respond(
       whole(JSON.stringify({ cards: [{ ...aCard(1), source: 'Nobody wrote this.' }, aCard(2)] })),
     );
@@ -218,7 +224,7 @@ describe('a model behind a compatible server', () => {
     expect(body.cards.map((card: { source?: string }) => card.source)).toEqual([undefined, aCard(2).source]);
   });
 
-  it('that is made to tell its instructions never gets them through', async () => {
+  it('a model behind a compatible server that is made to tell its instructions never gets them through', async () => {
     model.respond((response, { body }) =>
       whole(JSON.stringify({ cards: [{ ...aCard(1), answer: body.messages[0]?.content ?? '' }] }))(
         response,
@@ -233,7 +239,7 @@ describe('a model behind a compatible server', () => {
     expect(await used()).toBe(0);
   });
 
-  it('that failed for five learners in a row is not called for half a minute', async () => {
+  it('a model behind a compatible server that failed for five learners in a row is not called for half a minute', async () => {
     model.respond(streamed(good));
     expect((await post()).status).toBe(200);
     model.requests.length = 0;
@@ -249,7 +255,7 @@ describe('a model behind a compatible server', () => {
 
 describe('a model that fails', () => {
   it.each([429, 500, 503])(
-    'with %i for five learners in a row is skipped, then tried by one',
+    'a model that fails with %i for five learners in a row is skipped, then tried by one',
     async (status) => {
       model.respond(refused(status, { 'retry-after': '0' }));
       for (let failure = 0; failure < 5; failure++, learner++) expect((await post()).status).toBe(502);
@@ -262,7 +268,7 @@ describe('a model that fails', () => {
     },
   );
 
-  it('with invalid output is not skipped, because a text can cause that', async () => {
+  it('a model that fails with invalid output is not skipped, because a text can cause that', async () => {
     model.respond(whole('I am sorry, I cannot do that.'));
     for (let failure = 0; failure < 6; failure++) expect((await post()).status).toBe(502);
     model.respond(streamed(good));
@@ -271,7 +277,7 @@ describe('a model that fails', () => {
 });
 
 describe('the budget of a day', () => {
-  it('is spent by each learner as the model tells it', async () => {
+  it('the budget of a day is spent by each learner as the model publishes it', async () => {
     model.respond(streamed(good));
     await post();
     await post();
@@ -283,7 +289,7 @@ describe('the budget of a day', () => {
     expect(row).toMatchObject({ microDollars: 2 * (700 * 2 + 300 * 8) });
   });
 
-  it('is shown to operators in money, by day and by learner, and to nobody else', async () => {
+  it('the budget of a day is shown to operators in money, by day and by learner, and to nobody else', async () => {
     const query =
       '{ generationCosts(days: 2) { provider isResting tokensPerDay tokensToday days { day dollars tokens calls } dearest { userId dollars calls } } }';
     for (const caller of [{ as: learner }, {}])
@@ -304,7 +310,7 @@ describe('the budget of a day', () => {
     expect(spent).toEqual(spent.toSorted((left: number, right: number) => right - left));
   });
 
-  it('is shown to no operator whose reading cannot be recorded', async () => {
+  it('the budget of a day is shown to no operator whose reading cannot be recorded', async () => {
     const token = await ai.auth.tokenOf(41, { role: 'admin' });
     const query = '{ generationCosts(days: 1) { tokensToday } }';
     ai.auth.admin.isAway = true;
@@ -327,7 +333,7 @@ describe('the budget of a day', () => {
     );
   const body = { text: studyText, count: 6 };
 
-  it('serves a free account whose generations fail with the embedded generator after its daily tokens', async () => {
+  it('the budget of a day serves a free account whose generations fail with the embedded generator after its daily tokens', async () => {
     const small = await withBudgets({ OPENAI_TOKENS_PER_LEARNER: '4500' });
     try {
       model.respond(whole('I am sorry, I cannot do that.'));
@@ -344,7 +350,7 @@ describe('the budget of a day', () => {
     }
   });
 
-  it('of free accounts cannot exhaust the budget of subscribers', async () => {
+  it('the budget of a day of free accounts cannot exhaust the budget of subscribers', async () => {
     const small = await withBudgets({ OPENAI_TOKENS_PER_DAY: '4500' });
     try {
       model.respond(streamed(good));
@@ -366,7 +372,7 @@ describe('the budget of a day', () => {
     }
   });
 
-  it('holds five of the largest prompts for one free account by default', async () => {
+  it('the budget of a day holds five of the largest prompts for one free account by default', async () => {
     const taken: number[] = [];
     const provider = directProvider({
       take: async (_ownerId, _tier, { tokens }) => (taken.push(tokens), null),
@@ -412,14 +418,14 @@ async function drain(provider: CardProvider, request: Partial<CardRequest> = {})
 }
 
 describe('a hostile or broken model', () => {
-  it('that streams for longer than the timeout is not aborted while it delivers', async () => {
+  it('a hostile or broken model that streams for longer than the timeout is not aborted while it delivers', async () => {
     model.respond(streamed(good, 40));
     const provider = directProvider({}, 250);
     expect(await drain(provider)).toHaveLength(6);
     expect(model.requests).toHaveLength(1);
   });
 
-  it('cannot be shut for everybody by one account with slow texts', async () => {
+  it('a hostile or broken model cannot be shut for everybody by one account with slow texts', async () => {
     const provider = directProvider({}, 20);
     model.respond(hung);
     for (let failure = 0; failure < 6; failure++)
@@ -435,7 +441,7 @@ describe('a hostile or broken model', () => {
     ['spaces', (mark) => [...mark].join(' ')],
     ['capitals and full-width letters', (mark) => mark.toUpperCase().replaceAll('K', '\uff2b')],
     ['zero-width characters', (mark) => [...mark].join('\u200b')],
-  ])('does not leak its instructions through %s', async (_how, disguise) => {
+  ])('a hostile or broken model does not leak its instructions through %s', async (_how, disguise) => {
     model.respond((response, request) => {
       const mark = /kmb-[\w-]+/.exec(request.body.messages[0]?.content ?? '')?.[0] ?? '';
       const json = `{"cards":[{"question":"Q","answer":"${disguise(mark)}","source":""}]}`;
@@ -446,7 +452,7 @@ describe('a hostile or broken model', () => {
     });
   });
 
-  it('does not leak its instructions spread over two cards', async () => {
+  it('a hostile or broken model does not leak its instructions spread over two cards', async () => {
     model.respond((response, request) => {
       const mark = /kmb-[\w-]+/.exec(request.body.messages[0]?.content ?? '')?.[0] ?? '';
       const halves = [mark.slice(0, 20), mark.slice(20)].map((half) => ({
@@ -459,7 +465,7 @@ describe('a hostile or broken model', () => {
     await expect(drain(directProvider())).rejects.toMatchObject({ failure: 'GENERATION_FAILED' });
   });
 
-  it('does not write the key or its own messages into the log', async () => {
+  it('a hostile or broken model does not write the key or its own messages into the log', async () => {
     log.warned.length = 0;
     model.respond((response) => {
       response.writeHead(401, { 'content-type': 'application/json' });
@@ -472,7 +478,7 @@ describe('a hostile or broken model', () => {
     expect(log.warned).toMatchObject([[{ status: 401, code: 'invalid_key' }, 'the model failed']]);
   });
 
-  it('that sends hundreds of megabytes is cut off after one', async () => {
+  it('a hostile or broken model that sends hundreds of megabytes is cut off after one', async () => {
     let sent = 0;
     model.respond((response) => {
       response.setHeader('content-type', 'application/json');

@@ -5,37 +5,37 @@ import { createSealedBox, SealBroken } from '@kumbuka/service-kit';
 import { createTurns } from './turns.ts';
 
 describe('a password hash', () => {
-  it('is argon2id with 19 MiB, two passes and one lane', async () => {
+  it('a password hash is argon2id with 19 MiB, two passes and one lane', async () => {
     expect(await hashPassword('tembo wa savana')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
-  it('has a salt of its own each time', async () => {
+  it('a password hash has a salt of its own each time', async () => {
     expect(await hashPassword('same')).not.toBe(await hashPassword('same'));
   });
   it.each(['tembo wa savana', '  blanks kept  ', 'Ünïcødé 🐘', 'x'.repeat(256)])(
-    'of "%s" is given by that password only',
+    'a password hash of "%s" is given by that password only',
     async (password) => {
       const phc = await hashPassword(password);
       expect(await verifyPassword(phc, password)).toBe(true);
       expect(await verifyPassword(phc, `${password} `)).toBe(false);
     },
   );
-  it('of other costs is still believed', async () => {
+  it('a password hash of other costs is still believed', async () => {
     const cheap = await hashPassword('tembo', { memory: 64, passes: 1, parallelism: 1 });
     expect(await verifyPassword(cheap, 'tembo')).toBe(true);
   });
-  it('by another implementation is believed', async () => {
+  it('a password hash by another implementation is believed', async () => {
     // RFC 9106's reference program: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1
     const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     expect(await verifyPassword(phc, 'password')).toBe(true);
     expect(await verifyPassword(phc, 'passwore')).toBe(false);
   });
-  it('that is broken is given by nothing', async () => {
+  it('a password hash that is broken is given by nothing', async () => {
     expect(await verifyPassword('broken', 'broken')).toBe(false);
   });
 });
 
 describe('turns', () => {
-  it('let four pieces of work run at once and the others after them', async () => {
+  it('turns let four pieces of work run at once and the others after them', async () => {
     const inTurn = createTurns(4, 100);
     let running = 0;
     let most = 0;
@@ -48,14 +48,14 @@ describe('turns', () => {
     expect(most).toBe(4);
     expect(running).toBe(0);
   });
-  it('pass on after a failure', async () => {
+  it('turns pass on after a failure', async () => {
     const inTurn = createTurns(1, 100);
     const failing = inTurn(() => Promise.reject(new Error('broken')));
     const next = inTurn(async () => 'done');
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('done');
   });
-  it('refuse when too many wait', async () => {
+  it('turns refuse when too many wait', async () => {
     const inTurn = createTurns(1, 1);
     let finish = () => {};
     const first = inTurn(() => new Promise<void>((resolve) => (finish = resolve)));
@@ -71,26 +71,26 @@ describe('the hash of a code', () => {
   const secrets = createCodeSecrets('one secret of many');
   const name = { id: 'a', purpose: 'verification', emailMac: 'k' } as const;
   const mac = secrets.macOf(name, '123456');
-  it('is the same for the same binding', () => {
+  it('the hash of a code is the same for the same binding', () => {
     expect(secrets.sameMac(mac, secrets.macOf({ ...name }, '123456'))).toBe(true);
   });
   it.each([{ id: 'b' }, { purpose: 'reset' as const }, { emailMac: 'l' }])(
-    'is another one with %o',
+    'the hash of a code is another one with %o',
     (other) => expect(secrets.sameMac(mac, secrets.macOf({ ...name, ...other }, '123456'))).toBe(false),
   );
-  it('is another one for another code', () => {
+  it('the hash of a code is another one for another code', () => {
     expect(secrets.sameMac(mac, secrets.macOf(name, '123457'))).toBe(false);
   });
-  it('is another one under another secret', () => {
+  it('the hash of a code is another one under another secret', () => {
     expect(createCodeSecrets('another secret, as long').macOf(name, '123456')).not.toBe(mac);
   });
-  it('does not show the e-mail', () => {
+  it('the hash of a code does not show the e-mail', () => {
     expect(secrets.emailMacOf('amina@example.org')).not.toContain('amina');
   });
 });
 
 describe('a random code', () => {
-  it('has six digits and does not repeat itself', () => {
+  it('a random code has six digits and does not repeat itself', () => {
     const secrets = createCodeSecrets('one secret of many');
     const made = Array.from({ length: 200 }, secrets.randomCode);
     expect(made.every((code) => /^\d{6}$/.test(code))).toBe(true);
@@ -100,17 +100,18 @@ describe('a random code', () => {
 
 describe('a sealed text', () => {
   const box = createSealedBox('one secret of many', 'tests');
-  it('opens under its label', () => expect(box.open(box.seal('siri', 'a'), 'a')).toBe('siri'));
-  it('is never twice the same', () => expect(box.seal('siri', 'a')).not.toBe(box.seal('siri', 'a')));
-  it('stays shut under another label', () => {
+  it('a sealed text opens under its label', () => expect(box.open(box.seal('siri', 'a'), 'a')).toBe('siri'));
+  it('a sealed text is never twice the same', () =>
+    expect(box.seal('siri', 'a')).not.toBe(box.seal('siri', 'a')));
+  it('a sealed text stays shut under another label', () => {
     expect(() => box.open(box.seal('siri', 'a'), 'b')).toThrow(SealBroken);
   });
-  it('stays shut under another secret or use', () => {
+  it('a sealed text stays shut under another secret or use', () => {
     const sealed = box.seal('siri', 'a');
     expect(() => createSealedBox('another secret, as long', 'tests').open(sealed, 'a')).toThrow(SealBroken);
     expect(() => createSealedBox('one secret of many', 'mails').open(sealed, 'a')).toThrow(SealBroken);
   });
-  it('stays shut when a bit was changed', () => {
+  it('a sealed text stays shut when a bit was changed', () => {
     const bytes = Buffer.from(box.seal('siri', 'a'), 'base64');
     bytes[bytes.length - 1]! ^= 1;
     expect(() => box.open(bytes.toString('base64'), 'a')).toThrow(SealBroken);

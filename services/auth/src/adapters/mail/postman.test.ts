@@ -29,7 +29,7 @@ describe('the text of a mail', () => {
     ['verification', /verification/],
     ['reset', /password reset/],
     ['email-change', /new email address/],
-  ] as const)('for %s carries the code in both parts', (purpose, about) => {
+  ] as const)('the text of a mail for %s carries the code in both parts', (purpose, about) => {
     const { subject, text, html } = renderMail({ purpose, content: { code: '123456' } }, 'en');
     expect(subject).toMatch(about);
     for (const part of [text, html]) {
@@ -39,7 +39,7 @@ describe('the text of a mail', () => {
   });
 
   it.each(['email-changed', 'password-changed'] as const)(
-    'for %s says what to do if it was not you',
+    'the text of a mail for %s says what to do if it was not you',
     (purpose) => {
       const { text, html } = renderMail({ purpose, content: {} }, 'en');
       for (const part of [text, html]) expect(part).toContain('If it was not you');
@@ -67,7 +67,7 @@ describe('the postman', () => {
   }
   const sending = (send: MailSender['send']): MailSender => ({ send, close: () => undefined });
 
-  it('takes a mail out once it was sent', async () => {
+  it('the postman takes a mail out once it was sent', async () => {
     const queue = aQueue([aMail(), aMail({ id: 'mail-2' })]);
     const sent: string[] = [];
     const postman = createPostman({ ...queue, sender: sending(async ({ id }) => void sent.push(id)) });
@@ -77,7 +77,7 @@ describe('the postman', () => {
     expect(sent.toSorted()).toEqual(['mail-1', 'mail-2']);
   });
 
-  it('puts off a mail that failed, and gives up one that was refused', async () => {
+  it('the postman puts off a mail that failed, and gives up one that was refused', async () => {
     const queue = aQueue([aMail(), aMail({ id: 'mail-2' })]);
     const postman = createPostman({
       ...queue,
@@ -92,7 +92,7 @@ describe('the postman', () => {
     expect(queue.queue[0]?.dueAt).toBeGreaterThan(Date.now());
   });
 
-  it('tells the log what failed, but neither address nor code', async () => {
+  it('the postman tells the log what failed, but neither address nor code', async () => {
     const said: object[] = [];
     const refusal = Object.assign(new Error('550 <amina@example.org> no'), {
       responseCode: 550,
@@ -112,7 +112,7 @@ describe('the postman', () => {
     expect(JSON.stringify(said)).not.toMatch(/amina|123456/);
   });
 
-  it('leaves a failing server alone after four failures in a row', async () => {
+  it('the postman leaves a failing server alone after four failures in a row', async () => {
     const queue = aQueue(Array.from({ length: 12 }, (_, index) => aMail({ id: `mail-${index}` })));
     let attempts = 0;
     const postman = createPostman({
@@ -153,7 +153,7 @@ describe('mail by SMTP', () => {
       });
     });
 
-  it('goes to the one address of the account, though it has a comma', async () => {
+  it('mail by SMTP goes to the one address of the account, though it has a comma', async () => {
     const catcher = await startMail();
     const sender = createMailSender(catcher.smtpUrl, 'Kumbuka <no-reply@kumbuka.example>');
     await sender.send(aMail({ to: 'other,amina@example.org' }));
@@ -167,13 +167,13 @@ describe('mail by SMTP', () => {
     await catcher.stop();
   });
 
-  it('that is refused for good is a MailRefused', async () => {
+  it('mail by SMTP that is refused for good is a MailRefused', async () => {
     const sender = createMailSender(await answering(550), 'no-reply@kumbuka.example');
     await expect(sender.send(aMail())).rejects.toBeInstanceOf(MailRefused);
     sender.close();
   });
 
-  it('that is refused for now is none', async () => {
+  it('mail by SMTP that is refused for now is none', async () => {
     const sender = createMailSender(await answering(451), 'no-reply@kumbuka.example');
     const failure = await sender.send(aMail()).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
@@ -181,7 +181,7 @@ describe('mail by SMTP', () => {
     sender.close();
   });
 
-  it('gives up on a server that never greets', async () => {
+  it('mail by SMTP gives up on a server that never greets', async () => {
     const sender = createMailSender(await serve(() => undefined), 'no-reply@kumbuka.example');
     const start = Date.now();
     await expect(sender.send(aMail())).rejects.toThrow(/Greeting/i);
@@ -199,7 +199,7 @@ describe('the queue of mails', () => {
   });
   afterAll(() => auth.stop());
 
-  it('outlives an outage: the request is answered at once and the mail comes later, once', async () => {
+  it('the queue of mails outlives an outage: the request is answered at once and the mail comes later, once', async () => {
     const user = await auth.signUp();
     const start = performance.now();
     const { code } = await auth.requestCode(user.email);
@@ -239,7 +239,7 @@ describe('the store of mails', () => {
   const now = new Date();
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-  it('gives a mail to one postman at a time, and again when that one died', async () => {
+  it('the store of mails gives a mail to one postman at a time, and again when that one died', async () => {
     const mail = aMail({ attempts: 0 });
     await store.enqueue(mail, true);
     const claims = await Promise.all([store.claim(now), store.claim(now), store.claim(now)]);
@@ -248,7 +248,7 @@ describe('the store of mails', () => {
     expect(await store.claim(after(61))).toEqual({ ...mail, attempts: 2 });
   });
 
-  it('replaces an unsent mail by the newer one and never gives a decoy away', async () => {
+  it('the store of mails replaces an unsent mail by the newer one and never gives a decoy away', async () => {
     await store.enqueue(aMail({ id: 'older' }), true);
     await store.enqueue(aMail({ id: 'newer' }), true);
     await store.enqueue(aMail({ id: 'decoy', emailMac: 'unknown' }), false);
@@ -256,12 +256,12 @@ describe('the store of mails', () => {
     expect(await store.claim(now)).toBeNull();
   });
 
-  it('gives no mail whose code has expired', async () => {
+  it('the store of mails gives no mail whose code has expired', async () => {
     await store.enqueue(aMail({ expiresAt: after(1) }), true);
     expect(await store.claim(after(2))).toBeNull();
   });
 
-  it('keeps what a mail says unreadable', async () => {
+  it('the store of mails keeps what a mail says unreadable', async () => {
     await store.enqueue(aMail(), true);
     const [row] = await database.collection('mails').find().toArray();
     expect(JSON.stringify(row)).not.toMatch(/123456/);

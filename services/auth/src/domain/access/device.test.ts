@@ -44,7 +44,7 @@ describe('a device', () => {
   ])('a session shows the device %s', (device, userAgent) => expect(deviceOf(userAgent)).toBe(device));
 
   it.each(['', 'curl/8.14.1', '<script>alert(1)</script>', 'x'.repeat(10_000)])(
-    'that says "%.20s" is unknown, and nothing of its words is kept',
+    'a device that says "%.20s" is unknown, and nothing of its words is kept',
     (userAgent) => expect(deviceOf(userAgent)).toBe('Unknown device'),
   );
 });

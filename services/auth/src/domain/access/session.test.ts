@@ -6,24 +6,24 @@ const after = (hours: number) => new Date(signIn.getTime() + hours * 3_600_000);
 const session = openSession('session', 7, '', signIn);
 
 describe('a session', () => {
-  it('is open for 30 days from sign-in', () => {
+  it('a session is open for 30 days from sign-in', () => {
     expect(isOpen(session, after(30 * 24 - 1))).toBe(true);
     expect(isOpen(session, after(30 * 24))).toBe(false);
   });
-  it('gives tokens of 12 hours', () => {
+  it('a session gives tokens of 12 hours', () => {
     expect(tokenExpiry(session, after(5))).toEqual(after(17));
   });
-  it('gives no token that outlives it', () => {
+  it('a session gives no token that outlives it', () => {
     expect(tokenExpiry(session, after(30 * 24 - 2))).toEqual(after(30 * 24));
   });
 });
 
 describe('a revocation', () => {
-  it('counts for the life of a token and an hour more', () => {
+  it('a revocation counts for the life of a token and an hour more', () => {
     expect(revokedUntil(signIn, null)).toEqual(after(13));
     expect(revokedUntil(signIn, after(5))).toEqual(after(13));
   });
-  it('counts longer where a token was granted under a clock that was ahead', () => {
+  it('a revocation counts longer where a token was granted under a clock that was ahead', () => {
     expect(revokedUntil(signIn, after(26))).toEqual(after(27));
   });
 });

@@ -21,7 +21,7 @@ const old = key(1, 0);
 const next = key(2, 30 * day);
 
 describe('revocations', () => {
-  it('that are older than the oldest key may be forgotten, none while the first key is there', () => {
+  it('revocations that are older than the oldest key may be forgotten, none while the first key is there', () => {
     expect(forgettable([next, old])).toBe(0);
     expect(forgettable([next])).toBe(100);
     expect(forgettable([])).toBe(0);
@@ -29,39 +29,39 @@ describe('revocations', () => {
 });
 
 describe('making keys', () => {
-  it('begins with one that signs at once', () => {
+  it('making keys begins with one that signs at once', () => {
     expect(nextKey([], start, 30)).toEqual({ generation: 1, signsFrom: start });
   });
-  it('waits until the newest is old enough', () => {
+  it('making keys waits until the newest is old enough', () => {
     expect(nextKey([old], after(30 * day - 1), 30)).toBeNull();
   });
-  it('publishes the next one 20 minutes before it signs', () => {
+  it('making keys publishes the next one 20 minutes before it signs', () => {
     expect(nextKey([old], after(30 * day), 30)).toEqual({ generation: 2, signsFrom: after(30 * day + 20) });
   });
 });
 
 describe('the key that signs', () => {
-  it('is the newest whose time has come', () => {
+  it('the key that signs is the newest whose time has come', () => {
     expect(signingKeyAt([old, next], after(30 * day - 1))).toBe(old);
     expect(signingKeyAt([old, next], after(30 * day))).toBe(next);
   });
-  it('is none before the first', () => expect(signingKeyAt([], start)).toBeNull());
-  it('is the oldest after the clock was set back to before all: nobody is kept from signing in', () => {
+  it('the key that signs is none before the first', () => expect(signingKeyAt([], start)).toBeNull());
+  it('the key that signs is the oldest after the clock was set back to before all: nobody is kept from signing in', () => {
     expect(signingKeyAt([old, next], after(-60))).toBe(old);
   });
 });
 
 describe('the keys that are believed', () => {
-  it('overlap: the next one before it signs, the old one until its last token has expired', () => {
+  it('the keys that are believed overlap: the next one before it signs, the old one until its last token has expired', () => {
     const atStart = publishedKeys([old, next], after(30 * day - 10));
     expect(atStart.map(({ id }) => id)).toEqual(['key-2', 'key-1']);
     expect(publishedKeys([old, next], after(30 * day + 13 * 60 - 1))).toContain(old);
   });
-  it('lose the old one an hour after its last token', () => {
+  it('the keys that are believed lose the old one an hour after its last token', () => {
     expect(publishedKeys([old, next], after(30 * day + 13 * 60))).toEqual([next]);
     expect(isRetired(old, [old, next], after(30 * day + 13 * 60))).toBe(true);
   });
-  it('keep the newest, however old', () => {
+  it('the keys that are believed keep the newest, however old', () => {
     expect(publishedKeys([old], after(400 * day))).toEqual([old]);
   });
 });

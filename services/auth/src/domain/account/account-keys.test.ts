@@ -15,7 +15,7 @@ describe('two accounts are rivals', () => {
     ['amina@münchen.example', 'amina@xn--mnchen-3ya.example'],
     ['amina@MÜNCHEN.example', 'amina@mu\u0308nchen.example'],
     ['amina@faß.example', 'amina@xn--fa-hia.example'],
-  ])('by the addresses %j and %j', (one, other) => {
+  ])('two accounts are rivals by the addresses %j and %j', (one, other) => {
     expect(areRivals(keysOf(one, 'one'), keysOf(other, 'other'))).toBe(true);
   });
 
@@ -26,14 +26,14 @@ describe('two accounts are rivals', () => {
     ['Straße', 'STRASSE'],
     ['İpek', 'ipek'],
     ['ﬁona', 'Fiona'],
-  ])('by the usernames %j and %j', (one, other) => {
+  ])('two accounts are rivals by the usernames %j and %j', (one, other) => {
     expect(areRivals(keysOf('a@example.org', one), keysOf('b@example.org', other))).toBe(true);
   });
 
   it.each([
     ['ma', 'má'],
     ['José', 'Jose'],
-  ])('but not by the usernames %j and %j', (one, other) => {
+  ])('two accounts are rivals but not by the usernames %j and %j', (one, other) => {
     expect(areRivals(keysOf('a@example.org', one), keysOf('b@example.org', other))).toBe(false);
   });
 });

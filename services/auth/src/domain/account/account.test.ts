@@ -39,18 +39,18 @@ const anAccount = (fields: Partial<Account> = {}): Account => ({ ...registered()
 const summaryOf = (events: DomainEvent[]) => events.map(({ type, version }) => `${version} ${type}`);
 
 describe('an account with another name', () => {
-  it('tells it, and keeps its tokens', () => {
+  it('an account with another name publishes it, and keeps its tokens', () => {
     const { account, events } = renameAccount(anAccount(), 'Amina W', noon) ?? registered();
     expect(account).toMatchObject({ username: 'Amina W', usernameKey: 'amina w', tokenEpoch: 0, version: 2 });
     expect(summaryOf(events)).toEqual(['2 user-changed']);
   });
-  it('that is the one it has is unchanged', () => {
+  it('an account with another name that is the one it has is unchanged', () => {
     expect(renameAccount(anAccount(), 'Amina', noon)).toBeNull();
   });
 });
 
 describe('an account with another e-mail', () => {
-  it('is verified by it, and no older token survives', () => {
+  it('an account with another e-mail is verified by it, and no older token survives', () => {
     const { account, events } = moveAccount(anAccount({ tokenEpoch: 3 }), 'New@Example.org', noon);
     expect(account).toMatchObject({
       email: 'New@Example.org',
@@ -65,12 +65,12 @@ describe('an account with another e-mail', () => {
 describe('an account that becomes an operator', () => {
   const proved = anAccount({ emailVerifiedAt: noon, tokenEpoch: 3 });
 
-  it('has signed in before: no older token survives, because tokens name the role', () => {
+  it('an account that becomes an operator has signed in before: no older token survives, because tokens name the role', () => {
     const granted = grantRole(proved, 'admin', noon);
     expect(granted?.account).toMatchObject({ role: 'admin', tokenEpoch: 4 });
     expect(summaryOf(granted?.events ?? [])).toEqual(['2 user-changed', '3 access-revoked']);
   });
-  it('and is one already is unchanged', () => {
+  it('an account that becomes an operator and is one already is unchanged', () => {
     expect(grantRole({ ...proved, role: 'admin' }, 'admin', noon)).toBeNull();
   });
   it('an account becomes an operator only with a verified email, because somebody else may have signed up with it', () => {
@@ -79,13 +79,13 @@ describe('an account that becomes an operator', () => {
   it('a demo account cannot become an operator, because others know its password', () => {
     expect(() => grantRole({ ...proved, isDemo: true }, 'admin', noon)).toThrow(OperatorIsDemo);
   });
-  it('can be a learner again, whatever it is', () => {
+  it('an account that becomes an operator can be a learner again, whatever it is', () => {
     expect(grantRole(anAccount({ role: 'admin' }), 'learner', noon)?.account.role).toBe('learner');
   });
 });
 
 describe('a new account', () => {
-  it('keeps the e-mail as it was written and is an unverified learner', () => {
+  it('a new account keeps the e-mail as it was written and is an unverified learner', () => {
     expect(registered().account).toMatchObject({
       email: ' Amina@Example.org ',
       emailKey: 'amina@example.org',
@@ -97,13 +97,13 @@ describe('a new account', () => {
       version: 1,
     });
   });
-  it('tells that it was registered, as version 1', () => {
+  it('a new account publishes that it was registered, as version 1', () => {
     expect(summaryOf(registered().events)).toEqual(['1 user-registered']);
   });
 });
 
 describe('verifying an e-mail', () => {
-  it('notes the instant and tells it', () => {
+  it('verifying an e-mail notes the instant and publishes it', () => {
     const { account, events } = verifyEmail(anAccount(), later(60));
     expect(account.emailVerifiedAt).toEqual(later(60));
     expect(isVerified(account)).toBe(true);
@@ -116,12 +116,12 @@ describe('verifying an e-mail', () => {
 });
 
 describe('an account whose e-mail is proved by somebody else', () => {
-  it('loses the password and every access that it had', () => {
+  it('an account whose e-mail is proved by somebody else loses the password and every access that it had', () => {
     const { account, events } = claimAccount(anAccount({ tokenEpoch: 2 }), later(60));
     expect(account).toMatchObject({ passwordHash: null, tokenEpoch: 3, emailVerifiedAt: later(60) });
     expect(summaryOf(events)).toEqual(['2 user-verified', '3 access-revoked']);
   });
-  it('keeps them once it is verified', () => {
+  it('an account whose e-mail is proved by somebody else keeps them once it is verified', () => {
     const verified = anAccount({ emailVerifiedAt: noon });
     expect(claimAccount(verified, later(60))).toEqual({ account: verified, events: [] });
   });
@@ -147,36 +147,36 @@ describe('a code without proof or password', () => {
 });
 
 describe('the ip that signed up', () => {
-  it('is known until the e-mail is verified', () => {
+  it('the ip that signed up is known until the e-mail is verified', () => {
     expect(verifyEmail(anAccount(), later(1)).account.signedUpFrom).toBeNull();
     expect(replacePassword(anAccount(), 'new hash', later(1)).account.signedUpFrom).toBeNull();
   });
 });
 
 describe('replacing the password', () => {
-  it('raises the epoch, so that every older token dies', () => {
+  it('replacing the password raises the epoch, so that every older token dies', () => {
     const { account } = replacePassword(anAccount({ tokenEpoch: 3 }), 'new hash', later(1));
     expect(account).toMatchObject({ passwordHash: 'new hash', tokenEpoch: 4 });
   });
-  it('verifies the e-mail as well', () => {
+  it('replacing the password verifies the e-mail as well', () => {
     const { account, events } = replacePassword(anAccount(), 'new hash', later(1));
     expect(account.emailVerifiedAt).toEqual(later(1));
     expect(summaryOf(events)).toEqual(['2 password-reset', '3 user-verified', '4 access-revoked']);
     expect(account.version).toBe(4);
   });
-  it('does not tell a verification twice', () => {
+  it('replacing the password does not publish a verification twice', () => {
     const { events } = replacePassword(anAccount({ emailVerifiedAt: noon }), 'new hash', later(1));
     expect(summaryOf(events)).toEqual(['2 password-reset', '3 access-revoked']);
   });
 });
 
 describe('revoking access', () => {
-  it('of one session leaves the epoch alone', () => {
+  it('revoking access of one session leaves the epoch alone', () => {
     const { account, events } = revokeSession(anAccount({ tokenEpoch: 2 }), 'session-1', later(1));
     expect(account.tokenEpoch).toBe(2);
     expect(events[0]).toMatchObject({ type: 'access-revoked', sessionId: 'session-1', epoch: 2 });
   });
-  it('of everything raises the epoch', () => {
+  it('revoking access of everything raises the epoch', () => {
     const { account, events } = revokeEverything(anAccount({ tokenEpoch: 2 }), later(1));
     expect(account.tokenEpoch).toBe(3);
     expect(events[0]).toMatchObject({ type: 'access-revoked', sessionId: null, epoch: 3 });
@@ -184,20 +184,20 @@ describe('revoking access', () => {
 });
 
 describe('being seen', () => {
-  it('is noted and told the first time', () => {
+  it('being seen is noted and published the first time', () => {
     const changed = noteSeen(anAccount(), later(5), later(10));
     expect(changed?.account.lastSeenAt).toEqual(later(5));
     expect(changed && summaryOf(changed.events)).toEqual(['2 user-seen']);
   });
-  it('counts once a minute', () => {
+  it('being seen counts once a minute', () => {
     const seen = anAccount({ lastSeenAt: later(0) });
     expect(noteSeen(seen, later(59), later(60))).toBeNull();
     expect(noteSeen(seen, later(60), later(60))?.account.lastSeenAt).toEqual(later(60));
   });
-  it('in the future counts as now', () => {
+  it('being seen in the future counts as now', () => {
     expect(noteSeen(anAccount(), later(3600), later(10))?.account.lastSeenAt).toEqual(later(10));
   });
-  it('is noted again after the clock was ahead and was set back', () => {
+  it('being seen is noted again after the clock was ahead and was set back', () => {
     const ahead = anAccount({ lastSeenAt: later(60 * day) });
     expect(noteSeen(ahead, later(5), later(10))?.account.lastSeenAt).toEqual(later(5));
   });
@@ -207,15 +207,15 @@ describe('being seen', () => {
 });
 
 describe('an abandoned account', () => {
-  it('is one that was not verified within seven days', () => {
+  it('an abandoned account is one that was not verified within seven days', () => {
     expect(isAbandoned(anAccount(), later(7 * day - 1))).toBe(false);
     expect(isAbandoned(anAccount(), later(7 * day))).toBe(true);
     expect(abandonedBefore(later(7 * day))).toEqual(noon);
   });
-  it('is never a verified one', () => {
+  it('an abandoned account is never a verified one', () => {
     expect(isAbandoned(anAccount({ emailVerifiedAt: noon }), later(30 * day))).toBe(false);
   });
-  it('tells its deletion as its last version', () => {
+  it('an abandoned account publishes its deletion as its last version', () => {
     expect(summaryOf(deleteAccount(anAccount(), later(1)).events)).toEqual(['2 user-deleted']);
   });
 });

@@ -16,7 +16,7 @@ describe('a common password', () => {
       expect(() => refuseCommon(password, common, 'password')).not.toThrow();
     },
   );
-  it('names the field and says why', () => {
+  it('a common password names the field and says why', () => {
     const refusal = new PasswordTooCommon('new_password');
     expect(() => refuseCommon('letmein', common, 'new_password')).toThrow(refusal);
     expect(refusal).toMatchObject({
@@ -30,23 +30,24 @@ describe('a common password', () => {
 
 describe('a PHC string', () => {
   const text = `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${digest}`;
-  it('is read and written without loss', () => {
+  it('a PHC string is read and written without loss', () => {
     const parsed = parsePhc(text);
     expect(parsed).toEqual({ memory: 19456, passes: 2, parallelism: 1, salt, digest });
     expect(parsed && formatPhc(parsed)).toBe(text);
   });
   it.each(['', 'plain', text.replace('argon2id', 'argon2i'), text.replace('v=19', 'v=16'), `${text}$more`])(
-    'is not %s',
+    'a PHC string is not %s',
     (other) => expect(parsePhc(other)).toBeNull(),
   );
 });
 
 describe('a stored hash', () => {
   const hashOf = (cost: Partial<typeof hashCost>) => formatPhc({ ...hashCost, ...cost, salt, digest });
-  it('of today is kept', () => expect(needsRehash(hashOf({}))).toBe(false));
-  it('that is dearer is kept', () => expect(needsRehash(hashOf({ memory: 65_536, passes: 3 }))).toBe(false));
-  it.each([{ memory: 4096 }, { passes: 1 }])('that is cheaper (%o) is made anew', (cost) =>
+  it('a stored hash of today is kept', () => expect(needsRehash(hashOf({}))).toBe(false));
+  it('a stored hash that is dearer is kept', () =>
+    expect(needsRehash(hashOf({ memory: 65_536, passes: 3 }))).toBe(false));
+  it.each([{ memory: 4096 }, { passes: 1 }])('a stored hash that is cheaper (%o) is made anew', (cost) =>
     expect(needsRehash(hashOf(cost))).toBe(true),
   );
-  it('that cannot be read is made anew', () => expect(needsRehash('?')).toBe(true));
+  it('a stored hash that cannot be read is made anew', () => expect(needsRehash('?')).toBe(true));
 });

@@ -11,17 +11,17 @@ describe('asking for a code', () => {
   const wait = (turns: ReturnType<typeof turn>[], now: number, purpose: CodePurpose = 'verification') =>
     waitForTurn({ turns, locks: [] }, purpose, at(now), rules);
 
-  it('is free the first time', () => expect(wait([], 0)).toBe(0));
-  it('waits out the rest of 30 seconds', () => {
+  it('asking for a code is free the first time', () => expect(wait([], 0)).toBe(0));
+  it('asking for a code waits out the rest of 30 seconds', () => {
     expect(wait([turn(0)], 0)).toBe(30);
     expect(wait([turn(0)], 12)).toBe(18);
     expect(wait([turn(0)], 29.5)).toBe(1);
     expect(wait([turn(0)], 30)).toBe(0);
   });
-  it('for another purpose does not wait those 30 seconds', () => {
+  it('asking for a code for another purpose does not wait those 30 seconds', () => {
     expect(wait([turn(0)], 1, 'reset')).toBe(0);
   });
-  it('is possible ten times an hour, whatever the purpose', () => {
+  it('asking for a code is possible ten times an hour, whatever the purpose', () => {
     const nine = Array.from({ length: 9 }, (_, index) =>
       turn(index * 60, index % 2 ? 'reset' : 'verification'),
     );
@@ -29,19 +29,19 @@ describe('asking for a code', () => {
     expect(wait([...nine, turn(1800)], 1830)).toBe(3600 - 1830);
     expect(wait([...nine, turn(1800)], 1830, 'reset')).toBe(3600 - 1830);
   });
-  it('is possible again as the oldest one leaves the hour', () => {
+  it('asking for a code is possible again as the oldest one leaves the hour', () => {
     const ten = Array.from({ length: 10 }, (_, index) => turn(index * 60));
     expect(wait(ten, 3599)).toBe(1);
     expect(wait(ten, 3600)).toBe(0);
   });
-  it('after the clock stepped back waits no longer than the rule', () => {
+  it('asking for a code after the clock stepped back waits no longer than the rule', () => {
     expect(wait([turn(50)], 0)).toBe(30);
     expect(wait([turn(5_000)], 0)).toBe(0);
   });
-  it('forgets turns that are older than an hour', () => {
+  it('asking for a code forgets turns that are older than an hour', () => {
     expect(recentTurns([turn(0), turn(10)], at(3605))).toEqual([turn(10)]);
   });
-  it('leaves the turn behind, and those that still count', () => {
+  it('asking for a code leaves the turn behind, and those that still count', () => {
     const turns = { ...noTurns('email'), turns: [turn(0), turn(10)], version: 4 };
     expect(takeTurn(turns, 'reset', at(3605))).toEqual({
       emailMac: 'email',
@@ -76,7 +76,7 @@ describe('after locked codes', () => {
     expect(wait([0, day - 1], day - 1)).toBe(60);
     expect(wait([0, day], day)).toBe(30);
   });
-  it('is noted beside the turns that still count', () => {
+  it('the turn after locked codes is noted beside the turns that still count', () => {
     const turns = takeTurn(noTurns('email'), 'reset', at(0));
     expect(noteLock(turns, at(5))).toEqual({ ...turns, locks: [at(5)], version: 2 });
   });

@@ -21,10 +21,10 @@ describe('a mail that could not be sent', () => {
     [3, 4],
     [7, 60],
     [50, 60],
-  ])('after try %i waits %i s', (attempts, seconds) => {
+  ])('a mail that could not be sent after try %i waits %i s', (attempts, seconds) => {
     expect(nextAttempt(aMail(attempts), noon)).toEqual(at(seconds));
   });
-  it('is given up when its code would have expired', () => {
+  it('a mail that could not be sent is given up when its code would have expired', () => {
     expect(nextAttempt(aMail(7), at(539))).toEqual(at(599));
     expect(nextAttempt(aMail(7), at(540))).toBeNull();
   });

@@ -19,7 +19,7 @@ describe('the client of IntaSend with the local provider', () => {
   });
   afterAll(() => till.stop());
 
-  it('opens a page and reads how it stands by its signature', async () => {
+  it('the client of IntaSend with the local provider opens a page and reads how it stands by its signature', async () => {
     const checkout = await client.startCheckout(back);
     expect(checkout.url).toBe(`${till.url}/checkout/${checkout.id}`);
     const pending = await client.readInvoice({ checkout });
@@ -34,16 +34,16 @@ describe('the client of IntaSend with the local provider', () => {
     expect(await client.readInvoice({ invoiceId })).toMatchObject({ state: 'complete', invoiceId });
   });
 
-  it('sends a prompt to a phone', async () => {
+  it('the client of IntaSend with the local provider sends a prompt to a phone', async () => {
     const { invoiceId } = await client.requestStkPush({ ...order, apiRef: 'KMB-2', phone: '254712345678' });
     await till.answerPrompt('KMB-2', 'cancel');
     expect(await client.readInvoice({ invoiceId })).toMatchObject({ state: 'failed', cause: 'cancelled' });
   });
 
-  it('knows nothing of an invoice that is not there', async () =>
+  it('the client of IntaSend with the local provider knows nothing of an invoice that is not there', async () =>
     expect(await client.readInvoice({ invoiceId: 'NONE' })).toBeNull());
 
-  it('reads all that was paid, page by page', async () => {
+  it('the client of IntaSend with the local provider reads all that was paid, page by page', async () => {
     const apiRefs = Array.from({ length: 21 }, (_, index) => `KMB-L${index}`);
     for (const apiRef of apiRefs) {
       const { url } = await client.startCheckout({ ...back, apiRef });
@@ -101,14 +101,17 @@ describe('the client of IntaSend with a provider in trouble', () => {
       (response) => response.end('{"id":"a","signature":"b","url":"javascript:x"}'),
       'CHECKOUT_FAILED',
     ],
-  ])('that %s fails in words, without anything of it', async (_what, respond, code) => {
-    const client = clientOf(await trouble(respond), 600);
-    const failure: unknown = await client.startCheckout(back).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code });
-    expect(`${String(failure)} ${String(Object(failure).cause)}`).not.toMatch(/secret|signature|ISPubKey/);
-  });
+  ])(
+    'the client of IntaSend with a provider in trouble that %s fails in words, without anything of it',
+    async (_what, respond, code) => {
+      const client = clientOf(await trouble(respond), 600);
+      const failure: unknown = await client.startCheckout(back).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code });
+      expect(`${String(failure)} ${String(Object(failure).cause)}`).not.toMatch(/secret|signature|ISPubKey/);
+    },
+  );
 
-  it('is left alone for a while after five calls that nobody answered', async () => {
+  it('the client of IntaSend with a provider in trouble is left alone for a while after five calls that nobody answered', async () => {
     const client = clientOf(await trouble((response) => response.destroy()));
     for (let call = 0; call < 8; call++)
       await expect(client.readInvoice({ invoiceId: 'X' })).rejects.toMatchObject({
@@ -118,7 +121,7 @@ describe('the client of IntaSend with a provider in trouble', () => {
   });
 
   it.each([429, 500, 503])(
-    'is left alone after five answers of %i, and asked again after ten seconds',
+    'the client of IntaSend with a provider in trouble is left alone after five answers of %i, and asked again after ten seconds',
     async (status) => {
       const clock = { ms: 0 };
       let now = status;
@@ -141,34 +144,37 @@ describe('the client of IntaSend with a provider in trouble', () => {
   it.each([
     ['an array, as documented', (entries: object[]) => entries],
     ['a page, as every other list', (entries: object[]) => ({ count: 3, next: null, results: entries })],
-  ])('that lists refunds as %s is understood, wherever the invoice is named', async (_form, answerOf) => {
-    const entries = [
-      {
-        id: 1,
-        transaction: 1,
-        invoice: 'INV1',
-        amount: 100,
-        reason: 'Delayed',
-        status: 'PENDING',
-        resolution: '',
-      },
-      { id: 'cb-2', transaction: { invoice: { invoice_id: 'INV2' } }, amount: '49.50', status: 'COMPLETE' },
-      { id: 3, invoice: 1, amount: 'all of it' },
-      { reason: 'nameless' },
-    ];
-    const client = clientOf(await trouble((response) => response.end(JSON.stringify(answerOf(entries)))));
-    const nothing = { reason: '', status: '' };
-    expect(await client.listRefunds(1)).toEqual({
-      isLast: true,
-      entries: [
-        { id: '1', invoiceId: 'INV1', amountCents: 10_000, reason: 'Delayed', status: 'PENDING' },
-        { ...nothing, id: 'cb-2', invoiceId: 'INV2', amountCents: 4_950, status: 'COMPLETE' },
-        { ...nothing, id: '3', invoiceId: '1', amountCents: null },
-      ],
-    });
-  });
+  ])(
+    'the client of IntaSend with a provider in trouble that lists refunds as %s is understood, wherever the invoice is named',
+    async (_form, answerOf) => {
+      const entries = [
+        {
+          id: 1,
+          transaction: 1,
+          invoice: 'INV1',
+          amount: 100,
+          reason: 'Delayed',
+          status: 'PENDING',
+          resolution: '',
+        },
+        { id: 'cb-2', transaction: { invoice: { invoice_id: 'INV2' } }, amount: '49.50', status: 'COMPLETE' },
+        { id: 3, invoice: 1, amount: 'all of it' },
+        { reason: 'nameless' },
+      ];
+      const client = clientOf(await trouble((response) => response.end(JSON.stringify(answerOf(entries)))));
+      const nothing = { reason: '', status: '' };
+      expect(await client.listRefunds(1)).toEqual({
+        isLast: true,
+        entries: [
+          { id: '1', invoiceId: 'INV1', amountCents: 10_000, reason: 'Delayed', status: 'PENDING' },
+          { ...nothing, id: 'cb-2', invoiceId: 'INV2', amountCents: 4_950, status: 'COMPLETE' },
+          { ...nothing, id: '3', invoiceId: '1', amountCents: null },
+        ],
+      });
+    },
+  );
 
-  it('keeps nobody waiting: a payment is pending within three seconds', async () => {
+  it('the client of IntaSend with a provider in trouble keeps nobody waiting: a payment is pending within three seconds', async () => {
     const billing = await startBilling();
     const { api_ref } = (await billing.rest('POST', '/billing/checkout', { as: 7, body: {} })).body;
     const url = await trouble(() => undefined);

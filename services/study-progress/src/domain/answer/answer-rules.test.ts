@@ -9,23 +9,23 @@ describe('when an answer was given', () => {
     () =>
       timeOfAnswer(new Date(instant), createdAt, now);
   const long = new Date('2025-01-01T00:00:00Z');
-  test('may be up to 30 days ago', () => {
+  test('when an answer was given may be up to 30 days ago', () => {
     expect(check('2026-02-02T09:00:00Z', long)).not.toThrow();
     expect(check('2026-02-02T08:59:59Z', long)).toThrow(/30 days/);
   });
-  test('may be up to 5 minutes ahead', () => {
+  test('when an answer was given may be up to 5 minutes ahead', () => {
     expect(check('2026-03-04T09:05:00Z')).not.toThrow();
     expect(check('2026-03-04T09:05:01Z')).toThrow(/5 minutes/);
   });
   test.each(['2026-02-28T23:59:58Z', '2026-02-28T23:55:00Z'])(
-    'by a slow clock before the card was made, at %s, counts as that moment',
+    'when an answer was given by a slow clock before the card was made, at %s, counts as that moment',
     (instant) => expect(timeOfAnswer(new Date(instant), made, now)).toEqual(made),
   );
-  test('stays as it is after the card was made', () => {
+  test('when an answer was given stays as it is after the card was made', () => {
     const at = new Date('2026-03-01T00:00:00.001Z');
     expect(timeOfAnswer(at, made, now)).toEqual(at);
   });
-  test('may not be more than 5 minutes before the card was made', () => {
+  test('when an answer was given may not be more than 5 minutes before the card was made', () => {
     expect(check('2026-02-28T23:54:59.999Z')).toThrow(/before the card/);
   });
 });

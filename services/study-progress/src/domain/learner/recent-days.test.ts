@@ -13,17 +13,17 @@ describe('recent days', () => {
     expect(sumRecent(recent, today - 1, today)).toMatchObject({ answers: 3, focused: 1 });
     expect(sumRecent(recent, today - 1, today - 1)).toMatchObject({ answers: 1, focused: 0 });
   });
-  test('forget the oldest when there are too many, for good', () => {
+  test('recent days forget the oldest when there are too many, for good', () => {
     const recent = answeredOn(...lately, today + 1);
     expect(sumRecent(recent, 0, today + 1).answers).toBe(recentDaysKept);
     const oldest = today - recentDaysKept + 1;
     expect(changeRecent(recent, oldest, { answers: 1 })).toEqual(recent);
   });
-  test('lose one day and not all to an answer under a clock 60 days ahead', () => {
+  test('recent days lose one day and not all to an answer under a clock 60 days ahead', () => {
     const recent = answeredOn(...lately, today + 60);
     expect(sumRecent(recent, today - 29, today).answers).toBe(30);
   });
-  test('that are back at nothing go', () => {
+  test('recent days that are back at nothing go', () => {
     expect(changeRecent(answeredOn(today), today, { answers: -1 })).toEqual(none);
   });
 });

@@ -5,16 +5,16 @@ import { addDue, dueCountOn, forecastOf, nextDueAfter, subtractDue, type DueDays
 const today = 20_500;
 
 describe('due', () => {
-  test('is a card whose due day is today or earlier', () => {
+  test('due is a card whose due day is today or earlier', () => {
     expect(isDue(today - 400, today)).toBe(true);
     expect(isDue(today, today)).toBe(true);
     expect(isDue(today + 1, today)).toBe(false);
   });
-  test('is never a new card', () => expect(isDue(null, today)).toBe(false));
+  test('due is never a new card', () => expect(isDue(null, today)).toBe(false));
 });
 
 describe('counts by due day', () => {
-  test('stay sorted, and a day without cards goes', () => {
+  test('counts by due day stay sorted, and a day without cards goes', () => {
     let days: DueDays = [];
     for (const day of [today + 3, today - 1, today + 3, today]) days = addDue(days, day, 1);
     expect(days).toEqual([
@@ -27,7 +27,7 @@ describe('counts by due day', () => {
       [today, 1],
     ]);
   });
-  test('give the due count of today and the next day after it', () => {
+  test('counts by due day give the due count of today and the next day after it', () => {
     const days: DueDays = [
       [today - 9, 4],
       [today, 2],
@@ -37,7 +37,7 @@ describe('counts by due day', () => {
     expect(nextDueAfter(days, today)).toBe(today + 5);
     expect(nextDueAfter(days, today + 5)).toBeNull();
   });
-  test('lose another count day by day', () => {
+  test('counts by due day lose another count day by day', () => {
     expect(
       subtractDue(
         [

@@ -149,7 +149,7 @@ function useDeadLetters(service: string, onChanged: () => void) {
     refresh,
     discarded,
     page,
-    setPageRequest: setPageRequest,
+    setPageRequest,
     replay,
     replayAll,
     discard,
@@ -162,17 +162,8 @@ interface DeadLettersProps {
 }
 
 export function DeadLetters({ service, onChanged }: DeadLettersProps) {
-  const {
-    letters,
-    error,
-    refresh,
-    discarded,
-    page,
-    setPageRequest: setPageRequest,
-    replay,
-    replayAll,
-    discard,
-  } = useDeadLetters(service, onChanged);
+  const { letters, error, refresh, discarded, page, setPageRequest, replay, replayAll, discard } =
+    useDeadLetters(service, onChanged);
   const [confirming, setAsking] = useState<DeadLetter | null>(null);
   const isEmpty = letters?.items.length === 0;
   return (
