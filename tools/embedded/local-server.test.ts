@@ -18,5 +18,5 @@ function fill(): never {
 
 it('answers 503, not 4xx, when the disk is full', async () => expect(await statusOf(fill)).toBe(503));
 
-it('says that a request cannot be read', async () =>
+it('a local server says that a request cannot be read', async () =>
   expect(await statusOf(() => JSON.parse('{') as never)).toBe(400));

@@ -13,7 +13,7 @@ const note = (message: unknown) => void reached.push(message);
 
 afterEach(() => egress.forEach((each) => each.unsubscribe(note)));
 
-it('asks nobody which cloud it is in and tells nobody about this machine', async () => {
+it('Apollo asks nobody which cloud it is in and tells nobody about this machine', async () => {
   egress.forEach((each) => each.subscribe(note));
   createApollo({ subgraphs: new Map(), introspection: false, log: createLog('gateway', 'silent') });
   await pause(300);

@@ -43,7 +43,7 @@ it('tell what waits, what was given up on and how long ago something was done', 
   });
 });
 
-it('of a service without listeners are those of its outbox', async () => {
+it('a gauge of a service without listeners are those of its outbox', async () => {
   const service = await stack.createService();
   expect(await readingsOf(service, 'none', [])).toEqual({
     events_outbox_waiting: 0,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-it('publishes every stored event again and recognises events that it has processed', async () => {
+it('a restored backup publishes every stored event again and recognises events that it has processed', async () => {
   const { connection, outbox, save, event } = await stack.createService();
   const inbox = createInbox(connection, 'walkers');
   await inbox.prepare();

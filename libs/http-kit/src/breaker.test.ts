@@ -10,7 +10,7 @@ const fiveFailures = (clock: { ms: number }) => {
   return breaker;
 };
 
-it('opens after five failures running, and not after four', () => {
+it('a circuit breaker opens after five failures running, and not after four', () => {
   const breaker = createBreaker({ restMs: 1_000 });
   for (const _ of [1, 2]) {
     for (let failure = 0; failure < 4; failure++) breaker.failed();
@@ -20,7 +20,7 @@ it('opens after five failures running, and not after four', () => {
   expect(fiveFailures({ ms: 0 }).isOpen()).toBe(true);
 });
 
-it('lets one caller through when the rest is over, and everybody once that one succeeds', () => {
+it('a circuit breaker lets one caller through when the rest is over, and everybody once that one succeeds', () => {
   const clock = { ms: 0 };
   const breaker = fiveFailures(clock);
   expect(breaker.enter()).toBe(false);
@@ -30,7 +30,7 @@ it('lets one caller through when the rest is over, and everybody once that one s
   expect([breaker.enter(), breaker.enter(), breaker.isOpen()]).toEqual([true, true, false]);
 });
 
-it('rests again when the one fails, and lets the next through when the one never says', () => {
+it('a circuit breaker rests again when the one fails, and lets the next through when the one never says', () => {
   const clock = { ms: 1_000 };
   const breaker = fiveFailures(clock);
   clock.ms = 2_000;
@@ -44,7 +44,7 @@ it('rests again when the one fails, and lets the next through when the one never
   expect(breaker.enter()).toBe(true);
 });
 
-it('stays closed when one source fails many times, and opens after five sources failed', () => {
+it('a circuit breaker stays closed when one source fails many times, and opens after five sources failed', () => {
   const breaker = createBreaker({ restMs: 1_000 });
   for (let failure = 0; failure < 20; failure++) breaker.failed('one account');
   expect(breaker.isOpen()).toBe(false);

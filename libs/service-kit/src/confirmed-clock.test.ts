@@ -24,7 +24,7 @@ function aClock() {
   };
 }
 
-it('confirms nothing before an hour was observed', () => {
+it('the confirmed clock confirms nothing before an hour was observed', () => {
   const clock = aClock();
   expect(clock.run(60)).toBeNull();
   expect(clock.run(1)).toBe(minuteMs);

@@ -270,7 +270,7 @@ it('counts how generations ended for Prometheus', async () => {
   expect((await ai.rest('GET', '/metrics', { token: testMetricsKey })).text).toMatch(/^ai_model_resting 0$/m);
 });
 
-it('tells what was generated and used, without a word of the text', async () => {
+it('a generation tells what was generated and used, without a word of the text', async () => {
   const me = aLearner();
   await post(me, { text: studyText, count: 6 });
   await post(me, { text: '!'.repeat(40), count: 6 });

@@ -171,7 +171,7 @@ const renderer = findRenderer();
 if (!renderer)
   console.error('NOT RUN: tests of rendered manifests: neither kubectl nor kustomize 5 is there');
 
-it('can render the manifests in continuous integration', () => {
+it('CI can render the manifests in continuous integration', () => {
   expect(renderer !== undefined || process.env['CI'] === undefined).toBe(true);
 });
 

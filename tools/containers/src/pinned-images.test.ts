@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..');
 const digest = `sha256:${'0'.repeat(64)}`;
 
 it.each(['docker-compose.yml', 'k8s/overlays/kind/engines.yaml'])(
-  'pins every foreign image of %s once',
+  'a manifest pins every foreign image of %s once',
   (file) => {
     const text = readFileSync(join(root, file), 'utf8');
     const pinned = pinImages(text, () => digest);

@@ -19,7 +19,7 @@ const aBroker = () => {
   return { db, broker, failures };
 };
 
-it('gives no offset to a message that a full disk refused, and takes its repetition later', async () => {
+it('the broker gives no offset to a message that a full disk refused, and takes its repetition later', async () => {
   const { db, broker, failures } = aBroker();
   await broker.topics.create('full', 1, {});
   const topic = broker.topics.find('full')!;
@@ -36,7 +36,7 @@ it('gives no offset to a message that a full disk refused, and takes its repetit
   expect(await broker.append(topic, partition, large)).toMatchObject({ baseOffset: 1 });
 });
 
-it('wakes a long poll only when the message is on disk', async () => {
+it('the broker wakes a long poll only when the message is on disk', async () => {
   const { db, broker } = aBroker();
   await broker.topics.create('poll', 1, {});
   const topic = broker.topics.find('poll')!;

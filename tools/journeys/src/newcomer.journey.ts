@@ -49,7 +49,7 @@ test('a newcomer signs up, picks starter decks, makes a deck, studies it and see
     await picture(page, 'dashboard-first');
   });
 
-  await test.step('makes a deck with two cards', async () => {
+  await test.step('a newcomer makes a deck with two cards', async () => {
     await page.getByRole('link', { name: 'My Decks' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'My Flashcard Decks' })).toBeVisible();
     await page.getByRole('button', { name: 'Create New Deck' }).click();
@@ -83,7 +83,7 @@ test('a newcomer signs up, picks starter decks, makes a deck, studies it and see
     await expect(page.getByText('Which river has the Seven Forks dams?')).toBeVisible();
   });
 
-  await test.step('studies it with the keyboard and undoes one answer', async () => {
+  await test.step('a newcomer studies it with the keyboard and undoes one answer', async () => {
     await page.getByRole('link', { name: 'Start Studying' }).first().click();
     await expect(page.getByText('1 of 2 cards')).toBeVisible();
     await picture(page, 'session-question');

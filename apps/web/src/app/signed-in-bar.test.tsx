@@ -36,7 +36,7 @@ async function open(currentPlan: Answers[string]) {
 }
 const said = () => document.body.textContent ?? '';
 
-it('tells how many free prompts are left, and leads to billing', async () => {
+it('the bar shows how many free prompts are left, and leads to billing', async () => {
   const opened = vi.fn();
   const stop = onOpenBilling(opened);
   await open(() => plan('INACTIVE', 4));
@@ -46,19 +46,19 @@ it('tells how many free prompts are left, and leads to billing', async () => {
   stop();
 });
 
-it('says a zero that is known', async () => {
+it('the bar says a zero that is known', async () => {
   await open(() => plan('INACTIVE', 0));
   await waitFor(() => expect(said()).toContain('Free left: 0'));
 });
 
-it('has neither for a subscriber, whose billing is in the menu', async () => {
+it('the bar has neither for a subscriber, whose billing is in the menu', async () => {
   await open(() => plan('ACTIVE', null));
   await userEvent.click(screen.getByRole('button', { name: 'Account of asha' }));
   expect(await screen.findByRole('menuitem', { name: 'Billing' })).toBeTruthy();
   expect(said()).not.toMatch(/Free left|Upgrade/);
 });
 
-it('offers nothing while the plan is not known', async () => {
+it('the bar offers nothing while the plan is not known', async () => {
   await open(() => refusal('UNAVAILABLE', 'Down'));
   expect(said()).not.toMatch(/Free left|Upgrade/);
 });

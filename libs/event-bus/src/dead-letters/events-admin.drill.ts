@@ -22,7 +22,7 @@ const openAdmin = () =>
   });
 const me = 'an operator';
 
-it('shows dead letters, lets their aggregate in again and replays them in order, each once', async () => {
+it('events administration shows dead letters, lets their aggregate in again and replays them in order, each once', async () => {
   const service = await stack.createService();
   const admin = openAdmin();
   await admin.prepare();
@@ -117,7 +117,7 @@ it('what fails again while all is replayed is not replayed for ever', async () =
   await eventually(async () => expect(await admin.count(topic)).toBe(2), 10_000);
 }, 40_000);
 
-it('says within two seconds that Kafka does not answer', async () => {
+it('events administration says within two seconds that Kafka does not answer', async () => {
   const silentServer = createServer().listen(0, '127.0.0.1');
   await once(silentServer, 'listening');
   const address = silentServer.address();
@@ -141,7 +141,7 @@ it('says within two seconds that Kafka does not answer', async () => {
   silentServer.close();
 }, 20_000);
 
-it('shows events as they come', async () => {
+it('events administration shows events as they come', async () => {
   const service = await stack.createService();
   await publishAll(service.bus, service.topic, [service.event({ version: 1 })]);
   const seen: string[] = [];
@@ -151,7 +151,7 @@ it('shows events as they come', async () => {
   await stop();
 }, 30_000);
 
-it('shows earlier events on request, all or those since a time', async () => {
+it('events administration shows earlier events on request, all or those since a time', async () => {
   const service = await stack.createService();
   await publishAll(service.bus, service.topic, [service.event({ version: 1 })]);
   const versionsSeen = async (from: Date) => {

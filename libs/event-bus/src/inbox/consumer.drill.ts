@@ -38,7 +38,7 @@ function counting({ connection, contract }: TrialService, into = 'effects') {
   };
 }
 
-it('gives an effect to every event, once, however often it is delivered', async () => {
+it('a consumer gives an effect to every event, once, however often it is delivered', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const events = upTo(3).map((version) => service.event({ version }));
@@ -51,7 +51,7 @@ it('gives an effect to every event, once, however often it is delivered', async 
   expect(consumer.isMember()).toBe(true);
 });
 
-it('hands events that were made meanwhile the ids of the one that caused them', async () => {
+it('a consumer hands events that were made meanwhile the ids of the one that caused them', async () => {
   const service = await stack.createService();
   const contexts: TraceContext[] = [];
   const listener = on(service.contract, async () => void contexts.push(currentContext()));
@@ -62,7 +62,7 @@ it('hands events that were made meanwhile the ids of the one that caused them', 
   expect(contexts[0]).toEqual({ correlationId: 'asked-by-a-person', causationId: event.id });
 });
 
-it('hands events that follow each other to a listener for many, in order and once', async () => {
+it('a consumer hands events that follow each other to a listener for many, in order and once', async () => {
   const service = await stack.createService();
   const { effects } = counting(service);
   const rows = service.connection.collection<Effect>('effects');
@@ -87,7 +87,7 @@ it('hands events that follow each other to a listener for many, in order and onc
   expect(sizes).toEqual([9]);
 });
 
-it('undoes the effect when the handler fails, and passes on the others of the same read', async () => {
+it('a consumer undoes the effect when the handler fails, and passes on the others of the same read', async () => {
   const service = await stack.createService();
   const { count, effects } = counting(service);
   let failures = 2;
@@ -104,7 +104,7 @@ it('undoes the effect when the handler fails, and passes on the others of the sa
   await eventually(async () => expect(await effects()).toEqual(['1:1 x1', '2:1 x1', '3:1 x1']));
 });
 
-it('sends what is not an event to the dead letters at once, with where and why', async () => {
+it('a consumer sends what is not an event to the dead letters at once, with where and why', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -125,7 +125,7 @@ it('sends what is not an event to the dead letters at once, with where and why',
   await eventually(async () => expect(await effects()).toEqual(['1:2 x1']));
 });
 
-it('sends versions nobody knows and broken data to the dead letters, with a sentence instead of raw JSON', async () => {
+it('a consumer sends versions nobody knows and broken data to the dead letters, with a sentence instead of raw JSON', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -141,7 +141,7 @@ it('sends versions nobody knows and broken data to the dead letters, with a sent
   await eventually(async () => expect(await effects()).toEqual(['1:3 x1']));
 });
 
-it('keeps bytes that are not text as they came', async () => {
+it('a consumer keeps bytes that are not text as they came', async () => {
   const service = await stack.createService();
   const deadLetters = await stack.read(service.deadLetters);
   const bytes = Buffer.from([0xff, 0x00, 0xfe]);
@@ -151,7 +151,7 @@ it('keeps bytes that are not text as they came', async () => {
   expect(deadLetters[0]!.raw).toEqual({ key: bytes, value: bytes });
 });
 
-it('passes over events that nobody listens to and fields that nobody knows', async () => {
+it('a consumer passes over events that nobody listens to and fields that nobody knows', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -163,7 +163,7 @@ it('passes over events that nobody listens to and fields that nobody knows', asy
   expect(deadLetters).toEqual([]);
 });
 
-it('passes over by its header what nobody listens to, without reading it', async () => {
+it('a consumer passes over by its header what nobody listens to, without reading it', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -175,7 +175,7 @@ it('passes over by its header what nobody listens to, without reading it', async
   expect(deadLetters).toEqual([]);
 });
 
-it('sends the one event that a listener for many cannot take to the dead letters, and no other', async () => {
+it('a consumer sends the one event that a listener for many cannot take to the dead letters, and no other', async () => {
   const service = await stack.createService();
   const { count, effects } = counting(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -202,7 +202,7 @@ it('sends the one event that a listener for many cannot take to the dead letters
   expect(upTo(4).map(ofUser)).toEqual(upTo(4).map((user) => upTo(5).map((version) => `${user}:${version}`)));
 });
 
-it('gives up after 5 attempts, parks the aggregate and lets the others go on', async () => {
+it('a consumer gives up after 5 attempts, parks the aggregate and lets the others go on', async () => {
   const service = await stack.createService();
   const attempts: number[] = [];
   const { effects, count } = counting(service);
@@ -237,7 +237,7 @@ it('gives up after 5 attempts, parks the aggregate and lets the others go on', a
   });
 });
 
-it('sends events that were read together with the failing one after it, in order', async () => {
+it('a consumer sends events that were read together with the failing one after it, in order', async () => {
   const service = await stack.createService();
   const listener = on(service.contract, async ({ aggregate }) => {
     if (aggregate.version === 1) throw new Error('cannot do this');
@@ -253,7 +253,7 @@ it('sends events that were read together with the failing one after it, in order
   expect(deadLetters.map(({ headers }) => headers['reason'])).toEqual(['failed', 'parked', 'parked']);
 });
 
-it('knows after a restart what was parked before', async () => {
+it('a consumer knows after a restart what was parked before', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -265,7 +265,7 @@ it('knows after a restart what was parked before', async () => {
   await eventually(async () => expect(await effects()).toEqual(['2:1 x1']));
 });
 
-it('takes the events of a parked aggregate again once its row is removed', async () => {
+it('a consumer takes the events of a parked aggregate again once its row is removed', async () => {
   const service = await stack.createService();
   let broken = true;
   const { count, effects } = counting(service);
@@ -284,7 +284,7 @@ it('takes the events of a parked aggregate again once its row is removed', async
   await eventually(async () => expect(await effects()).toEqual(['1:1 x1', '1:2 x1']));
 });
 
-it('waits as long as it takes for a service that is away, without a dead letter', async () => {
+it('a consumer waits as long as it takes for a service that is away, without a dead letter', async () => {
   const service = await stack.createService();
   let attempts = 0;
   const { count, effects } = counting(service);
@@ -300,7 +300,7 @@ it('waits as long as it takes for a service that is away, without a dead letter'
   expect(deadLetters).toEqual([]);
 });
 
-it('waits for the database and goes on in order when it is back', async () => {
+it('a consumer waits for the database and goes on in order when it is back', async () => {
   const service = await stack.createService();
   const order: number[] = [];
   const { count, effects } = counting(service);
@@ -327,7 +327,7 @@ it('waits for the database and goes on in order when it is back', async () => {
   expect(deadLetters).toEqual([]);
 });
 
-it('has the effect once when it crashes between the effect and the offset', async () => {
+it('a consumer has the effect once when it crashes between the effect and the offset', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   let crashes = 0;
@@ -344,7 +344,7 @@ it('has the effect once when it crashes between the effect and the offset', asyn
   await eventually(async () => expect(await effects()).toEqual(['1:1 x1', '1:2 x1', '1:3 x1']));
 });
 
-it('has the effect once when the relay sent twice', async () => {
+it('a consumer has the effect once when the relay sent twice', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const messages = await stack.read(service.topic);
@@ -363,7 +363,7 @@ it('has the effect once when the relay sent twice', async () => {
   expect(await effects()).toEqual(['1:1 x1', '1:2 x1']);
 });
 
-it('goes on after Kafka was away', async () => {
+it('a consumer goes on after Kafka was away', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const consumer = await service.consumer({ group: 'broker', listeners: [listener] });
@@ -377,7 +377,7 @@ it('goes on after Kafka was away', async () => {
   await eventually(async () => expect(await effects()).toEqual(['1:1 x1', '1:2 x1']), 15_000);
 });
 
-it('stops promptly while Kafka is away', async () => {
+it('a consumer stops promptly while Kafka is away', async () => {
   const service = await stack.createService();
   const consumer = await service.consumer({ group: 'leaves', listeners: [counting(service).listener] });
   await eventually(() => expect(consumer.isMember()).toBe(true));
@@ -402,7 +402,7 @@ it('shares the partitions among the members of a group', async () => {
   expect((await effects()).every((effect) => effect.endsWith('x1'))).toBe(true);
 });
 
-it('builds the same projection again under another group and name', async () => {
+it('a consumer builds the same projection again under another group and name', async () => {
   const service = await stack.createService();
   const live = counting(service, 'live');
   await service.consumer({ group: 'live', listeners: [live.listener] });
@@ -418,7 +418,7 @@ it('builds the same projection again under another group and name', async () => 
   expect(await rebuilt.effects()).toEqual(await live.effects());
 });
 
-it('begins anew when consuming ended by what does not pass, instead of ending the process', async () => {
+it('a consumer begins anew when consuming ended by what does not pass, instead of ending the process', async () => {
   const service = await stack.createService();
   const handled: number[] = [];
   let failures = 0;
@@ -435,7 +435,7 @@ it('begins anew when consuming ended by what does not pass, instead of ending th
   await eventually(() => expect(handled).toEqual([1]), 10_000);
 });
 
-it('refuses two listeners for the same event', async () => {
+it('a consumer refuses two listeners for the same event', async () => {
   const service = await stack.createService();
   const { listener } = counting(service);
   const twice = service.consumer({ group: 'double', listeners: [listener, listener] });

@@ -50,7 +50,7 @@ function touching({ connection, contract }: TrialService) {
   };
 }
 
-it('does not let one user who writes all the time hold up 250 others of the same partition', async () => {
+it('a consumer does not let one user who writes all the time hold up 250 others of the same partition', async () => {
   const service = await stack.createService();
   const { listener, touched } = touching(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -101,7 +101,7 @@ async function hold({ connection }: TrialService, id: string): Promise<() => Pro
   };
 }
 
-it('gives up on an event whose row somebody holds for ever, and does not take that for an outage', async () => {
+it('a consumer gives up on an event whose row somebody holds for ever, and does not take that for an outage', async () => {
   const service = await stack.createService();
   const { listener, touched } = touching(service);
   const deadLetters = await stack.read(service.deadLetters);

@@ -18,7 +18,7 @@ const lagOf = async (topic: string) => {
   return bus.lag('nobody', [topic]).finally(() => bus.stop());
 };
 
-it('creates the topics that are missing and leaves the others', async () => {
+it('the Kafka client creates the topics that are missing and leaves the others', async () => {
   await migrate([{ name: 'first', partitions: 2 }]);
   await migrate([
     { name: 'first', partitions: 2 },
@@ -62,13 +62,13 @@ it('dead letters are not dropped after the default 7 days: retention is set, and
   await admin.disconnect();
 });
 
-it('has topics that are just created ready to be counted and written, many partitions or few', async () => {
+it('the Kafka client has topics that are just created ready to be counted and written, many partitions or few', async () => {
   const many = Array.from({ length: 12 }, (_, index) => ({ name: `new-${index}`, partitions: 1 + index }));
   await migrate(many);
   expect(await Promise.all(many.map(({ name }) => lagOf(name)))).toEqual(many.map(() => 0));
 });
 
-it('waits for Kafka and says so', async () => {
+it('the Kafka client waits for Kafka and says so', async () => {
   await stack.stopKafka();
   const said: string[] = [];
   const warn = (_details: object, message: string) => void said.push(message);
@@ -80,20 +80,20 @@ it('waits for Kafka and says so', async () => {
   await eventually(async () => expect(await lagOf('later')).toBe(0));
 });
 
-it('refuses more replicas than there are brokers', async () => {
+it('the Kafka client refuses more replicas than there are brokers', async () => {
   const topics = [{ name: 'replicated', partitions: 1 }];
   const plan = { brokers: stack.brokers, clientId: 'migration', log: silent, topics, replication: 3 };
   await expect(migrateTopics(plan)).rejects.toThrow(/replicated: .*replica/i);
 });
 
-it('rejects what goes to a topic that does not exist, and creates none', async () => {
+it('the Kafka client rejects what goes to a topic that does not exist, and creates none', async () => {
   const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
   await expect(bus.publish('absent', [{ key: 'k', value: 'v' }])).rejects.toThrow(BusUnavailable);
   await bus.stop();
   await expect(lagOf('absent')).rejects.toThrow(/topic-partition/);
 });
 
-it('tells a message that is too large from a broker that is away', async () => {
+it('the Kafka client tells a message that is too large from a broker that is away', async () => {
   await migrate([{ name: 'narrow', partitions: 1 }]);
   const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
   const huge = [{ key: 'k', value: 'x'.repeat(3_000_000) }];
@@ -102,7 +102,7 @@ it('tells a message that is too large from a broker that is away', async () => {
   await bus.stop();
 });
 
-it('publishes nothing after its stop', async () => {
+it('the Kafka client publishes nothing after its stop', async () => {
   const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
   await bus.stop();
   await expect(bus.publish('first', [{ key: 'k', value: 'v' }])).rejects.toThrow(BusUnavailable);

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => stack.stop());
 
-it('stays a member while the events of a fetch take longer than a session', async () => {
+it('a consumer stays a member while the events of a fetch take longer than a session', async () => {
   const service = await stack.createService();
   // 250 events share a transaction, which must not live longer than 5 s: the second one begins with the last event.
   const versions = Array.from({ length: 251 }, (_, index) => index + 1);
@@ -35,7 +35,7 @@ it('stays a member while the events of a fetch take longer than a session', asyn
   expect(heard).toBe(251);
 });
 
-it('does not spin while nothing happens', async () => {
+it('a consumer does not spin while nothing happens', async () => {
   const service = await stack.createService();
   const consumer = await service.consumer({
     group: 'idle',
@@ -48,7 +48,7 @@ it('does not spin while nothing happens', async () => {
   expect(checks.mock.calls.length).toBeLessThan(30);
 });
 
-it('never asks for a timer with a negative delay', async () => {
+it('a consumer never asks for a timer with a negative delay', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const service = await stack.createService();
   const heard = vi.fn<() => Promise<void>>(async () => {});
@@ -87,7 +87,7 @@ it('a consumer that collects batches takes one partition at a time, so that its 
   expect(await openAtOnce(false)).toBeGreaterThan(1);
 });
 
-it('stays a member when the clock is set back an hour', async () => {
+it('a consumer stays a member when the clock is set back an hour', async () => {
   const service = await stack.createService();
   const heard = vi.fn<() => Promise<void>>(async () => {});
   const listeners = [on(service.contract, heard)];
@@ -101,7 +101,7 @@ it('stays a member when the clock is set back an hour', async () => {
   await eventually(() => expect(heard).toHaveBeenCalled(), 2_000);
 }, 30_000);
 
-it('works nothing more off while its group waits for it to join, however many partitions it has fetched', async () => {
+it('a consumer works nothing more off while its group waits for it to join, however many partitions it has fetched', async () => {
   const services = await Promise.all([stack.createService(), stack.createService(), stack.createService()]);
   const contracts = services.map(({ contract }) => contract);
   for (const { bus, topic, event } of services) {

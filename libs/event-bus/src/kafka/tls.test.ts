@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { silent } from '../testing/trial-stack.ts';
 import { createBus, migrateTopics } from '../index.ts';
 
-it('makes topics, publishes and consumes by TLS', async () => {
+it('the Kafka client makes topics, publishes and consumes by TLS', async () => {
   const door = await startTlsDoor();
   onTestFinished(() => door.stop());
   const kafka = await startTestKafka({ advertisedPort: door.port });
@@ -27,7 +27,7 @@ it('makes topics, publishes and consumes by TLS', async () => {
   expect(door.passed()).toBeGreaterThan(2);
 });
 
-it('speaks to no broker without TLS when TLS is wanted', async () => {
+it('the Kafka client speaks to no broker without TLS when TLS is wanted', async () => {
   const kafka = await startTestKafka();
   onTestFinished(() => kafka.end());
   const bus = createBus({ brokers: kafka.brokers, tls: true, clientId: 'secured', log: silent });

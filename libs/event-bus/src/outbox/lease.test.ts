@@ -28,7 +28,7 @@ function aClock(wall = 1_800_000_000_000) {
 const aLease = (name: string, clock: ReturnType<typeof aClock>) =>
   createLease(service.connection, name, clock);
 
-it('is taken over 6 s after its holder died, though it was written under a clock 60 days ahead', async () => {
+it('a lease is taken over 6 s after its holder died, though it was written under a clock 60 days ahead', async () => {
   const [ahead, right] = [aClock(1_800_000_000_000 + 60 * 24 * hour), aClock()];
   expect(await aLease('ahead', ahead).hold()).toBe(true);
   const successor = aLease('ahead', right);
@@ -40,7 +40,7 @@ it('is taken over 6 s after its holder died, though it was written under a clock
   expect(successor.epoch()).toBe(2);
 });
 
-it('is left to a holder that lives, whatever its clock says', async () => {
+it('a lease is left to a holder that lives, whatever its clock says', async () => {
   const [behind, right] = [aClock(1_800_000_000_000 + 60 * 24 * hour), aClock()];
   const [holder, rival] = [aLease('living', behind), aLease('living', right)];
   for (let seconds = 0; seconds < 20; seconds++) {
@@ -50,7 +50,7 @@ it('is left to a holder that lives, whatever its clock says', async () => {
   }
 });
 
-it('is prolonged by its holder after the clock was set back an hour, and not stolen', async () => {
+it('a lease is prolonged by its holder after the clock was set back an hour, and not stolen', async () => {
   const clock = aClock();
   const [holder, rival] = [aLease('back', clock), aLease('back', clock)];
   expect(await holder.hold()).toBe(true);
@@ -62,7 +62,7 @@ it('is prolonged by its holder after the clock was set back an hour, and not sto
   expect(holder.epoch()).toBe(1);
 });
 
-it('falls at once to who asks after its time has passed or it was released', async () => {
+it('a lease falls at once to who asks after its time has passed or it was released', async () => {
   const clock = aClock();
   const [first, second, third] = [aLease('free', clock), aLease('free', clock), aLease('free', clock)];
   await first.hold();

@@ -38,7 +38,7 @@ async function step({ connection, outbox, event }: TrialService, aggregate: numb
   outbox.nudge();
 }
 
-it('publishes what was saved, soon after the nudge, with its id, type and version in the headers', async () => {
+it('the relay publishes what was saved, soon after the nudge, with its id, type and version in the headers', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   await service.relay();
@@ -82,7 +82,7 @@ it('finds within a second what nobody nudged about', async () => {
   await eventually(() => expect(messages).toHaveLength(1));
 });
 
-it('keeps the order of every aggregate while many write at once and two relays compete', async () => {
+it('the relay keeps the order of every aggregate while many write at once and two relays compete', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   await service.relay();
@@ -97,7 +97,7 @@ it('keeps the order of every aggregate while many write at once and two relays c
     expect(versions.get(aggregate)).toEqual(upTo(versions.get(aggregate)!.length));
 });
 
-it('waits with a later version for an earlier one whose id sorts behind it', async () => {
+it('the relay waits with a later version for an earlier one whose id sorts behind it', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   const second = service.event({ version: 2 });
@@ -110,13 +110,13 @@ it('waits with a later version for an earlier one whose id sorts behind it', asy
   expect(versionsOf(messages).get('1')).toEqual([1, 2]);
 });
 
-it('orders the versions of an aggregate and leaves the places of the others', () => {
+it('the relay orders the versions of an aggregate and leaves the places of the others', () => {
   const row = (aggregate: string, ver: number) => ({ aggregate, ver }) as OutboxRow;
   const ordered = inVersionOrder([row('a', 3), row('b', 1), row('a', 1), row('a', 2)]);
   expect(ordered.map(({ aggregate, ver }) => `${aggregate}${ver}`)).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-it('hands over to another instance when it stops', async () => {
+it('the relay hands over to another instance when it stops', async () => {
   const service = await stack.createService();
   const first = await service.relay();
   await eventually(() => expect(first.isActive()).toBe(true));
@@ -127,7 +127,7 @@ it('hands over to another instance when it stops', async () => {
   expect(await leases.findOne({})).toMatchObject({ epoch: 2 });
 });
 
-it('takes over from an instance that died', async () => {
+it('the relay takes over from an instance that died', async () => {
   const service = await stack.createService();
   const leases = service.connection.collection<{ _id: string }>('leases');
   const name = `relay:${service.contract.source}`;
@@ -145,7 +145,7 @@ it('takes over from an instance that died', async () => {
   expect(await leases.findOne({ _id: name })).toMatchObject({ epoch: 8 });
 });
 
-it('is woken by another instance through Redis', async () => {
+it('the relay is woken by another instance through Redis', async () => {
   const redis = await startTestRedis();
   const log = createLog('trial', 'silent');
   const connections = [connectRedis({ url: redis.url, log }), connectRedis({ url: redis.url, log })];
@@ -181,7 +181,7 @@ const crashOnceAt = (point: CrashPoint) => {
   };
 };
 
-it('sends again what was published but not marked', async () => {
+it('the relay sends again what was published but not marked', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   await service.relay({ crashAt: crashOnceAt('after-publish-before-mark') });
@@ -192,7 +192,7 @@ it('sends again what was published but not marked', async () => {
   await eventually(async () => expect(await service.unsent()).toBe(0));
 });
 
-it('sends what was committed before it crashed', async () => {
+it('the relay sends what was committed before it crashed', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   await service.relay({ crashAt: crashOnceAt('after-commit-before-publish') });
@@ -201,7 +201,7 @@ it('sends what was committed before it crashed', async () => {
   await eventually(() => expect(messages).toHaveLength(1));
 });
 
-it('keeps events while Kafka is away and sends all of them in order when it is back', async () => {
+it('the relay keeps events while Kafka is away and sends all of them in order when it is back', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   const relay = await service.relay();
@@ -217,7 +217,7 @@ it('keeps events while Kafka is away and sends all of them in order when it is b
   expect(versionsOf(messages).get('1')).toEqual(upTo(16));
 });
 
-it('stops promptly while Kafka is away', async () => {
+it('the relay stops promptly while Kafka is away', async () => {
   const service = await stack.createService();
   const relay = await service.relay();
   await stack.stopKafka();
@@ -230,7 +230,7 @@ it('stops promptly while Kafka is away', async () => {
   await stack.startKafka();
 });
 
-it('stops promptly while Kafka takes connections and does not answer', async () => {
+it('the relay stops promptly while Kafka takes connections and does not answer', async () => {
   const sockets = new Set<Socket>();
   const mute = createServer((socket) => sockets.add(socket));
   await once(mute.listen(0, '127.0.0.1'), 'listening');

@@ -48,7 +48,7 @@ it('attempts are counted in the process while it hangs, each of those at the sam
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
 });
 
-it('is asked again once it goes on', async () => {
+it('a hung Redis is asked again once it goes on', async () => {
   await store.goOn();
   await eventually(async () => expect(await redis.client.exists('rate:write:7')).toBe(1));
 });

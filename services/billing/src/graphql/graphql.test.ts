@@ -27,7 +27,7 @@ const subscription = `{ viewer { subscription {
   pendingPayment { id state steps { state } } payments(perPage: 2) { items { id } pageInfo { totalItems hasNext } }
 } } }`;
 
-it('shows a learner who never paid as inactive, with all free prompts left', async () => {
+it('GraphQL shows a learner who never paid as inactive, with all free prompts left', async () => {
   const { data } = await service.graphql(subscription, {}, { as: 8 });
   expect(data.viewer.subscription).toEqual({
     status: 'INACTIVE',

@@ -6,20 +6,20 @@ import { completeOperations, readWebDocuments } from '../supergraph/web-document
 import { graphqlTypes, orphanedFiles } from './graphql-types.ts';
 import { generatedFileOf, webTypes } from './web-types.ts';
 
-it('removes the types of a document that was deleted', async () => {
+it('type generation removes the types of a document that was deleted', async () => {
   const files = await graphqlTypes();
   const [removed] = files.filter(({ file }) => file.endsWith('.generated.ts'));
   expect(orphanedFiles(files)).toEqual([]);
   expect(orphanedFiles(files.filter((file) => file !== removed))).toEqual([removed?.file]);
 });
 
-it('refuses a document that requests a field that the schema does not have', async () => {
+it('type generation refuses a document that requests a field that the schema does not have', async () => {
   const schema = buildSchema('type Query { deck: Int }');
   const document = parse('query Screen { pile }');
   await expect(webTypes(schema, [{ file: 'screen.graphql', document }])).rejects.toThrow(/pile/);
 });
 
-it('generates each operation with the fragments it needs, once', async () => {
+it('type generation generates each operation with the fragments it needs, once', async () => {
   const schema = buildSchema('type Query { deck: Deck } type Deck { id: ID title: String cards: [String] }');
   const documents = [
     { file: 'web/screen.graphql', document: parse('query Screen { deck { ...Title ...Tile } }') },
@@ -35,7 +35,7 @@ it('generates each operation with the fragments it needs, once', async () => {
   expect(tile?.text).not.toContain('.definitions');
 });
 
-it('generates the operations of the manifest', async () => {
+it('type generation generates the operations of the manifest', async () => {
   const documents = readWebDocuments();
   const modules = await Promise.all(
     documents.map(

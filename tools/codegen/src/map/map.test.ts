@@ -19,9 +19,9 @@ it.each([
   ['where a path is answered', ['`PUT /decks/{id}`', 'updateDeck', 'services/decks/src/http/routes.ts']],
   ['what clients get of too many decks', ['409', '`TOO_MANY_DECKS`', '`LIMIT_REACHED`']],
   ['where the text of a 404 stands', ['404', '`NOT_FOUND`', 'There is nothing at this address.']],
-])('says %s', (_title, words) => expect(lineOf(...words)).toBeDefined());
+])('the map says %s', (_title, words) => expect(lineOf(...words)).toBeDefined());
 
-it('tells no time of a name that is itself a number or a unit', () => {
+it('the map tells no time of a name that is itself a number or a unit', () => {
   expect(lines.filter((line) => /tenMinutes|fiveMinutes|`hourMs`|\| 0 ms/.test(line))).toEqual([]);
 });
 

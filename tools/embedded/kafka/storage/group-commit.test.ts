@@ -34,7 +34,7 @@ it('stores the jobs of one turn together and answers each with its own value', a
   expect(effects).toEqual(['1 of 3', '2 of 3', '3 of 3']);
 });
 
-it('lets a refused job fail alone', async () => {
+it('a group commit lets a refused job fail alone', async () => {
   const { commit, insert, values, failures } = aTable();
   const refused = commit.run(() => {
     throw new KafkaError('OUT_OF_ORDER_SEQUENCE');
@@ -46,7 +46,7 @@ it('lets a refused job fail alone', async () => {
   expect(failures).toEqual([]);
 });
 
-it('rolls all back, repairs memory and goes on when the commit fails', async () => {
+it('a group commit rolls all back, repairs memory and goes on when the commit fails', async () => {
   const { commit, insert, insertOrphan, values, failures } = aTable();
   const effects: string[] = [];
   const good = commit.run((transaction) => {
@@ -63,7 +63,7 @@ it('rolls all back, repairs memory and goes on when the commit fails', async () 
   expect(values()).toEqual([2]);
 });
 
-it('settles what waits when it closes, and refuses what comes later', async () => {
+it('a group commit settles what waits when it closes, and refuses what comes later', async () => {
   const { commit, insert, values } = aTable();
   const waiting = commit.run(() => insert(1));
   commit.close();

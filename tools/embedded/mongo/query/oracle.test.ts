@@ -53,7 +53,7 @@ function anOperator(random: Random, depth = 0): Document {
 /** Only what mingo evaluates as the server does: no dotted paths through arrays, no `$type`. */
 const aFilter = (random: Random): Document => ({ [random.pick(['a', 'b'])]: anOperator(random) });
 
-it('matches documents as an independent implementation does', () => {
+it('the embedded MongoDB matches documents as an independent implementation does', () => {
   const random = createRandom(28);
   const differences = Array.from({ length: CASES }, () => {
     const document = aDocument(random);
@@ -68,7 +68,7 @@ it('matches documents as an independent implementation does', () => {
   expect(differences.slice(0, 5).map((each) => JSON.stringify(each))).toEqual([]);
 });
 
-it('projects documents as an independent implementation does', () => {
+it('the embedded MongoDB projects documents as an independent implementation does', () => {
   const random = createRandom(28);
   const differences = Array.from({ length: CASES }, () => {
     const document = aDocument(random);

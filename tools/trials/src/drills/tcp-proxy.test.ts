@@ -24,14 +24,14 @@ async function echoed() {
   return { proxy, client, received, pieces, untilReceived };
 }
 
-it('carries bytes both ways', async () => {
+it('the TCP proxy carries bytes both ways', async () => {
   const { client, received, untilReceived } = await echoed();
   client.write('jambo');
   await untilReceived('jambo');
   expect(received()).toBe('jambo');
 });
 
-it('holds everything back in a black hole, and carries it afterwards', async () => {
+it('the TCP proxy holds everything back in a black hole, and carries it afterwards', async () => {
   const { proxy, client, received, untilReceived } = await echoed();
   proxy.set({ kind: 'black-hole' });
   client.write('ha');
@@ -42,7 +42,7 @@ it('holds everything back in a black hole, and carries it afterwards', async () 
   await untilReceived('habari');
 });
 
-it('carries later, in order', async () => {
+it('the TCP proxy carries later, in order', async () => {
   const { proxy, client, untilReceived } = await echoed();
   proxy.set({ kind: 'latency', ms: 60 });
   const began = performance.now();
@@ -51,7 +51,7 @@ it('carries later, in order', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(118);
 });
 
-it('resets connections that are open and those that are made', async () => {
+it('the TCP proxy resets connections that are open and those that are made', async () => {
   const { proxy, client } = await echoed();
   client.write('x');
   await once(client, 'data');
@@ -63,7 +63,7 @@ it('resets connections that are open and those that are made', async () => {
   expect(reason).toMatchObject({ code: 'ECONNRESET' });
 });
 
-it('cuts what was sent in one piece, and loses nothing', async () => {
+it('the TCP proxy cuts what was sent in one piece, and loses nothing', async () => {
   const { proxy, client, pieces, untilReceived } = await echoed();
   proxy.set({ kind: 'slices', bytes: 3 });
   const text = 'kumbuka '.repeat(50);

@@ -27,24 +27,24 @@ async function balancing(...names: string[]) {
   return { instances, balancer, connectOnce, connectAll };
 }
 
-it('gives connections to its instances in turn', async () => {
+it('the balancer gives connections to its instances in turn', async () => {
   const { connectAll } = await balancing('a', 'b', 'c');
   expect(await connectAll(6)).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
 });
 
-it('passes over an instance that refuses', async () => {
+it('the balancer passes over an instance that refuses', async () => {
   const { connectAll, instances } = await balancing('a', 'b');
   await instances[0]?.close();
   expect(await connectAll(4)).toEqual(['b', 'b', 'b', 'b']);
 });
 
-it('gives no new connection to an instance that was taken out', async () => {
+it('the balancer gives no new connection to an instance that was taken out', async () => {
   const { connectAll, balancer, instances } = await balancing('a', 'b');
   balancer.remove(instances[1]?.port ?? 0);
   expect(await connectAll(3)).toEqual(['a', 'a', 'a']);
 });
 
-it('resets connections while there is no instance', async () => {
+it('the balancer resets connections while there is no instance', async () => {
   const { connectOnce } = await balancing();
   await expect(connectOnce()).rejects.toThrow('ECONNRESET');
 });

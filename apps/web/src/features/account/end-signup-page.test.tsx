@@ -18,7 +18,7 @@ it('opening the link of the email changes nothing; the button ends the sign-up',
   expect(endSignUp.mock.calls).toEqual([['7.mac']]);
 });
 
-it('says why a verified account stays', async () => {
+it('the end signup page says why a verified account stays', async () => {
   open(async () => {
     throw refused('SIGN_UP_VERIFIED', 'This email address was verified in the meantime.');
   });
@@ -26,7 +26,7 @@ it('says why a verified account stays', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('verified in the meantime');
 });
 
-it('can be tried again after a lost answer', async () => {
+it('the end signup page can be tried again after a lost answer', async () => {
   const endSignUp = vi.fn(async () => {}).mockRejectedValueOnce(new TypeError('gone'));
   open(endSignUp);
   await userEvent.click(await button());
@@ -35,7 +35,7 @@ it('can be tried again after a lost answer', async () => {
   expect(await screen.findByRole('heading', { name: 'The sign-up has ended' })).toBeTruthy();
 });
 
-it('has no button without a token', async () => {
+it('the end signup page has no button without a token', async () => {
   open(async () => {}, '/signup/end');
   expect(await screen.findByText(/not complete/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'End this sign-up' })).toBeNull();

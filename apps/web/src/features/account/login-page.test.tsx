@@ -17,7 +17,7 @@ async function submitPassword() {
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-it('shows a field’s error only after it was left', async () => {
+it('the login page shows a field’s error only after it was left', async () => {
   open({});
   await userEvent.type(screen.getByLabelText('Email'), 'learner@');
   expect(screen.queryByText('Invalid email address')).toBeNull();
@@ -25,14 +25,14 @@ it('shows a field’s error only after it was left', async () => {
   expect(screen.getByText('Invalid email address')).toBeTruthy();
 });
 
-it('keeps the token and goes to the dashboard', async () => {
+it('the login page keeps the token and goes to the dashboard', async () => {
   const { router } = open({ logIn: async () => 'tok' });
   await submitPassword();
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   expect(localStorage.getItem('authToken')).toBe('tok');
 });
 
-it('asks an unverified learner for the code, with the address locked and no password', async () => {
+it('the login page asks an unverified learner for the code, with the address locked and no password', async () => {
   const { router } = open({
     logIn: async () => null,
     requestCode: async () => ({ status: 'SENT', otpId: 'o1', devCode: '123456' }),
@@ -51,7 +51,7 @@ it('asks an unverified learner for the code, with the address locked and no pass
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('does not send an empty code', async () => {
+it('the login page does not send an empty code', async () => {
   open({
     logIn: async () => null,
     requestCode: async () => ({ status: 'SENT', otpId: 'o1', devCode: null }),
@@ -61,7 +61,7 @@ it('does not send an empty code', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter the OTP code.');
 });
 
-it('goes back to the password with another address, or when a resent code is not needed', async () => {
+it('the login page goes back to the password with another address, or when a resent code is not needed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let replies = 0;
   open({
@@ -80,7 +80,7 @@ it('goes back to the password with another address, or when a resent code is not
   expect(await screen.findByText('Sign in to continue learning')).toBeTruthy();
 });
 
-it('shows the server’s sentence in an alert that has the focus', async () => {
+it('the login page shows the server’s sentence in an alert that has the focus', async () => {
   const error = refused('INVALID_CREDENTIALS', 'The e-mail address or the password is not right.');
   open({
     logIn: () => Promise.reject(error),
@@ -92,7 +92,7 @@ it('shows the server’s sentence in an alert that has the focus', async () => {
   expect(document.activeElement).toBe(alert);
 });
 
-it('leads who proves somebody else’s account to a password of their own', async () => {
+it('the login page leads who proves somebody else’s account to a password of their own', async () => {
   const { router } = open({
     logIn: () =>
       Promise.reject(refused('INVALID_CREDENTIALS', 'The email address or the password is wrong.')),

@@ -25,7 +25,7 @@ it.each([
   expect(signupErrors({ ...good, ...change })).toEqual(errors);
 });
 
-it('asks for address, code and new password when resetting', () => {
+it('a form asks for address, code and new password when resetting', () => {
   expect(forgotErrors({ email: ' ' })).toEqual({ email: 'Email is required' });
   expect(resetErrors({ code: ' ', password: '', confirm: '' })).toEqual({
     code: 'OTP code is required',

@@ -25,7 +25,7 @@ async function fillAndSubmit() {
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
 }
 
-it('opens a verification that only Cancel closes', async () => {
+it('the signup page opens a verification that only Cancel closes', async () => {
   open({ requestCode: async () => sent });
   await fillAndSubmit();
   const modal = await screen.findByRole('dialog', { name: 'Email verification' });
@@ -46,7 +46,7 @@ it('a password manager keeps the email, and not the username, for the sign-in', 
   expect(screen.getByLabelText<HTMLInputElement>('Password').autocomplete).toBe('new-password');
 });
 
-it('goes to the dashboard with the right code', async () => {
+it('the signup page goes to the dashboard with the right code', async () => {
   const { router } = open({
     requestCode: async () => sent,
     verifyCode: async ({ password, signUpProof }) => ({
@@ -61,7 +61,7 @@ it('goes to the dashboard with the right code', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('closes and goes on when a resent code turns out not to be needed', async () => {
+it('the signup page closes and goes on when a resent code turns out not to be needed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const requestCode = vi
     .fn<AuthApi['requestCode']>()
@@ -75,7 +75,7 @@ it('closes and goes on when a resent code turns out not to be needed', async () 
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('does not create the account twice when only the code failed', async () => {
+it('the signup page does not create the account twice when only the code failed', async () => {
   const signUp = vi.fn(async () => 'proof');
   const requestCode = vi
     .fn<AuthApi['requestCode']>()

@@ -113,7 +113,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllEnvs());
 
-it('warns a learner that calls will fail, and sends the key that is given', async () => {
+it('the admin page warns a learner that calls will fail, and sends the key that is given', async () => {
   const read = vi.fn((_variables: unknown, _context: { headers?: object }) => ({ adminStats: stats }));
   open('overview', { AdminStats: read }, 'LEARNER');
   expect((await screen.findByRole('alert')).textContent).toBe('Admin calls will fail');
@@ -125,7 +125,7 @@ it('warns a learner that calls will fail, and sends the key that is given', asyn
   expect(sessionStorage.getItem('kumbuka:admin-key')).toBe('the-key');
 });
 
-it('asks for the key again when the server refuses it', async () => {
+it('the admin page asks for the key again when the server refuses it', async () => {
   open('overview', { AdminStats: () => refusal('FORBIDDEN', 'You may not do this.') }, 'LEARNER');
   fill('Admin key', 'wrong');
   await press('Use this key');
@@ -133,19 +133,19 @@ it('asks for the key again when the server refuses it', async () => {
   expect(sessionStorage.getItem('kumbuka:admin-key')).toBeNull();
 });
 
-it('asks an operator for no key', async () => {
+it('the admin page asks an operator for no key', async () => {
   open('overview');
   await screen.findByText('1,200');
   expect(screen.queryByText('Admin calls will fail')).toBeNull();
 });
 
-it('takes the key of the build, for local work', async () => {
+it('the admin page takes the key of the build, for local work', async () => {
   vi.stubEnv('VITE_ADMIN_KEY', 'built-in');
   open('overview', {}, 'LEARNER');
   expect(await screen.findByText('1,200')).toBeTruthy();
 });
 
-it('shows six numbers, the unverified as total minus verified', async () => {
+it('the admin page shows six numbers, the unverified as total minus verified', async () => {
   open('overview');
   await screen.findByText('1,200');
   const number = (label: string) => screen.getByRole('group', { name: label }).textContent;
@@ -213,7 +213,7 @@ it.each([
   await waitFor(() => expect(read.mock.lastCall?.[0]).toEqual({ within: minutes }));
 });
 
-it('draws the last days with a sentence for each chart', async () => {
+it('the admin page draws the last days with a sentence for each chart', async () => {
   open('overview');
   const chart = await screen.findByRole('img', { name: /^Answers/ });
   expect(chart.getAttribute('aria-label')).toBe(
@@ -244,7 +244,7 @@ const batchUsers = {
   ],
 };
 
-it('makes demo users with the usual values and shows their passwords once', async () => {
+it('the admin page makes demo users with the usual values and shows their passwords once', async () => {
   const create = vi.fn((_variables: unknown) => ({ createDemoUsers: aBatch({ made: 4 }) }));
   open('demo', {
     CreateDemoUsers: create,
@@ -340,7 +340,7 @@ it('passwords of demo users are offered after a reload to who made them, and to 
   expect(screen.queryByRole('button', { name: 'Show names and passwords' })).toBeNull();
 });
 
-it('sends no expiry of 0, and a password only if there is one', async () => {
+it('the admin page sends no expiry of 0, and a password only if there is one', async () => {
   const create = vi.fn((_variables: unknown) => refusal('VALIDATION', 'This prefix is taken.'));
   open('demo', { CreateDemoUsers: create });
   await screen.findByLabelText('Count');
@@ -355,7 +355,7 @@ it('sends no expiry of 0, and a password only if there is one', async () => {
   });
 });
 
-it('asks for users by type, activity, text and size, from the first page', async () => {
+it('the admin page asks for users by type, activity, text and size, from the first page', async () => {
   const read = vi.fn((_variables: unknown) => usual['AdminUsers']?.({} as never, {} as never));
   open('users', { AdminUsers: read });
   await screen.findByText('class9-1');
@@ -442,13 +442,13 @@ it('users who were chosen while a filter was on its way are let go when its rows
   expect(screen.getByText('1 selected')).toBeTruthy();
 });
 
-it('says when there are no users', async () => {
+it('the admin page says when there are no users', async () => {
   open('users', { AdminUsers: () => ({ adminUsers: { __typename: 'AdminUserList', total: 0, items: [] } }) });
   expect(await screen.findByText('0 in all')).toBeTruthy();
   expect(screen.getByText('No users')).toBeTruthy();
 });
 
-it('selects the whole page and nothing else, and lets it go again', async () => {
+it('the admin page selects the whole page and nothing else, and lets it go again', async () => {
   open('users');
   await screen.findByText('class9-1');
   const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all of this page' });
@@ -499,7 +499,7 @@ it('deletes nothing after Cancel', async () => {
   expect(remove.mock.calls[0]?.[0].input).not.toHaveProperty('sleepMs');
 });
 
-it('says Delete failed with the server’s reason', async () => {
+it('the admin page says Delete failed with the server’s reason', async () => {
   open('users', { DeleteUsers: () => refusal('UNAVAILABLE', 'Not right now.') });
   await screen.findByText('class9-1');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select class9-1' }));
@@ -596,7 +596,7 @@ it('finds calls by what was called, by whom, on which days and how they ended', 
   );
 });
 
-it('shows the calls of operators', async () => {
+it('the admin page shows the calls of operators', async () => {
   const entry = {
     __typename: 'AuditEntry',
     id: 'a1',

@@ -116,7 +116,7 @@ async function open(answers: Answers = {}, target: typeof rivers | null = rivers
 }
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-it('asks for 30 characters, then says what the prompt costs', async () => {
+it('the generation dialog asks for 30 characters, then says what the prompt costs', async () => {
   await open();
   expect(screen.getByText('At least 30 characters (0 so far).')).toBeTruthy();
   fill('Study text', 'x'.repeat(29));
@@ -187,7 +187,7 @@ it('who cannot see the preview hears within the dialog that it is there', async 
   expect((await dialog.findByText('Ready: 2 cards.')).getAttribute('role')).toBe('status');
 });
 
-it('does not insert a card with a blank side', async () => {
+it('the generation dialog does not insert a card with a blank side', async () => {
   await open();
   fill('Study text', studyText);
   await userEvent.click(button('Preview'));
@@ -197,7 +197,7 @@ it('does not insert a card with a blank side', async () => {
   expect(button('Insert 2 Cards').disabled).toBe(true);
 });
 
-it('generates and inserts without a preview', async () => {
+it('the generation dialog generates and inserts without a preview', async () => {
   const seen: Insertion['input'][] = [];
   await open({ InsertGeneratedCards: inserting(seen) });
   fill('Study text', studyText);
@@ -206,7 +206,7 @@ it('generates and inserts without a preview', async () => {
   expect(seen[0]?.cards).toHaveLength(2);
 });
 
-it('tells where a card comes from and which card it nearly repeats', async () => {
+it('the generation dialog shows where a card comes from and which card it nearly repeats', async () => {
   const cards = [
     aCard('1', { source: 'The Tana is the longest river.', duplicateOf: 'Which river is longest?' }),
   ];
@@ -218,7 +218,7 @@ it('tells where a card comes from and which card it nearly repeats', async () =>
   expect(card.getByText('Which river is longest?')).toBeTruthy();
 });
 
-it('shows cards as they come; closing does not cancel, and opening again finds the preview', async () => {
+it('the generation dialog shows cards as they come; closing does not cancel, and opening again finds the preview', async () => {
   const running = aGeneration({ state: 'RUNNING', made: 1, cards: [aCard('1')] });
   let polled = false;
   await open({
@@ -243,7 +243,7 @@ it('shows cards as they come; closing does not cancel, and opening again finds t
 it.each([
   ['the code PAYWALL', refusal('PAYWALL', 'Your free AI prompts of this month are used up.')],
   ['a text that speaks of the quota', refusal('OTHER', 'Monthly quota reached')],
-])('opens billing by %s, and keeps the text', async (_by, answer) => {
+])('the generation dialog opens billing by %s, and keeps the text', async (_by, answer) => {
   const opened = vi.fn();
   const stop = onOpenBilling(opened);
   await open({ GenerateCards: () => answer });
@@ -257,7 +257,7 @@ it.each([
   stop();
 });
 
-it('shows the plan as it is when what was paid ended while the dialog was open', async () => {
+it('the generation dialog shows the plan as it is when what was paid ended while the dialog was open', async () => {
   const unlimited = { ...plan(0).viewer.aiQuota, remaining: null, unlimited: true };
   const until = {
     status: 'ACTIVE',
@@ -283,7 +283,7 @@ it('shows the plan as it is when what was paid ended while the dialog was open',
   expect(await screen.findByText('No free prompts are left this month.')).toBeDefined();
 });
 
-it('has the text of before paying, although it is rendered more than once while it comes up', async () => {
+it('the generation dialog has the text of before paying, although it is rendered more than once while it comes up', async () => {
   keepDraft('7', studyText);
   expect([readDraft('7'), readDraft('7')]).toEqual([studyText, studyText]);
   await open();
@@ -301,7 +301,7 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });
 
-it('shows the sentence of a generation that ended without cards', async () => {
+it('the generation dialog shows the sentence of a generation that ended without cards', async () => {
   const ended = aGeneration({ state: 'FAILED', failure: 'GENERATION_EMPTY', cards: [], made: 0 });
   await open({
     GenerateCards: () => ({ generateCards: aGeneration({ state: 'RUNNING', cards: [], made: 0 }) }),
@@ -314,7 +314,7 @@ it('shows the sentence of a generation that ended without cards', async () => {
   );
 });
 
-it('keeps the cards when inserting fails', async () => {
+it('the generation dialog keeps the cards when inserting fails', async () => {
   await open({ InsertGeneratedCards: () => Promise.reject(new TypeError('Failed to fetch')) });
   fill('Study text', studyText);
   await userEvent.click(button('Generate & Insert'));
@@ -331,7 +331,7 @@ it('closing forgets the text and the count', async () => {
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Study text')).value).toBe('');
 });
 
-it('shows what was generated before, and that this deck has it already', async () => {
+it('the generation dialog shows what was generated before, and that this deck has it already', async () => {
   const inserted = aGeneration({ insertions: [{ __typename: 'Insertion', deckId: '12', inserted: 2 }] });
   await open({
     EarlierGenerations: () => earlier([inserted]),
@@ -343,7 +343,7 @@ it('shows what was generated before, and that this deck has it already', async (
   expect(button('Insert 2 Cards').disabled).toBe(true);
 });
 
-it('asks for the deck where none was given', async () => {
+it('the generation dialog asks for the deck where none was given', async () => {
   const decks = {
     __typename: 'DeckPage',
     items: [{ __typename: 'Deck', id: '3', title: 'Lakes' }],
@@ -386,7 +386,7 @@ it('finds a deck that is not among the most recent ones', async () => {
   expect(screen.getByRole('combobox', { name: 'Deck' }).textContent).toBe('Mountains');
 });
 
-it('says that what was generated before is not known, instead of showing nothing', async () => {
+it('the generation dialog says that what was generated before is not known, instead of showing nothing', async () => {
   const fails = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -394,7 +394,7 @@ it('says that what was generated before is not known, instead of showing nothing
   expect(await screen.findByText('What you generated before cannot be shown right now.')).toBeTruthy();
 });
 
-it('takes the text of a file, and says what it cannot read', async () => {
+it('the generation dialog takes the text of a file, and says what it cannot read', async () => {
   await open();
   const input = screen.getByLabelText<HTMLInputElement>('File with the study text');
   await userEvent.upload(input, new File([studyText], 'notes.md', { type: 'text/markdown' }));

@@ -86,7 +86,7 @@ describe('a generation', () => {
   });
 });
 
-it('remembers that the built-in generator replaced the model', () => {
+it('the generation state remembers that the built-in generator replaced the model', () => {
   const generation = aGeneration({ isFallback: true });
   expect(after(asked('preview'), { type: 'received', generation })).toMatchObject({ isFallback: true });
 });

@@ -88,7 +88,7 @@ async function open({ answers = {}, reason = 'asked', onClose = () => {} }: Open
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-it('tells plan, status and the prompts of this month', async () => {
+it('the billing dialog shows plan, status and the prompts of this month', async () => {
   await open();
   expect(await screen.findByText('Inactive')).toBeTruthy();
   expect(screen.getByText('Monthly — KES 100')).toBeTruthy();
@@ -112,7 +112,7 @@ it('an expired plan is inactive although its end exists', async () => {
   expect(await screen.findByText('Inactive')).toBeTruthy();
 });
 
-it('says that it does not know the plan instead of calling it inactive', async () => {
+it('the billing dialog says that it does not know the plan instead of calling it inactive', async () => {
   let fails = true;
   await open({ answers: { BillingStatus: () => (fails ? refusal('UNAVAILABLE', 'Down') : status()) } });
   expect(await screen.findByText(/^Your plan cannot be shown/)).toBeTruthy();
@@ -125,14 +125,14 @@ it('says that it does not know the plan instead of calling it inactive', async (
 it.each<[string, Opened]>([
   ['when it was opened by the paywall', { reason: 'paywall' }],
   ['when no prompt is left', { answers: { BillingStatus: () => status({ remaining: 0 }) } }],
-])('warns %s', async (_when, opened) => {
+])('the billing dialog warns %s', async (_when, opened) => {
   await open(opened);
   expect(
     await screen.findByText('Free quota exhausted. Please upgrade to continue generating cards.'),
   ).toBeTruthy();
 });
 
-it('leaves for the checkout and keeps its id', async () => {
+it('the billing dialog leaves for the checkout and keeps its id', async () => {
   const redirects: unknown[] = [];
   const startCheckout = ({ input }: { input: { redirectUrl: string } }) => {
     redirects.push(input.redirectUrl);
@@ -166,13 +166,13 @@ it.each([
       },
     }),
   ],
-])('says so when the checkout %s', async (_how, startCheckout) => {
+])('the billing dialog says so when the checkout %s', async (_how, startCheckout) => {
   await open({ answers: { StartCheckout: startCheckout } });
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Could not start checkout. Please try again.');
 });
 
-it('verifies what is typed, trimmed, as invoice and as checkout id', async () => {
+it('the billing dialog verifies what is typed, trimmed, as invoice and as checkout id', async () => {
   const inputs: unknown[] = [];
   const verify = ({ input }: { input: unknown }) => {
     inputs.push(input);
@@ -191,7 +191,7 @@ it('verifies what is typed, trimmed, as invoice and as checkout id', async () =>
   expect(inputs).toEqual([{ invoiceId: 'INV-9', checkoutId: 'INV-9' }]);
 });
 
-it('becomes active by a verified payment and forgets the checkout', async () => {
+it('the billing dialog becomes active by a verified payment and forgets the checkout', async () => {
   keepCheckoutId('7', 'ref-1');
   let paid = false;
   await open({
@@ -211,7 +211,7 @@ it('becomes active by a verified payment and forgets the checkout', async () => 
   await waitFor(() => expect(readCheckoutId('7')).toBeNull());
 });
 
-it('waits for an M-Pesa prompt for 30 s, then has its id in the field', async () => {
+it('the billing dialog waits for an M-Pesa prompt for 30 s, then has its id in the field', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const phones: string[] = [];
   let polls = 0;
@@ -257,7 +257,7 @@ it.each([
   expect(screen.queryAllByText(/^A prompt sent at \d\d:\d\d can still be paid/)).toHaveLength(warnings);
 });
 
-it('shows what the server says of a number, and keeps what was typed', async () => {
+it('the billing dialog shows what the server says of a number, and keeps what was typed', async () => {
   const sentence = 'Enter a Kenyan mobile number, such as 0712 345 678.';
   await open({
     answers: { BillingStatus: () => status(), RequestStkPush: () => refusal('VALIDATION', sentence) },
@@ -269,7 +269,7 @@ it('shows what the server says of a number, and keeps what was typed', async () 
   expect(screen.getByLabelText<HTMLInputElement>('M-Pesa phone number').value).toBe('020 2222222');
 });
 
-it('tells why a prompt was not paid', async () => {
+it('the billing dialog shows why a prompt was not paid', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let sent = false;
   let declined = false;
@@ -297,7 +297,7 @@ it('tells why a prompt was not paid', async () => {
   );
 });
 
-it('asks for the plan anew when it closes', async () => {
+it('the billing dialog asks for the plan anew when it closes', async () => {
   const asked = vi.fn(() => status());
   const onClose = vi.fn();
   await open({ answers: { CurrentPlan: asked }, onClose });

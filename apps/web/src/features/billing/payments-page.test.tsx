@@ -67,7 +67,7 @@ it('payments of another page stood under a page that could not be loaded', async
   expect(await screen.findByText(/ref-2/)).toBeTruthy();
 });
 
-it('says that payments could not be loaded, and that they are safe, when billing is away', async () => {
+it('the payments page says that payments could not be loaded, and that they are safe, when billing is away', async () => {
   const { viewer } = payments(1);
   open({ PaymentsScreen: () => ({ viewer: { ...viewer, subscription: null } }) });
   expect(await screen.findByText('Your payments could not be loaded')).toBeTruthy();

@@ -40,7 +40,7 @@ const aQuota = (items: object[]) => ({
   },
 });
 
-it('says of each prompt of the month which text it was, what came of it and where the cards are', async () => {
+it('the prompts page says of each prompt of the month which text it was, what came of it and where the cards are', async () => {
   const running = aUse({ id: '2', state: 'RUNNING', title: 'Rivers of Kenya', made: 0, insertions: [] });
   renderScreen({ screen: <PromptsPage />, answers: { PromptsScreen: () => aQuota([running, aUse({})]) } });
   expect(await screen.findByText(/^November 2026: 2 of 5 free prompts/)).toBeTruthy();
@@ -52,7 +52,7 @@ it('says of each prompt of the month which text it was, what came of it and wher
   ).toBe('/mydecks/12');
 });
 
-it('says that no prompt was used', async () => {
+it('the prompts page says that no prompt was used', async () => {
   renderScreen({ screen: <PromptsPage />, answers: { PromptsScreen: () => aQuota([]) } });
   expect(await screen.findByText('No prompts used this month')).toBeTruthy();
 });

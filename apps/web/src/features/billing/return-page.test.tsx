@@ -54,7 +54,7 @@ async function comeBack(search: string, answers: Answers) {
   return shown;
 }
 
-it('verifies the ids of the address, clears it, and opens My Decks 4 s after the plan is active', async () => {
+it('the return page verifies the ids of the address, clears it, and opens My Decks 4 s after the plan is active', async () => {
   const inputs: unknown[] = [];
   keepCheckoutId('7', 'stored');
   const { router } = await comeBack('?tracking_id=T1&api_ref=R1&invoiceId=I1', {
@@ -74,7 +74,7 @@ it('verifies the ids of the address, clears it, and opens My Decks 4 s after the
   await waitFor(() => expect(router.state.location.pathname).toBe('/mydecks'));
 });
 
-it('falls back to the checkout that this browser remembers', async () => {
+it('the return page falls back to the checkout that this browser remembers', async () => {
   keepCheckoutId('7', 'stored');
   const inputs: unknown[] = [];
   await comeBack('', {
@@ -87,7 +87,7 @@ it('falls back to the checkout that this browser remembers', async () => {
   await waitFor(() => expect(inputs).toContainEqual({ checkoutId: 'stored' }));
 });
 
-it('goes on by the status when the check hangs for 15 s', async () => {
+it('the return page goes on by the status when the check hangs for 15 s', async () => {
   await comeBack('?checkout_id=R1', {
     VerifyPayment: () => new Promise(() => {}),
     BillingStatus: () => status(),
@@ -96,7 +96,7 @@ it('goes on by the status when the check hangs for 15 s', async () => {
   expect(await screen.findByText('Payment verification in progress, checking status...')).toBeTruthy();
 });
 
-it('says that it is still in progress after 20 attempts without a confirmation', async () => {
+it('the return page says that it is still in progress after 20 attempts without a confirmation', async () => {
   let asked = 0;
   await comeBack('?checkout_id=R1', {
     VerifyPayment: verified('PENDING'),
@@ -121,7 +121,7 @@ const failed = {
   createdAt: '2026-11-22T08:00:00Z',
 };
 
-it('knows the failed payment by what this browser remembers when the address names it otherwise', async () => {
+it('the return page knows the failed payment by what this browser remembers when the address names it otherwise', async () => {
   keepCheckoutId('7', 'R1');
   await comeBack('?checkout_id=of-the-provider&tracking_id=INV', {
     VerifyPayment: verified('FAILED', [{ ...failed, failureReason: 'cancelled' }]),
@@ -143,7 +143,7 @@ it('names the reason of a payment that failed while it was waited for, and what 
   expect(router.state.location.pathname).toBe('/billing/return');
 });
 
-it('does not call a payment received that nobody knows', async () => {
+it('the return page does not call a payment received that nobody knows', async () => {
   await comeBack('?checkout_id=foreign', {
     VerifyPayment: () => refusal('PAYMENT_NOT_FOUND', 'This payment does not exist.'),
     BillingStatus: () => status(),
@@ -192,7 +192,7 @@ it.each(['cancelled', 'wrong-pin', 'low-balance', 'expired'] as const)(
   },
 );
 
-it('tells a learner who paid a wrong amount what to do', async () => {
+it('the return page tells a learner who paid a wrong amount what to do', async () => {
   await comeBack('?checkout_id=R1', {
     VerifyPayment: verified('FAILED', [{ ...failed, failureReason: 'mismatch' }]),
     BillingStatus: () => status(),

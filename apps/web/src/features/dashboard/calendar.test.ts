@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { badgeViews } from './badges.ts';
 import { weeksUntil } from './calendar.ts';
 
-it('begins its weeks on Sunday and ends with today', () => {
+it('the calendar begins its weeks on Sunday and ends with today', () => {
   const days = weeksUntil(
     [
       { date: '2026-11-15', count: 4 },
@@ -14,11 +14,11 @@ it('begins its weeks on Sunday and ends with today', () => {
   expect(days).toEqual([0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 7]);
 });
 
-it('leaves out days before the shown weeks', () => {
+it('the calendar leaves out days before the shown weeks', () => {
   expect(weeksUntil([{ date: '2026-01-01', count: 9 }], '2026-11-15', 1)).toEqual([0]);
 });
 
-it('announces Focus, which cannot be earned yet', () => {
+it('the calendar announces Focus, which cannot be earned yet', () => {
   const badges = badgeViews([
     { kind: 'FIRST_SESSION', earnedAt: '2026-11-01T00:00:00Z', progress: 1, target: 1 },
     { kind: 'HUNDRED_MASTERED', earnedAt: null, progress: 64, target: 100 },

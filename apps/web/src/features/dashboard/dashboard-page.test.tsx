@@ -80,19 +80,19 @@ async function open(dashboardScreen: Answers[string], api = anAuthApi(), others:
 }
 const said = () => document.body.textContent ?? '';
 
-it('says nothing of streak, due cards and goal before they are known', async () => {
+it('the dashboard page says nothing of streak, due cards and goal before they are known', async () => {
   await open(() => new Promise(() => {}));
   await waitFor(() => expect(document.querySelector('.MuiSkeleton-root')).not.toBeNull());
   expect(said()).not.toMatch(/streak starts today|\b0|due today|cannot be shown/i);
 });
 
-it('shows the numbers once they are there', async () => {
+it('the dashboard page shows the numbers once they are there', async () => {
   await open(() => ({ viewer }));
   expect(await screen.findByText('7 cards due today')).toBeTruthy();
   expect(screen.getByText('12-day streak')).toBeTruthy();
 });
 
-it('does not call an unknown streak a new one, and offers another try', async () => {
+it('the dashboard page does not call an unknown streak a new one, and offers another try', async () => {
   await open(() => ({ viewer: { ...viewer, stats: null, dashboard: null } }));
   expect(
     await screen.findByText('What is due could not be loaded. Your decks and answers are safe.'),
@@ -200,7 +200,7 @@ it('a device in another zone asks before it moves the learner’s day, and once'
   }
 });
 
-it('offers the session that was begun on another device, and ends it when it is discarded', async () => {
+it('the dashboard page offers the session that was begun on another device, and ends it when it is discarded', async () => {
   const finish = vi.fn(() => ({
     finishSession: { id: 'phone', answered: 2, correct: 1, minutes: 1, xpEarned: 10 },
   }));

@@ -28,7 +28,7 @@ it('names every missing field and goes to the first', async () => {
   expect(onSave).not.toHaveBeenCalled();
 });
 
-it('has a sentence of its own for a blank title', async () => {
+it('the deck dialog has a sentence of its own for a blank title', async () => {
   const onSave = open();
   fillDeck('   ');
   await submit();
@@ -50,7 +50,7 @@ it('starts at difficulty 3 and hands the values on as they are', async () => {
   expect(onSave).toHaveBeenCalledWith(deck, undefined);
 });
 
-it('stays open with the sentence when saving fails', async () => {
+it('the deck dialog stays open with the sentence when saving fails', async () => {
   open(vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))));
   fillDeck('Rivers');
   await submit();
@@ -58,7 +58,7 @@ it('stays open with the sentence when saving fails', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Rivers');
 });
 
-it('suggests the subjects and categories of the learner’s decks', () => {
+it('the deck dialog suggests the subjects and categories of the learner’s decks', () => {
   const suggestions = { subjects: ['Biology', 'Geography'], categories: ['Kenya'] };
   render(<DeckDialog suggestions={suggestions} onSave={vi.fn(async () => {})} onClose={() => {}} />);
   const suggested = (label: string) => {

@@ -17,21 +17,21 @@ const query = {
   page: 3,
 };
 
-it('survives the way through the address', () => {
+it('a deck query survives the way through the address', () => {
   expect(readDeckQuery(writeDeckQuery(query))).toEqual(query);
   expect(writeDeckQuery(firstQuery).toString()).toBe('');
 });
 
-it('goes back to page 1 with every change of filter, sort or search', () => {
+it('a deck query goes back to page 1 with every change of filter, sort or search', () => {
   expect(narrowed(query, { sort: 'difficulty' })).toMatchObject({ sort: 'difficulty', page: 1 });
   expect(narrowed(query, { search: '' }).page).toBe(1);
 });
 
-it('takes nonsense in the address for nothing', () => {
+it('a deck query takes nonsense in the address for nothing', () => {
   expect(readDeckQuery(new URLSearchParams('page=-2&difficulty=9&sort=price&ai=new'))).toEqual(firstQuery);
 });
 
-it('asks the server for what is chosen and nothing else', () => {
+it('a deck query asks the server for what is chosen and nothing else', () => {
   expect(variablesOf(query)).toEqual({
     page: 3,
     sort: 'TITLE',
@@ -40,7 +40,7 @@ it('asks the server for what is chosen and nothing else', () => {
   expect(variablesOf(firstQuery)).toEqual({ page: 1, sort: 'LAST_STUDIED', filter: {} });
 });
 
-it('tells an empty list from a list without a match', () => {
+it('a deck query tells an empty list from a list without a match', () => {
   expect(isNarrowed(firstQuery)).toBe(false);
   expect(isNarrowed({ ...firstQuery, search: '  ' })).toBe(false);
   expect(isNarrowed(query)).toBe(true);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { levelOf, xpPercent } from './level.ts';
 import { visitorStats, withDefaults } from '../../shared/lib/public-stats.ts';
 
-it('takes 0 for a value and fills only what is missing', () => {
+it('the level takes 0 for a value and fills only what is missing', () => {
   expect(withDefaults({ streak: 0, xp: 0 })).toEqual({ ...visitorStats, streak: 0, xp: 0 });
   expect(withDefaults(null)).toEqual({
     streak: 2,
@@ -13,7 +13,7 @@ it('takes 0 for a value and fills only what is missing', () => {
   });
 });
 
-it('has a level for every 200 XP and a bar of at most 100 %', () => {
+it('the level has a level for every 200 XP and a bar of at most 100 %', () => {
   expect([0, 199, 200, 520].map(levelOf)).toEqual([1, 1, 2, 3]);
   expect(xpPercent(120, 200)).toBe(60);
   expect(xpPercent(900, 600)).toBe(100);

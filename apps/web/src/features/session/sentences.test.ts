@@ -18,33 +18,33 @@ const studied: Schedule = {
 };
 const sent = { clientEventId: 'e', wasCorrect: true, state: 'sent' } as const;
 
-it('says why a card is shown', () => {
+it('a sentence under the card says why a card is shown', () => {
   expect(whyLine(studied, now, clock)).toBe('Seen 9 days ago. About 88% chance you still know it.');
 });
 
-it('says of a new card that it is new, and not 0 %', () => {
+it('a sentence under the card says of a new card that it is new, and not 0 %', () => {
   expect(whyLine({ ...studied, studyCount: 0, lastStudiedAt: null, predictedRecall: 0 }, now, clock)).toBe(
     'New card. You have not seen it yet.',
   );
 });
 
-it('says nothing while the schedule cannot be had', () => {
+it('a sentence under the card says nothing while the schedule cannot be had', () => {
   expect(whyLine(null, now, clock)).toBe('');
 });
 
-it('says when a saved card comes back', () => {
+it('a sentence under the card says when a saved card comes back', () => {
   expect(savedLine(sent, studied)).toBe('Saved. You will see this card again in 16 days.');
   expect(savedLine(sent, { ...studied, intervalDays: 1 })).toBe(
     'Saved. You will see this card again tomorrow.',
   );
 });
 
-it('does not call an answer saved before the server has it', () => {
+it('a sentence under the card does not call an answer saved before the server has it', () => {
   expect(savedLine({ ...sent, state: 'sending' }, studied)).toBe('Saving your answer.');
   expect(savedLine({ ...sent, state: 'waiting' }, studied)).toMatch(/^Kept on this device/);
 });
 
-it('estimates what is left at the learner’s pace', () => {
+it('a sentence under the card estimates what is left at the learner’s pace', () => {
   expect(timeLeft(13, 20)).toBe('About 4 min left');
   expect(timeLeft(1, 5)).toBe('About 1 min left');
   expect(timeLeft(0, 20)).toBe('');

@@ -137,7 +137,7 @@ async function openAt(progress: string, changes: Answers = {}, api = anAuthApi()
 }
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 
-it('studies the cards in the server’s order by keyboard, and sums up', async () => {
+it('the session page studies the cards in the server’s order by keyboard, and sums up', async () => {
   const record = vi.fn(taken);
   await open({ RecordAnswers: record });
   expect(screen.getByText('Question 2')).toBeTruthy();
@@ -198,14 +198,14 @@ it('an answer was refused for ever in a browser whose clock is an hour fast', as
   setServerTime(Date.now());
 });
 
-it('puts the focus on the card after a reveal, never on Correct', async () => {
+it('the session page puts the focus on the card after a reveal, never on Correct', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: /Show Answer/ }));
   await screen.findByRole('button', { name: /^Correct/ });
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Card 1 of 2');
 });
 
-it('takes an answer back and lets the card be answered again', async () => {
+it('the session page takes an answer back and lets the card be answered again', async () => {
   await open();
   press(' ');
   press('0');
@@ -265,7 +265,7 @@ it('a fault of the server is not told as a lost connection, and another try save
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows how many answers of an earlier visit could not be saved, and why', async () => {
+it('the session page shows how many answers of an earlier visit could not be saved, and why', async () => {
   const old = ['a', 'b'].map((clientEventId) => ({
     kind: 'answer',
     clientEventId,
@@ -293,7 +293,7 @@ it('shows how many answers of an earlier visit could not be saved, and why', asy
   expect(await screen.findByText('2 answers could not be saved: the deck was deleted.')).toBeTruthy();
 });
 
-it('rolls the card back and says so when the server will never take the answer', async () => {
+it('the session page rolls the card back and says so when the server will never take the answer', async () => {
   await open({
     RecordAnswers: ({ input }: Recorded) => ({
       recordAnswers: {
@@ -312,7 +312,7 @@ it('rolls the card back and says so when the server will never take the answer',
   expect(screen.getByRole('button', { name: /^Correct/ })).toBeTruthy();
 });
 
-it('goes on without the network, keeps the answer and remembers the session', async () => {
+it('the session page goes on without the network, keeps the answer and remembers the session', async () => {
   await open({ RecordAnswers: () => refusal('UNAVAILABLE', 'Down') });
   press(' ');
   press('1');
@@ -325,7 +325,7 @@ it('goes on without the network, keeps the answer and remembers the session', as
   ]);
 });
 
-it('says that another device answered the card in this session, and does not ask for it again', async () => {
+it('the session page says that another device answered the card in this session, and does not ask for it again', async () => {
   const repeated = ({ input }: Recorded) => ({
     recordAnswers: {
       results: input.answers.map(({ clientEventId }) => ({
@@ -344,7 +344,7 @@ it('says that another device answered the card in this session, and does not ask
   expect(unsentAnswers(asha.id)).toBe(0);
 });
 
-it('leaves with Escape', async () => {
+it('the session page leaves with Escape', async () => {
   const router = await open();
   press('Escape');
   await waitFor(() => expect(router.state.location.pathname).toBe('/study'));
@@ -368,7 +368,7 @@ const pausedRivers = {
   lastAnswerAt: new Date().toISOString(),
 };
 
-it('goes on where it was paused', async () => {
+it('the session page goes on where it was paused', async () => {
   storePausedSession('7', pausedRivers);
   localStorage.setItem('authToken', 'tok');
   const cards = ({ ids }: { ids: string[] }) => ({
@@ -432,7 +432,7 @@ it('a session begun on the phone goes on here after its answers, and they can be
   );
 });
 
-it('says what an empty deck needs', async () => {
+it('the session page says what an empty deck needs', async () => {
   localStorage.setItem('authToken', 'tok');
   const empty = () => ({
     viewer: { __typename: 'User', id: '7', studyOrder: [], studyQueue: null },
@@ -453,7 +453,7 @@ it('says what an empty deck needs', async () => {
   expect(screen.getByRole('link', { name: 'Back to Deck' }).getAttribute('href')).toBe('/mydecks/12');
 });
 
-it('shows the server’s sentence and a way back when the session cannot be loaded', async () => {
+it('the session page shows the server’s sentence and a way back when the session cannot be loaded', async () => {
   localStorage.setItem('authToken', 'tok');
   const gone = () => refusal('DECK_NOT_FOUND', 'This deck does not exist.');
   renderScreen({
@@ -474,12 +474,12 @@ it('Next and then Space turns the new card and skips none', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Card 2 of 2');
 });
 
-it('estimates what is left at the learner’s own pace', async () => {
+it('the session page estimates what is left at the learner’s own pace', async () => {
   await open();
   expect(screen.getByText('About 1 min left')).toBeTruthy();
 });
 
-it('announces an answer as saved only when the server has it', async () => {
+it('the session page announces an answer as saved only when the server has it', async () => {
   const sent = Promise.withResolvers<void>();
   await open({
     RecordAnswers: async (recorded: Recorded) => {
@@ -679,7 +679,7 @@ it('the summary stops saying that answers are unsent once they are sent', async 
   expect(summary.textContent).not.toContain('not sent yet');
 });
 
-it('says that it does not know what comes back when, instead of nothing', async () => {
+it('the session page says that it does not know what comes back when, instead of nothing', async () => {
   const fails = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -753,7 +753,7 @@ it('the next step after an answer was a small arrow: now it is the large button 
   await screen.findByText('2 of 2 cards');
 });
 
-it('with automatic advance a card takes two keys, and U goes back and takes the answer of the card before back', async () => {
+it('the session page with automatic advance a card takes two keys, and U goes back and takes the answer of the card before back', async () => {
   const record = vi.fn(taken);
   const undo = vi.fn(() => ({ undoAnswer: { schedule, stats } }));
   await openAt('1 of 2 cards', { RecordAnswers: record, UndoAnswer: undo }, advancing);

@@ -41,13 +41,13 @@ async function confirm() {
   await userEvent.click((await dialog()).getByRole('button', { name: 'Erase my account' }));
 }
 
-it('says what goes and what stays', async () => {
+it('the erase panel says what goes and what stays', async () => {
   open();
   expect(await screen.findByText('What goes')).toBeTruthy();
   expect(screen.getByText('The payments in our books, without anything that names you.')).toBeTruthy();
 });
 
-it('asks for the password before anything', async () => {
+it('the erase panel asks for the password before anything', async () => {
   open();
   await submitPassword('');
   expect(screen.getByText('Password is required')).toBeTruthy();
@@ -65,7 +65,7 @@ it('names the number of decks and cards before it erases, with the focus on Canc
   expect(erase).not.toHaveBeenCalled();
 });
 
-it('warns of an open payment before it erases', async () => {
+it('the erase panel warns of an open payment before it erases', async () => {
   const pendingPayment = { __typename: 'Payment', id: 'p' };
   const withPayment = () => ({
     viewer: {
@@ -80,14 +80,14 @@ it('warns of an open payment before it erases', async () => {
   expect((await dialog()).getByText(/A payment of yours is still open/)).toBeTruthy();
 });
 
-it('erases nothing where the decks cannot be counted', async () => {
+it('the erase panel erases nothing where the decks cannot be counted', async () => {
   open({ EraseCounts: () => ({ viewer: { __typename: 'User', id: '7', decks: null } }) });
   await submitPassword();
   expect((await screen.findByRole('alert')).textContent).toContain('so nothing was erased');
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('ends on a page outside, signed out, with nothing kept in the browser', async () => {
+it('the erase panel ends on a page outside, signed out, with nothing kept in the browser', async () => {
   localStorage.setItem('kumbuka.answers.7', '[]');
   localStorage.setItem('kumbuka.answers.8', '[]');
   const erase = vi.fn(done);
@@ -107,7 +107,7 @@ it('ends on a page outside, signed out, with nothing kept in the browser', async
 it.each([
   ['PASSWORD_WRONG', 'The password is wrong.'],
   ['RATE_LIMITED', 'Too many requests. Please wait a moment.'],
-])('stays signed in after %s and says so', async (code, sentence) => {
+])('the erase panel stays signed in after %s and says so', async (code, sentence) => {
   open({ EraseMyAccount: () => refusal(code, sentence) });
   await submitPassword();
   await confirm();
@@ -115,7 +115,7 @@ it.each([
   expect(localStorage.getItem('authToken')).toBe('older');
 });
 
-it('asks once more after a lost answer, and does not claim what it does not know', async () => {
+it('the erase panel asks once more after a lost answer, and does not claim what it does not know', async () => {
   let asked = 0;
   const { router } = open({
     EraseMyAccount: () => {
@@ -130,7 +130,7 @@ it('asks once more after a lost answer, and does not claim what it does not know
   expect(asked).toBe(2);
 });
 
-it('says that it goes on where the end was not waited for', async () => {
+it('the erase panel says that it goes on where the end was not waited for', async () => {
   const { router } = open({
     EraseMyAccount: () => ({
       eraseMyAccount: { ...done().eraseMyAccount, completed: false },

@@ -34,7 +34,7 @@ async function exported(answers: Answers, pauses: number[] = []) {
   return JSON.parse(pieces.join(''));
 }
 
-it('is one JSON file with every page of everything', async () => {
+it('the export is one JSON file with every page of everything', async () => {
   const file = await exported(whole);
   expect(file).toMatchObject({
     format: 'kumbuka-export',
@@ -50,7 +50,7 @@ it('is one JSON file with every page of everything', async () => {
   expect(file.reviewLog.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3]);
 });
 
-it('waits where a limit is in the way, and goes on', async () => {
+it('the export waits where a limit is in the way, and goes on', async () => {
   let refusals = 2;
   const pauses: number[] = [];
   const ExportDecks = (variables: never, context: never) =>
@@ -66,6 +66,6 @@ it.each([
   ['payments', { ExportPayments: () => ({ viewer: { id: '7', subscription: null } }) }],
   ['generations', { ExportGenerations: () => ({ viewer: { id: '7', generations: null } }) }],
   ['review log', { ExportReviewLog: () => ({ viewer: { id: '7', reviewLog: null } }) }],
-])('is no file at all when there are no %s to be had', async (_part, gap) => {
+])('the export is no file at all when there are no %s to be had', async (_part, gap) => {
   await expect(exported({ ...whole, ...gap })).rejects.toBeInstanceOf(ExportIncomplete);
 });

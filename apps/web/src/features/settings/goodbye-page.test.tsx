@@ -14,7 +14,7 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
 });
 
-it('shows what went, when, and the number of the receipt', async () => {
+it('the goodbye page shows what went, when, and the number of the receipt', async () => {
   const counts = [
     { service: 'decks', kind: 'flashcards', count: 8 },
     { service: 'decks', kind: 'decks', count: 1 },
@@ -26,7 +26,10 @@ it('shows what went, when, and the number of the receipt', async () => {
   expect(screen.getByText(/^1 March 2026/)).toBeTruthy();
 });
 
-it.each([[undefined], [{ erased: 'toString' }], [{}]])('is for nobody who comes with %j', async (state) => {
-  const { router } = open(state);
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-});
+it.each([[undefined], [{ erased: 'toString' }], [{}]])(
+  'the goodbye page is for nobody who comes with %j',
+  async (state) => {
+    const { router } = open(state);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  },
+);

@@ -11,7 +11,7 @@ afterEach(async () => {
   await showLanguage('en');
 });
 
-it('keeps the chosen language with the account and shows it', async () => {
+it('the language panel keeps the chosen language with the account and shows it', async () => {
   const changeLanguage = vi.fn(async () => {});
   renderScreen({ screen: <LanguagePanel />, api: anAuthApi({ changeLanguage }) });
   await userEvent.selectOptions(await screen.findByRole('combobox'), 'Kiswahili');
@@ -20,7 +20,7 @@ it('keeps the chosen language with the account and shows it', async () => {
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('sw');
 });
 
-it('shows the chosen language and claims nothing of other devices when the account cannot be reached', async () => {
+it('the language panel shows the chosen language and claims nothing of other devices when the account cannot be reached', async () => {
   const changeLanguage = async () => {
     throw new Error('Nobody answers.');
   };

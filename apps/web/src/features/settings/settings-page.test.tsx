@@ -56,7 +56,7 @@ it('a password manager took the new email for the username of the password below
   expect(usernames).toEqual(['asha@example.com', 'asha@example.com', 'asha@example.com']);
 });
 
-it('saves another name', async () => {
+it('the settings page saves another name', async () => {
   const change = vi.fn(({ input }: { input: { username: string } }) => ({
     changeUsername: { __typename: 'User', id: '7', ...input },
   }));
@@ -71,7 +71,7 @@ it('saves another name', async () => {
   await waitFor(() => expect(user.mock.calls.length).toBeGreaterThan(1));
 });
 
-it('says in its panel that a name is taken', async () => {
+it('the settings page says in its panel that a name is taken', async () => {
   open({ ChangeUsername: () => refusal('USERNAME_TAKEN', 'This username is already taken.') });
   const name = await panel('Name');
   fill('Username', 'juma');
@@ -79,7 +79,7 @@ it('says in its panel that a name is taken', async () => {
   expect((await name.findByRole('alert')).textContent).toBe('This username is already taken.');
 });
 
-it('goes on with the new token after a change of the password', async () => {
+it('the settings page goes on with the new token after a change of the password', async () => {
   const change = vi.fn(() => ({ changePassword: { __typename: 'AccessToken', accessToken: 'newer' } }));
   open({ ChangePassword: change });
   await panel('Password');
@@ -172,7 +172,7 @@ it('a session that ended meanwhile is not taken for a change of the password', a
   expect((await password.findByRole('alert')).textContent).toBe('Sign in again.');
 });
 
-it('does not sign out for a wrong password', async () => {
+it('the settings page does not sign out for a wrong password', async () => {
   open({ ChangePassword: () => refusal('PASSWORD_WRONG', 'The password is wrong.') });
   const password = await panel('Password');
   fill('Current password', 'not mine');
@@ -183,7 +183,7 @@ it('does not sign out for a wrong password', async () => {
   expect(localStorage.getItem('authToken')).toBe('older');
 });
 
-it('shows what is missing of a new password after the form was sent', async () => {
+it('the settings page shows what is missing of a new password after the form was sent', async () => {
   open();
   await panel('Password');
   fill('New password', 'abc');
@@ -193,7 +193,7 @@ it('shows what is missing of a new password after the form was sent', async () =
   expect(screen.getByText('Password confirmation is required')).toBeTruthy();
 });
 
-it('proves another email by its code', async () => {
+it('the settings page proves another email by its code', async () => {
   const change = vi.fn(() => ({ changeEmail: { __typename: 'AccessToken', accessToken: 'newer' } }));
   open({
     RequestEmailChange: () => ({
@@ -219,7 +219,7 @@ it('proves another email by its code', async () => {
   expect(localStorage.getItem('authToken')).toBe('newer');
 });
 
-it('saves zone, day start and both goals together', async () => {
+it('the settings page saves zone, day start and both goals together', async () => {
   const update = vi.fn((_variables: unknown) => ({ updateStudySettings: { ...stats } }));
   open({ UpdateStudySettings: update });
   await panel('Study days and goals');
@@ -243,7 +243,7 @@ it('saves zone, day start and both goals together', async () => {
   );
 });
 
-it.each(['0', '10001', '2.5', ''])('does not save %j cards a week', async (goal) => {
+it.each(['0', '10001', '2.5', ''])('the settings page does not save %j cards a week', async (goal) => {
   open();
   await panel('Study days and goals');
   fill('Cards a week', goal);
@@ -251,7 +251,7 @@ it.each(['0', '10001', '2.5', ''])('does not save %j cards a week', async (goal)
   expect(screen.getByText('Enter a whole number from 1 to 10,000')).toBeTruthy();
 });
 
-it('says so where study settings cannot be had, and shows the rest', async () => {
+it('the settings page says so where study settings cannot be had, and shows the rest', async () => {
   open({ SettingsScreen: () => ({ viewer: { ...viewer, stats: null } }) });
   expect(await screen.findByText(/These settings are not available right now/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy();
@@ -270,14 +270,14 @@ it('lists this device first and signs out another one', async () => {
   expect(end).toHaveBeenCalledWith({ input: { sessionId: 'phone' } }, expect.anything());
 });
 
-it('devices that could not be listed are not shown as none', async () => {
+it('the settings page devices that could not be listed are not shown as none', async () => {
   open({ SettingsScreen: () => ({ viewer: { ...viewer, sessions: null } }) });
   const devices = await panel('Devices');
   expect(devices.getByText('Your devices cannot be listed right now.')).toBeTruthy();
   expect(devices.queryByRole('list')).toBeNull();
 });
 
-it('asks before it signs out everywhere, and then goes to the login', async () => {
+it('the settings page asks before it signs out everywhere, and then goes to the login', async () => {
   const { router } = open({ LogOutEverywhere: () => ({ logOutEverywhere: true }) });
   await panel('Devices');
   await press('Sign out everywhere');

@@ -11,7 +11,7 @@ function open() {
 }
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Goal' });
 
-it('binds slider and field together', async () => {
+it('the goal dialog binds slider and field together', async () => {
   const { field } = open();
   const slider = screen.getByRole<HTMLInputElement>('slider');
   await userEvent.clear(field);
@@ -19,7 +19,7 @@ it('binds slider and field together', async () => {
   expect(slider.value).toBe('120');
 });
 
-it('saves a custom 230 while the slider stays at 200', async () => {
+it('the goal dialog saves a custom 230 while the slider stays at 200', async () => {
   const { field, onSave } = open();
   await userEvent.clear(field);
   await userEvent.type(field, '230');
@@ -28,7 +28,7 @@ it('saves a custom 230 while the slider stays at 200', async () => {
   expect(onSave).toHaveBeenCalledWith(230);
 });
 
-it.each(['', '0', '-5', '2.5', 'ten', '1e3'])('does not save %j', async (text) => {
+it.each(['', '0', '-5', '2.5', 'ten', '1e3'])('the goal dialog does not save %j', async (text) => {
   const { field } = open();
   await userEvent.clear(field);
   if (text) await userEvent.type(field, text);

@@ -12,7 +12,7 @@ it('a week that is not known is not shown as zero of a goal', () => {
   expect(screen.queryByText(/0 \//)).toBeNull();
 });
 
-it('says how much of the week is done, and when it ends', () => {
+it('the goal panel says how much of the week is done, and when it ends', () => {
   show({ weeklyGoal: 50, completedThisWeek: 20, weekday: 5 });
   expect(screen.getByText('20 / 50 cards')).toBeTruthy();
   expect(screen.getByText('30 to go. The week ends tomorrow.')).toBeTruthy();

@@ -8,7 +8,7 @@ const starters = [
   { id: '4', subject: 'English' },
 ];
 
-it('ignores a fourth pick and takes a pick back', () => {
+it('the selection ignores a fourth pick and takes a pick back', () => {
   expect(togglePick(['1', '2', '3'], '4')).toEqual(['1', '2', '3']);
   expect(togglePick(['1', '2', '3'], '2')).toEqual(['1', '3']);
 });
@@ -18,13 +18,13 @@ it('starts with two or three', () => {
   expect(pickHint(['1'])).toBe('Pick 1 more');
 });
 
-it('keeps the last subject on', () => {
+it('the selection keeps the last subject on', () => {
   expect(toggleSubject(['Biology'], 'Biology')).toEqual(['Biology']);
   expect(toggleSubject(['Biology', 'History'], 'Biology')).toEqual(['History']);
   expect(toggleSubject(['History'], 'Biology')).toEqual(['History', 'Biology']);
 });
 
-it('shows chosen subjects, one of each first', () => {
+it('the selection shows chosen subjects, one of each first', () => {
   expect(subjectsOf(starters)).toEqual(['Biology', 'History', 'English']);
   expect(visibleStarters(starters, ['Biology', 'English']).map(({ id }) => id)).toEqual(['1', '4', '2']);
 });

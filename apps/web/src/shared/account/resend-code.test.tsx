@@ -20,7 +20,7 @@ it('counts down the wait that the server asks for, before another code can be as
   expect(button().disabled).toBe(false);
 });
 
-it('is right at once in a tab that was hidden for the whole wait', async () => {
+it('the resend code is right at once in a tab that was hidden for the whole wait', async () => {
   vi.useFakeTimers();
   render(show('first'));
   vi.setSystemTime(Date.now() + 60_000);
@@ -28,7 +28,7 @@ it('is right at once in a tab that was hidden for the whole wait', async () => {
   expect(button().textContent).toBe('Resend code');
 });
 
-it('waits again after each new code', async () => {
+it('the resend code waits again after each new code', async () => {
   vi.useFakeTimers();
   const { rerender } = render(show('first'));
   await passTime(30_000);

@@ -11,12 +11,12 @@ afterEach(async () => {
   await showLanguage('en');
 });
 
-it('shows the language of the account after a sign-in on another device', async () => {
+it('the account language shows the language of the account after a sign-in on another device', async () => {
   followLanguage(anAuthApi(), { language: 'SW' });
   await vi.waitFor(() => expect(shownLanguage()).toBe('sw'));
 });
 
-it('keeps the choice of a visitor with the account of the sign-in that follows', async () => {
+it('the account language keeps the choice of a visitor with the account of the sign-in that follows', async () => {
   const changeLanguage = vi.fn(async () => {});
   await chooseLanguageAsVisitor('sw');
   followLanguage(anAuthApi({ changeLanguage }), { language: null });
@@ -24,7 +24,7 @@ it('keeps the choice of a visitor with the account of the sign-in that follows',
   expect(shownLanguage()).toBe('sw');
 });
 
-it('does not give the language of one person to the account of the next at the same computer', async () => {
+it('the account language does not give the language of one person to the account of the next at the same computer', async () => {
   const changeLanguage = vi.fn(async () => {});
   await chooseLanguage('sw');
   followLanguage(anAuthApi({ changeLanguage }), { language: null });

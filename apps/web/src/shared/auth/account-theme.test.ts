@@ -9,12 +9,12 @@ afterEach(() => {
   sessionStore.clear();
 });
 
-it('shows the theme of the account after a sign-in on another device', () => {
+it('the account theme shows the theme of the account after a sign-in on another device', () => {
   followTheme(anAuthApi(), { theme: 'LIGHT' });
   expect(chosenTheme()).toBe('light');
 });
 
-it('keeps the choice of a visitor with the account of the sign-in that follows', () => {
+it('the account theme keeps the choice of a visitor with the account of the sign-in that follows', () => {
   const changeTheme = vi.fn(async () => {});
   chooseThemeAsVisitor('light');
   followTheme(anAuthApi({ changeTheme }), { theme: null });
@@ -22,14 +22,14 @@ it('keeps the choice of a visitor with the account of the sign-in that follows',
   expect(chosenTheme()).toBe('light');
 });
 
-it('does not give the theme of one person to the account of the next at the same computer', () => {
+it('the account theme does not give the theme of one person to the account of the next at the same computer', () => {
   const changeTheme = vi.fn(async () => {});
   followTheme(anAuthApi(), { theme: 'LIGHT' });
   followTheme(anAuthApi({ changeTheme }), { theme: null });
   expect(changeTheme).not.toHaveBeenCalled();
 });
 
-it('prefers the theme of the account to the choice of a visitor, once', () => {
+it('the account theme prefers the theme of the account to the choice of a visitor, once', () => {
   const changeTheme = vi.fn(async () => {});
   chooseThemeAsVisitor('light');
   followTheme(anAuthApi({ changeTheme }), { theme: 'DARK' });
@@ -39,7 +39,7 @@ it('prefers the theme of the account to the choice of a visitor, once', () => {
   expect(changeTheme).not.toHaveBeenCalled();
 });
 
-it('is dark when the stored choice is no theme', () => {
+it('the account theme is dark when the stored choice is no theme', () => {
   localStore.setItem('kumbuka.theme', 'sepia');
   expect(chosenTheme()).toBe('dark');
 });

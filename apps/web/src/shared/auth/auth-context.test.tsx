@@ -35,7 +35,7 @@ it('starts signed out without a token', async () => {
   expect(await screen.findByText('nobody')).toBeTruthy();
 });
 
-it('fetches the user of a stored token', async () => {
+it('the auth context fetches the user of a stored token', async () => {
   localStorage.setItem('authToken', 'tok');
   open();
   expect(screen.getByText('loading')).toBeTruthy();
@@ -109,14 +109,14 @@ it('a token refused while a page is open goes at once, the page and the unsent a
   expect(onSignedOut).not.toHaveBeenCalled();
 });
 
-it('keeps neither token nor user of a sign-in that the server refuses', async () => {
+it('the auth context keeps neither token nor user of a sign-in that the server refuses', async () => {
   const { auth } = open({ viewer: signInFirst });
   await screen.findByText('nobody');
   await expect(act(() => auth().signIn('tok'))).rejects.toThrow('Please sign in.');
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
-it('keeps the token of a sign-in whose user cannot be fetched yet', async () => {
+it('the auth context keeps the token of a sign-in whose user cannot be fetched yet', async () => {
   const { auth } = open({ viewer: () => Promise.reject(new Error('down')) });
   await screen.findByText('nobody');
   await act(() => auth().signIn('tok'));
@@ -262,7 +262,7 @@ it('an empty key does not hide the token of the next one, and a new sign-in is r
   expect(readToken()).toBeNull();
 });
 
-it('tells the server of a sign-out, but does not depend on it', async () => {
+it('the auth context tells the server of a sign-out, but does not depend on it', async () => {
   localStorage.setItem('authToken', 'tok');
   const logOut = vi.fn(() => Promise.reject(new Error('down')));
   const { auth } = open({ logOut });
@@ -298,11 +298,11 @@ async function zoneSetBy(deviceZone: string, user: typeof asha) {
   return setTimezone.mock.calls.flat();
 }
 
-it('sets the zone at the first sign-in to that of the browser', async () => {
+it('the auth context sets the zone at the first sign-in to that of the browser', async () => {
   expect(await zoneSetBy('Asia/Tokyo', zoned('Africa/Nairobi', true))).toEqual(['Asia/Tokyo']);
 });
 
-it('fixes the first zone also when it is the usual one, so that the next device does not move it', async () => {
+it('the auth context fixes the first zone also when it is the usual one, so that the next device does not move it', async () => {
   expect(await zoneSetBy('Africa/Nairobi', zoned('Africa/Nairobi', true))).toEqual(['Africa/Nairobi']);
 });
 
@@ -317,7 +317,7 @@ it('a second device in another zone moved the learner’s day', async () => {
   expect(await zoneSetBy('Europe/Berlin', zoned('Asia/Tokyo', false))).toEqual([]);
 });
 
-it('notices a token in the second half of its life', () => {
+it('the auth context notices a token in the second half of its life', () => {
   const token = `h.${btoa(JSON.stringify({ iat: 1000, exp: 2000 }))}.s`;
   expect(isAging(token, 1_400_000)).toBe(false);
   expect(isAging(token, 1_600_000)).toBe(true);
@@ -339,7 +339,7 @@ it('one lost packet does not sign out: the user is asked for again, and a line s
   expect(auth().unanswered).toBe(false);
 });
 
-it('knows whether the server or the learner ended the sign-in', async () => {
+it('the auth context knows whether the server or the learner ended the sign-in', async () => {
   localStorage.setItem('authToken', 'tok');
   const { auth, refuse } = open();
   await screen.findByText('asha');

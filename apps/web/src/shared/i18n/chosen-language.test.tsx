@@ -15,23 +15,23 @@ afterEach(() => showLanguage('en'));
 const browserWants = (...languages: string[]) =>
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
-it('takes the first language of the browser that the client has', () => {
+it('the chosen language takes the first language of the browser that the client has', () => {
   browserWants('fr-FR', 'sw-TZ', 'en-GB');
   expect(chosenLanguage()).toBe('sw');
 });
 
-it('is English for a browser that wants neither language', () => {
+it('the chosen language is English for a browser that wants neither language', () => {
   browserWants('fr-FR', 'de');
   expect(chosenLanguage()).toBe('en');
 });
 
-it('prefers the choice of the visitor to the languages of the browser', async () => {
+it('the chosen language prefers the choice of the visitor to the languages of the browser', async () => {
   browserWants('sw');
   await chooseLanguage('en');
   expect(chosenLanguage()).toBe('en');
 });
 
-it('is the one of the browser when the stored choice is no language', () => {
+it('the chosen language is the one of the browser when the stored choice is no language', () => {
   localStore.setItem('kumbuka.language', 'tlh');
   browserWants('sw');
   expect(chosenLanguage()).toBe('sw');

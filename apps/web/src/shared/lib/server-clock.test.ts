@@ -16,19 +16,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each([hour, -hour, 24 * hour])('knows the server’s time although the own clock is off by %i ms', (off) => {
-  learn(off);
-  expect(Math.abs(ahead() - off)).toBeLessThan(1_000);
-});
+it.each([hour, -hour, 24 * hour])(
+  'the server clock knows the server’s time although the own clock is off by %i ms',
+  (off) => {
+    learn(off);
+    expect(Math.abs(ahead() - off)).toBeLessThan(1_000);
+  },
+);
 
-it('leaves a clock alone that is right, also on a network that takes its time', () => {
+it('the server clock leaves a clock alone that is right, also on a network that takes its time', () => {
   for (const tookMs of [5, 300, 18_000]) {
     learn(0, tookMs);
     expect(ahead()).toBe(0);
   }
 });
 
-it('does not move while answers fit to what is known, and follows a clock that is set right', () => {
+it('the server clock does not move while answers fit to what is known, and follows a clock that is set right', () => {
   learn(hour);
   const offset = ahead();
   for (const tookMs of [5, 900, 18_000]) learn(hour, tookMs);
@@ -37,7 +40,7 @@ it('does not move while answers fit to what is known, and follows a clock that i
   expect(ahead()).toBe(0);
 });
 
-it('learns nothing of an answer without a time', () => {
+it('the server clock learns nothing of an answer without a time', () => {
   learnServerTime(null, 0, 0);
   learnServerTime('soon', 0, 0);
   expect(ahead()).toBe(0);

@@ -13,7 +13,7 @@ const inactive = {
 };
 const quota = { used: 4, limit: 5, remaining: 1, unlimited: false, resetsAt: '2026-11-30T21:00:00Z' };
 
-it('takes the prompts from who counts them, and from billing while that is away', () => {
+it('the plan takes the prompts from who counts them, and from billing while that is away', () => {
   expect(planOf({ subscription: inactive, aiQuota: quota }).prompts).toEqual({
     used: 4,
     limit: 5,

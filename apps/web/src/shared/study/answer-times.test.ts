@@ -129,7 +129,7 @@ it('an answer that is refused for another reason is not sent again', async () =>
   expect(server.record).toHaveBeenCalledTimes(1);
 });
 
-it('waits with an unsure answer while the server’s time cannot be learnt', async () => {
+it('an answer waits with an unsure answer while the server’s time cannot be learnt', async () => {
   const server = aServer();
   offMs = 120 * minute;
   setClock();

@@ -5,7 +5,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const clock = { timezone: 'UTC', dayStartHour: 4 };
 const due = { dueCount: 47, newCount: 3, dueMinutes: 9, dueDeckCount: 5, nextDueAt: null };
 
-it('opens with what is due', () => {
+it('the text about due cards opens with what is due', () => {
   expect(dueText(due, now, clock)).toEqual({
     title: '47 cards due today',
     lead: 'From 5 decks, about 9 minutes.',
@@ -13,7 +13,7 @@ it('opens with what is due', () => {
   });
 });
 
-it('offers new cards when nothing is due, and says when the next ones come back', () => {
+it('the text about due cards offers new cards when nothing is due, and says when the next ones come back', () => {
   const tomorrow = '2026-11-22T06:00:00Z';
   expect(dueText({ ...due, dueCount: 0, nextDueAt: tomorrow }, now, clock)).toEqual({
     title: 'Nothing due today',
@@ -22,7 +22,7 @@ it('offers new cards when nothing is due, and says when the next ones come back'
   });
 });
 
-it('offers nothing when there is nothing', () => {
+it('the text about due cards offers nothing when there is nothing', () => {
   expect(dueText({ ...due, dueCount: 0, newCount: 0 }, now, clock).action).toBeNull();
 });
 

@@ -25,7 +25,7 @@ const aSession = (changes: Partial<PausedSession> = {}): PausedSession => ({
 });
 const verbs = aSession({ sessionId: 's2', path: '/study/13', title: 'Verbs' });
 
-it('can be resumed for half an hour after its last answer', () => {
+it('a paused session can be resumed for half an hour after its last answer', () => {
   storePausedSession('7', aSession());
   expect(pausedSessionAt('7', '/study/12', at + 29 * 60_000)).toEqual(aSession());
   expect(pausedSessionAt('7', '/study/12', at + 30 * 60_000)).toBeNull();
@@ -39,7 +39,7 @@ it('a second deck does not discard the first paused one', () => {
   expect(pausedSessionAt('7', '/study/13', at)?.current).toBe(1);
 });
 
-it('belongs to one user, and only the one that is discarded is gone', () => {
+it('a paused session belongs to one user, and only the one that is discarded is gone', () => {
   storePausedSession('7', aSession());
   storePausedSession('7', verbs);
   expect(pausedSessions('8', at)).toEqual([]);
@@ -47,7 +47,7 @@ it('belongs to one user, and only the one that is discarded is gone', () => {
   expect(pausedSessions('7', at)).toEqual([verbs]);
 });
 
-it('is not read from a storage that holds something else', () => {
+it('a paused session is not read from a storage that holds something else', () => {
   localStorage.setItem('kumbuka.sessions.7', '[{"path":1}]');
   expect(pausedSessions('7', at)).toEqual([]);
 });

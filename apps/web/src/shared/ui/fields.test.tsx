@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { CodeField, FormField, PasswordField } from './fields.tsx';
 
-it('keeps room for a line of help, so that an error never pushes the form', () => {
+it('a field keeps room for a line of help, so that an error never pushes the form', () => {
   const { rerender, container } = render(<FormField label="Email" />);
   const helper = () => container.querySelector('p');
   expect(helper()).not.toBeNull();
@@ -11,7 +11,7 @@ it('keeps room for a line of help, so that an error never pushes the form', () =
   expect(helper()?.textContent).toBe('Email is required');
 });
 
-it('shows and hides a password by one button with a state', async () => {
+it('a field shows and hides a password by one button with a state', async () => {
   render(<PasswordField label="Password" defaultValue="mti wa mwembe" />);
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   const eye = (pressed: boolean) => screen.getByRole('button', { name: 'Show password', pressed });
@@ -22,7 +22,7 @@ it('shows and hides a password by one button with a state', async () => {
   expect(field.type).toBe('password');
 });
 
-it('lets no browser correct, capitalise or spell-check a shown password', async () => {
+it('a field lets no browser correct, capitalise or spell-check a shown password', async () => {
   render(<PasswordField label="Password" />);
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
   const field = screen.getByLabelText('Password');
@@ -31,7 +31,7 @@ it('lets no browser correct, capitalise or spell-check a shown password', async 
   expect(field.getAttribute('autocorrect')).toBe('off');
 });
 
-it('has hidden a shown password by the time its form is submitted', async () => {
+it('a field has hidden a shown password by the time its form is submitted', async () => {
   const types: string[] = [];
   render(
     <form
@@ -50,7 +50,7 @@ it('has hidden a shown password by the time its form is submitted', async () => 
   expect(screen.getByRole('button', { name: 'Show password', pressed: false })).toBeTruthy();
 });
 
-it('takes a pasted code whole, with the blanks around it', async () => {
+it('a field takes a pasted code whole, with the blanks around it', async () => {
   render(<CodeField label="Code" />);
   const field = screen.getByLabelText<HTMLInputElement>('Code');
   field.focus();

@@ -11,7 +11,7 @@ function Locked() {
   );
 }
 
-it('explains what is focused, and Escape takes the explanation away', () => {
+it('a hint explains what is focused, and Escape takes the explanation away', () => {
   render(<Locked />);
   expect(screen.queryByRole('tooltip')).toBeNull();
   const button = screen.getByRole('button', { name: 'Badges', description: 'Unlock at Level 2' });
@@ -21,7 +21,7 @@ it('explains what is focused, and Escape takes the explanation away', () => {
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
-it('explains what is pointed at for as long as it is', () => {
+it('a hint explains what is pointed at for as long as it is', () => {
   render(<Locked />);
   const button = screen.getByRole('button', { name: 'Badges' });
   fireEvent.pointerEnter(button);

@@ -62,7 +62,7 @@ const cellsOf = async (service: string) => {
   return [...(row?.cells ?? [])].slice(1, -1).map(({ textContent }) => textContent);
 };
 
-it('says of each service what waits, and for how long', async () => {
+it('the events tab says of each service what waits, and for how long', async () => {
   const lag = { __typename: 'TopicLag', topic: 'decks.events', lag: 3 };
   const behind = {
     lagByTopic: [lag],
@@ -76,7 +76,7 @@ it('says of each service what waits, and for how long', async () => {
   expect(await cellsOf('ai')).toEqual(['decks.events: 3', '2 for 1 min', '1', '4', '0']);
 });
 
-it('says who does not answer, and never 0 in the place of what nobody knows', async () => {
+it('the events tab says who does not answer, and never 0 in the place of what nobody knows', async () => {
   const hung = {
     isAnswering: false,
     outboxBacklog: null,
@@ -94,7 +94,7 @@ it('says who does not answer, and never 0 in the place of what nobody knows', as
   expect(await cellsOf('ai')).toEqual([kafka, '0', '0', kafka, '0']);
 });
 
-it('replays a dead letter, and discards one only after asking', async () => {
+it('the events tab replays a dead letter, and discards one only after asking', async () => {
   const changed = vi.fn((_variables: unknown) => ({
     replayDeadLetter: { __typename: 'ServiceEvents', service: 'decks' },
     discardDeadLetter: { __typename: 'ServiceEvents', service: 'decks' },
@@ -122,7 +122,7 @@ it('replays a dead letter, and discards one only after asking', async () => {
   expect(changed.mock.lastCall?.[0]).toEqual({ input: { service: 'decks', id: '0-7' } });
 });
 
-it('replays all, and says what is too large to be sent', async () => {
+it('the events tab replays all, and says what is too large to be sent', async () => {
   open({
     AdminEventDesk: () => ({ adminEventDesk: [someEvents('decks', { deadLetters: 3 })] }),
     AdminDeadLetters: () => pageOf(letter, { ...letter, id: '0-8', payload: null }),
@@ -139,7 +139,7 @@ it('replays all, and says what is too large to be sent', async () => {
   await screen.findByText('2 events were sent again; 1 are too large and stay.');
 });
 
-it('lets an aggregate in again', async () => {
+it('the events tab lets an aggregate in again', async () => {
   const stuck = {
     __typename: 'ParkedAggregate',
     aggregate: 'deck:12',
@@ -162,7 +162,7 @@ it('lets an aggregate in again', async () => {
   expect(letIn.mock.lastCall?.[0]).toEqual({ input: { service: 'ai', aggregate: 'deck:12' } });
 });
 
-it('says why something could not be changed', async () => {
+it('the events tab says why something could not be changed', async () => {
   open({
     AdminEventDesk: () => ({ adminEventDesk: [someEvents('decks', { deadLetters: 1 })] }),
     AdminDeadLetters: () => pageOf(letter),

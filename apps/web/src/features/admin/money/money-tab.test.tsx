@@ -71,7 +71,7 @@ function open(refunds: object[], role: 'ADMIN' | 'LEARNER' = 'ADMIN', answers: A
   return { read, ended, kept };
 }
 
-it('shows payment, learner and amount, and ends the plan only after it said what that does', async () => {
+it('the money tab shows payment, learner and amount, and ends the plan only after it said what that does', async () => {
   const { ended } = open([aRefund()]);
   expect(await screen.findByRole('heading', { name: 'KES 100 · User 17' })).toBeTruthy();
   expect(screen.getByText(/Receipt KMB-2026-000007. Reference KMB-7/)).toBeTruthy();
@@ -85,7 +85,7 @@ it('shows payment, learner and amount, and ends the plan only after it said what
   expect(await screen.findByText('Plan ended')).toBeTruthy();
 });
 
-it('says that another payment still counts', async () => {
+it('the money tab says that another payment still counts', async () => {
   open([aRefund({ planEndAfter: '2099-02-25T08:00:00Z' })]);
   await userEvent.click(await screen.findByRole('button', { name: 'End the plan' }));
   expect(
@@ -93,7 +93,7 @@ it('says that another payment still counts', async () => {
   ).toBeTruthy();
 });
 
-it('closes a note about an invoice that nobody knows, without an act that could end a plan', async () => {
+it('the money tab closes a note about an invoice that nobody knows, without an act that could end a plan', async () => {
   const { kept } = open([aRefund({ payment: null, planEnd: null, planEndAfter: null })]);
   expect(await screen.findByRole('heading', { name: 'KES 100 · Not in our books' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'End the plan' })).toBeNull();
@@ -101,7 +101,7 @@ it('closes a note about an invoice that nobody knows, without an act that could 
   await waitFor(() => expect(kept).toEqual([{ refundId: '7' }]));
 });
 
-it('keeps the note with its buttons, and says so, when ending the plan fails', async () => {
+it('the money tab keeps the note with its buttons, and says so, when ending the plan fails', async () => {
   open([aRefund()], 'ADMIN', {
     EndRefundedPlan: () => refusal('FORBIDDEN', 'You may not do this.'),
   });
@@ -113,7 +113,7 @@ it('keeps the note with its buttons, and says so, when ending the plan fails', a
   expect(screen.queryByText('Plan ended')).toBeNull();
 });
 
-it('asks for nothing on behalf of somebody with the admin key only', async () => {
+it('the money tab asks for nothing on behalf of somebody with the admin key only', async () => {
   const { read } = open([], 'LEARNER');
   expect(await screen.findByText(/need the account of an operator/)).toBeTruthy();
   expect(read).not.toHaveBeenCalled();

@@ -37,7 +37,7 @@ it('a click on any part of the card flips it', () => {
   expect(onFlip).toHaveBeenCalledTimes(2);
 });
 
-it('can be given the focus, but the Tab key passes it by', () => {
+it('a card can be given the focus, but the Tab key passes it by', () => {
   open(false);
   const group = screen.getByRole('group', { name: 'Card 1 of 2' });
   group.focus();

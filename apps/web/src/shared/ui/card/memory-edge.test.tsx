@@ -14,12 +14,12 @@ function draw(ticks: MemoryTick[], most?: number) {
   }));
 }
 
-it('says in words what it draws', () => {
+it('the memory edge says in words what it draws', () => {
   render(<MemoryEdge ticks={[]} counts={{ total: 20, due: 3, fresh: 5 }} />);
   expect(screen.getByRole('img', { name: '20 cards: 12 remembered, 3 due, 5 new' })).toBeTruthy();
 });
 
-it('speaks of one card in the singular', () => {
+it('the memory edge speaks of one card in the singular', () => {
   render(<MemoryEdge ticks={[]} counts={{ total: 1, due: 1, fresh: 0 }} />);
   expect(screen.getByRole('img', { name: '1 card: 0 remembered, 1 due, 0 new' })).toBeTruthy();
 });
@@ -41,7 +41,7 @@ it('a card is as tall as it is likely to be recalled, and a new one is a stub', 
   expect(tops(null)).toBe(88);
 });
 
-it('draws no more ticks than fit', () => {
+it('the memory edge draws no more ticks than fit', () => {
   const many = Array.from({ length: 300 }, (_, index) => tick(index / 300));
   const drawn = draw(many, 14).reduce((sum, { ticks }) => sum + ticks.length, 0);
   expect(drawn).toBe(14);

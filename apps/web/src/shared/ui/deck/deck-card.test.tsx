@@ -15,7 +15,7 @@ function show(changes: Partial<DeckCardProps> = {}) {
   return screen.getByRole('article', { name: 'Rivers' });
 }
 
-it('tells cards, due cards and mastery, and draws the memory', () => {
+it('a deck tile shows cards, due cards and mastery, and draws the memory', () => {
   const card = show();
   expect(card.textContent).toContain('20 cards');
   expect(card.textContent).toContain('3 due');
@@ -23,23 +23,23 @@ it('tells cards, due cards and mastery, and draws the memory', () => {
   expect(screen.getByRole('img', { name: /3 due/ })).toBeTruthy();
 });
 
-it('shows when it was studied in the place of the number of cards', () => {
+it('a deck tile shows when it was studied in the place of the number of cards', () => {
   const card = show({ studied: 'Yesterday' });
   expect(card.textContent).toContain('Last studied: Yesterday');
   expect(card.textContent).not.toContain('20 cards');
 });
 
-it('has a word for a subject and a description that are not there', () => {
+it('a deck tile has a word for a subject and a description that are not there', () => {
   const card = show({ subject: ' ', description: null });
   expect(card.textContent).toContain('No Subject');
   expect(card.textContent).toContain('No description available.');
 });
 
-it('says new cards when none is due, and nothing due when none is new', () => {
+it('a deck tile says new cards when none is due, and nothing due when none is new', () => {
   expect(show({ counts: { total: 20, due: 0, fresh: 5 } }).textContent).toContain('5 new');
 });
 
-it('says nothing due when every card is known', () => {
+it('a deck tile says nothing due when every card is known', () => {
   expect(show({ counts: { total: 20, due: 0, fresh: 0 } }).textContent).toContain('Nothing due');
 });
 
@@ -62,7 +62,7 @@ it('the number of new cards is not said twice on one card', () => {
   expect(card.textContent).not.toContain('Nothing due');
 });
 
-it('says that the progress is not known instead of drawing a false one', () => {
+it('a deck tile says that the progress is not known instead of drawing a false one', () => {
   const card = show({ hasProgress: false, mastery: null });
   expect(card.textContent).toContain('Progress not available');
   expect(card.textContent).not.toContain('due');

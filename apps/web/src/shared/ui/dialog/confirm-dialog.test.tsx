@@ -9,7 +9,7 @@ function open(busy = false) {
   return calls;
 }
 
-it('is named and described for who cannot see it', () => {
+it('a confirmation is named and described for who cannot see it', () => {
   open();
   const dialog = screen.getByRole('alertdialog', { name: 'Delete Deck' });
   expect(dialog.getAttribute('aria-describedby')).toBe(screen.getByText('It cannot be undone.').id);
@@ -23,24 +23,24 @@ it('starts on Cancel, so that Enter destroys nothing', async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-it('is cancelled by Escape', async () => {
+it('a confirmation is cancelled by Escape', async () => {
   const { onCancel } = open();
   await userEvent.keyboard('{Escape}');
   expect(onCancel).toHaveBeenCalledOnce();
 });
 
-it('confirms on its button, and only once at a time', async () => {
+it('a confirmation confirms on its button, and only once at a time', async () => {
   const { onConfirm } = open();
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-it('cannot be confirmed again while it is busy', () => {
+it('a confirmation cannot be confirmed again while it is busy', () => {
   open(true);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /Confirm/ }).disabled).toBe(true);
 });
 
-it('stays while it is busy, so that a failure is not lost with it', async () => {
+it('a confirmation stays while it is busy, so that a failure is not lost with it', async () => {
   const { onCancel } = open(true);
   await userEvent.keyboard('{Escape}');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);

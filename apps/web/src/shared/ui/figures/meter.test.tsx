@@ -16,19 +16,19 @@ it.each([
 
 const filled = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
 
-it('is named by its label and prints its number', () => {
+it('a meter is named by its label and prints its number', () => {
   render(<Meter label="Weekly goal" value={10} max={40} text="10 / 40 cards" />);
   expect(screen.getByRole('progressbar', { name: 'Weekly goal' })).toBeTruthy();
   expect(screen.getByText('10 / 40 cards')).toBeTruthy();
   expect(filled()).toBe('25');
 });
 
-it('is full and no more when the goal is passed', () => {
+it('a meter is full and no more when the goal is passed', () => {
   render(<Meter label="Weekly goal" value={128} max={50} text="128 / 50" />);
   expect(filled()).toBe('100');
 });
 
-it('is empty, not broken, when there is no goal', () => {
+it('a meter is empty, not broken, when there is no goal', () => {
   render(<Meter label="Weekly goal" value={5} max={0} text="5" />);
   expect(filled()).toBe('0');
 });

@@ -9,7 +9,7 @@ it('a streak of no days is day 0, not a gap', () => {
   expect(screen.getByText('Day 0')).toBeTruthy();
 });
 
-it('lights one flame for each studied day and counts them in words', () => {
+it('the streak lights one flame for each studied day and counts them in words', () => {
   render(<StreakWeek studied={days(1, 2, 4)} today={4} />);
   const week = screen.getByRole('img', { name: 'Studied on 3 of 7 days this week' });
   expect(week.querySelectorAll('svg')).toHaveLength(3);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { Pages } from './pages.tsx';
 
-it('shows nothing for a single page', () => {
+it('pagination shows nothing for a single page', () => {
   render(<Pages page={1} totalPages={1} label="Pages of decks" onChange={() => {}} />);
   expect(screen.queryByRole('navigation')).toBeNull();
 });

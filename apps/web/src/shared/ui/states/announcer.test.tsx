@@ -7,7 +7,7 @@ function Speaker() {
   return <button onClick={() => announce('Answer undone.')}>speak</button>;
 }
 
-it('speaks politely, and a repeated message once more', () => {
+it('the announcer speaks politely, and a repeated message once more', () => {
   render(
     <Announcer>
       <Speaker />

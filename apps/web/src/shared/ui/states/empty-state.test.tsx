@@ -9,7 +9,7 @@ it('an empty state has a heading, a sentence and one next step', () => {
   expect(screen.getAllByRole('button')).toHaveLength(1);
 });
 
-it('is the heading of the page where there is no other', () => {
+it('an empty state is the heading of the page where there is no other', () => {
   render(<EmptyState title="Page not found" heading="h1" />);
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
 });

@@ -13,7 +13,7 @@ function open(onRetry?: () => void) {
   );
 }
 
-it('says what happened and offers two ways on', async () => {
+it('a failed state says what happened and offers two ways on', async () => {
   const onRetry = vi.fn();
   open(onRetry);
   expect(screen.getByRole('alert').textContent).toContain('This deck could not be loaded');
@@ -22,7 +22,7 @@ it('says what happened and offers two ways on', async () => {
   expect(screen.getByRole('link', { name: 'Go to My Decks' }).getAttribute('href')).toBe('/mydecks');
 });
 
-it('offers no second try where it would fail the same', () => {
+it('a failed state offers no second try where it would fail the same', () => {
   open();
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -46,7 +46,7 @@ it('a click elsewhere does not close it', () => {
   expect(screen.getByText('Deck created.')).toBeTruthy();
 });
 
-it('stays for as long as the pointer is on it', () => {
+it('a snackbar stays for as long as the pointer is on it', () => {
   press('create');
   fireEvent.mouseEnter(screen.getByRole('presentation'));
   later(20_000);
