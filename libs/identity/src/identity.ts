@@ -32,6 +32,8 @@ interface IdentityTools {
   now?: () => Date;
   /** Monotonic clock in milliseconds, for ages. */
   elapsedMs?: () => number;
+  /** Milliseconds between two reads of revocations; 2,000 by default. */
+  pollMs?: number | undefined;
 }
 
 export type IdentityOptions = IdentityTools & (AuthAddress | { source: IdentitySource });
@@ -48,7 +50,7 @@ export interface Identity {
   refresh(): Promise<void>;
 }
 
-const pollMs = 2_000;
+const defaultPollMs = 2_000;
 /** Poll interval until the first response of auth; nothing can be verified before. */
 const firstPollMs = 50;
 /** Processes that start together wait briefly for each other; longer outages are logged at this interval. */
@@ -74,7 +76,7 @@ function overHttp({ authUrl: baseUrl, internalKey }: AuthAddress): IdentitySourc
 export function createIdentity(options: IdentityOptions): Identity {
   const source = 'source' in options ? options.source : overHttp(options);
   const now = options.now ?? (() => new Date());
-  const elapsedMs = options.elapsedMs ?? (() => performance.now());
+  const { elapsedMs = () => performance.now(), pollMs = defaultPollMs } = options;
   const checked = new Map<string, Principal>();
   const keys = createKeySet({ readJwks: () => source.readJwks(), elapsedMs, onRead: () => checked.clear() });
   const revocations = createRevocationCache({

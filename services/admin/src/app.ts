@@ -28,6 +28,7 @@ import { createUseCases } from './use-cases/use-cases.ts';
 
 /** What a test may replace. */
 export interface Overrides extends FoundationOverrides, JobPace {
+  gathersEvents?: boolean;
   /** Milliseconds over which an expiry is confirmed. */
   confirmMs?: number;
 }
@@ -101,7 +102,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       stop: async () => undefined,
       isReady: () => true,
     })),
-    gathersEvents: true,
+    gathersEvents: overrides.gathersEvents ?? true,
     operatorKeys,
     onForbidden: ({ operation, ...call }) => void noteForbidden({ action: operation, ...call }),
     jobs: [deletions, erasures, batches, ...createJobs(useCases, foundation, overrides)],

@@ -15,7 +15,7 @@ import { someAccount } from './testing/builders.ts';
 const timezone = 'Pacific/Auckland';
 let admin: AdminService;
 beforeAll(async () => {
-  admin = await startAdmin({ env: { TIMEZONE: timezone } });
+  admin = await startAdmin({ env: { TIMEZONE: timezone }, overrides: { gathersEvents: true } });
 });
 afterAll(() => admin.stop());
 

@@ -42,6 +42,8 @@ export interface Overrides extends ServiceOverrides {
   confirmMs?: number;
   /** Monotonic clock in milliseconds. */
   elapsedMs?: () => number;
+  /** Milliseconds between two reads of revocations. */
+  pollMs?: number;
 }
 
 function refuseLostSecret(error: unknown): never {
@@ -77,6 +79,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
     now,
     elapsedMs,
+    pollMs: overrides.pollMs,
   });
   const postman = createPostman({ ...stores, sender: createMailSender(mail.smtpUrl, mail.from), now, log });
 

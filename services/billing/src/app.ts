@@ -7,6 +7,7 @@ import {
   createTransactions,
   type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
@@ -21,11 +22,15 @@ import { createIntaSend } from './adapters/provider/intasend.ts';
 import { createStatementStore } from './store/statement-store.ts';
 import { createStores } from './store/stores.ts';
 import { userDeletion } from './store/user-deletion.ts';
+import type { Patience } from './use-cases/ports.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 /** Dependencies that tests can replace. */
-export interface Overrides extends ServiceOverrides, JobPace {}
+export interface Overrides extends ServiceOverrides, JobPace {
+  patience?: Patience;
+}
 
+const defaultPatience: Patience = { providerMs: 2_500, callMs: 2_000 };
 const authTimeoutMs = 3_000;
 /** Added to the timeout of the provider, for our own writes before and after the call. */
 const callMarginMs = 3_000;
@@ -64,6 +69,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     callLeaseMs: config.provider.timeoutMs + callMarginMs,
     handToAuth: ({ ownerId: userId, key, letter }) =>
       auth.call(authInternalRoutes.sendMail, { body: { userId, key, letter } }),
+    patience: overrides.patience ?? defaultPatience,
+    pause: (ms) => pause(ms, undefined, { ref: false }),
     goOn: background.goOn,
     requestName: idempotency.requestName,
     monthOf: (at) => monthOf(at, config.zone),

@@ -264,7 +264,7 @@ export async function startAdmin({
   const auth = await startTestAuth();
   const owners = await startOwners(auth);
   const service = await buildTestService(
-    (config) => createApp(config, { refreshMs: 50, ...overrides }),
+    (config) => createApp(config, { refreshMs: 50, gathersEvents: false, ...overrides }),
     loadConfig,
     {
       auth,

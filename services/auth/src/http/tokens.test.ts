@@ -27,7 +27,7 @@ beforeAll(async () => {
   auth = await startAuth();
   const address = auth.running.app.server.address();
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  elsewhere = createIdentity({ authUrl: url, internalKey: testInternalKey });
+  elsewhere = createIdentity({ authUrl: url, internalKey: testInternalKey, pollMs: 50 });
   await elsewhere.start();
 });
 afterAll(async () => {

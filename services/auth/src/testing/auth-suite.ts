@@ -77,7 +77,7 @@ export async function startAuth(
   const [stack, mail] = await Promise.all([options.stack ?? startStack(), startMail()]);
   const clock = createClock();
   const service = await buildTestService(
-    (config: Config) => createApp(config, { ...clock, ...options.overrides }),
+    (config: Config) => createApp(config, { ...clock, pollMs: 50, ...options.overrides }),
     loadConfig,
     {
       stack,

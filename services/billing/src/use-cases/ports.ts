@@ -160,6 +160,14 @@ export interface UnitOfWork {
 /** Runs work in one transaction and retries it after a conflict. */
 export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
 
+/** How long callers wait, in milliseconds. */
+export interface Patience {
+  /** For the provider. */
+  providerMs: number;
+  /** For another request that is at the provider. */
+  callMs: number;
+}
+
 /** Dependencies of the use-cases. */
 export interface Ports {
   payments: PaymentStore;
@@ -190,6 +198,8 @@ export interface Ports {
   phoneHashes(phone: string): readonly [string, ...string[]];
   /** Milliseconds for which a request that opens a payment may be at the provider. */
   callLeaseMs: number;
+  patience: Patience;
+  pause(ms: number): Promise<void>;
   /** Counts a look-up of an unknown invoice. Throws `RateLimited`. */
   countUnknownInvoice(learnerId: number): Promise<void>;
   /** Counts a look-up of another invoice for a payment of the learner. Throws `RateLimited`. */

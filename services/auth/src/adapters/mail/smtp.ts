@@ -16,7 +16,7 @@ export interface MailSender {
   close(): void;
 }
 
-const connectMs = 5_000;
+const defaultConnectMs = 5_000;
 const silenceMs = 10_000;
 const connections = 4;
 
@@ -38,7 +38,7 @@ const isFinal = (error: unknown) =>
   !('code' in error && error.code === 'EAUTH');
 
 /** Sends by SMTP over a few pooled connections with timeouts per step. */
-export function createMailSender(smtpUrl: string, from: string): MailSender {
+export function createMailSender(smtpUrl: string, from: string, connectMs = defaultConnectMs): MailSender {
   const server = serverOf(smtpUrl);
   const transport = createTransport({
     ...server,

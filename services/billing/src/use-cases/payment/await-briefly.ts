@@ -1,10 +1,8 @@
-/** How long a caller waits for the provider, in milliseconds. */
-const briefMs = 2_500;
+import type { Ports } from '../ports.ts';
 
-/** Result of the work, or `null` when it takes longer or fails; the work continues. */
-export function awaitBriefly<Result>(work: Promise<Result>): Promise<Result | null> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), briefMs);
-    work.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer));
-  });
-}
+/** Result of the work, or `null` when it takes longer than a caller waits, or fails; the work continues. */
+export const awaitBriefly = <Result>(
+  { patience, pause }: Ports,
+  work: Promise<Result>,
+): Promise<Result | null> =>
+  Promise.race([work.catch(() => null), pause(patience.providerMs).then(() => null)]);

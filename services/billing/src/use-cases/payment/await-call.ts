@@ -2,17 +2,14 @@ import type { OwnedPayment } from '../../domain/payment.ts';
 import { isBeingOpened } from '../../domain/repeat.ts';
 import type { Ports } from '../ports.ts';
 
-/** How long a repeat waits for the request that is at the provider, in milliseconds. */
-const patienceMs = 2_000;
 const pollMs = 50;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits briefly while another request opens the payment; returns the payment as it then is. */
-export async function awaitCall({ payments, now }: Ports, opened: OwnedPayment): Promise<OwnedPayment> {
-  const began = performance.now();
+export async function awaitCall(ports: Ports, opened: OwnedPayment): Promise<OwnedPayment> {
+  const { payments, patience, pause, now } = ports;
   const read = async () => (await payments.find(opened.ownerId, opened.id)) ?? opened;
   let payment = await read();
-  while (isBeingOpened(payment, now()) && performance.now() - began < patienceMs) {
+  for (let waitedMs = 0; isBeingOpened(payment, now()) && waitedMs < patience.callMs; waitedMs += pollMs) {
     await pause(pollMs);
     payment = await read();
   }

@@ -27,7 +27,7 @@ export const receiveNotification =
     await ports.payments.hasten(payment.id, ports.now());
     const settling = settlePayment(ports)(payment, invoiceId ?? undefined);
     ports.goOn(settling);
-    const settled = await awaitBriefly(settling);
+    const settled = await awaitBriefly(ports, settling);
     // Paid payments are not queried again, so the provider has to repeat a notification about another
     // invoice.
     if (!settled && isPaid(payment)) throw new ProviderTimeout();

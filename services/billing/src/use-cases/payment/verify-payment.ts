@@ -27,7 +27,7 @@ export const verifyPayment =
     if (foreign !== undefined) await ports.countForeignInvoice(principal.userId);
     const settling = settlePayment(ports)(payment, foreign);
     ports.goOn(settling);
-    const settled = (await awaitBriefly(settling)) ?? payment;
+    const settled = (await awaitBriefly(ports, settling)) ?? payment;
     return { status: statusOf(settled), subscription: await readSubscription(ports)(principal) };
   };
 
@@ -58,7 +58,7 @@ async function findByInvoice(ports: Ports, names: PaymentNames, userId: number) 
   await ports.countUnknownInvoice(userId);
   const reading = provider.readInvoice({ invoiceId }).then((report) => ({ report }));
   goOn(reading);
-  const read = await awaitBriefly(reading);
+  const read = await awaitBriefly(ports, reading);
   if (!read) throw new ProviderTimeout();
   const payment = read.report?.apiRef ? await payments.findNamed(userId, read.report.apiRef) : null;
   if (!payment) throw new PaymentNotFound();
