@@ -39,7 +39,10 @@ test('the admin key of a tab opens the numbers, the users and the log of calls',
   await picture(page, 'admin-users');
 
   await page.getByRole('tab', { name: 'Audit log' }).click();
+  await expect(page.getByRole('cell', { name: 'adminUsers' })).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Show what was only read' }).check();
   await expect(page.getByRole('cell', { name: 'adminUsers' }).first()).toBeVisible();
+  await expect(page).toHaveURL(/reads=shown/);
   await accessible(page, 'admin-audit');
   await picture(page, 'admin-audit');
 

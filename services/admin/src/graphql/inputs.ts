@@ -44,6 +44,8 @@ export const usersArguments = z.object({
   offset: wholeOr(0, 0, operators.offsetMost),
 });
 
+export const userArguments = z.object({ id: idText });
+
 const perPageDefault = 20;
 
 const results = { STARTED: 'started', OK: 'ok', FORBIDDEN: 'forbidden', FAILED: 'failed' } as const;
@@ -61,6 +63,8 @@ const auditFilter = z
   .object({
     action: optional(z.string().max(limits.searchText)),
     operator: optional(actor),
+    userId: optional(idText),
+    hideReads: optional(z.boolean()),
     result: optional(z.enum(['STARTED', 'OK', 'FORBIDDEN', 'FAILED']).transform((name) => results[name])),
     from: optional(instant),
     to: optional(instant),

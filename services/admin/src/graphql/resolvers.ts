@@ -1,4 +1,5 @@
 import { createFields, type Idempotency } from '@kumbuka/service-kit';
+import { userTarget } from '../domain/audit/audit.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { audited, type Audited } from './audited.ts';
 import type { GraphQLContext } from './context.ts';
@@ -32,6 +33,15 @@ const queries = (
       return { total, items: items.map(userView(now())) };
     },
     ({ items }) => ({ count: items.length }),
+  ),
+  adminUser: read(
+    'adminUser',
+    inputs.userArguments,
+    async ({ id }) => {
+      const user = await useCases.readUser(id);
+      return user && userView(now())(user);
+    },
+    (_user, { id }) => ({ target: userTarget(id) }),
   ),
   adminDays: read('adminDays', inputs.daysArguments, async ({ days }) =>
     (await useCases.readDays(days)).map(dayView),

@@ -1,6 +1,6 @@
 import type { Page } from '@kumbuka/contracts';
 import { pageView } from '@kumbuka/service-kit';
-import type { Actor, AuditEntry } from '../domain/audit/audit.ts';
+import type { Actor } from '../domain/audit/audit.ts';
 import {
   performanceOf,
   secondsOf,
@@ -12,6 +12,7 @@ import type { Day } from '../domain/directory/day.ts';
 import type { DeadLetter } from '../domain/events/dead-letter.ts';
 import { outboxAgeOf, type ServiceEvents } from '../domain/events/event-admin.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
+import type { NamedEntry } from '../use-cases/audit-calls.ts';
 import type { DemoReport } from '../use-cases/demo-batches.ts';
 import { accountsIn } from '../domain/deletion/deletion.ts';
 import type { DeletionReport } from '../use-cases/request-deletion.ts';
@@ -41,19 +42,33 @@ export const userView = (now: Date) => (user: DirectoryUser) => ({
   cards: user.cards,
   answers: user.answers,
   plan: user.paidUntil && user.paidUntil > now ? ('ACTIVE' as const) : ('FREE' as const),
+  paidUntil: user.paidUntil,
+  isOperator: user.isOperator,
 });
 
 export const dayView = (day: Day) => day;
 
 const results = { started: 'STARTED', ok: 'OK', forbidden: 'FORBIDDEN', failed: 'FAILED' } as const;
 
-const entryView = ({ by, result, ...entry }: AuditEntry) => ({
+/** A user who is not listed yet has no name, and is not called deleted. */
+const namedUserView = (user: DirectoryUser | null) =>
+  user && user.state !== 'unknown'
+    ? {
+        id: String(user.id),
+        username: user.state === 'listed' ? user.username : null,
+        isDeleted: user.state === 'erased',
+      }
+    : null;
+
+const entryView = ({ by, result, caller, subject, ...entry }: NamedEntry) => ({
   ...entry,
   operator: String(by),
+  operatorAccount: namedUserView(caller),
+  targetAccount: namedUserView(subject),
   result: results[result],
 });
 
-export const auditView = (page: Page<AuditEntry>) => pageView(page, entryView);
+export const auditView = (page: Page<NamedEntry>) => pageView(page, entryView);
 
 export const eventsView =
   (now: Date) =>

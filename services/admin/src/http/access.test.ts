@@ -3,6 +3,8 @@ import { buildSchema, isNonNullType, type GraphQLField } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '@kumbuka/testing';
+import { readActions } from '../domain/audit/audit.ts';
+import { unknownUser } from '../domain/directory/user.ts';
 import { adminKey, formerKey, operatorId, startAdmin, type AdminService } from '../testing/admin-suite.ts';
 
 /** Everybody who may ask or not, at every route and every field: taken from the route table and the schema. */
@@ -11,6 +13,8 @@ beforeAll(async () => {
   admin = await startAdmin();
 });
 afterAll(() => admin.stop());
+
+const { id: _id, ...unlisted } = unknownUser(0);
 
 const strangers: [string, () => Promise<Record<string, string>>][] = [
   ['nobody', async () => ({})],
@@ -105,7 +109,7 @@ describe.each(fields.map(([type, field]) => [`${type}.${field.name}`, type, fiel
       const response = await admin.graphql(documentFor(type, field), variables, {
         headers: await headersOf(),
       });
-      expect([response.data ?? null, response.code]).toEqual([null, 'FORBIDDEN']);
+      expect([response.data?.[field.name] ?? null, response.code]).toEqual([null, 'FORBIDDEN']);
     });
   },
 );
@@ -171,6 +175,63 @@ describe('the log of calls', () => {
     const headers = { 'x-kumbuka-internal-key': 'wrong', 'x-admin-key': adminKey };
     expect((await admin.rest('POST', '/internal/audit', { body, headers })).status).toBe(403);
     expect(await audited({ action: 'deleteUsers', operator: '7' })).toEqual([]);
+  });
+
+  it('operators searched a thousand reads for one change, and saw ids in the place of names', async () => {
+    const [imara, asha, gone] = [801, 802, 803];
+    const row = (id: number, fields: object) => ({ _id: id, ...unlisted, state: 'listed', ...fields });
+    await admin.database
+      .collection<{ _id: number }>('users')
+      .insertMany([
+        row(imara, { username: 'imara' }),
+        row(asha, { username: '<b>asha</b>\u202e' }),
+        row(gone, { state: 'erased' }),
+      ]);
+    const record = (action: string, more: object = {}) =>
+      admin.rest('POST', '/internal/audit', {
+        body: { by: imara, action, ip: '', requestId: '', result: 'ok', ...more },
+      });
+    await record('createOperator', { target: `user ${asha}` });
+    await record('grantDeletedUser', { target: `user ${gone}` });
+    await record('refunds', { result: 'failed', code: 'INTERNAL' });
+    for (const read of ['refunds', 'adminUsers', 'generationCosts']) await record(read);
+    const { data } = await admin.graphql(
+      `query ($filter: AdminAuditFilter) { adminAudit(filter: $filter) { items { action
+        operatorAccount { id username isDeleted } targetAccount { id username isDeleted } }
+        pageInfo { totalItems } } }`,
+      { filter: { hideReads: true, userId: String(imara) } },
+      { headers: { 'x-admin-key': adminKey } },
+    );
+    const operatorAccount = { id: '801', username: 'imara', isDeleted: false };
+    expect(data.adminAudit).toEqual({
+      items: [
+        { action: 'refunds', operatorAccount, targetAccount: null },
+        {
+          action: 'grantDeletedUser',
+          operatorAccount,
+          targetAccount: { id: '803', username: null, isDeleted: true },
+        },
+        {
+          action: 'createOperator',
+          operatorAccount,
+          targetAccount: { id: '802', username: '<b>asha</b>\u202e', isDeleted: false },
+        },
+      ],
+      pageInfo: { totalItems: 3 },
+    });
+    expect(
+      (await audited({ userId: String(asha), hideReads: true })).map(
+        ({ action }: { action: string }) => action,
+      ),
+    ).toEqual(['createOperator']);
+  });
+
+  it('a new read of operators is hidden from the changes, and no change is taken for a read', () => {
+    const names = (type: string) => fields.filter(([of]) => of === type).map(([, { name }]) => name);
+    expect([...readActions]).toEqual(expect.arrayContaining(names('Query')));
+    expect(readActions.filter((action) => names('Mutation').includes(action))).toEqual([]);
+    const routesThatRead = Object.values(adminRoutes).filter(({ method }) => method === 'GET');
+    expect([...readActions]).toEqual(expect.arrayContaining(routesThatRead.map((each) => each.operationId)));
   });
 
   it('the log of calls has refused calls', async () => {

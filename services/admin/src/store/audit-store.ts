@@ -5,7 +5,13 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
-import { actorWords, type AuditEntry, type AuditFilter } from '../domain/audit/audit.ts';
+import {
+  actorWords,
+  readActions,
+  userTarget,
+  type AuditEntry,
+  type AuditFilter,
+} from '../domain/audit/audit.ts';
 import type { AuditStore } from '../use-cases/ports.ts';
 import { date, maybeText, text } from './field-types.ts';
 
@@ -33,6 +39,7 @@ const schema = new Schema<AuditRow>(
 /** Ids rise with time: they are the order in which entries are read. */
 schema.index({ action: 1, _id: -1 });
 schema.index({ by: 1, _id: -1 });
+schema.index({ target: 1, _id: -1 });
 schema.index({ result: 1, _id: -1 });
 schema.index({ at: 1 });
 
@@ -46,13 +53,26 @@ const toEntry = ({ _id, by, ...row }: AuditRow): AuditEntry => ({
   ...row,
 });
 
-function filterOf({ action, by, result, from, to }: AuditFilter): QueryFilter<AuditRow> {
+/** By values that have an index, so that a million reads are passed over. */
+const notARead: QueryFilter<AuditRow> = {
+  $or: [
+    { action: mongoose.trusted({ $nin: [...readActions] }) },
+    { result: mongoose.trusted({ $in: ['started', 'forbidden', 'failed'] }) },
+  ],
+};
+const ofUser = (id: number): QueryFilter<AuditRow> => ({
+  $or: [{ by: String(id) }, { target: userTarget(id) }],
+});
+
+function filterOf({ action, by, userId, hideReads, result, from, to }: AuditFilter): QueryFilter<AuditRow> {
   const filter: QueryFilter<AuditRow> = {};
   if (action !== undefined) filter.action = action;
   if (by !== undefined) filter.by = String(by);
   if (result !== undefined) filter.result = result;
   if (from || to)
     filter.at = mongoose.trusted({ ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) });
+  const all = [...(hideReads ? [notARead] : []), ...(userId === undefined ? [] : [ofUser(userId)])];
+  if (all.length > 0) filter.$and = all;
   return filter;
 }
 

@@ -1,11 +1,13 @@
 import { ProductError, type Page, type PageRequest, type RecordedCall } from '@kumbuka/contracts';
 import {
   auditEntry,
+  userInTarget,
   type About,
   type AuditEntry,
   type AuditFilter,
   type Call,
 } from '../domain/audit/audit.ts';
+import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
 const codeOf = (error: unknown) => (error instanceof ProductError ? error.code : 'INTERNAL');
@@ -76,7 +78,26 @@ export const recordCall =
     await ports.audit.append(auditEntry({ ...call, by }, outcome, { id: ports.newId(), at: ports.now() }));
   };
 
+/** An entry with the users that it names; `null` where it names none, or none that the directory knows. */
+export interface NamedEntry extends AuditEntry {
+  caller: DirectoryUser | null;
+  subject: DirectoryUser | null;
+}
+
+const idsIn = ({ by, target }: AuditEntry) => [typeof by === 'number' ? by : null, userInTarget(target)];
+
+/** A page of entries; all the users that it names are read at once. */
 export const listAudit =
-  ({ audit }: Ports) =>
-  (filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>> =>
-    audit.list(filter, page);
+  ({ audit, users }: Ports) =>
+  async (filter: AuditFilter, page: PageRequest): Promise<Page<NamedEntry>> => {
+    const found = await audit.list(filter, page);
+    const ids = new Set(found.items.flatMap(idsIn).filter((id) => id !== null));
+    const known = ids.size === 0 ? [] : await users.findMany([...ids]);
+    const byId = new Map(known.map((user) => [user.id, user]));
+    const userOf = (id: number | null | undefined) => byId.get(id ?? 0) ?? null;
+    const items = found.items.map((entry) => {
+      const [caller, subject] = idsIn(entry).map(userOf);
+      return { ...entry, caller: caller ?? null, subject: subject ?? null };
+    });
+    return { ...found, items };
+  };

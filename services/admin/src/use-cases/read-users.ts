@@ -1,13 +1,21 @@
 import { onlineMinutes, operators } from '@kumbuka/contracts';
 import { datesUntil, fillDays, type Day } from '../domain/directory/day.ts';
 import { matchOf, minutesBefore, type UserList, type UserQuery } from '../domain/directory/listing.ts';
-import type { UserTotals } from '../domain/directory/user.ts';
+import type { DirectoryUser, UserTotals } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
 export const listUsers =
   ({ users, now }: Ports) =>
   ({ filter, sort, limit, offset }: UserQuery): Promise<UserList> =>
     users.list(matchOf(filter, now()), sort, limit, offset);
+
+/** One listed user; `null` for one whose account was deleted, or who never existed. */
+export const readUser =
+  ({ users }: Ports) =>
+  async (id: number): Promise<DirectoryUser | null> => {
+    const [user] = await users.findMany([id]);
+    return user?.state === 'listed' ? user : null;
+  };
 
 /** Makes the listing where it is missing or of an older make, and reads it: nobody waits for that later. */
 export const prepareListing =

@@ -588,7 +588,7 @@ it('finds calls by what was called, by whom, on which days and how they ended', 
   fill('Result', 'OK');
   const from = new Date('2026-03-01T00:00:00').toISOString();
   const to = new Date('2026-03-02T00:00:00').toISOString();
-  const filter = { action: 'deleteUsers', from, to, result: 'OK' };
+  const filter = { hideReads: true, action: 'deleteUsers', from, to, result: 'OK' };
   await waitFor(() => expect(read.mock.lastCall?.[0]).toEqual({ page: 1, filter }));
   fill('Who', 'key');
   await waitFor(() =>
@@ -596,19 +596,65 @@ it('finds calls by what was called, by whom, on which days and how they ended', 
   );
 });
 
+const anEntry = (fields: object = {}) => ({
+  __typename: 'AuditEntry',
+  id: 'a1',
+  at: '2026-03-01T08:00:00Z',
+  operator: 'key',
+  operatorAccount: null,
+  action: 'deleteUsers',
+  target: null,
+  targetAccount: null,
+  count: 2,
+  result: 'FORBIDDEN',
+  code: 'FORBIDDEN',
+  ip: '203.0.113.7',
+  ...fields,
+});
+const aName = (id: string, username: string | null) => ({
+  __typename: 'NamedAccount',
+  id,
+  username,
+  isDeleted: username === null,
+});
+
+it('the log of calls was full of reads, and a reload forgot that they were asked for', async () => {
+  const read = vi.fn((_variables: unknown) => ({
+    adminAudit: { __typename: 'AdminAuditPage', items: [], pageInfo },
+  }));
+  const { router } = open('audit&page=3', { AdminAudit: read });
+  await screen.findByText('No calls');
+  expect(read.mock.calls[0]?.[0]).toEqual({ page: 3, filter: { hideReads: true } });
+  await userEvent.click(screen.getByRole('switch', { name: 'Show what was only read' }));
+  await waitFor(() => expect(read.mock.lastCall?.[0]).toEqual({ page: 1, filter: {} }));
+  expect(router.state.location.search).toBe('?tab=audit&reads=shown');
+});
+
+it('operators saw ids in the log of calls in the place of names', async () => {
+  const items = [
+    anEntry({
+      id: 'a1',
+      operator: '12',
+      operatorAccount: aName('12', 'imara'),
+      target: 'user 7',
+      targetAccount: aName('7', '\u202e<i>asha</i>'),
+    }),
+    anEntry({ id: 'a2', operator: '13', operatorAccount: aName('13', null), target: 'deletion 9' }),
+    anEntry({ id: 'a3', operator: '14' }),
+    anEntry({ id: 'a4', operator: 'command' }),
+  ];
+  open('audit', { AdminAudit: () => ({ adminAudit: { __typename: 'AdminAuditPage', items, pageInfo } }) });
+  expect((await screen.findByRole('link', { name: 'imara' })).getAttribute('href')).toBe(
+    '/admin?tab=users&user=12',
+  );
+  expect(screen.getByText('\u202e<i>asha</i>').tagName).toBe('BDI');
+  const who = screen.getAllByRole('row').map((row) => row.querySelectorAll('td')[1]?.textContent);
+  expect(who.slice(2)).toEqual(['Deleted user 13', 'User 14', 'Command on the server']);
+  expect(screen.getByText('deletion 9')).toBeTruthy();
+});
+
 it('the admin page shows the calls of operators', async () => {
-  const entry = {
-    __typename: 'AuditEntry',
-    id: 'a1',
-    at: '2026-03-01T08:00:00Z',
-    operator: 'key',
-    action: 'deleteUsers',
-    target: null,
-    count: 2,
-    result: 'FORBIDDEN',
-    code: 'FORBIDDEN',
-    ip: '203.0.113.7',
-  };
+  const entry = anEntry();
   open('audit', {
     AdminAudit: () => ({ adminAudit: { __typename: 'AdminAuditPage', items: [entry], pageInfo } }),
   });

@@ -14,6 +14,17 @@ function useLargestHeight(content: ReactNode) {
   return { area, height };
 }
 
+const paper = 'var(--k-palette-background-paper)';
+const shade = 'color-mix(in srgb, var(--k-palette-meaning-link) 55%, transparent)';
+/** A tinted edge where more columns are; the covers of the page's colour scroll with the table and hide it at its ends. */
+const edges = {
+  backgroundImage: `linear-gradient(to right, ${paper} 50%, transparent), linear-gradient(to left, ${paper} 50%, transparent), linear-gradient(to right, ${shade}, transparent), linear-gradient(to left, ${shade}, transparent)`,
+  backgroundPosition: 'left, right, left, right',
+  backgroundSize: '48px 100%, 48px 100%, 20px 100%, 20px 100%',
+  backgroundRepeat: 'no-repeat',
+  backgroundAttachment: 'local, local, scroll, scroll',
+};
+
 interface TableAreaProps {
   label: string;
   /** Pixels after which it scrolls within itself. */
@@ -35,6 +46,7 @@ export function TableArea({ label, maxHeight, children }: TableAreaProps) {
       tabIndex={0}
       sx={{
         overflow: 'auto',
+        ...edges,
         maxHeight,
         minHeight: height,
         '& table': { borderCollapse: 'collapse', width: 1, fontSize: '0.875rem' },

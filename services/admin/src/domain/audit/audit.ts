@@ -34,9 +34,45 @@ export interface AuditEntry extends Call {
   code: string | null;
 }
 
+/**
+ * Calls that change nothing, of this service and of those that record here. A name that is missing here is shown as if
+ * it were a change, so that nothing is hidden by mistake.
+ */
+export const readActions = [
+  'readAdminStats',
+  'listUsers',
+  'adminStats',
+  'adminUsers',
+  'adminUser',
+  'adminDays',
+  'adminDeletion',
+  'adminDemoBatch',
+  'adminRuns',
+  'adminAudit',
+  'adminEventDesk',
+  'adminDeadLetters',
+  'refunds',
+  'userPayments',
+  'generationCosts',
+  'userGenerations',
+] as const;
+
+/** Target of a call about one user. */
+export const userTarget = (id: number) => `user ${id}`;
+
+/** Id of the user that a call was about; `null` for any other target. */
+export function userInTarget(target: string | null): number | null {
+  const [, id] = /^user ([1-9]\d{0,15})$/.exec(target ?? '') ?? [];
+  return id === undefined ? null : Number(id);
+}
+
 export interface AuditFilter {
   action?: string | undefined;
   by?: Actor | undefined;
+  /** Calls by this user and about this user. */
+  userId?: number | undefined;
+  /** Leaves out reads that succeeded; refused and failed ones stay. */
+  hideReads?: boolean | undefined;
   result?: AuditResult | undefined;
   from?: Date | undefined;
   to?: Date | undefined;

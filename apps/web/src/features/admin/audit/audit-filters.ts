@@ -16,10 +16,14 @@ export const allCalls: AuditFilters = { result: '', action: '', operator: '', fr
 const operatorPattern = /^(key|nobody|system|command|process|[1-9]\d{0,15})$/;
 
 /** What the server is asked for; what is half typed asks for nothing. */
-export function auditFilterOf({ result, action, operator, from, to }: AuditFilters): AdminAuditFilter {
+export function auditFilterOf(
+  { result, action, operator, from, to }: AuditFilters,
+  showsReads: boolean,
+): AdminAuditFilter {
   const who = operator.trim().toLowerCase();
   const what = action.trim();
   return {
+    ...(showsReads ? {} : { hideReads: true }),
     ...(result === '' ? {} : { result }),
     ...(what === '' ? {} : { action: what }),
     ...(operatorPattern.test(who) ? { operator: who } : {}),

@@ -2,13 +2,18 @@ import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { dateTimeLabel } from '../../../shared/lib/format.ts';
+import { useExistingPage, usePageInAddress } from '../../../shared/lib/use-page-in-address.ts';
 import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { Pages } from '../../../shared/ui/page/pages.tsx';
+import { AccountName } from '../account-name.tsx';
 import { AgainAlert } from '../again-alert.tsx';
 import { allCalls, auditFilterOf, type AuditFilters } from './audit-filters.ts';
-import { AdminAuditDocument, type AuditResult } from './audit-tab.generated.ts';
+import { AdminAuditDocument, type AdminAuditQuery, type AuditResult } from './audit-tab.generated.ts';
 import { ColumnHeads } from '../column-heads.tsx';
 import { failureText } from '../failures.ts';
 import { FilterGrid } from '../filter-grid.tsx';
@@ -29,14 +34,32 @@ const results = (): { value: AuditResult | ''; label: string }[] => [
 const tones: Record<AuditResult, string> = { STARTED: '', OK: 'good', FORBIDDEN: 'due', FAILED: 'poor' };
 const labelOf = (result: AuditResult) => results().find(({ value }) => value === result)?.label;
 
-function useAudit(filters: AuditFilters, page: number) {
+/** Whether reads are shown stands in the address; another choice begins at the first page. */
+function useReads() {
+  const [params, setParams] = useSearchParams();
+  const showsReads = params.get('reads') === 'shown';
+  const showReads = (shown: boolean) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete('page');
+        if (shown) after.set('reads', 'shown');
+        else after.delete('reads');
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return { showsReads, showReads };
+}
+
+function useAudit(filters: AuditFilters, showsReads: boolean, page: number) {
   const client = useApolloClient();
   const { context } = useOperator();
   const read = useCallback(async () => {
-    const variables = { page, filter: auditFilterOf(filters) };
+    const variables = { page, filter: auditFilterOf(filters, showsReads) };
     const how = { query: AdminAuditDocument, variables, context, fetchPolicy: 'no-cache' } as const;
     return (await client.query(how)).data.adminAudit;
-  }, [client, context, filters, page]);
+  }, [client, context, filters, showsReads, page]);
   return useRefreshed(read, refreshMs);
 }
 
@@ -71,11 +94,66 @@ function FilterRow({ filters, onChange }: FilterRowProps) {
   );
 }
 
-/** Calls of operators and of those who would be, latest first. */
+type Entry = AdminAuditQuery['adminAudit']['items'][number];
+
+function EntryRow({ entry }: { entry: Entry }) {
+  const { at, operator, action, target, count, result, code, ip } = entry;
+  return (
+    <tr>
+      <td className="whole">{dateTimeLabel(at)}</td>
+      <td>
+        <AccountName id={operator} account={entry.operatorAccount} />
+      </td>
+      <td className="strong whole">{action}</td>
+      <td className="quiet wide">
+        {entry.targetAccount ? (
+          <AccountName id={entry.targetAccount.id} account={entry.targetAccount} />
+        ) : (
+          (target ?? '–')
+        )}
+      </td>
+      <td>{count ?? '–'}</td>
+      <td className={`${tones[result]} whole`}>
+        {labelOf(result)}
+        {code === null ? '' : ` (${code})`}
+      </td>
+      <td className="quiet whole">{ip}</td>
+    </tr>
+  );
+}
+
+/** The table of the audit log, of everybody or of one user. */
+export function AuditTable({ entries, label }: { entries: readonly Entry[] | undefined; label: string }) {
+  return (
+    <TableArea label={label}>
+      <table>
+        <thead>
+          <tr>
+            <ColumnHeads names={columns()} />
+          </tr>
+        </thead>
+        <tbody>
+          {entries?.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+          {entries?.length === 0 && (
+            <tr>
+              <td colSpan={columns().length}>{t`No calls`}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </TableArea>
+  );
+}
+
+/** Calls of operators and of those who would be, latest first; without the reads, unless they are asked for. */
 export function AuditTab() {
   const [filters, setFilters] = useState(allCalls);
-  const [page, setPage] = useState(1);
-  const { value: found, error, refresh } = useAudit(useSettled(filters), page);
+  const { page, setPage } = usePageInAddress();
+  const { showsReads, showReads } = useReads();
+  const { value: found, error, refresh } = useAudit(useSettled(filters), showsReads, page);
+  useExistingPage({ page, setPage, totalPages: found?.pageInfo.totalPages });
   return (
     <Card sx={{ minWidth: 0 }}>
       <FilterRow
@@ -85,6 +163,11 @@ export function AuditTab() {
           setPage(1);
         }}
       />
+      <FormControlLabel
+        control={<Switch checked={showsReads} onChange={(_event, shown) => showReads(shown)} />}
+        label={t`Show what was only read`}
+        sx={{ px: 2, mb: 1 }}
+      />
       {error !== null && (
         <AgainAlert
           text={failureText(t`Failed to load the audit log`, error)}
@@ -92,36 +175,7 @@ export function AuditTab() {
           sx={{ mx: 2, mb: 2 }}
         />
       )}
-      <TableArea label={t`Audit log`}>
-        <table>
-          <thead>
-            <tr>
-              <ColumnHeads names={columns()} />
-            </tr>
-          </thead>
-          <tbody>
-            {found?.items.map(({ id, at, operator, action, target, count, result: ended, code, ip }) => (
-              <tr key={id}>
-                <td className="whole">{dateTimeLabel(at)}</td>
-                <td>{operator}</td>
-                <td className="strong whole">{action}</td>
-                <td className="quiet wide">{target ?? '–'}</td>
-                <td>{count ?? '–'}</td>
-                <td className={`${tones[ended]} whole`}>
-                  {labelOf(ended)}
-                  {code === null ? '' : ` (${code})`}
-                </td>
-                <td className="quiet whole">{ip}</td>
-              </tr>
-            ))}
-            {found?.items.length === 0 && (
-              <tr>
-                <td colSpan={columns().length}>{t`No calls`}</td>
-              </tr>
-            )}
-          </tbody>
-        </table>
-      </TableArea>
+      <AuditTable entries={found?.items} label={t`Audit log`} />
       <Box sx={{ px: 2, pb: 2 }}>
         <Pages
           page={page}

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import type { AccountNamePartsFragment } from './account-name.generated.ts';
+
+/** Address of the page of one user. */
+export const userAddress = (id: string) => `/admin?tab=users&user=${id}`;
+
+/** Callers without an account. */
+const words = (): Record<string, string> => ({
+  key: t`Admin key`,
+  nobody: t`Not an operator`,
+  system: t`Scheduled job`,
+  command: t`Command on the server`,
+  process: t`Another service`,
+});
+
+interface AccountNameProps {
+  /** Id of a user, or the word for a caller without an account. */
+  id: string;
+  account: AccountNamePartsFragment | null;
+}
+
+/** Name of a user, with the way to the user's page; the name cannot turn the text around it. */
+export function AccountName({ id, account }: AccountNameProps) {
+  const word = words()[id];
+  if (word !== undefined) return <>{word}</>;
+  const name = account?.isDeleted ? t`Deleted user ${id}` : (account?.username ?? t`User ${id}`);
+  return (
+    <Link component={RouterLink} to={userAddress(id)}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
