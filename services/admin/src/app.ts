@@ -23,6 +23,7 @@ import { createOwners } from './adapters/owners-client.ts';
 import { createDemoPasswords } from './adapters/demo-passwords.ts';
 import { createMac } from './adapters/mac.ts';
 import { forbiddenNotes } from './store/forbidden-notes.ts';
+import { interruptible } from './store/interruptible.ts';
 import { createStores } from './store/stores.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
@@ -32,6 +33,8 @@ export interface Overrides extends FoundationOverrides, JobPace {
   /** Milliseconds over which an expiry is confirmed. */
   confirmMs?: number;
 }
+
+const elapsedMs = () => performance.now();
 
 /** Admin as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
@@ -61,6 +64,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       deadLetterAdmin,
     }),
     transact,
+    transactNotes: interruptible(transact, crashAt),
     dateOf,
     mayNoteForbidden: forbiddenNotes(rateLimiter),
     deletableDomains,
@@ -72,14 +76,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     newNumbers: (prefix, count) => ids.take(`demo:${prefix}`, count),
     isAway,
     pause,
-    crashAt,
     newId: uuidV7,
     now,
-    confirmedNow: createConfirmedClock({
-      now,
-      monotonic: () => performance.now(),
-      confirmMs: overrides.confirmMs,
-    }),
+    elapsedMs,
+    confirmedNow: createConfirmedClock({ now, monotonic: elapsedMs, confirmMs: overrides.confirmMs }),
   });
   const { deletions, erasures, batches } = createRunners(useCases, log);
   const noteForbidden: typeof useCases.noteForbidden = (call) =>

@@ -219,6 +219,8 @@ export interface Ports {
   owners: Owners;
   eventAdmin: EventAdmin;
   transact: Transact;
+  /** Notes which users the services have deleted. */
+  transactNotes: Transact;
   /** The date of an instant in the configured zone. */
   dateOf(instant: Date): string;
   /** Counts a refused call of a network; false when there were too many to note each. */
@@ -238,10 +240,10 @@ export interface Ports {
   /** True for errors that say that something is away: worth another try. */
   isAway(error: unknown): boolean;
   pause(ms: number): Promise<void>;
-  /** For trials: where the end of the process hurts most. */
-  crashAt(point: 'after-users-deleted-before-noted' | 'after-users-noted'): void;
   newId(): string;
   now(): Date;
+  /** Monotonic clock in milliseconds. */
+  elapsedMs(): number;
   /** Lowest reading of the clock within the last hour, for deletions by date; `null` until an hour was observed. */
   confirmedNow(): Date | null;
 }
