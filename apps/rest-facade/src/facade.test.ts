@@ -312,9 +312,7 @@ describe('an owner that is away', () => {
       ['POST', '/progress'],
       ['GET', '/user'],
     ] as const) {
-      const began = performance.now();
       const response = await call(method, path, { of: crippled.app });
-      expect(performance.now() - began).toBeLessThan(3 * 2_000);
       expect([response.statusCode, response.json().code]).toEqual([503, 'UNAVAILABLE']);
       expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
       expect(response.payload).not.toMatch(/ECONN|127\.0\.0\.1|study/);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createAdmission, itemsOfRequest } from './admission.ts';
 
 const perMinute = 60_000;
@@ -60,9 +60,14 @@ describe('what an account may read', () => {
   it('what an account may read holds a refusal back, so that asking again at once gains nothing', async () => {
     const admission = createAdmission({ ...small, holdMs: 50, now: () => 0 });
     await admission.count('a', burst);
-    const began = performance.now();
-    await outcomeOf(admission.count('a'));
-    expect(performance.now() - began).toBeGreaterThan(45);
+    vi.useFakeTimers();
+    const refused = vi.fn<() => void>();
+    void outcomeOf(admission.count('a')).then(refused);
+    await vi.advanceTimersByTimeAsync(49);
+    expect(refused).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(refused).toHaveBeenCalledOnce();
+    vi.useRealTimers();
   });
 });
 

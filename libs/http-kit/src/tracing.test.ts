@@ -174,9 +174,7 @@ describe('a process that is traced', () => {
       respondWith = response;
       const warn = await trace();
       for (let n = 0; n < 4_000; n++) expect((await get('/decks/7')).statusCode).toBe(200);
-      const began = performance.now();
       await tracing.stop();
-      expect(performance.now() - began).toBeLessThan(3 * 2_500);
       expect(warn).toHaveBeenCalledOnce();
     },
   );

@@ -68,11 +68,11 @@ describe('email can be sent to', () => {
   ])('email can be sent to not to %s', (email) => expect(isDeliverableEmail(email)).toBe(false));
 
   it('email can be sent to is decided in time for a hostile text', () => {
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     isDeliverableEmail(`${'a.'.repeat(100_000)}@`);
     isDeliverableEmail(`a@${'a-'.repeat(100_000)}`);
     isDeliverableEmail(`a@${'1.'.repeat(100_000)}`);
-    expect(performance.now() - before).toBeLessThan(1_500);
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1_500);
   });
 });
 

@@ -151,8 +151,8 @@ describe('every key', () => {
 
   it('every key of 10 000 long cards takes less than three seconds', () => {
     const side = 'Il était une fois, où l’aïeul – déjà vieux – voyait İstanbul. '.repeat(5);
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     for (let at = 0; at < 10_000; at += 1) searchKey(`${at} ${side}`);
-    expect(performance.now() - before).toBeLessThan(3_000);
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(3_000);
   });
 });

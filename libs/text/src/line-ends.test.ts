@@ -22,11 +22,11 @@ describe('a word divided at a line end', () => {
   ])('%j becomes %j', (text, joined) => expect(joinDividedWords(text)).toBe(joined));
 
   it('a word divided at a line end is found in time in a hostile text', () => {
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     joinDividedWords('a'.repeat(200_000));
     joinDividedWords('a-\n'.repeat(20_000));
     joinDividedWords(`-${' '.repeat(200_000)}`);
     joinDividedWords('- '.repeat(100_000));
-    expect(performance.now() - before).toBeLessThan(1_500);
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1_500);
   });
 });

@@ -46,9 +46,9 @@ describe('an e-mail', () => {
   ])('%j is refused', (typed) => expect(isTaken(typed)).toBe(false));
 
   it('an e-mail is judged at once, however it is made', () => {
-    const began = performance.now();
+    const began = process.threadCpuUsage();
     for (const typed of [`${'a.'.repeat(120)}@`, `a@${'a-'.repeat(120)}`, `a@${'a'.repeat(250)}!`])
       isTaken(typed);
-    expect(performance.now() - began).toBeLessThan(3 * 500);
+    expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(3 * 500);
   });
 });

@@ -142,7 +142,7 @@ describe('a list of pairs', () => {
   });
 
   it('a list of pairs is read in time when it is hostile', () => {
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     parsePairs('"'.repeat(7_000));
     parsePairs('"a\n'.repeat(7_000));
     parsePairs('"a" b,c\n'.repeat(7_000));
@@ -150,6 +150,6 @@ describe('a list of pairs', () => {
     parsePairs(`${' -'.repeat(50_000)}\n`.repeat(2));
     parsePairs('1:'.repeat(50_000));
     parsePairs('a - b\n'.repeat(7_000));
-    expect(performance.now() - before).toBeLessThan(3_000);
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(3_000);
   });
 });

@@ -13,9 +13,9 @@ it.each(['\t', ' - ', '; ', ', ', ':', ' = '])(
       `swali refu la namba ${at} kuhusu mto Tana${separator}jibu la swali namba ${at} lina maneno`;
     const text = Array.from({ length: 500 }, (_, at) => line(at)).join('\n');
     const runs = Array.from({ length: 5 }, () => {
-      const before = performance.now();
+      const before = process.threadCpuUsage();
       expect(parsePairs(text).pairs).toHaveLength(500);
-      return performance.now() - before;
+      return process.threadCpuUsage(before).user / 1000;
     });
     expect(Math.min(...runs)).toBeLessThan(50);
   },

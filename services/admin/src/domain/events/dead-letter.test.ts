@@ -42,10 +42,10 @@ describe('a dead letter that is shown', () => {
   it.each([['a'], ['ey-'], ['a@'], ['Bearer '], ['1'], ['ey.'], ['['], ['{"a":']])(
     'a dead letter that is shown that is %j over and over is shown at once',
     (piece) => {
-      const began = performance.now();
+      const began = process.threadCpuUsage();
       withoutSecrets(piece.repeat(100_000));
       withoutSecrets(JSON.stringify({ note: piece.repeat(100_000) }));
-      expect(performance.now() - began).toBeLessThan(3 * 1_000);
+      expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(3 * 1_000);
     },
   );
   it('a dead letter that is shown is shown without its inside when it is nested too deeply', () => {
