@@ -43,7 +43,7 @@ export {
 export { createSealedBox, SealBroken, type SealedBox } from './stores/sealed-box.ts';
 export { streamItems } from './rebuild/stream-items.ts';
 export { type UserDeletion } from './deletion/user-deletion.ts';
-export { createTransactions, type Recorder, type Transact, type TransactOptions } from './stores/transact.ts';
+export { createTransactions, type TransactOptions } from './stores/transact.ts';
 export {
   graphqlError,
   isPrincipal,

@@ -27,9 +27,9 @@ function isInsideAllowed(rules: ProjectRules, from: string, to: string) {
   return here !== undefined && there !== undefined && isNeighbour(here, there);
 }
 
-function isPackageAllowed(rules: ProjectRules, from: string, name: string) {
+function isPackageAllowed(rules: ProjectRules, from: string, name: string, specifier: string) {
   const ofRing = placeOf(rules, from)?.ring.packages;
-  return rules.packages.test(name) && (ofRing === undefined || ofRing.test(name));
+  return rules.packages.test(name) && (ofRing === undefined || ofRing.test(name) || ofRing.test(specifier));
 }
 
 /** Tests may import everything, except that those of services and libraries import no other service or app. */
@@ -44,7 +44,7 @@ function isAllowed(from: string, imported: Import): boolean {
   const rules = rulesOf(projectOf(from));
   if (rules === undefined) return false;
   if (file !== undefined && isTest(file)) return projectOf(from).startsWith('tools/');
-  if (name !== undefined) return isPackageAllowed(rules, from, name);
+  if (name !== undefined) return isPackageAllowed(rules, from, name, imported.specifier);
   if (file === undefined) return false;
   return projectOf(from) === projectOf(file) && isInsideAllowed(rules, from, file);
 }

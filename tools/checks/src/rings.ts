@@ -8,7 +8,7 @@ export interface Ring {
   at: RegExp;
   /** Other rings of the same project. */
   imports: readonly string[];
-  /** Packages that it may import; any, if left out. */
+  /** Packages that it may import, or one of their entry points; any, if left out. */
   packages?: RegExp;
 }
 
@@ -26,7 +26,7 @@ const serviceRings: readonly Ring[] = [
     name: 'use-cases',
     at: /^src\/use-cases\//,
     imports: ['domain'],
-    packages: /^@kumbuka\/(contracts|identity|text)$/,
+    packages: /^@kumbuka\/(contracts|identity|text|service-kit\/ports)$/,
   },
   {
     name: 'store',

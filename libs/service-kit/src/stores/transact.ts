@@ -2,18 +2,8 @@ import type { Envelope } from '@kumbuka/contracts';
 import type { CrashAt, Outbox } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Idempotency } from '../http/idempotency.ts';
+import type { Recorder, Transact, UnitOfWork } from '../ports.ts';
 import { inTransaction, isDuplicateKey } from './mongo.ts';
-
-/** Operations of every unit of work besides its stores. */
-export interface Recorder<Event> {
-  /** Publishes the events after the commit. */
-  record(events: readonly Event[]): void;
-  /** Stores the result for retries with the same Idempotency-Key, in the same transaction, and returns it. */
-  rememberResponse<Result>(result: Result): Result;
-}
-
-/** Runs work in one transaction and retries it after a conflict. */
-export type Transact<Unit> = <Result>(work: (unit: Unit) => Promise<Result>) => Promise<Result>;
 
 export interface TransactOptions<Stores, Event> {
   connection: Connection;
@@ -38,9 +28,9 @@ export interface Transactions<Unit> {
 /** Saves state, events and stored response in one transaction. */
 export function createTransactions<Stores extends object, Event>(
   options: TransactOptions<Stores, Event>,
-): Transactions<Stores & Recorder<Event>> {
+): Transactions<UnitOfWork<Stores, Event>> {
   const { connection, outbox, idempotency, storesIn, toEnvelope } = options;
-  type Unit = Stores & Recorder<Event>;
+  type Unit = UnitOfWork<Stores, Event>;
 
   async function runIn<Result>(session: ClientSession, work: (unit: Unit) => Promise<Result>) {
     const recorded: Event[] = [];

@@ -8,6 +8,7 @@ import type {
   UserSort,
 } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
+import type { Transact as TransactOf, UnitOfWork as UnitOf } from '@kumbuka/service-kit/ports';
 import type { AuditEntry, AuditFilter } from '../domain/audit/audit.ts';
 import type { Counts, Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import type { DemoBatch, DemoUser } from '../domain/demo/demo-batch.ts';
@@ -195,27 +196,20 @@ export interface EventAdmin {
   unpark(service: ServiceName, aggregate: string): Promise<void>;
 }
 
-/** The stores of one transaction, and what it leaves behind beside their rows. */
-export interface UnitOfWork {
+/** Stores of one transaction. */
+interface Stores {
   users: UserStore;
   days: DayStore;
   audit: AuditStore;
   deletions: DeletionStore;
   batches: BatchStore;
-  /** Events that are published once the work has committed. */
-  record(events: readonly DomainEvent[]): void;
 }
 
-/** Runs work in one transaction, again from the start after a conflict. */
-export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
+export type UnitOfWork = UnitOf<Stores, DomainEvent>;
+export type Transact = TransactOf<UnitOfWork>;
 
 /** Everything that use-cases need of the world. */
-export interface Ports {
-  users: UserStore;
-  days: DayStore;
-  audit: AuditStore;
-  deletions: DeletionStore;
-  batches: BatchStore;
+export interface Ports extends Stores {
   owners: Owners;
   eventAdmin: EventAdmin;
   transact: Transact;

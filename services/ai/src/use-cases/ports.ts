@@ -1,4 +1,5 @@
 import type { PageRequest } from '@kumbuka/contracts';
+import type { Transact as TransactOf, UnitOfWork as UnitOf } from '@kumbuka/service-kit/ports';
 import type { Budgets, Cost, DayCost, LearnerCost, Tier } from '../domain/cost.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { CardText, GeneratedCard, Generation, ProviderName, Run } from '../domain/generation.ts';
@@ -122,25 +123,18 @@ export interface CardProvider {
   make(request: CardRequest): AsyncIterable<Draft>;
 }
 
-/** The stores of one transaction, and what it leaves behind beside their rows. */
-export interface UnitOfWork {
+/** Stores of one transaction. */
+interface Stores {
   generations: GenerationStore;
   quotas: QuotaStore;
   learners: LearnerStore;
-  /** Events that are published once the work has committed. */
-  record(events: readonly DomainEvent[]): void;
-  /** Keeps the result for a repeat of this request, and gives it back. */
-  rememberResponse<Result>(result: Result): Result;
 }
 
-/** Runs work in one transaction, again from the start after a conflict. */
-export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
+export type UnitOfWork = UnitOf<Stores, DomainEvent>;
+export type Transact = TransactOf<UnitOfWork>;
 
 /** Everything that use-cases need of the world. */
-export interface Ports {
-  generations: GenerationStore;
-  quotas: QuotaStore;
-  learners: LearnerStore;
+export interface Ports extends Stores {
   decks: Decks;
   costs: Costs;
   budgets: Budgets;

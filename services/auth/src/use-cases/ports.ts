@@ -1,4 +1,5 @@
 import type { Revocations } from '@kumbuka/contracts';
+import type { Transact as TransactOf, UnitOfWork as UnitOf } from '@kumbuka/service-kit/ports';
 import type { Access, Revocation, SeenSession, Session } from '../domain/access/session.ts';
 import type { KeyTimes, SigningKey } from '../domain/access/signing-key.ts';
 import type { AccountKeys, RuledKey } from '../domain/account/account-keys.ts';
@@ -109,8 +110,8 @@ export interface SigningKeyStore {
   remove(id: string): Promise<void>;
 }
 
-/** Stores and outbox of one transaction. */
-export interface UnitOfWork {
+/** Stores of one transaction. */
+interface Stores {
   accounts: AccountStore;
   codes: CodeStore;
   codeTurns: CodeTurnStore;
@@ -118,14 +119,10 @@ export interface UnitOfWork {
   revocations: RevocationStore;
   mails: MailStore;
   preferences: PreferenceStore;
-  /** Publishes the events after the commit. */
-  record(events: readonly DomainEvent[]): void;
-  /** Stores the result for retries with the same idempotency key, and returns it. */
-  rememberResponse<Result>(result: Result): Result;
 }
 
-/** Runs work in one transaction and retries it after a conflict. */
-export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
+export type UnitOfWork = UnitOf<Stores, DomainEvent>;
+export type Transact = TransactOf<UnitOfWork>;
 
 /** Operations on one-time codes that need the secret. */
 export interface CodeSecrets {
@@ -189,13 +186,7 @@ export interface Rules extends TurnRules {
 }
 
 /** Dependencies of the use-cases. */
-export interface Ports {
-  accounts: AccountStore;
-  codes: CodeStore;
-  codeTurns: CodeTurnStore;
-  sessions: SessionStore;
-  revocations: RevocationStore;
-  preferences: PreferenceStore;
+export interface Ports extends Stores {
   signingKeys: SigningKeyStore;
   transact: Transact;
   /**

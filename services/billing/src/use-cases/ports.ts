@@ -1,4 +1,5 @@
 import type { PageRequest, UsageOfUser, UsagePage } from '@kumbuka/contracts';
+import type { Transact as TransactOf, UnitOfWork as UnitOf } from '@kumbuka/service-kit/ports';
 import type { Learner } from '../domain/learner.ts';
 import type { PendingEmail } from '../domain/mail.ts';
 import type { DomainEvent } from '../domain/events.ts';
@@ -144,21 +145,17 @@ export interface UsageReader {
   read(userId: number): Promise<UsageOfUser>;
 }
 
-/** Stores and outbox of one transaction. */
-export interface UnitOfWork {
+/** Stores of one transaction. */
+interface Stores {
   payments: PaymentStore;
   subscriptions: SubscriptionStore;
   learners: LearnerStore;
   emails: EmailStore;
   refunds: RefundStore;
-  /** Publishes the events after the commit. */
-  record(events: readonly DomainEvent[]): void;
-  /** Stores the result for retries with the same idempotency key, and returns it. */
-  rememberResponse<Result>(result: Result): Result;
 }
 
-/** Runs work in one transaction and retries it after a conflict. */
-export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
+export type UnitOfWork = UnitOf<Stores, DomainEvent>;
+export type Transact = TransactOf<UnitOfWork>;
 
 /** How long callers wait, in milliseconds. */
 export interface Patience {
@@ -169,12 +166,7 @@ export interface Patience {
 }
 
 /** Dependencies of the use-cases. */
-export interface Ports {
-  payments: PaymentStore;
-  subscriptions: SubscriptionStore;
-  learners: LearnerStore;
-  emails: EmailStore;
-  refunds: RefundStore;
+export interface Ports extends Stores {
   /** Progress in the list of paid invoices. */
   statements: StatementStore;
   /** Progress in the list of refunds. */

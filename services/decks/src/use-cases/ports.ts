@@ -1,4 +1,5 @@
 import type { CardOwner, DeckCounts, DeckOwner, PageRequest } from '@kumbuka/contracts';
+import type { Transact as TransactOf, UnitOfWork as UnitOf } from '@kumbuka/service-kit/ports';
 import type { Card } from '../domain/card.ts';
 import type { Catalog } from '../domain/catalog.ts';
 import type { Deck, DeckProjection, DeckSize, ProgressUpdate, StoredDeck } from '../domain/deck.ts';
@@ -95,32 +96,24 @@ export interface InsertionStore {
   removeAll(ownerId: number): Promise<void>;
 }
 
-/** Stores and outbox of one transaction. */
-export interface UnitOfWork {
+/** Stores of one transaction. */
+interface Stores {
   decks: DeckStore;
   cards: CardStore;
   learners: LearnerStore;
   insertions: InsertionStore;
-  /** Publishes the events after the commit. */
-  record(events: readonly DomainEvent[]): void;
-  /** Stores the result for retries with the same idempotency key, and returns it. */
-  rememberResponse<Result>(result: Result): Result;
 }
+
+export type UnitOfWork = UnitOf<Stores, DomainEvent>;
+export type Transact = TransactOf<UnitOfWork>;
 
 /** Reads the progress of all decks of a learner from study-progress. */
 export interface ProgressReader {
   ofLearner(ownerId: number): Promise<ProgressUpdate[]>;
 }
 
-/** Runs work in one transaction and retries it after a conflict. */
-export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
-
 /** Dependencies of the use-cases. */
-export interface Ports {
-  decks: DeckStore;
-  cards: CardStore;
-  learners: LearnerStore;
-  insertions: InsertionStore;
+export interface Ports extends Stores {
   catalog: Catalog;
   transact: Transact;
   newDeckId(): Promise<number>;

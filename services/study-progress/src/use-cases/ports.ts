@@ -1,3 +1,4 @@
+import type { Transact as TransactOf, UnitOfWork as UnitOf } from '@kumbuka/service-kit/ports';
 import type { Day } from '@kumbuka/contracts/study-day';
 import type { CountsByDay } from '../domain/learner/statistics.ts';
 import type { Card, CardRef, CardOutline } from '../domain/card/card.ts';
@@ -136,17 +137,15 @@ export interface OwnershipList {
   ofOwner(ownerId: number): Promise<Owned>;
 }
 
-/** Stores and outbox of one transaction. */
-export interface UnitOfWork {
+/** Stores of one transaction. */
+interface Stores {
   studies: StudyStore;
   cards: Pick<CardStore, 'outlines'>;
   reviews: ReviewStore;
   settings: SettingsStore;
-  /** Publishes the events after the commit. */
-  record(events: readonly DomainEvent[]): void;
-  /** Stores the result for retries with the same idempotency key, and returns it. */
-  rememberResponse<Result>(result: Result): Result;
 }
+
+export type UnitOfWork = UnitOf<Stores, DomainEvent>;
 
 /**
  * Runs work on a learner in one transaction and retries it after a conflict; serialised per learner in this
@@ -158,7 +157,7 @@ export type Transact = <Result>(
 ) => Promise<Result>;
 
 /** Runs work inside a transaction that the caller commits, such as the consumer's. */
-export type TransactWithin = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
+export type TransactWithin = TransactOf<UnitOfWork>;
 
 /** Dependencies of the use-cases. */
 export interface Ports {
