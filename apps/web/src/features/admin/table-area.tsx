@@ -16,14 +16,6 @@ function useLargestHeight(content: ReactNode) {
 
 const paper = 'var(--k-palette-background-paper)';
 const shade = 'color-mix(in srgb, var(--k-palette-meaning-link) 55%, transparent)';
-/** A tinted edge where more columns are; the covers of the page's colour scroll with the table and hide it at its ends. */
-const edges = {
-  backgroundImage: `linear-gradient(to right, ${paper} 50%, transparent), linear-gradient(to left, ${paper} 50%, transparent), linear-gradient(to right, ${shade}, transparent), linear-gradient(to left, ${shade}, transparent)`,
-  backgroundPosition: 'left, right, left, right',
-  backgroundSize: '48px 100%, 48px 100%, 20px 100%, 20px 100%',
-  backgroundRepeat: 'no-repeat',
-  backgroundAttachment: 'local, local, scroll, scroll',
-};
 
 interface TableAreaProps {
   label: string;
@@ -46,7 +38,12 @@ export function TableArea({ label, maxHeight, children }: TableAreaProps) {
       tabIndex={0}
       sx={{
         overflow: 'auto',
-        ...edges,
+        // A tinted edge where more columns are. Covers in the card's colour scroll along and hide it at the ends.
+        backgroundImage: `linear-gradient(to right, ${paper} 50%, transparent), linear-gradient(to left, ${paper} 50%, transparent), linear-gradient(to right, ${shade}, transparent), linear-gradient(to left, ${shade}, transparent)`,
+        backgroundPosition: 'left, right, left, right',
+        backgroundSize: '48px 100%, 48px 100%, 20px 100%, 20px 100%',
+        backgroundRepeat: 'no-repeat',
+        backgroundAttachment: 'local, local, scroll, scroll',
         maxHeight,
         minHeight: height,
         '& table': { borderCollapse: 'collapse', width: 1, fontSize: '0.875rem' },

@@ -9,7 +9,10 @@ import { refusal, renderScreen, type Answers } from '../../test/render-screen.ts
 import { keepDraft, readDraft } from './draft.ts';
 import { GenerationDialog } from './generation-dialog.tsx';
 
-afterEach(() => sessionStorage.clear());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 const studyText = 'The Tana is the longest river of Kenya. It flows into the Indian Ocean.';
 const rivers = { deckId: '12', title: 'Rivers' };
@@ -85,6 +88,14 @@ function inserting(seen: Insertion['input'][] = []) {
     };
   };
 }
+
+const aQuery = (media: string) => ({
+  media,
+  matches: media.includes('599.95'),
+  onchange: null,
+  addListener: () => {},
+  removeListener: () => {},
+});
 
 function Opener({ target }: { target: typeof rivers | null }) {
   const [open, setOpen] = useState(true);
@@ -238,6 +249,48 @@ it('the generation dialog shows cards as they come; closing does not cancel, and
   expect(await screen.findByText(/^Your generated cards are ready/)).toBeTruthy();
   await userEvent.click(button('Reopen'));
   expect(await screen.findByText('Question 2')).toBeTruthy();
+});
+
+it.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['Close', () => userEvent.click(button('Close'))],
+])('%s did not close the preview, or lost its pairs', async (_by, leave) => {
+  await open();
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit card 1' }));
+  fill('Answer 1', 'Mine');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Insert card 2' }));
+  await leave();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText(/^Your generated cards are kept/)).toBeTruthy();
+  await userEvent.click(button('Reopen'));
+  expect(await screen.findByText('Mine')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Insert card 2' }).checked).toBe(false);
+});
+
+it('leaving out thirty cards took thirty clicks', async () => {
+  await open();
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave out all' }));
+  expect(screen.getByText('0 of 2 cards to insert')).toBeTruthy();
+  expect(button('Insert 0 Cards').disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Insert card 2' }));
+  expect(screen.getByText('1 of 2 cards to insert')).toBeTruthy();
+  await userEvent.click(button('Leave out all'));
+  await userEvent.click(button('Include all'));
+  expect(screen.getByText('2 of 2 cards to insert')).toBeTruthy();
+});
+
+it('on a phone the largest button of the generation inserted cards that nobody had looked at', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), aQuery(media)));
+  await open();
+  fill('Study text', studyText);
+  const names = within(screen.getByRole('dialog')).getAllByRole('button');
+  expect(names.at(-1)?.textContent).toBe('Preview');
+  expect(button('Preview').className).toContain('contained');
+  expect(button('Generate & Insert').className).not.toContain('contained');
 });
 
 it.each([

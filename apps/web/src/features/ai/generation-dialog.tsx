@@ -60,6 +60,20 @@ function useInserted(open: boolean, onClose: () => void) {
   );
 }
 
+/** Says of a closed dialog that cards became ready, or that the cards that were looked at are kept. */
+function useClosedPreview(open: boolean, state: GenerationStep) {
+  const notify = useNotify();
+  const previewed = state.step === 'preview' ? state.generationId : null;
+  const seen = useRef<string | null>(null);
+  useEffect(() => {
+    if (previewed === null) return;
+    if (open) seen.current = previewed;
+    else if (seen.current === previewed)
+      notify(t`Your generated cards are kept. Open the dialog to find them again.`, 'info');
+    else notify(t`Your generated cards are ready. Open the dialog to see them.`, 'info');
+  }, [open, previewed, notify]);
+}
+
 /** For screen readers; the dialog hides the page's own live region. */
 const heardOf = (state: GenerationStep) =>
   state.step === 'preview'
@@ -75,7 +89,6 @@ const emptyDraft: Draft = { text: '', count: limits.countDefault };
 export function GenerationDialog({ open, target, onClose }: GenerationDialogProps) {
   const { user } = useAuth();
   const client = useApolloClient();
-  const notify = useNotify();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, text: user ? readDraft(user.id) : '' }));
   const { state, dispatch, start } = useGeneration(useInserted(open, onClose));
@@ -87,10 +100,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
   useEffect(() => {
     if (open) dispatch({ type: 'opened', target });
   }, [open, target, dispatch]);
-  const isReadyUnseen = !open && state.step === 'preview';
-  useEffect(() => {
-    if (isReadyUnseen) notify(t`Your generated cards are ready. Open the dialog to see them.`, 'info');
-  }, [isReadyUnseen, notify]);
+  useClosedPreview(open, state);
 
   const close = () => {
     setDraft(emptyDraft);
@@ -110,11 +120,17 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
   /** A deck that is picked in the dialog stands there: the title keeps its height when it comes. */
   const named = target !== null || isWide ? (state.target ?? target) : null;
   const hasText = state.step === 'text' && draft.text.trim() !== '';
-  const keepsOpen = hasText || state.step === 'preview' || state.step === 'inserting';
+  const keepsOpen = hasText || state.step === 'inserting';
+  /** Neither a key nor a click beside the dialog loses a text; the pairs of a preview are kept while it is closed. */
+  const leave = (_event: object, reason: 'escapeKeyDown' | 'backdropClick') => {
+    if (keepsOpen) return;
+    if (state.step !== 'preview') return close();
+    if (reason === 'escapeKeyDown') onClose();
+  };
   return (
     <Dialog
       open={open}
-      onClose={keepsOpen ? () => {} : close}
+      onClose={leave}
       fullScreen={isNarrow}
       fullWidth
       maxWidth={isWide ? 'md' : 'sm'}
@@ -140,6 +156,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
       </div>
       {state.step === 'text' && (
         <TextStep
+          isNarrow={isNarrow}
           draft={draft}
           onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
           target={state.target}
@@ -163,6 +180,8 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
           error={state.step === 'preview' ? state.error : null}
           inserting={state.step === 'inserting'}
           onChange={(pair) => dispatch({ type: 'changed', pair })}
+          onChangeAll={(isKept) => dispatch({ type: 'all-changed', isKept })}
+          onClose={onClose}
           onBack={() => dispatch({ type: 'left' })}
           onInsert={() => dispatch({ type: 'insert-asked' })}
         />

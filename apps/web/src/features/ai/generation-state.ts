@@ -46,6 +46,7 @@ export type GenerationEvent =
   | { type: 'received'; generation: GenerationPartsFragment }
   | { type: 'failed'; message: string }
   | { type: 'changed'; pair: Pair }
+  | { type: 'all-changed'; isKept: boolean }
   | { type: 'insert-asked' }
   | { type: 'inserted' }
   | { type: 'left' };
@@ -110,6 +111,9 @@ export function evolve(state: GenerationStep, event: GenerationEvent): Generatio
       return afterFailure(state, event.message);
     case 'changed':
       return state.step === 'preview' ? { ...state, pairs: replaced(state.pairs, event.pair) } : state;
+    case 'all-changed':
+      if (state.step !== 'preview') return state;
+      return { ...state, pairs: state.pairs.map((pair) => ({ ...pair, isKept: event.isKept })) };
     case 'insert-asked':
       if (state.step !== 'preview') return state;
       return { ...state, step: 'inserting', mode: 'preview' };

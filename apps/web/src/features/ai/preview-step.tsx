@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
 import { fallbackNote, insertLabel, pairError, repeatsNote, shortfallNote } from './generation-rules.ts';
 import { keptOf, type GenerationStep, type Pair } from './generation-state.ts';
 import { pairGrid } from './pair.tsx';
@@ -20,6 +21,8 @@ interface PreviewStepProps {
   error: string | null;
   inserting: boolean;
   onChange: (pair: Pair) => void;
+  onChangeAll: (isKept: boolean) => void;
+  onClose: () => void;
   onBack: () => void;
   onInsert: () => void;
 }
@@ -64,18 +67,34 @@ export function PreviewStep(props: PreviewStepProps) {
             {fallbackNote()}
           </Alert>
         )}
-        <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
-          {insertedBefore === null
-            ? note()
-            : t`This deck has ${plural(insertedBefore, { one: '# card', other: '# cards' })} of this preview already. They go into a deck once.`}
-        </Alert>
+        {insertedBefore !== null && (
+          <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
+            {t`This deck has ${plural(insertedBefore, { one: '# card', other: '# cards' })} of this preview already. They go into a deck once.`}
+          </Alert>
+        )}
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t`${kept.length} of ${plural(pairs.length, { one: '# card', other: '# cards' })} to insert`}
+          </Typography>
+          <Button variant="text" disabled={inserting} onClick={() => act.onChangeAll(kept.length === 0)}>
+            {kept.length === 0 ? t`Include all` : t`Leave out all`}
+          </Button>
+        </Box>
         <Box sx={pairGrid} inert={inserting}>
           {pairs.map((pair, index) => (
             <PreviewPair key={pair.id} pair={pair} number={index + 1} onChange={act.onChange} />
           ))}
         </Box>
+        {insertedBefore === null && (
+          <Alert severity="info" role="note" sx={{ mt: 1.5 }}>
+            {note()}
+          </Alert>
+        )}
       </DialogContent>
-      <DialogActions sx={{ justifyContent: 'space-between' }}>
+      <DialogActions sx={{ flexWrap: 'wrap-reverse' }}>
+        <Button variant="text" disabled={inserting} onClick={act.onClose} sx={{ ml: -1.75, mr: 'auto' }}>
+          {t`Close`}
+        </Button>
         <Button variant="outlined" disabled={inserting} onClick={act.onBack}>
           {t`Back`}
         </Button>
@@ -84,6 +103,7 @@ export function PreviewStep(props: PreviewStepProps) {
           disabled={!isReady || insertedBefore !== null}
           loading={inserting}
           onClick={act.onInsert}
+          sx={{ flex: { xs: '1 0 100%', sm: 'none' } }}
         >
           {insertLabel(kept.length)}
         </Button>

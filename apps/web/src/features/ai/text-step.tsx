@@ -53,7 +53,14 @@ function useFileText(onText: (text: string) => void) {
   return { note, reading, read };
 }
 
+/** The last one leads. Where it spans the screen, that is the preview: a slip of the thumb inserts nothing. */
+const modesBySafety = (): { mode: Mode; label: string }[] => [
+  { mode: 'preview', label: t`Preview` },
+  { mode: 'direct', label: t`Generate & Insert` },
+];
+
 interface TextStepProps {
+  isNarrow: boolean;
   draft: Draft;
   onDraft: (change: Partial<Draft>) => void;
   target: Target | null;
@@ -68,11 +75,13 @@ interface TextStepProps {
 
 /** The study text and how many cards are to be made of it. */
 export function TextStep(props: TextStepProps) {
-  const { draft, onDraft, target, picksDeck, onTarget, error, onStart, onOpenEarlier, onClose } = props;
+  const { isNarrow, draft, onDraft, target, picksDeck, onTarget, error, onStart, onOpenEarlier, onClose } =
+    props;
   const { text, count } = draft;
   const plan = usePlan();
   const { note, reading, read } = useFileText((found) => onDraft({ text: found }));
   const dropped = useDroppedFile((file) => void read(file));
+  const modes = isNarrow ? modesBySafety().toReversed() : modesBySafety();
   const canStart = isUsable(text) && target !== null && !reading;
   const start = (mode: Mode) => target && canStart && onStart(mode, target);
   return (
@@ -132,17 +141,17 @@ export function TextStep(props: TextStepProps) {
         <Button variant="text" onClick={onClose} sx={{ ml: -1.75, mr: 'auto' }}>
           {t`Close`}
         </Button>
-        <Button variant="outlined" disabled={!canStart} onClick={() => start('preview')}>
-          {t`Preview`}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={!canStart}
-          onClick={() => start('direct')}
-          sx={{ flex: { xs: '1 0 100%', sm: 'none' } }}
-        >
-          {t`Generate & Insert`}
-        </Button>
+        {modes.map(({ mode, label }, index) => (
+          <Button
+            key={mode}
+            variant={index === 0 ? 'outlined' : 'contained'}
+            disabled={!canStart}
+            onClick={() => start(mode)}
+            sx={index === 0 ? {} : { flex: { xs: '1 0 100%', sm: 'none' } }}
+          >
+            {label}
+          </Button>
+        ))}
       </DialogActions>
     </>
   );
