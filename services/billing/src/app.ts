@@ -64,8 +64,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     provider,
     origins: config.origins,
     isChallenge: (value) => matchesKey(value, config.challenge),
-    ...createPaymentLimits(rateLimiter, config),
-    ...createPaymentIds(ids),
+    limits: createPaymentLimits(rateLimiter, config),
+    ids: createPaymentIds(ids),
     callLeaseMs: config.provider.timeoutMs + callMarginMs,
     handToAuth: ({ ownerId: userId, key, letter }) =>
       auth.call(authInternalRoutes.sendMail, { body: { userId, key, letter } }),

@@ -20,13 +20,13 @@ export interface DemoReport {
 export const requestDemoUsers =
   (ports: Ports) =>
   async (request: DemoRequest, key: string | null, call: Call): Promise<DemoReport> => {
-    const { batches, macOf, wakeBatch } = ports;
+    const { batches, macOf, runs } = ports;
     const name = key === null ? null : `${call.by}:${key}`;
     const bodyMac = macOf(request);
     const existing = name === null ? null : await batches.findByKey(name);
     if (existing && existing.bodyMac !== bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
     const batch = existing ?? (await newBatch(ports, request, { key: name, bodyMac }, call));
-    wakeBatch(batch.id);
+    runs.wakeBatch(batch.id);
     return reportOf(ports, batch, call.by);
   };
 
@@ -207,8 +207,8 @@ const endBatch = ({ transact, now }: Ports, batch: DemoBatch) =>
 
 /** Resumes abandoned batches and deletes expired passwords. */
 export const resumeBatches =
-  ({ batches, wakeBatch, now }: Ports) =>
+  ({ batches, runs, now }: Ports) =>
   async (): Promise<void> => {
     await batches.forgetSecrets(now());
-    for (const id of await batches.claimIdle(now())) wakeBatch(id);
+    for (const id of await batches.claimIdle(now())) runs.wakeBatch(id);
   };

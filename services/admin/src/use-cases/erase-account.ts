@@ -16,8 +16,8 @@ export const eraseAccount =
     await ports.owners.provePassword(principal, password);
     const deletion = await beginErasure(ports, principal.userId, requestId);
     await closeNow(ports, principal.userId);
-    ports.wakeDeletion(deletion);
-    await Promise.race([ports.awaitDeletion(deletion.id), ports.pause(patienceMs)]);
+    ports.runs.wakeDeletion(deletion);
+    await Promise.race([ports.runs.awaitDeletion(deletion.id), ports.pause(patienceMs)]);
     return (await ports.deletions.find(deletion.id)) ?? deletion;
   };
 

@@ -19,6 +19,6 @@ export const expireDemoUsers = (ports: Ports) => async (): Promise<number> => {
   }));
   const call = { by: 'system', action: 'expireDemoUsers', ip: '', requestId: '' } as const;
   const deletion = await startDeletion(ports, items, { ...manner, requestedBy: 'expiry', call });
-  await ports.awaitDeletion(deletion.id);
+  await ports.runs.awaitDeletion(deletion.id);
   return ids.length;
 };

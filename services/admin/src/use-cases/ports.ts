@@ -208,10 +208,20 @@ interface Stores {
 export type UnitOfWork = UnitOf<Stores, DomainEvent>;
 export type Transact = TransactOf<UnitOfWork>;
 
+/** Work that goes on in this process. */
+interface Runs {
+  /** Runs a deletion in this process. */
+  wakeDeletion(deletion: Pick<Deletion, 'id' | 'requestedBy'>): void;
+  /** Resolves when it ends in this process. */
+  awaitDeletion(id: string): Promise<void>;
+  wakeBatch(id: string): void;
+}
+
 /** Everything that use-cases need of the world. */
 export interface Ports extends Stores {
   owners: Owners;
   eventAdmin: EventAdmin;
+  runs: Runs;
   transact: Transact;
   /** Notes which users the services have deleted. */
   transactNotes: Transact;
@@ -221,11 +231,6 @@ export interface Ports extends Stores {
   mayNoteForbidden(ip: string): Promise<boolean>;
   /** Domains whose accounts may be deleted; all when it is empty. */
   deletableDomains: readonly string[];
-  /** Runs a deletion in this process. */
-  wakeDeletion(deletion: Pick<Deletion, 'id' | 'requestedBy'>): void;
-  /** Resolves when it ends in this process. */
-  awaitDeletion(id: string): Promise<void>;
-  wakeBatch(id: string): void;
   passwords: DemoPasswords;
   /** A keyed hash of what was asked for: it tells whether another request is the same, and nothing else. */
   macOf(request: object): string;

@@ -44,7 +44,7 @@ export async function startDeletion(
     if (keyed) await unit.deletions.keepKey(keyed, begun.id);
     return begun;
   });
-  ports.wakeDeletion(deletion);
+  ports.runs.wakeDeletion(deletion);
   return deletion;
 }
 

@@ -181,7 +181,7 @@ const finish = ({ transact, newId, now }: Ports, id: string) =>
 
 /** Takes up deletions that nobody works on. */
 export const resumeDeletions =
-  ({ deletions, wakeDeletion, now }: Ports) =>
+  ({ deletions, runs, now }: Ports) =>
   async (): Promise<void> => {
-    for (const deletion of await deletions.claimIdle(now())) wakeDeletion(deletion);
+    for (const deletion of await deletions.claimIdle(now())) runs.wakeDeletion(deletion);
   };

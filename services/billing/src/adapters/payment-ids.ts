@@ -1,6 +1,6 @@
 import type { Foundation } from '@kumbuka/service-kit';
 import { createHash, randomUUID } from 'node:crypto';
-import type { Ports } from '../use-cases/ports.ts';
+import type { PaymentIds } from '../use-cases/ports.ts';
 
 /** Builds a UUID (version 8, RFC 9562) from the first 16 bytes. */
 function uuidOf(bytes: Buffer): string {
@@ -10,10 +10,7 @@ function uuidOf(bytes: Buffer): string {
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Ids of payments and numbers of receipts. */
-export const createPaymentIds = (
-  ids: Foundation['ids'],
-): Pick<Ports, 'newPaymentId' | 'paymentIdOf' | 'newReceiptNumber'> => ({
+export const createPaymentIds = (ids: Foundation['ids']): PaymentIds => ({
   newPaymentId: randomUUID,
   paymentIdOf: (name, attempt) => uuidOf(createHash('sha256').update(`${name}:${attempt}`).digest()),
   newReceiptNumber: async (at) =>

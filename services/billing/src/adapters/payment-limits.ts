@@ -1,16 +1,11 @@
 import type { Foundation } from '@kumbuka/service-kit';
 import { createHmac } from 'node:crypto';
-import type { Ports } from '../use-cases/ports.ts';
+import type { PaymentLimits } from '../use-cases/ports.ts';
 
 const hour = 3_600;
 /** A learner returns from one payment at a time, and its page polls about twice a second for a minute. */
 const unknownInvoicesPerHour = 10;
 const foreignInvoicesPerHour = 120;
-
-type PaymentLimits = Pick<
-  Ports,
-  'countAttempt' | 'countUnknownInvoice' | 'countForeignInvoice' | 'reservePrompt' | 'phoneHashes'
->;
 
 interface LimitSettings {
   checkoutsPerHour: number;
@@ -19,7 +14,6 @@ interface LimitSettings {
   idempotencyKeys: readonly [string, ...string[]];
 }
 
-/** Rate limits of payments, by learner and by phone. */
 export function createPaymentLimits(
   rateLimiter: Foundation['rateLimiter'],
   { checkoutsPerHour, promptsPerHour, idempotencyKeys }: LimitSettings,

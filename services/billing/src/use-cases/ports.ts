@@ -165,6 +165,31 @@ export interface Patience {
   callMs: number;
 }
 
+/** Rate limits of payments, by learner and by phone. */
+export interface PaymentLimits {
+  /** Counts an attempt to pay. Throws `RateLimited`. */
+  countAttempt(learnerId: number): Promise<void>;
+  /**
+   * Counts a prompt before it is sent. Throws `RateLimited` when a phone received too many, from one learner or from
+   * all. Returns the function that takes it back when nothing was sent.
+   */
+  reservePrompt(phone: string, learnerId: number): Promise<TakeBack>;
+  /** Counts a look-up of an unknown invoice. Throws `RateLimited`. */
+  countUnknownInvoice(learnerId: number): Promise<void>;
+  /** Counts a look-up of another invoice for a payment of the learner. Throws `RateLimited`. */
+  countForeignInvoice(learnerId: number): Promise<void>;
+  /** Keyed hashes of a phone; the first is stored, all are accepted. */
+  phoneHashes(phone: string): readonly [string, ...string[]];
+}
+
+/** Ids of payments and numbers of receipts. */
+export interface PaymentIds {
+  newPaymentId(): string;
+  /** Deterministic id of the nth payment of a named request. */
+  paymentIdOf(requestName: string, attempt: number): string;
+  newReceiptNumber(at: Date): Promise<string>;
+}
+
 /** Dependencies of the use-cases. */
 export interface Ports extends Stores {
   /** Progress in the list of paid invoices. */
@@ -179,31 +204,16 @@ export interface Ports extends Stores {
   origins: readonly string[];
   /** Compares with the provider's shared secret. */
   isChallenge(value: string): boolean;
-  /** Counts an attempt to pay. Throws `RateLimited`. */
-  countAttempt(learnerId: number): Promise<void>;
-  /**
-   * Counts a prompt before it is sent. Throws `RateLimited` when a phone received too many, from one learner or from
-   * all. Returns the function that takes it back when nothing was sent.
-   */
-  reservePrompt(phone: string, learnerId: number): Promise<TakeBack>;
-  /** Keyed hashes of a phone; the first is stored, all are accepted. */
-  phoneHashes(phone: string): readonly [string, ...string[]];
+  limits: PaymentLimits;
+  ids: PaymentIds;
+  patience: Patience;
   /** Milliseconds for which a request that opens a payment may be at the provider. */
   callLeaseMs: number;
-  patience: Patience;
   pause(ms: number): Promise<void>;
-  /** Counts a look-up of an unknown invoice. Throws `RateLimited`. */
-  countUnknownInvoice(learnerId: number): Promise<void>;
-  /** Counts a look-up of another invoice for a payment of the learner. Throws `RateLimited`. */
-  countForeignInvoice(learnerId: number): Promise<void>;
   /** Continues work that no caller waits for. */
   goOn(work: Promise<unknown>): void;
-  newPaymentId(): string;
   /** Name of the current request, the same for each retry; `null` without an Idempotency-Key. */
   requestName(): string | null;
-  /** Deterministic id of the nth payment of a named request. */
-  paymentIdOf(requestName: string, attempt: number): string;
-  newReceiptNumber(at: Date): Promise<string>;
   /** Calendar month of an instant in the product's time zone. */
   monthOf(at: Date): string;
   /** Deletes the responses stored for a learner's idempotency keys. */

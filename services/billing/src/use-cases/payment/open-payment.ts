@@ -96,7 +96,7 @@ async function findEarlier(
 ): Promise<Earlier & { id: string }> {
   const name = ports.requestName();
   const recent = await payments.listSince(ownerId, method, reusableSince(method, at));
-  if (name === null) return { id: ports.newPaymentId(), ...earlierOf(recent, phoneHashes) };
+  if (name === null) return { id: ports.ids.newPaymentId(), ...earlierOf(recent, phoneHashes) };
   const { id, repeated } = await findNamed(ports, { payments }, ownerId, name);
   if (repeated && !isForPhone(repeated, phoneHashes)) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
   return { id, repeated: repeated ?? promptOfEarlierRelease(recent), superseded: [] };
@@ -104,13 +104,13 @@ async function findEarlier(
 
 /** Finds the payment of a request by its name. One that the provider refused gives way to the next number. */
 async function findNamed(
-  { paymentIdOf }: Ports,
+  { ids }: Ports,
   { payments }: Pick<UnitOfWork, 'payments'>,
   ownerId: number,
   name: string,
 ): Promise<{ id: string; repeated: OwnedPayment | null }> {
   for (let attempt = 0; ; attempt += 1) {
-    const id = paymentIdOf(name, attempt);
+    const id = ids.paymentIdOf(name, attempt);
     const repeated = await payments.find(ownerId, id);
     if (!repeated || !isRetryable(repeated)) return { id, repeated };
   }

@@ -14,12 +14,12 @@ export const requestStkPush =
   (ports: Ports) =>
   async ({ phone: typed }: { phone: string }, { userId: ownerId }: Principal): Promise<OwnedPayment> => {
     const phone = normalisePhone(typed);
-    await ports.countAttempt(ownerId);
+    await ports.limits.countAttempt(ownerId);
     const opened = await openPayment(ports, {
       ownerId,
       method: 'stk',
-      phoneHashes: ports.phoneHashes(phone),
-      reserve: () => ports.reservePrompt(phone, ownerId),
+      phoneHashes: ports.limits.phoneHashes(phone),
+      reserve: () => ports.limits.reservePrompt(phone, ownerId),
     });
     return opened.isNew ? sendPrompt(ports, opened, phone) : awaitCall(ports, opened.payment);
   };

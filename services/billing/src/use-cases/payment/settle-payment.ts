@@ -45,10 +45,10 @@ const isRecordedPaid = (payment: Payment | null) => payment !== null && isPaid(p
 
 async function takeReport(ports: Ports, payment: Payment, report: InvoiceReport): Promise<Payment> {
   const at = ports.now();
-  const repeated = { id: ports.newPaymentId(), at };
+  const repeated = { id: ports.ids.newPaymentId(), at };
   const expected = applyReport(payment, report, at);
   if (expected === payment && !openRepeat(payment, report, repeated)) return payment;
-  const receiptNumber = isPaid(expected) ? await ports.newReceiptNumber(at) : null;
+  const receiptNumber = isPaid(expected) ? await ports.ids.newReceiptNumber(at) : null;
   return ports.transact(async (unit) => {
     const current = (await unit.payments.findAnybodys(payment.id)) ?? payment;
     const repeat = openRepeat(current, report, repeated);

@@ -23,7 +23,7 @@ export const startCheckout =
   (ports: Ports) =>
   async ({ redirectUrl }: CheckoutRequest, { userId: ownerId }: Principal): Promise<Checkout> => {
     const back = returnAddress(redirectUrl, ports.origins);
-    await ports.countAttempt(ownerId);
+    await ports.limits.countAttempt(ownerId);
     const { payment, isNew } = await openPayment(ports, { ownerId, method: 'page' });
     return isNew ? openPage(ports, payment, back) : repeatPage(ports, payment, back);
   };

@@ -24,7 +24,7 @@ export const verifyPayment =
   async (names: PaymentNames, principal: Principal): Promise<Verification> => {
     const payment = await findNamed(ports, names, principal);
     const foreign = foreignName(payment, names);
-    if (foreign !== undefined) await ports.countForeignInvoice(principal.userId);
+    if (foreign !== undefined) await ports.limits.countForeignInvoice(principal.userId);
     const settling = settlePayment(ports)(payment, foreign);
     ports.goOn(settling);
     const settled = (await awaitBriefly(ports, settling)) ?? payment;
@@ -55,7 +55,7 @@ async function findByInvoice(ports: Ports, names: PaymentNames, userId: number) 
   const invoiceId = names.invoiceId ?? names.trackingId;
   if (invoiceId === undefined) throw new PaymentNotFound();
   const { provider, payments, goOn } = ports;
-  await ports.countUnknownInvoice(userId);
+  await ports.limits.countUnknownInvoice(userId);
   const reading = provider.readInvoice({ invoiceId }).then((report) => ({ report }));
   goOn(reading);
   const read = await awaitBriefly(ports, reading);

@@ -28,11 +28,11 @@ async function readPage(ports: Ports, statement: Statement, at: Date): Promise<v
 }
 
 /** Records money without a known owner, so that an operator sees it. */
-const enterIntoBooks = ({ transact, newPaymentId, now }: Ports, apiRef: string): Promise<Payment> =>
+const enterIntoBooks = ({ transact, ids, now }: Ports, apiRef: string): Promise<Payment> =>
   transact(async ({ payments }) => {
     const existing = await payments.findByReference(apiRef);
     if (existing) return existing;
-    const payment = foundPayment(newPaymentId(), apiRef, now());
+    const payment = foundPayment(ids.newPaymentId(), apiRef, now());
     await payments.insert(payment);
     return payment;
   });
