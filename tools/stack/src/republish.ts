@@ -1,6 +1,7 @@
 import {
   billingInternalRoutes,
   cardAdded,
+  cardSuspensionChanged,
   deckCreated,
   deckProgressChanged,
   decksInternalRoutes,
@@ -38,12 +39,20 @@ function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
         data: { deckId, userId: ownerId, catalogId, createdAt },
       }),
     ),
-    ...cards.map(({ cardId, deckId, ownerId, createdAt, cardVersion }) =>
-      newEvent(cardAdded, {
+    ...cards.flatMap(({ cardId, deckId, ownerId, createdAt, cardVersion, suspended }) => {
+      const ids = { cardId, deckId, userId: ownerId };
+      // A suspension is an event of its own: both have to be versions that come one after the other.
+      const added = newEvent(cardAdded, {
+        ...headOf(ownerId, cardId, suspended ? cardVersion - 1 : cardVersion, createdAt),
+        data: { ...ids, createdAt },
+      });
+      if (!suspended) return [added];
+      const suspension = newEvent(cardSuspensionChanged, {
         ...headOf(ownerId, cardId, cardVersion, createdAt),
-        data: { cardId, deckId, userId: ownerId, createdAt },
-      }),
-    ),
+        data: { ...ids, suspended, changedAt: createdAt },
+      });
+      return [added, suspension];
+    }),
   ];
 }
 

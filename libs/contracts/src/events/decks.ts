@@ -92,6 +92,14 @@ export const cardRemoved = nextVersion(
   withUserId,
 );
 
+export const cardSuspensionChanged = defineEvent(
+  'decks',
+  'card-suspension-changed',
+  'card',
+  'A learner suspended a card, so that it is not studied, or took the suspension back.',
+  z.object({ ...cardV2, suspended: z.boolean(), changedAt: time }),
+);
+
 export const decksEvents = [
   deckCreatedV1,
   deckUpdatedV1,
@@ -105,4 +113,5 @@ export const decksEvents = [
   cardAdded,
   cardEdited,
   cardRemoved,
+  cardSuspensionChanged,
 ] as const;

@@ -11,6 +11,8 @@ const cardOwner = z.object({
   ownerId: id,
   createdAt: z.iso.datetime(),
   cardVersion: z.int().positive(),
+  /** Absent in responses of older versions, which had no suspended cards. */
+  suspended: z.boolean().default(false),
 });
 export type CardOwner = z.infer<typeof cardOwner>;
 

@@ -14,6 +14,8 @@ describe('a new card', () => {
       createdAt: noon,
       updatedAt: noon,
       version: 1,
+      suspended: false,
+      flagged: false,
     });
   });
 });

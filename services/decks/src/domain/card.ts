@@ -16,6 +16,16 @@ export interface Card extends CardSides {
   updatedAt: Date;
   /** Incremented by each event of the card. */
   version: number;
+  /** Whether the learner does not want to study it for now. */
+  suspended: boolean;
+  /** Whether the learner marked it, to find it again. */
+  flagged: boolean;
+}
+
+/** Marks of a card; one that is left out stays as it is. */
+export interface CardMarks {
+  suspended?: boolean | undefined;
+  flagged?: boolean | undefined;
 }
 
 export interface CardOrigin {
@@ -32,6 +42,8 @@ export const newCard = ({ front, back }: CardSides, { at, ...origin }: CardOrigi
   createdAt: at,
   updatedAt: at,
   version: 1,
+  suspended: false,
+  flagged: false,
 });
 
 export interface CardEdited {
@@ -43,6 +55,17 @@ export interface CardEdited {
 export function editSides(card: Card, { front, back }: CardSides, at: Date): CardEdited {
   if (card.front === front && card.back === back) return { card, changed: false };
   return { card: { ...card, front, back, updatedAt: at, version: card.version + 1 }, changed: true };
+}
+
+/** Sets marks of a card. Only a suspension is published, so only it raises the version. */
+export function markCard(card: Card, { suspended = card.suspended, flagged = card.flagged }: CardMarks) {
+  const suspensionChanged = suspended !== card.suspended;
+  const version = suspensionChanged ? card.version + 1 : card.version;
+  return {
+    card: { ...card, suspended, flagged, version },
+    suspensionChanged,
+    changed: suspensionChanged || flagged !== card.flagged,
+  };
 }
 
 /** Whether a side contains a search key. */

@@ -183,6 +183,26 @@ describe('what decks tells', () => {
     expect(await published()).toHaveLength(2);
   });
 
+  it('what decks publishes is one change of a suspension, also when it is asked for twice, and nothing of a flag', async () => {
+    const deckId = await makeDeck();
+    const cardId = await makeCard(deckId);
+    const mark = (marks: string) =>
+      service.graphql(
+        `mutation { markFlashcards(input: { ids: ["${cardId}"], ${marks} }) { id } }`,
+        {},
+        { as: learner },
+      );
+    await Promise.all([mark('suspended: true'), mark('suspended: true'), mark('flagged: true')]);
+    await mark('suspended: false, flagged: false');
+    const changes = (await published()).filter(({ type }) => type === 'decks.card-suspension-changed');
+    expect(
+      changes.map(({ data, aggregate }) => [(data as { suspended: boolean }).suspended, aggregate.version]),
+    ).toEqual([
+      [true, 2],
+      [false, 3],
+    ]);
+  });
+
   it('what decks publishes carries the request as its correlation', async () => {
     const response = await service.rest('POST', '/decks', {
       as: learner,

@@ -2,6 +2,7 @@ import {
   cardAdded,
   cardEdited,
   cardRemoved,
+  cardSuspensionChanged,
   deckCreated,
   deckDeleted,
   deckUpdated,
@@ -48,6 +49,11 @@ export function toEnvelope(event: DomainEvent): Envelope {
       const { card } = event;
       const data = { ...cardIds(card), editedAt: iso(card.updatedAt) };
       return newEvent(cardEdited, { ...headOf(card, card.updatedAt), data });
+    }
+    case 'card-suspension-changed': {
+      const { card, at } = event;
+      const data = { ...cardIds(card), suspended: card.suspended, changedAt: iso(at) };
+      return newEvent(cardSuspensionChanged, { ...headOf(card, at), data });
     }
     case 'card-removed': {
       const { card, at } = event;

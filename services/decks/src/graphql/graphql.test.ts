@@ -35,6 +35,7 @@ const makeDeck = async (fields = {}, as = learner) =>
 const makeCard = async (deckId: string, frontText = 'Q', as = learner) =>
   (await query(addFlashcard, { input: { deckId, frontText, backText: 'A' } }, as)).data.addFlashcard as {
     id: string;
+    updatedAt: string;
   };
 
 describe('decks', () => {
@@ -247,6 +248,64 @@ describe('flashcards', () => {
       { input: { id, frontText: 'Q2', backText: 'A2' } },
     );
     expect(data.editFlashcard).toEqual({ id, frontText: 'Q2', backText: 'A2' });
+  });
+
+  const mark = (ids: readonly string[], marks: object) =>
+    query(
+      `mutation ($input: MarkFlashcardsInput!) {
+        markFlashcards(input: $input) { id isSuspended isFlagged version updatedAt } }`,
+      { input: { ids, ...marks } },
+    );
+
+  it('markFlashcards suspends and flags cards, and a mark that is left out stays', async () => {
+    const deck = await makeDeck();
+    const cards = [await makeCard(deck.id), await makeCard(deck.id)];
+    const ids = cards.map(({ id }) => id);
+    const { data } = await mark(ids, { suspended: true });
+    expect(data.markFlashcards).toEqual(
+      cards.map(({ id, updatedAt }) => ({ id, isSuspended: true, isFlagged: false, version: 2, updatedAt })),
+    );
+    expect((await mark(ids.slice(0, 1), { flagged: true })).data.markFlashcards).toMatchObject([
+      { id: ids[0], isSuspended: true, isFlagged: true, version: 2 },
+    ]);
+    expect((await mark(ids, { suspended: false, flagged: false })).data.markFlashcards).toMatchObject([
+      { isSuspended: false, isFlagged: false, version: 3 },
+      { isSuspended: false, isFlagged: false, version: 3 },
+    ]);
+  });
+
+  it('markFlashcards leaves out cards that are gone, and refuses only those of others', async () => {
+    const deck = await makeDeck();
+    const { id } = await makeCard(deck.id);
+    expect((await mark([id, '999999'], { suspended: true })).data.markFlashcards).toMatchObject([{ id }]);
+    expect((await mark(['999999'], { suspended: true })).code).toBe('FLASHCARD_NOT_FOUND');
+    const input = { ids: [id], suspended: false };
+    const others = await query(
+      'mutation ($input: MarkFlashcardsInput!) { markFlashcards(input: $input) { id } }',
+      { input },
+      stranger,
+    );
+    expect(others.code).toBe('FLASHCARD_NOT_FOUND');
+    expect((await mark([id], {})).data.markFlashcards).toMatchObject([{ isSuspended: true }]);
+  });
+
+  it('Deck.flashcards shows only flagged or suspended cards when it is asked to', async () => {
+    const deck = await makeDeck();
+    await makeCard(deck.id, 'osmosis');
+    const [flagged, both] = [await makeCard(deck.id, 'cell'), await makeCard(deck.id, 'cell 2')];
+    await mark([flagged.id, both.id], { flagged: true });
+    await mark([both.id], { suspended: true });
+    const found = async (marked: string, containing = '') => {
+      const { data } = await query(
+        `query ($id: ID!, $marked: CardMark, $containing: String) { deck(id: $id) {
+          flashcards(marked: $marked, containing: $containing) { items { id } pageInfo { totalItems } } } }`,
+        { id: deck.id, marked, containing },
+      );
+      return data.deck.flashcards.items.map(({ id }: { id: string }) => id);
+    };
+    expect(await found('FLAGGED')).toEqual([flagged.id, both.id]);
+    expect(await found('SUSPENDED')).toEqual([both.id]);
+    expect(await found('FLAGGED', '2')).toEqual([both.id]);
   });
 
   it('deleteFlashcard gives the deck with one card less', async () => {

@@ -18,6 +18,11 @@ export const addFlashcardsArguments = inputOf({
   cards: z.array(z.strictObject(sides)).min(1).max(limits.cardsPerCall),
 });
 export const editFlashcardArguments = inputOf({ id: idText, expectedVersion, ...sides });
+export const markFlashcardsArguments = inputOf({
+  ids: z.array(idText).min(1).max(limits.perPage),
+  suspended: optional(z.boolean()),
+  flagged: optional(z.boolean()),
+});
 export const seedCatalogArguments = inputOf({ catalogIds: starterDeckIds(idText) });
 
 const pageArguments = z.object(pageFields());
@@ -32,7 +37,11 @@ const sorts = {
 type SortName = keyof typeof sorts;
 const sortNames = Object.keys(sorts) as [SortName, ...SortName[]];
 
-export const cardsArguments = pageArguments.extend({ containing: optional(searchedText(limits.searchText)) });
+const marks = { SUSPENDED: 'suspended', FLAGGED: 'flagged' } as const;
+export const cardsArguments = pageArguments.extend({
+  containing: optional(searchedText(limits.searchText)),
+  marked: optional(z.enum(['SUSPENDED', 'FLAGGED']).transform((name) => marks[name])),
+});
 const filter = z.object({
   titleContains: optional(searchedText(limits.searchText)),
   subject: optional(searchedText(limits.deckSubject)),

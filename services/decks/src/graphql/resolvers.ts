@@ -85,6 +85,9 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
   deleteFlashcard: change(inputs.onlyIdArguments, async ({ input: { id } }, principal) =>
     deckView(await useCases.deleteCard(id, principal)),
   ),
+  markFlashcards: change(inputs.markFlashcardsArguments, async ({ input: { ids, ...marks } }, principal) =>
+    (await useCases.markCards(ids, marks, principal)).map(cardView),
+  ),
   seedCatalog: create(
     inputs.seedCatalogArguments,
     ({ input: { catalogIds } }, principal, { language }) =>

@@ -31,6 +31,8 @@ export const cardView = (card: Card) => ({
   frontText: card.front,
   backText: card.back,
   version: card.version,
+  isSuspended: card.suspended,
+  isFlagged: card.flagged,
   createdAt: card.createdAt,
   updatedAt: card.updatedAt,
 });

@@ -610,7 +610,14 @@ describe('internal routes', () => {
     const { status, body } = await service.rest('GET', `/internal/cards/${id}`);
     expect({ status, body }).toEqual({
       status: 200,
-      body: { cardId: id, deckId, ownerId: learner, createdAt: expect.any(String), cardVersion: 2 },
+      body: {
+        cardId: id,
+        deckId,
+        ownerId: learner,
+        createdAt: expect.any(String),
+        cardVersion: 2,
+        suspended: false,
+      },
     });
   });
 

@@ -14,6 +14,9 @@ interface CardRow {
   version: number;
   createdAt: Date;
   updatedAt: Date;
+  /** Absent when the card is not suspended, or not flagged. */
+  suspended?: true;
+  flagged?: true;
 }
 
 const schema = new Schema<CardRow>(
@@ -26,6 +29,8 @@ const schema = new Schema<CardRow>(
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    suspended: Boolean,
+    flagged: Boolean,
   },
   { collection: 'flashcards', versionKey: false, strict: 'throw' },
 );
@@ -33,20 +38,38 @@ const oldestFirst = { createdAt: 1, _id: 1 } as const;
 const cardsOfDeckIndex = { ownerId: 1, deckId: 1, ...oldestFirst } as const;
 schema.index(cardsOfDeckIndex);
 
-const toRow = ({ id, ...card }: Card): CardRow => ({ _id: id, ...card });
-const toCard = ({ _id, ...row }: CardRow): Card => ({ id: _id, ...row });
+const toRow = ({ id, suspended, flagged, ...card }: Card): CardRow => ({
+  _id: id,
+  ...card,
+  ...(suspended ? { suspended } : {}),
+  ...(flagged ? { flagged } : {}),
+});
+const toCard = ({ _id, ...row }: CardRow): Card => ({
+  id: _id,
+  ...row,
+  suspended: row.suspended ?? false,
+  flagged: row.flagged ?? false,
+});
+/** Writes a mark that may be absent. */
+const markUpdate = ({ suspended, flagged, version }: Card) => {
+  const set = { version, ...(suspended ? { suspended } : {}), ...(flagged ? { flagged } : {}) };
+  const unset = { ...(suspended ? {} : { suspended: '' }), ...(flagged ? {} : { flagged: '' }) };
+  return { $set: set, ...(Object.keys(unset).length > 0 ? { $unset: unset } : {}) };
+};
 const toOwner = ({
   _id,
   deckId,
   ownerId,
   createdAt,
   version,
-}: Omit<CardRow, 'front' | 'back'>): CardOwner => ({
+  suspended = false,
+}: Omit<CardRow, 'front' | 'back' | 'suspended'> & { suspended?: boolean }): CardOwner => ({
   cardId: _id,
   deckId,
   ownerId,
   createdAt: createdAt.toISOString(),
   cardVersion: version,
+  suspended,
 });
 
 function behind(after: CardPlace | null) {
@@ -74,6 +97,14 @@ export function createCardStore(connection: Connection, session: ClientSession |
   const ofDeck = (ownerId: number, deckId: number) =>
     cards.find({ ownerId, deckId }).sort(oldestFirst).hint(cardsOfDeckIndex);
 
+  const listByIds = async (ownerId: number, ids: readonly number[]): Promise<Card[]> => {
+    const rows = await cards
+      .find({ _id: mongoose.trusted({ $in: ids }), ownerId })
+      .session(session)
+      .lean<CardRow[]>();
+    return rows.map(toCard);
+  };
+
   const findOne = async (filter: Owned<CardRow>): Promise<Card | null> => {
     const row = await cards.findOne(filter).session(session).lean<CardRow>();
     return row && toCard(row);
@@ -83,10 +114,7 @@ export function createCardStore(connection: Connection, session: ClientSession |
     ofDeck,
     find: (ownerId: number, id: number) => findOne({ _id: id, ownerId }),
 
-    async findMany(ownerId: number, ids: readonly number[]): Promise<Card[]> {
-      const rows = await cards.find({ _id: mongoose.trusted({ $in: ids }), ownerId }).lean<CardRow[]>();
-      return rows.map(toCard);
-    },
+    findMany: listByIds,
 
     async page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]> {
       const rows = await ofDeck(ownerId, deckId).skip(skipOf(page)).limit(page.perPage).lean<CardRow[]>();
@@ -138,6 +166,15 @@ export function createCardStore(connection: Connection, session: ClientSession |
 
     async save({ id, ownerId, front, back, updatedAt, version }: Card): Promise<void> {
       await cards.updateOne({ _id: id, ownerId }, { $set: { front, back, updatedAt, version } }, inSession);
+    },
+
+    async saveMarks(marked: readonly Card[]): Promise<void> {
+      await cards.bulkWrite(
+        marked.map((card) => ({
+          updateOne: { filter: { _id: card.id, ownerId: card.ownerId }, update: markUpdate(card) },
+        })),
+        inSession,
+      );
     },
 
     async remove(ownerId: number, id: number): Promise<Card | null> {

@@ -68,6 +68,8 @@ export interface CardStore {
   insert(cards: readonly Card[]): Promise<void>;
   /** Saves text, time and version. */
   save(card: Card): Promise<void>;
+  /** Saves the marks and the version of cards. */
+  saveMarks(cards: readonly Card[]): Promise<void>;
   remove(ownerId: number, id: number): Promise<Card | null>;
   removeOfDeck(ownerId: number, deckId: number): Promise<void>;
   /** Removes a batch of a learner's cards; false when none were left. */

@@ -9,6 +9,7 @@ import { findCards, findDecks } from './find-many.ts';
 import { insertGeneratedCards } from './card/insert-generated-cards.ts';
 import { listCatalog } from './deck/list-catalog.ts';
 import { listOwners, listOwnership } from './owner/list-ownership.ts';
+import { markCards } from './card/mark-cards.ts';
 import { listFronts } from './card/list-fronts.ts';
 import type { Ports } from './ports.ts';
 import { listAllCards, listCards, listCardsOf } from './card/read-cards.ts';
@@ -39,6 +40,7 @@ export const createUseCases = (ports: Ports) => ({
   listCatalog: listCatalog(ports),
   seedCatalog: seedCatalog(ports),
   seedDecks: seedDecks(ports),
+  markCards: markCards(ports),
   readCardOwner: readCardOwner(ports),
   readDeckOwner: readDeckOwner(ports),
   listOwners: listOwners(ports),

@@ -15,8 +15,9 @@ export interface Advance {
 
 export const beginAt = (state: StudyState): Advance => ({ before: state, state, entries: [], events: [] });
 
-const isReview = (entry: LogEntry): entry is ReviewEntry =>
-  entry.kind === 'answer' || entry.kind === 'undo' || entry.kind === 'finish';
+/** Whether an entry belongs to the review log. */
+export const isReview = (entry: LogEntry): entry is ReviewEntry =>
+  entry.kind === 'answer' || entry.kind === 'undo' || entry.kind === 'bury' || entry.kind === 'finish';
 
 /** Applies one more entry. */
 export function advance({ before, state, entries, events }: Advance, entry: LogEntry, at: Date): Advance {

@@ -1,4 +1,6 @@
 import { evolveAnswer, evolveUndo } from './answer/evolve-answer.ts';
+import { evolveBury } from './card/bury.ts';
+import { evolveSuspension } from './card/reshelve.ts';
 import { evolveCardGone, evolveCardAdded, evolveDeckGone, evolveDeckAdded } from './deck/ownership.ts';
 import { learnerEvents } from './learner/learner-events.ts';
 import type { LogEntry } from './log-entry.ts';
@@ -11,6 +13,8 @@ function fold(state: StudyState, entry: LogEntry): StudyState {
       return evolveAnswer(state, entry);
     case 'undo':
       return evolveUndo(state, entry);
+    case 'bury':
+      return evolveBury(state, entry);
     case 'finish':
       return evolveFinish(state, entry);
     case 'settings':
@@ -21,6 +25,8 @@ function fold(state: StudyState, entry: LogEntry): StudyState {
       return evolveDeckGone(state, entry);
     case 'card-added':
       return evolveCardAdded(state, entry.card);
+    case 'card-suspension':
+      return evolveSuspension(state, entry.card);
     case 'card-gone':
       return evolveCardGone(state, entry.card);
   }

@@ -11,6 +11,7 @@ export type ContextEntry =
   | { kind: 'deck-added'; deckId: number; deckVersion: number }
   | { kind: 'deck-gone'; deckId: number; deckVersion: number }
   | { kind: 'card-added'; card: CardRef }
+  | { kind: 'card-suspension'; card: Omit<CardRef, 'createdAt'> }
   | { kind: 'card-gone'; card: Omit<CardRef, 'createdAt'> };
 
 /** Every kind of entry that changes the state of a learner's study. */
@@ -27,12 +28,15 @@ export function keysOf(entry: LogEntry): StateKeys {
     case 'deck-gone':
       return { decks: [entry.deckId] };
     case 'card-added':
+    case 'card-suspension':
     case 'card-gone':
       return { decks: [entry.card.deckId], cards: [entry.card.cardId] };
     case 'answer':
       return { ...placeOf(entry), days: [dayOfAnswer(entry)] };
     case 'undo':
       return placeOf(entry);
+    case 'bury':
+      return { decks: [entry.deckId], cards: [entry.cardId] };
   }
 }
 

@@ -1,3 +1,10 @@
+import { studyDayAt } from '@kumbuka/contracts/study-day';
+import { isReview } from './advance.ts';
+import { decideBury } from './card/bury.ts';
+import { isShelved } from './card/shelf.ts';
+import { newCountOn } from './scheduling/card-counts.ts';
+import { dueCountOn } from './scheduling/due-days.ts';
+import { isDue } from './scheduling/due.ts';
 import { describe, expect, test } from 'vitest';
 import { frozen } from '../testing/builders.ts';
 import { noIntervalCounts } from './learner/interval-counts.ts';
@@ -52,7 +59,7 @@ function createLife(random: Random) {
     const before = state;
     state = evolve(frozen({ ...state }), frozen(entry));
     state = changedDecks(before, state).reduce(putDeck, state);
-    if (entry.kind === 'answer' || entry.kind === 'undo' || entry.kind === 'finish') log.push(entry);
+    if (isReview(entry)) log.push(entry);
   };
   const writing = () => ({ id: `e${log.length}`, now: new Date(now) });
   const someCard = () => {
@@ -97,9 +104,22 @@ function createLife(random: Random) {
       const [open] = state.learner.sessions;
       if (open) take(decideFinish(state, open, new Date(now), writing()));
     },
+    bury() {
+      const card = someCard();
+      if (!card) return;
+      const wish = { ...card, sessionId: 's1', buried: random.chance(0.7) };
+      const entry = decideBury(state, wish, writing());
+      if (entry) take(entry);
+    },
+    suspend() {
+      const card = someCard();
+      if (!card) return;
+      const cardVersion = card.cardVersion + 1;
+      take({ kind: 'card-suspension', card: { ...card, cardVersion, suspended: !card.suspended } });
+    },
     remove() {
       const card = someCard();
-      if (card) take({ kind: 'card-gone', card: { ...card, cardVersion: 2 } });
+      if (card) take({ kind: 'card-gone', card: { ...card, cardVersion: card.cardVersion + 1 } });
     },
     dropDeck() {
       if (!liveDeck(state, 3)) return;
@@ -127,7 +147,9 @@ function live(seed: number, steps: number) {
   }
   for (let step = 0; step < steps; step++) {
     life.pass(random.below(20 * hourMs));
-    if (random.chance(0.72)) life.answer();
+    if (random.chance(0.1)) life.bury();
+    else if (random.chance(0.1)) life.suspend();
+    else if (random.chance(0.72)) life.answer();
     else if (random.chance(0.6)) life.undo();
     else if (random.chance(0.7)) life.finish();
     else if (random.chance(0.3)) life.remove();
@@ -158,6 +180,23 @@ describe('the state rebuilt from the log', () => {
     for (let seed = 1; seed <= 80; seed++) {
       const life = live(seed, 120);
       expect(rowsOf(rebuilt(life.state(), life.log)), `seed ${seed}`).toEqual(rowsOf(life.state()));
+    }
+  });
+
+  test('the numbers of due and new cards are those of the cards that are neither suspended nor buried', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const life = live(seed, 80);
+      const { learner, cards } = life.state();
+      const today = studyDayAt(learner, life.now());
+      const shown = [...cards.values()].filter(
+        (card): card is Card => card.kind === 'card' && !isShelved(card, today),
+      );
+      expect(dueCountOn(learner.due, today), `seed ${seed}`).toBe(
+        shown.filter(({ dueDay }) => isDue(dueDay, today)).length,
+      );
+      expect(newCountOn({ ...learner.totals, shelvedNew: learner.shelvedNew }, today), `seed ${seed}`).toBe(
+        shown.filter(({ dueDay }) => dueDay === null).length,
+      );
     }
   });
 

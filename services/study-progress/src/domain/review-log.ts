@@ -47,6 +47,16 @@ export interface UndoEntry extends LogEntry {
   undoes: string;
 }
 
+/** Leaves a card out of study until a day, or brings it back. */
+export interface BuryEntry extends LogEntry {
+  kind: 'bury';
+  cardId: number;
+  deckId: number;
+  sessionId: string;
+  /** First study day on which the card is studied again; `null` brings it back at once. */
+  until: Day | null;
+}
+
 /** Ends a session. */
 export interface FinishEntry extends LogEntry {
   kind: 'finish';
@@ -55,7 +65,7 @@ export interface FinishEntry extends LogEntry {
   xp: number;
 }
 
-export type ReviewEntry = AnswerEntry | UndoEntry | FinishEntry;
+export type ReviewEntry = AnswerEntry | UndoEntry | BuryEntry | FinishEntry;
 
 export const wasCorrect = (answer: AnswerEntry): boolean => answer.rating === 'good';
 /** Study day of an answer, in the zone of the device at that time. */

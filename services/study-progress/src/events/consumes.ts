@@ -1,6 +1,19 @@
-import { cardAdded, cardRemoved, deckCreated, deckDeleted, userDeleted } from '@kumbuka/contracts';
+import {
+  cardAdded,
+  cardRemoved,
+  cardSuspensionChanged,
+  deckCreated,
+  deckDeleted,
+  userDeleted,
+} from '@kumbuka/contracts';
 import { on, type Listener, type Session } from '@kumbuka/event-bus';
-import { followCard, followDeck, forgetCard, forgetDeck } from '../use-cases/follow-decks.ts';
+import {
+  followCard,
+  followDeck,
+  followSuspension,
+  forgetCard,
+  forgetDeck,
+} from '../use-cases/follow-decks.ts';
 import type { TransactWithin } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
@@ -24,6 +37,12 @@ export const listeners = ({ within, now, eraseLearner }: Effects): Listener[] =>
     within(session)(async (unit) => {
       const card = { ownerId, deckId, cardId, createdAt: new Date(createdAt) };
       await followCard(unit, now)({ ...card, cardVersion: aggregate.version });
+    }),
+  ),
+  on(cardSuspensionChanged, ({ data: { userId: ownerId, deckId, cardId, suspended }, aggregate }, session) =>
+    within(session)(async (unit) => {
+      const card = { ownerId, deckId, cardId, cardVersion: aggregate.version, suspended };
+      await followSuspension(unit, now)(card);
     }),
   ),
   on(cardRemoved, ({ data: { userId: ownerId, deckId, cardId }, aggregate }, session) =>

@@ -41,6 +41,12 @@ export const answerInput = z.object({
 export type AnswerInput = z.output<typeof answerInput>;
 
 export const undoArguments = inputOf({ clientEventId: clientName });
+export const buryArguments = inputOf({
+  deckId: idText,
+  flashcardId: idText,
+  sessionId: clientName,
+  buried: z.boolean(),
+});
 export const finishArguments = inputOf({ sessionId: clientName });
 /** The use-case checks ranges, for REST and GraphQL alike. */
 export const settingsArguments = inputOf({

@@ -55,6 +55,13 @@ const mutations = (useCases: UseCases, { change }: Fields): MutationResolvers<Gr
       stats: statsView(statsOf({ learner, now })),
     };
   }),
+  buryFlashcard: change(
+    inputs.buryArguments,
+    async ({ input: { flashcardId: cardId, ...wish } }, principal) => {
+      await useCases.buryCard({ cardId, ...wish }, principal);
+      return reference(cardId);
+    },
+  ),
   finishSession: change(inputs.finishArguments, async ({ input }, principal) =>
     sessionView(await useCases.finishSession(input.sessionId, principal)),
   ),

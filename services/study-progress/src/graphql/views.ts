@@ -1,5 +1,7 @@
+import { isShelved, noShelf, type Shelf } from '../domain/card/shelf.ts';
+import { newCountOn } from '../domain/scheduling/card-counts.ts';
 import type { AnswerOutcome } from '../domain/answer/answer-outcome.ts';
-import { dayStart } from '@kumbuka/contracts/study-day';
+import { dateOf, dayStart } from '@kumbuka/contracts/study-day';
 import { isLearned, newCardStudy, studyCount, type CardStudy } from '../domain/card/card-study.ts';
 import type { Card } from '../domain/card/card.ts';
 import { masteryOf, type Deck } from '../domain/deck/deck.ts';
@@ -23,14 +25,18 @@ export type FlashcardView = Entity;
 export const reference = (id: number): Entity => ({ id: String(id) });
 
 /** Schedule of a card for its learner; unknown cards are new. */
-export function scheduleView(card: CardStudy | null, from: LearnerNow) {
-  const study = card ?? newCardStudy;
+export function scheduleView(card: (CardStudy & Shelf) | null, from: LearnerNow) {
+  const study = card ?? { ...newCardStudy, ...noShelf };
   const { stability, lastDay, dueDay } = study;
   const today = todayOf(from);
   return {
     state: dueDay === null ? ('NEW' as const) : ('REVIEW' as const),
     dueAt: dueDay === null ? null : dayStart(from.learner, dueDay),
-    isDue: isDue(dueDay, today),
+    isDue: isDue(dueDay, today) && !isShelved(study, today),
+    buriedUntil:
+      study.buriedUntil === null || study.buriedUntil <= today
+        ? null
+        : dayStart(from.learner, study.buriedUntil),
     stabilityDays: stability,
     difficulty: study.difficulty,
     predictedRecall: predictedRecallOf(study, today),
@@ -52,7 +58,7 @@ export function deckProgressView(deckId: number, deck: Deck | null, from: Learne
     deckId,
     sample: deck ? deck.sample : [],
     dueCount: deck ? dueCountOn(deck.due, todayOf(from)) : 0,
-    newCount: deck ? deck.cards - deck.studied : 0,
+    newCount: deck ? newCountOn(deck, todayOf(from)) : 0,
     learnedCount: deck?.learned ?? 0,
     mastery: deck && masteryOf(deck),
     lastStudied: deck?.lastStudiedAt ?? null,
@@ -122,6 +128,7 @@ const noParts = {
   timeSpentMinutes: null,
   predictedRecall: null,
   undoes: null,
+  buriedUntil: null,
   xpEarned: null,
 };
 
@@ -131,6 +138,8 @@ export function logEntryView(entry: ReviewEntry) {
   const head = { ...noParts, id, position: seq, recordedAt, sessionId };
   if (entry.kind === 'finish') return { ...head, kind: 'FINISH' as const, xpEarned: entry.xp };
   const card = { ...head, flashcardId: String(entry.cardId), deckId: String(entry.deckId) };
+  if (entry.kind === 'bury')
+    return { ...card, kind: 'BURY' as const, buriedUntil: entry.until === null ? null : dateOf(entry.until) };
   if (entry.kind === 'undo') return { ...card, kind: 'UNDO' as const, undoes: entry.undoes };
   return {
     ...card,

@@ -5,7 +5,18 @@ import type { CardStore } from '../use-cases/ports.ts';
 import { idOf, toCard, type CardDocument } from './documents.ts';
 import { modelsOf } from './models.ts';
 
-const outline = { _id: 0, cardId: 1, deckId: 1, stability: 1, lastDay: 1, dueDay: 1 };
+const outline = {
+  _id: 0,
+  cardId: 1,
+  deckId: 1,
+  stability: 1,
+  lastDay: 1,
+  dueDay: 1,
+  suspended: 1,
+  buriedUntil: 1,
+};
+/** Matches rows without the field, too. */
+const notSuspended = { suspended: null };
 const ofDeck = (deckId: number | undefined) => (deckId === undefined ? {} : { deckId });
 
 export function createCardStore(connection: Connection, session: ClientSession | null = null): CardStore {
@@ -25,9 +36,20 @@ export function createCardStore(connection: Connection, session: ClientSession |
       return rows.map(toCard).sort((a, b) => a.deckId - b.deckId || a.cardId - b.cardId);
     },
     findDue: (ownerId, today, deckId) =>
-      outlinesOf({ ownerId, ...ofDeck(deckId), dueDay: mongoose.trusted({ $lte: today }) }).exec(),
-    findNew: (ownerId, most, deckId) =>
-      outlinesOf({ ownerId, ...ofDeck(deckId), dueDay: null })
+      outlinesOf({
+        ownerId,
+        ...ofDeck(deckId),
+        dueDay: mongoose.trusted({ $lte: today }),
+        ...notSuspended,
+      }).exec(),
+    findNew: (ownerId, today, most, deckId) =>
+      outlinesOf({
+        ownerId,
+        ...ofDeck(deckId),
+        dueDay: null,
+        ...notSuspended,
+        $or: [{ buriedUntil: null }, { buriedUntil: mongoose.trusted({ $lte: today }) }],
+      })
         .sort({ cardId: 1 })
         .limit(most)
         .exec(),

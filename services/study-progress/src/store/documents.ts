@@ -1,3 +1,5 @@
+import { noShelf, type Shelf } from '../domain/card/shelf.ts';
+import { noShelvedNew, type ShelvedNew } from '../domain/scheduling/card-counts.ts';
 import type { Day } from '@kumbuka/contracts/study-day';
 import { emptyDayCounts, type DayCounts } from '../domain/calendar/day-counts.ts';
 import type { Card, RemovedCard } from '../domain/card/card.ts';
@@ -13,23 +15,29 @@ interface Stored {
   _id: string;
   ownerId: number;
 }
-export interface LearnerDocument extends Stored, Omit<Learner, 'recent' | 'paid' | 'intervals'> {
+export interface LearnerDocument
+  extends Stored, Omit<Learner, 'recent' | 'paid' | 'intervals' | 'shelvedNew'> {
   kind: 'learner';
   paid?: Learner['paid'];
   recentFrom?: Day | null;
   recent: readonly RecentDay[];
   /** Absent in rows written before statistics existed. */
   intervals?: Learner['intervals'];
+  /** Absent when no new card is left out of study. */
+  shelvedNew?: ShelvedNew;
   /** When the first open session expires; absent without an open session. */
   idleAt?: Date;
 }
-export interface DeckDocument extends Stored, Omit<Deck, 'sample'> {
+export interface DeckDocument extends Stored, Omit<Deck, 'sample' | 'shelvedNew'> {
   /** Absent in rows written before samples existed. */
   sample?: Deck['sample'];
+  /** Absent when no new card is left out of study. */
+  shelvedNew?: ShelvedNew;
   /** First due day; absent when nothing is scheduled. */
   dueDay?: Day;
 }
-export type CardDocument = Stored & Card;
+/** The shelf is absent of cards that are not left out of study. */
+export type CardDocument = Stored & Omit<Card, keyof Shelf> & Partial<Shelf>;
 export type RemovedDeckDocument = Stored & RemovedDeck;
 export type RemovedCardDocument = Stored & RemovedCard;
 /** Rows written before statistics existed know only their answers. */
@@ -72,13 +80,17 @@ export const idsOf = (ownerId: number, { decks = [], cards = [], days = [], sess
   ...sessions.map((id) => idOf.session(ownerId, id)),
 ];
 
+const shelvedPart = (shelvedNew: ShelvedNew) =>
+  shelvedNew.suspended === 0 && shelvedNew.buried.length === 0 ? {} : { shelvedNew };
+
 export function learnerDocument(learner: Learner): LearnerDocument {
-  const { recent, ...fields } = learner;
+  const { recent, shelvedNew, ...fields } = learner;
   const idleAt = firstIdleAt(learner.sessions);
   return {
     _id: idOf.learner(learner.ownerId),
     kind: 'learner',
     ...fields,
+    ...shelvedPart(shelvedNew),
     recentFrom: recent.from,
     recent: recent.days,
     ...(idleAt ? { idleAt } : {}),
@@ -88,14 +100,22 @@ export function learnerDocument(learner: Learner): LearnerDocument {
 export function deckDocument(deck: Deck | RemovedDeck): DeckDocument | RemovedDeckDocument {
   const _id = idOf.deck(deck.ownerId, deck.deckId);
   if (deck.kind === 'removed-deck') return { _id, ...deck };
+  const { shelvedNew, ...fields } = deck;
   const [first] = deck.due;
-  return { _id, ...deck, ...(first ? { dueDay: first[0] } : {}) };
+  return { _id, ...fields, ...shelvedPart(shelvedNew), ...(first ? { dueDay: first[0] } : {}) };
 }
 
-export const cardDocument = (card: Card | RemovedCard): CardDocument | RemovedCardDocument => ({
-  _id: idOf.card(card.ownerId, card.cardId),
-  ...card,
-});
+export function cardDocument(card: Card | RemovedCard): CardDocument | RemovedCardDocument {
+  const _id = idOf.card(card.ownerId, card.cardId);
+  if (card.kind === 'removed-card') return { _id, ...card };
+  const { suspended, buriedUntil, ...fields } = card;
+  return {
+    _id,
+    ...fields,
+    ...(suspended ? { suspended } : {}),
+    ...(buriedUntil === null ? {} : { buriedUntil }),
+  };
+}
 export const dayDocument = (ownerId: number, day: Day, counts: DayCounts): DayDocument => ({
   _id: idOf.day(ownerId, day),
   kind: 'day',
@@ -125,17 +145,25 @@ export const toLearner = (document: LearnerDocument): Learner => ({
   badges: document.badges,
   totals: document.totals,
   due: document.due,
+  shelvedNew: document.shelvedNew ?? noShelvedNew,
   recent: { from: document.recentFrom ?? null, days: document.recent },
   intervals: document.intervals ?? noIntervalCounts,
   runs: document.runs,
   durations: document.durations,
   sessions: document.sessions,
 });
-export const toDeck = ({ _id, dueDay: _dueDay, sample = null, ...deck }: DeckDocument): Deck => ({
+export const toDeck = ({
+  _id,
+  dueDay: _dueDay,
+  sample = null,
+  shelvedNew = noShelvedNew,
+  ...deck
+}: DeckDocument): Deck => ({
   ...deck,
+  shelvedNew,
   sample,
 });
-export const toCard = ({ _id, ...card }: CardDocument): Card => card;
+export const toCard = ({ _id, ...card }: CardDocument): Card => ({ ...noShelf, ...card });
 const toRemovedDeck = ({ _id, ...deck }: RemovedDeckDocument): RemovedDeck => deck;
 const toRemovedCard = ({ _id, ...card }: RemovedCardDocument): RemovedCard => card;
 export const toDayCounts = ({ answers, durationMs, hours }: DayDocument): DayCounts => ({

@@ -39,6 +39,7 @@ function defineModels(connection: Connection): Models {
   const reviews = connection.model<ReviewDocument>('Review', schemas.reviewSchema);
   reviews.discriminator('Answer', schemas.answerSchema, 'answer');
   reviews.discriminator('Undo', schemas.undoSchema, 'undo');
+  reviews.discriminator('Bury', schemas.burySchema, 'bury');
   reviews.discriminator('Finish', schemas.finishSchema, 'finish');
   return {
     projections,

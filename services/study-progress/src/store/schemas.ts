@@ -5,6 +5,8 @@ const requiredDate = { type: Date, required: true };
 const owned = { _id: { type: String, required: true }, ownerId: required };
 const part = { _id: false, strict: 'throw' } as const;
 const pairs = { type: [[Number]], required: true };
+/** Missing where no new card is left out of study. */
+const shelvedNew = { suspended: Number, buried: [[Number]] };
 
 /**
  * Projections of the log and of deck events, one document per row, distinguished by `kind`. They share one
@@ -79,6 +81,7 @@ export const learnerSchema = new Schema(
       part,
     ),
     due: pairs,
+    shelvedNew,
     recentFrom: Number,
     recent: [new Schema(recentDay, part)],
     intervals: [[Number]],
@@ -101,6 +104,7 @@ export const deckSchema = new Schema(
     correct: required,
     incorrect: required,
     due: pairs,
+    shelvedNew,
     dueDay: Number,
     lastStudiedAt: Date,
     sample: {
@@ -127,6 +131,8 @@ export const cardSchema = new Schema(
     stability: Number,
     difficulty: Number,
     lapses: required,
+    suspended: Boolean,
+    buriedUntil: Number,
   },
   { strict: 'throw' },
 );
@@ -212,6 +218,10 @@ export const answerSchema = new Schema(
 );
 export const undoSchema = new Schema(
   { ...place, undoes: { type: String, required: true } },
+  { strict: 'throw' },
+);
+export const burySchema = new Schema(
+  { ...place, until: { type: Number, default: null } },
   { strict: 'throw' },
 );
 export const finishSchema = new Schema(

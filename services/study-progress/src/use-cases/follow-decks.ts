@@ -26,6 +26,12 @@ export const followCard =
   (card: CardRef): Promise<boolean> =>
     takeIn(unit, card.ownerId, { kind: 'card-added', card }, now());
 
+/** Suspends a card or takes that back. */
+export const followSuspension =
+  (unit: UnitOfWork, now: () => Date) =>
+  (card: Omit<CardRef, 'createdAt'>): Promise<boolean> =>
+    takeIn(unit, card.ownerId, { kind: 'card-suspension', card }, now());
+
 /** Removes a card; streak, XP and all-time accuracy keep its answers. */
 export const forgetCard =
   (unit: UnitOfWork, now: () => Date) =>

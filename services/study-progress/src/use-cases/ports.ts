@@ -110,9 +110,10 @@ export interface CardStore {
   findMany(ownerId: number, cardIds: readonly number[]): Promise<Card[]>;
   /** Answered cards, by deck and id. */
   findStudied(ownerId: number, deckId?: number): Promise<Card[]>;
+  /** Due cards that are not suspended; buried ones are among them. */
   findDue(ownerId: number, today: Day, deckId?: number): Promise<CardOutline[]>;
-  /** The first new cards, by id. */
-  findNew(ownerId: number, most: number, deckId?: number): Promise<CardOutline[]>;
+  /** The first new cards that can be studied today, by id. */
+  findNew(ownerId: number, today: Day, most: number, deckId?: number): Promise<CardOutline[]>;
   /** All cards of some decks. */
   outlines(ownerId: number, deckIds: readonly number[]): Promise<CardOutline[]>;
 }

@@ -1,3 +1,6 @@
+import { isShelved } from '../domain/card/shelf.ts';
+import { sampledOf } from '../domain/deck/memory-sample.ts';
+import { newCountOn } from '../domain/scheduling/card-counts.ts';
 import type { Principal } from '@kumbuka/identity';
 import type { Card } from '../domain/card/card.ts';
 import { memoryTicks, type MemoryTick } from '../domain/deck/memory-ticks.ts';
@@ -70,13 +73,13 @@ export interface StudyQueue {
 type QueuePorts = Pick<Ports, 'cards' | 'decks'>;
 
 async function countsOf({ decks }: QueuePorts, from: LearnerNow, deckId: number | undefined) {
-  const { due, totals, ownerId } = from.learner;
+  const { due, totals, shelvedNew, ownerId } = from.learner;
   const today = todayOf(from);
   if (deckId === undefined)
-    return { dueCount: dueCountOn(due, today), newCount: totals.cards - totals.studied };
+    return { dueCount: dueCountOn(due, today), newCount: newCountOn({ ...totals, shelvedNew }, today) };
   const [deck] = await decks.findMany(ownerId, [deckId]);
   return deck
-    ? { dueCount: dueCountOn(deck.due, today), newCount: deck.cards - deck.studied }
+    ? { dueCount: dueCountOn(deck.due, today), newCount: newCountOn(deck, today) }
     : { dueCount: 0, newCount: 0 };
 }
 
@@ -93,8 +96,11 @@ export const readStudyQueue =
     const today = todayOf(from);
     const seconds = secondsPerAnswer(durations);
     const most = minutes === undefined ? limit : Math.min(limit, answersIn(minutes, seconds));
-    const due = weakestFirst(await ports.cards.findDue(ownerId, today, deckId), today).slice(0, most);
-    const fresh = due.length < most ? await ports.cards.findNew(ownerId, most - due.length, deckId) : [];
+    const candidates = await ports.cards.findDue(ownerId, today, deckId);
+    const shown = candidates.filter((card) => !isShelved(card, today));
+    const due = weakestFirst(shown, today).slice(0, most);
+    const fresh =
+      due.length < most ? await ports.cards.findNew(ownerId, today, most - due.length, deckId) : [];
     const ids = [...due, ...fresh].map(({ cardId }) => cardId);
     const items = inOrderOf(ids, await ports.cards.findMany(ownerId, ids));
     return {
@@ -120,5 +126,5 @@ export const readMemories =
   async (deckIds: readonly number[], from: LearnerNow): Promise<MemoryTick[][]> => {
     const outlines = await cards.outlines(from.learner.ownerId, deckIds);
     const ofDeck = Map.groupBy(outlines, ({ deckId }) => deckId);
-    return deckIds.map((deckId) => memoryTicks(ofDeck.get(deckId) ?? [], todayOf(from)));
+    return deckIds.map((deckId) => memoryTicks((ofDeck.get(deckId) ?? []).map(sampledOf), todayOf(from)));
   };

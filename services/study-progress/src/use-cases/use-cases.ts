@@ -1,3 +1,4 @@
+import { buryCard } from './bury-card.ts';
 import { eraseLearner } from './erase-learner.ts';
 import { findCards, findDecks, listAllDecks } from './find-many.ts';
 import { finishIdleSessions, finishSession } from './finish-sessions.ts';
@@ -31,6 +32,7 @@ export const createUseCases = (ports: Ports) => ({
   recordAnswers: recordAnswers(ports),
   studyInvented: studyInvented(ports),
   undoAnswer: undoAnswer(ports),
+  buryCard: buryCard(ports),
   finishSession: finishSession(ports),
   finishIdleSessions: finishIdleSessions(ports),
   updateStudySettings: updateStudySettings(ports),

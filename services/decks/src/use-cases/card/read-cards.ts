@@ -1,6 +1,6 @@
 import { skipOf, type Page, type PageRequest } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
-import { containsKey, type Card } from '../../domain/card.ts';
+import { containsKey, type Card, type CardMarks } from '../../domain/card.ts';
 import type { Deck } from '../../domain/deck.ts';
 import { DeckNotFound } from '../../domain/errors.ts';
 import { keyToFind } from '../../domain/listing.ts';
@@ -26,19 +26,21 @@ export const listCards =
 export interface CardQuery extends PageRequest {
   /** Text that either side must contain; every card when absent. */
   containing?: string | undefined;
+  /** Mark that the cards must have. */
+  marked?: keyof CardMarks | undefined;
 }
 
-/** A page of the cards that contain the key. Reads the deck in batches, never as a whole. */
+/** A page of the cards that match. Reads the deck in batches, never as a whole. */
 async function searchCards(
   batches: AsyncIterable<Card[]>,
-  key: string,
+  matches: (card: Card) => boolean,
   page: PageRequest,
 ): Promise<Page<Card>> {
   const items: Card[] = [];
   const skipped = skipOf(page);
   let total = 0;
   for await (const batch of batches) {
-    for (const card of batch.filter((one) => containsKey(one, key))) {
+    for (const card of batch.filter(matches)) {
       total += 1;
       if (total > skipped && items.length < page.perPage) items.push(card);
     }
@@ -46,17 +48,19 @@ async function searchCards(
   return { ...page, items, total };
 }
 
-/** As `listCards` for a deck that was loaded already, optionally filtered by a text. */
+/** As `listCards` for a deck that was loaded already, optionally filtered by a text and a mark. */
 export const listCardsOf =
   ({ cards }: Ports) =>
   async (
     { id, cardCount }: Pick<Deck, 'id' | 'cardCount'>,
-    { containing, ...page }: CardQuery,
+    { containing, marked, ...page }: CardQuery,
     { userId }: Principal,
   ): Promise<Page<Card>> => {
     const key = keyToFind(containing);
-    if (key !== null) return searchCards(cards.batches(userId, id), key, page);
-    return { ...page, items: await cards.page(userId, id, page), total: cardCount };
+    if (key === null && !marked)
+      return { ...page, items: await cards.page(userId, id, page), total: cardCount };
+    const matches = (card: Card) => (key === null || containsKey(card, key)) && (!marked || card[marked]);
+    return searchCards(cards.batches(userId, id), matches, page);
   };
 
 /** All cards of a deck, oldest first. Nothing is read before the batches are iterated. */

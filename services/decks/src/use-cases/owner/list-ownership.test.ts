@@ -76,6 +76,7 @@ it('ownership of a deck of 2,500 cards made at one instant comes in pages withou
     ownerId: 70,
     createdAt: later.toISOString(),
     cardVersion: 2,
+    suspended: false,
   });
 });
 

@@ -47,8 +47,9 @@ const withPast = (
 };
 
 function withChange(state: StudyState, { deck, card }: Place, change: StudyChange, studiedAt: Date | null) {
-  const changed = putDeck(state, deckWithStudyChange(deck, card.cardId, change, studiedAt));
-  const learner = learners.withStudyChange(state.learner, change);
+  const changed = putDeck(state, deckWithStudyChange(deck, card, change, studiedAt));
+  const { suspended, buriedUntil } = card;
+  const learner = learners.withStudyChange(state.learner, { suspended, buriedUntil }, change);
   return { ...putCard(changed, { ...card, ...change.after, version: card.version + 1 }), learner };
 }
 

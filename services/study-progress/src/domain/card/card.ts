@@ -1,4 +1,5 @@
 import { newCardStudy, type CardStudy } from './card-study.ts';
+import type { Shelf } from './shelf.ts';
 
 /** Identity of a card, from the decks service. */
 export interface CardRef {
@@ -8,23 +9,32 @@ export interface CardRef {
   createdAt: Date;
   /** Aggregate version of the card in the decks service. */
   cardVersion: number;
+  /** Whether the learner does not want to study it for now. */
+  suspended?: boolean;
 }
 
-export interface Card extends CardRef, CardStudy {
+export interface Card extends Omit<CardRef, 'suspended'>, CardStudy, Shelf {
   kind: 'card';
   /** Aggregate version of the schedule; each answer and undo increments it. */
   version: number;
 }
 
 /** Tombstone that keeps late events from restoring the card. */
-export interface RemovedCard extends Omit<CardRef, 'createdAt'> {
+export interface RemovedCard extends Omit<CardRef, 'createdAt' | 'suspended'> {
   kind: 'removed-card';
   version: number;
   /** Needed to recompute the deck's own `lastStudiedAt`. */
   lastStudiedAt: Date | null;
 }
 
-export const newCard = ({ ownerId, deckId, cardId, createdAt, cardVersion }: CardRef): Card => ({
+export const newCard = ({
+  ownerId,
+  deckId,
+  cardId,
+  createdAt,
+  cardVersion,
+  suspended = false,
+}: CardRef): Card => ({
   kind: 'card',
   ownerId,
   deckId,
@@ -32,6 +42,8 @@ export const newCard = ({ ownerId, deckId, cardId, createdAt, cardVersion }: Car
   createdAt,
   cardVersion,
   version: 0,
+  suspended,
+  buriedUntil: null,
   ...newCardStudy,
 });
 
@@ -42,4 +54,5 @@ export const removedCard = (
 ): RemovedCard => ({ kind: 'removed-card', ownerId, deckId, cardId, cardVersion, version, lastStudiedAt });
 
 /** Fields that decide a card's place in a queue and in a deck's memory. */
-export type CardOutline = Pick<Card, 'cardId' | 'deckId' | 'stability' | 'lastDay' | 'dueDay'>;
+export type CardOutline = Pick<Card, 'cardId' | 'deckId' | 'stability' | 'lastDay' | 'dueDay'> &
+  Partial<Shelf>;

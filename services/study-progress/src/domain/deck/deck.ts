@@ -1,3 +1,5 @@
+import type { Card } from '../card/card.ts';
+import { countCard, noShelvedNew, recountCard, type CardCounts } from '../scheduling/card-counts.ts';
 import { countsOf, type StudyChange } from '../card/study-change.ts';
 import { isLearned, studyCount, type CardStudy } from '../card/card-study.ts';
 import { addDue, type DueDays } from '../scheduling/due-days.ts';
@@ -9,7 +11,7 @@ import {
   type SampledCard,
 } from './memory-sample.ts';
 
-export interface Deck {
+export interface Deck extends CardCounts {
   kind: 'deck';
   ownerId: number;
   deckId: number;
@@ -23,7 +25,6 @@ export interface Deck {
   learned: number;
   correct: number;
   incorrect: number;
-  due: DueDays;
   lastStudiedAt: Date | null;
   /** Source of the deck's memory edge, so that no screen has to read all cards. */
   sample: MemorySample;
@@ -56,6 +57,7 @@ export const newDeck = (ownerId: number, deckId: number): Deck => ({
   correct: 0,
   incorrect: 0,
   due: [],
+  shelvedNew: noShelvedNew,
   lastStudiedAt: null,
   sample: [],
 });
@@ -81,38 +83,43 @@ export const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b 
 /** Applies the study change of one card to the deck's counters. */
 export function withStudyChange(
   deck: Deck,
-  cardId: number,
+  { cardId, suspended, buriedUntil }: Card,
   change: StudyChange,
   lastStudiedAt: Date | null,
 ): Deck {
   const { before, after } = change;
   const { studied, learned } = countsOf(change);
+  const shelf = { suspended, buriedUntil };
   return {
-    ...deck,
-    due: addDue(addDue(deck.due, before.dueDay, -1), after.dueDay, 1),
+    ...recountCard(deck, { ...before, ...shelf }, { ...after, ...shelf }),
     correct: deck.correct + after.correct - before.correct,
     incorrect: deck.incorrect + after.incorrect - before.incorrect,
     studied: deck.studied + studied,
     learned: deck.learned + learned,
     lastStudiedAt,
-    sample: withResampled(deck.sample, { cardId, ...after }),
+    sample: withResampled(deck.sample, { cardId, ...shelf, ...after }),
   };
 }
 
-export const withNewCard = (deck: Deck, card: SampledCard): Deck => ({
-  ...deck,
+export const withNewCard = (deck: Deck, card: Card): Deck => ({
+  ...countCard(deck, card, 1),
   cards: deck.cards + 1,
   sample: withSampled(deck.sample, card),
 });
 
 /** Removes a card and its answers from the deck's counters. */
-export const withoutCard = (deck: Deck, card: CardStudy & { cardId: number }): Deck => ({
-  ...deck,
+export const withoutCard = (deck: Deck, card: Card): Deck => ({
+  ...countCard(deck, card, -1),
   cards: deck.cards - 1,
   studied: deck.studied - Math.sign(studyCount(card)),
   learned: deck.learned - Number(isLearned(card)),
   correct: deck.correct - card.correct,
   incorrect: deck.incorrect - card.incorrect,
-  due: addDue(deck.due, card.dueDay, -1),
   sample: withoutSampled(deck.sample, card.cardId, deck.cards - 1),
+});
+
+/** Counts a card whose shelf changed anew. */
+export const withShelf = (deck: Deck, before: Card, after: Card): Deck => ({
+  ...recountCard(deck, before, after),
+  sample: withResampled(deck.sample, after),
 });

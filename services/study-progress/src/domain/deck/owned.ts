@@ -73,7 +73,10 @@ export function recordsOf(state: StudyState, owned: Owned): { decks: DeckRecord[
     cards: [
       ...owned.cards.map((card) => {
         const existing = state.cards.get(card.cardId);
-        return existing?.kind === 'card' ? existing : { ...card, kind: 'card' as const };
+        // The decks service owns the suspension; an event that is in flight says the same.
+        return existing?.kind === 'card'
+          ? { ...existing, suspended: card.suspended ?? false }
+          : { ...card, kind: 'card' as const };
       }),
       ...goneCards.map((card) => ({ ...card, kind: 'removed-card' as const })),
     ],

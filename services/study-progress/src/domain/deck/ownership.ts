@@ -19,7 +19,7 @@ export function evolveCardAdded(state: StudyState, ref: CardRef): StudyState {
   const deck = liveDeck(state, ref.deckId) ?? decks.newDeck(state.ownerId, ref.deckId);
   const card = newCard(ref);
   const counted = putDeck(state, decks.withNewCard(deck, card));
-  return { ...putCard(counted, card), learner: withNewCard(state.learner) };
+  return { ...putCard(counted, card), learner: withNewCard(state.learner, card) };
 }
 
 /** Removes a card's schedule and counters; streak, XP and accuracy keep its answers. */

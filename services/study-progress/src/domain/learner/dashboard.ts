@@ -1,3 +1,4 @@
+import { newCountOn } from '../scheduling/card-counts.ts';
 import { badgesOf, type BadgeView } from './badges.ts';
 import { dateOf, dayStart, studyDayAt, weekdayOf, weekStartOf, type Day } from '@kumbuka/contracts/study-day';
 import { dueCountOn, forecastOf, nextDueAfter } from '../scheduling/due-days.ts';
@@ -114,7 +115,7 @@ export function dashboardOf(from: LearnerNow): DashboardNumbers {
     accuracyPercent: percentOf(totals.correct, totals.answers),
     dueCount,
     completedThisWeek: cardsOfWeek(learner, today),
-    newCount: totals.cards - totals.studied,
+    newCount: newCountOn({ ...totals, shelvedNew: learner.shelvedNew }, today),
     dueMinutes: Math.ceil((dueCount * secondsPerAnswer(learner.durations)) / 60),
     nextDueAt: next === null ? null : dayStart(learner, next),
   };

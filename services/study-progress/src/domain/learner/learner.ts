@@ -1,3 +1,12 @@
+import type { Card } from '../card/card.ts';
+import type { Shelf } from '../card/shelf.ts';
+import {
+  countCard,
+  noShelvedNew,
+  recountCard,
+  subtractCards,
+  type CardCounts,
+} from '../scheduling/card-counts.ts';
 import { study } from '@kumbuka/contracts';
 import type { LocalClock } from '@kumbuka/contracts/study-day';
 import { addDay, removeDay, type DayRuns } from '../calendar/study-days.ts';
@@ -48,7 +57,7 @@ export interface Totals {
 }
 
 /** Learner data that is read together; its size does not grow with the history. */
-export interface Learner extends Settings {
+export interface Learner extends Settings, CardCounts {
   ownerId: number;
   /** Aggregate version of the learner's events. */
   version: number;
@@ -59,7 +68,6 @@ export interface Learner extends Settings {
   paid: PaidSessions | null;
   badges: Record<BadgeKind, Date | null>;
   totals: Totals;
-  due: DueDays;
   recent: RecentDays;
   intervals: IntervalCounts;
   runs: DayRuns;
@@ -101,6 +109,7 @@ export const newLearner = (ownerId: number): Learner => ({
   badges: { 'first-session': null, 'seven-days': null, 'hundred-mastered': null },
   totals: nothing,
   due: [],
+  shelvedNew: noShelvedNew,
   recent: { from: null, days: [] },
   intervals: noIntervalCounts,
   runs: [],
@@ -121,14 +130,13 @@ const countCardOf = (recent: RecentDays, { lastDay }: CardStudy, change: 1 | -1)
   lastDay === null ? recent : changeRecent(recent, lastDay, { cards: change });
 
 /** Applies the study change of one card to the learner's counters. */
-export function withStudyChange(learner: Learner, change: StudyChange): Learner {
+export function withStudyChange(learner: Learner, shelf: Shelf, change: StudyChange): Learner {
   const { before, after, gone, come } = change;
   const { totals } = learner;
   const { studied, learned } = countsOf(change);
   const recalled = countRecalls(countRecalls(learner.recent, gone, -1), come, 1);
   return {
-    ...learner,
-    due: addDue(addDue(learner.due, before.dueDay, -1), after.dueDay, 1),
+    ...recountCard(learner, { ...before, ...shelf }, { ...after, ...shelf }),
     intervals: countIntervals(countIntervals(learner.intervals, gone, -1), come, 1),
     recent: countCardOf(countCardOf(recalled, before, -1), after, 1),
     totals: {
@@ -165,15 +173,14 @@ export function withAnswer(
   };
 }
 
-export const withNewCard = (learner: Learner): Learner => ({
-  ...learner,
+export const withNewCard = (learner: Learner, card: Card): Learner => ({
+  ...countCard(learner, card, 1),
   totals: { ...learner.totals, cards: learner.totals.cards + 1 },
 });
 
 /** Removes a card from the counters; streak, XP and accuracy keep its answers. */
-export const withoutCard = (learner: Learner, card: CardStudy): Learner => ({
-  ...learner,
-  due: addDue(learner.due, card.dueDay, -1),
+export const withoutCard = (learner: Learner, card: Card): Learner => ({
+  ...countCard(learner, card, -1),
   totals: {
     ...learner.totals,
     cards: learner.totals.cards - 1,
@@ -185,7 +192,7 @@ export const withoutCard = (learner: Learner, card: CardStudy): Learner => ({
 /** Removes a deck and its cards from the counters. */
 export const withoutDeck = (learner: Learner, deck: Deck): Learner => ({
   ...learner,
-  due: subtractDue(learner.due, deck.due),
+  ...subtractCards(learner, deck),
   totals: {
     ...learner.totals,
     cards: learner.totals.cards - deck.cards,

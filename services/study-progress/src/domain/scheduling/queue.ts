@@ -1,9 +1,10 @@
+import { isShelved, type Shelf } from '../card/shelf.ts';
 import type { Day } from '@kumbuka/contracts/study-day';
 import { isDue } from './due.ts';
 import { predictedRecallOf } from './scheduler.ts';
 
 /** Fields that decide the study order. */
-export interface QueuedCard {
+export interface QueuedCard extends Partial<Shelf> {
   cardId: number;
   deckId: number;
   stability: number | null;
@@ -22,9 +23,11 @@ export function weakestFirst<Card extends QueuedCard>(cards: readonly Card[], to
 const byDueDay = (a: QueuedCard, b: QueuedCard) => (a.dueDay ?? 0) - (b.dueDay ?? 0) || a.cardId - b.cardId;
 
 /**
- * Ids of a deck's cards in study order: due cards weakest first, new cards by id, then the rest by due date.
+ * Ids of a deck's cards in study order: due cards weakest first, new cards by id, then the rest by due date. Suspended
+ * and buried cards are left out.
  */
-export function studyOrder(cards: readonly QueuedCard[], today: Day): number[] {
+export function studyOrder(all: readonly QueuedCard[], today: Day): number[] {
+  const cards = all.filter((card) => !isShelved(card, today));
   const due = cards.filter(({ dueDay }) => isDue(dueDay, today));
   const fresh = cards.filter(({ dueDay }) => dueDay === null).sort((a, b) => a.cardId - b.cardId);
   const rest = cards.filter(({ dueDay }) => dueDay !== null && !isDue(dueDay, today)).sort(byDueDay);

@@ -21,7 +21,9 @@ const keyOf = ({ sessionId, cardId }: Place) => `${cardId} ${sessionId}`;
 const isOf =
   ({ sessionId, cardId }: Place) =>
   (entry: ReviewEntry) =>
-    entry.kind !== 'finish' && entry.sessionId === sessionId && entry.cardId === cardId;
+    (entry.kind === 'answer' || entry.kind === 'undo') &&
+    entry.sessionId === sessionId &&
+    entry.cardId === cardId;
 
 function turnOf(log: readonly ReviewEntry[], place: Place): SessionTurn {
   const entries = log.filter(isOf(place));

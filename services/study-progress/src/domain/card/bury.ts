@@ -1,0 +1,46 @@
+import { studyDayAt } from '@kumbuka/contracts/study-day';
+import { liveCard, type StudyState } from '../study-state.ts';
+import type { BuryEntry } from '../review-log.ts';
+import type { Writing } from '../answer/decide-answer.ts';
+import { withCard } from './reshelve.ts';
+
+/** Card to bury until the next study day, or to bring back today. */
+export interface BurialWish {
+  cardId: number;
+  deckId: number;
+  /** Session in which the learner decided it. */
+  sessionId: string;
+  buried: boolean;
+}
+
+/** Builds the log entry; `null` when it would change nothing. */
+export function decideBury(
+  state: StudyState,
+  { cardId, deckId, sessionId, buried }: BurialWish,
+  { id, now }: Writing,
+): BuryEntry | null {
+  const { learner, ownerId } = state;
+  const today = studyDayAt(learner, now);
+  const until = buried ? today + 1 : null;
+  const current = liveCard(state, cardId)?.buriedUntil ?? null;
+  const isBuried = current !== null && current > today;
+  if (isBuried === buried) return null;
+  return {
+    kind: 'bury',
+    id,
+    userId: ownerId,
+    seq: learner.seq + 1,
+    recordedAt: now,
+    cardId,
+    deckId,
+    sessionId,
+    until,
+  };
+}
+
+/** Buries a card or brings it back. A card that is gone only takes its place in the log. */
+export function evolveBury(state: StudyState, { cardId, until, seq }: BuryEntry): StudyState {
+  const card = liveCard(state, cardId);
+  const moved = card ? withCard(state, card, { ...card, buriedUntil: until }) : state;
+  return { ...moved, learner: { ...moved.learner, seq } };
+}

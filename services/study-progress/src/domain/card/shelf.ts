@@ -1,0 +1,24 @@
+import type { Day } from '@kumbuka/contracts/study-day';
+import type { CardStudy } from './card-study.ts';
+
+/** Why an existing card is left out of study. Its schedule goes on below it. */
+export interface Shelf {
+  /** Left out until the learner takes it back; owned by the decks service. */
+  suspended: boolean;
+  /** First study day on which a buried card is studied again; `null` when it was never buried. */
+  buriedUntil: Day | null;
+}
+
+export const noShelf: Shelf = { suspended: false, buriedUntil: null };
+
+/** Whether a card is left out of study on a day. */
+export const isShelved = ({ suspended = false, buriedUntil = null }: Partial<Shelf>, today: Day): boolean =>
+  suspended || (buriedUntil !== null && buriedUntil > today);
+
+/** Day from which a card counts as due; `null` for a new or suspended card. */
+export const shownDueDay = ({
+  dueDay,
+  suspended = false,
+  buriedUntil = null,
+}: Pick<CardStudy, 'dueDay'> & Partial<Shelf>): Day | null =>
+  suspended || dueDay === null ? null : Math.max(dueDay, buriedUntil ?? dueDay);
