@@ -22,7 +22,7 @@ export interface LoadedSession {
   rest: string[];
   /** Due cards beyond these, which the server has not named yet. */
   unnamed: number;
-  /** Cards of the whole deck, of which these are a portion; null for a session that is no portion. */
+  /** Cards of the whole deck, or all new cards, of which these are a portion; null for a session that is no portion. */
   deckTotal: number | null;
   secondsPerAnswer: number;
   /** The latest session that the server holds open, of whatever deck. */
@@ -30,7 +30,6 @@ export interface LoadedSession {
 }
 
 const mostAtOnce = limits.studyQueue;
-const mostNew = 20;
 const defaultSecondsPerAnswer = study.secondsPerAnswer;
 
 const toCard = (
@@ -113,16 +112,21 @@ async function loadQueue(client: ApolloClient, minutes: number | null) {
   return { cards, due: cards.filter(({ schedule }) => schedule?.isDue), queue, open };
 }
 
-/** Due cards of all decks, or new ones when nothing is due; with minutes as many as fit. */
-export async function loadDueSession(client: ApolloClient, minutes: number | null): Promise<LoadedSession> {
+/** Due cards of all decks, or a portion of new ones when nothing is due; with minutes as many as fit. */
+export async function loadDueSession(
+  client: ApolloClient,
+  minutes: number | null,
+  portionSize: number,
+): Promise<LoadedSession> {
   const { cards, due, queue, open } = await loadQueue(client, minutes);
-  const chosen = minutes !== null ? cards : due.length > 0 ? due : cards.slice(0, mostNew);
+  const isNew = minutes === null && due.length === 0;
+  const chosen = isNew ? cards.slice(0, portionSize) : minutes === null ? due : cards;
   return {
     title: due.length > 0 ? t`Due cards` : t`New cards`,
     deckId: null,
     cards: chosen,
     rest: [],
-    deckTotal: null,
+    deckTotal: isNew && queue.newCount > chosen.length ? queue.newCount : null,
     unnamed: minutes === null && due.length === mostAtOnce ? queue.dueCount - due.length : 0,
     secondsPerAnswer: queue.secondsPerAnswer,
     open,

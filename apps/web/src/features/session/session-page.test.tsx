@@ -7,7 +7,14 @@ import { localStore } from '../../shared/lib/storage.ts';
 import { learnServerTime } from '../../shared/lib/server-clock.ts';
 import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { usualPreferences } from '../../shared/study/study-preferences.ts';
-import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import {
+  anAuthApi,
+  asha,
+  refusal,
+  renderScreen,
+  someStats,
+  type Answers,
+} from '../../test/render-screen.tsx';
 import { SessionPage } from './session-page.tsx';
 
 const schedule = {
@@ -650,6 +657,29 @@ it('122 due cards start as 1 of 122, and each names its deck', async () => {
   });
   expect(await screen.findByText('1 of 122 cards')).toBeTruthy();
   expect(screen.getAllByText('Rivers').length).toBeGreaterThan(0);
+});
+
+it('a session of new cards is a portion of the preferred size, and says of how many', async () => {
+  const deck = { __typename: 'Deck', id: '12', title: 'Rivers' };
+  const items = ['1', '2', '3', '4', '5', '6', '7'].map((id) => ({
+    flashcardId: id,
+    deckId: '12',
+    deck,
+    flashcard: aCard(id),
+    schedule,
+  }));
+  const studyQueue = { dueCount: 0, newCount: 33, secondsPerAnswer: 20, items };
+  const stats = { ...someStats, portionSize: 5 };
+  localStorage.setItem('authToken', 'tok');
+  renderScreen({
+    screen: <SignedIn />,
+    api: anAuthApi({ viewer: async () => ({ ...asha, stats }) }),
+    at: '/study/due',
+    path: '/study/:deckId',
+    answers: { ...answers, DueSession: () => ({ viewer: { __typename: 'User', id: '7', studyQueue } }) },
+  });
+  const progress = await screen.findByText(/1 of 5 cards/);
+  expect(progress.textContent).toContain('5 of 33 new cards');
 });
 
 it('the summary stops saying that answers are unsent once they are sent', async () => {

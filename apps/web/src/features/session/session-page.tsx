@@ -85,7 +85,7 @@ function useSessionLoad({ deckId, minutes, path }: Address): Loading {
       }
       const loaded =
         deckId === 'due'
-          ? await loadDueSession(client, minutes)
+          ? await loadDueSession(client, minutes, portion.current)
           : await loadDeckSession(client, deckId, portion.current);
       const elsewhere = sessionElsewhere(loaded.open, userId, Date.now());
       if (!elsewhere || deckOf(elsewhere) !== deckId || minutes !== null) return readyFrom(loaded);

@@ -7,25 +7,32 @@ import { outcomesOf, secondsPerAnswerOf, type SessionState } from './session-sta
 
 interface SessionProgressProps {
   state: SessionState;
-  /** Cards of the whole deck where the session is a portion of it. */
+  /** Cards of the whole deck, or all new cards, where the session is a portion of them. */
   deckTotal: number | null;
+  isOfOneDeck: boolean;
   secondsPerAnswer: number;
 }
 
-function Portion({ size, deckTotal }: { size: number; deckTotal: number }) {
+interface PortionProps {
+  size: number;
+  deckTotal: number;
+  isOfOneDeck: boolean;
+}
+
+function Portion({ size, deckTotal, isOfOneDeck }: PortionProps) {
   return (
     <Box component="span">
       {' · '}
       {t`${size} of ${deckTotal}`}
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
         {' '}
-        {t`in this deck`}
+        {isOfOneDeck ? t`in this deck` : t`new cards`}
       </Box>
     </Box>
   );
 }
 
-export function SessionProgress({ state, deckTotal, secondsPerAnswer }: SessionProgressProps) {
+export function SessionProgress({ state, deckTotal, isOfOneDeck, secondsPerAnswer }: SessionProgressProps) {
   const position = state.current + 1;
   const open = state.total - Object.keys(state.answers).length;
   const pace = secondsPerAnswerOf(state, secondsPerAnswer);
@@ -45,7 +52,9 @@ export function SessionProgress({ state, deckTotal, secondsPerAnswer }: SessionP
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1, color: 'text.secondary' }}>
         <Typography variant="body2">
           {t`${position} of ${state.total} cards`}
-          {deckTotal !== null && <Portion size={state.total} deckTotal={deckTotal} />}
+          {deckTotal !== null && (
+            <Portion size={state.total} deckTotal={deckTotal} isOfOneDeck={isOfOneDeck} />
+          )}
         </Typography>
         <Typography variant="body2">
           {waiting ? t`The next cards are on their way.` : timeLeft(open, pace)}

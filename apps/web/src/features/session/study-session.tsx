@@ -171,6 +171,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
       <SessionProgress
         state={state}
         deckTotal={loaded.deckTotal}
+        isOfOneDeck={loaded.deckId !== null}
         secondsPerAnswer={loaded.secondsPerAnswer}
       />
       {failure && (
