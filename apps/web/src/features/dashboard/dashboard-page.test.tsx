@@ -3,7 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { setDeviceZone } from '../../test/device-zone.ts';
-import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import {
+  anAuthApi,
+  asha,
+  refusal,
+  renderScreen,
+  someStats,
+  type Answers,
+} from '../../test/render-screen.tsx';
 import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { AnswerQueueProvider } from '../../shared/study/queue-context.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -89,7 +96,7 @@ it('the dashboard page says nothing of streak, due cards and goal before they ar
 it('the dashboard page shows the numbers once they are there', async () => {
   await open(() => ({ viewer }));
   expect(await screen.findByText('7 cards due today')).toBeTruthy();
-  expect(screen.getByText('12-day streak')).toBeTruthy();
+  expect(screen.getByText('Your streak')).toBeTruthy();
 });
 
 it('the dashboard page does not call an unknown streak a new one, and offers another try', async () => {
@@ -279,4 +286,82 @@ it('before the first review the rates show a dash, and after a failed load zeros
   await open(() => ({ viewer: { ...viewer, dashboard: nothing } }));
   expect((await screen.findByText('Retention Rate')).parentElement?.textContent).toBe('–Retention Rate');
   expect(screen.getByText('Mastery Level').parentElement?.textContent).toBe('–Mastery Level');
+  expect(screen.getByText('Avg. Study Time').parentElement?.textContent).toBe('–Avg. Study Time');
+  expect(screen.getByText('Cards Mastered').parentElement?.textContent).toBe('0Cards Mastered');
+  cleanup();
+  await open(() => refusal('UNAVAILABLE', 'Down'));
+  expect((await screen.findByText('Retention Rate')).parentElement?.textContent).toBe('0%Retention Rate');
+  expect(screen.getByText('Avg. Study Time').parentElement?.textContent).toBe('0minAvg. Study Time');
+});
+
+const dueAgain = '2099-01-01T00:00:00Z';
+const quietDay = { dueCount: 0, newCount: 0, nextDueAt: dueAgain };
+const lakes = { ...rivers, id: '2', title: 'Lakes', cardCount: 9 };
+const quiet = (items: object[], stats = numbers) => ({
+  viewer: { ...viewer, stats, dashboard: { ...dashboard, ...quietDay }, decks: { ...decks, items } },
+});
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+it('a day without due and without new cards is no dead end: study ahead, add cards, new deck', async () => {
+  await open(() => quiet([rivers, lakes], { ...numbers, studiedWeekdays: [1] }));
+  expect(await screen.findByText('Nothing due today')).toBeTruthy();
+  expect(hrefOf('Study ahead: Lakes')).toBe('/study/2');
+  expect(hrefOf('Add cards')).toBe('/mydecks/1');
+  expect(screen.getAllByRole('link', { name: 'New deck' })[0]?.getAttribute('href')).toBe('/mydecks');
+});
+
+it('a learner without any card is not sent to study ahead in an empty deck', async () => {
+  await open(() => quiet([rivers], { ...numbers, studiedWeekdays: [] }));
+  expect(await screen.findByText('Nothing due today')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Study ahead/ })).toBeNull();
+  expect(hrefOf('Add cards')).toBe('/mydecks/1');
+});
+
+it('a new learner begins with a portion of the preferred size', async () => {
+  const stats = { ...someStats, portionSize: 10 };
+  await open(
+    () => ({ viewer: { ...viewer, dashboard: { ...dashboard, dueCount: 0, newCount: 33 } } }),
+    anAuthApi({ viewer: async () => ({ ...asha, stats }) }),
+  );
+  await screen.findByRole('link', { name: 'Start with 10' });
+});
+
+const celebrations = () =>
+  screen.getAllByRole('status').filter(({ textContent }) => textContent === 'Done for today').length;
+
+it('a finished day is celebrated once, not again by a reload or in another tab', async () => {
+  await open(() => quiet([lakes]));
+  expect(await screen.findByRole('heading', { name: 'Done for today' })).toBeTruthy();
+  await waitFor(() => expect(celebrations()).toBe(1));
+  cleanup();
+  await open(() => quiet([lakes]));
+  expect(await screen.findByRole('heading', { name: 'Done for today' })).toBeTruthy();
+  expect(celebrations()).toBe(0);
+});
+
+it('a finished day of one learner is no note for another one in the same browser, nor for the next day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:00:00Z') });
+  try {
+    await open(() => quiet([lakes]));
+    await waitFor(() => expect(celebrations()).toBe(1));
+    cleanup();
+    await open(() => quiet([lakes]), anAuthApi({ viewer: async () => ({ ...asha, id: '8' }) }));
+    await waitFor(() => expect(celebrations()).toBe(1));
+    cleanup();
+    vi.setSystemTime(new Date('2026-11-25T12:00:00Z'));
+    await open(() => quiet([lakes]));
+    await waitFor(() => expect(celebrations()).toBe(1));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it.each([
+  ['while cards are due', { dashboard }],
+  ['before an answer', { stats: { ...numbers, studiedWeekdays: [1] } }],
+  ['while its numbers are missing', { stats: null }],
+])('no day is called done %s', async (_when, changes) => {
+  await open(() => ({ viewer: { ...quiet([lakes]).viewer, ...changes } }));
+  await screen.findByRole('heading', { name: 'Recent Decks' });
+  expect(screen.queryByText('Done for today')).toBeNull();
 });

@@ -14,6 +14,7 @@ import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { DashboardScreenDocument } from './dashboard-page.generated.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { isDayFinished } from './finished-day.ts';
 import { MainPanels } from './main-panels.tsx';
 import { NoDecks, RecentDecks } from './recent-decks.tsx';
 import { ResumeBanner } from './resume-banner.tsx';
@@ -28,7 +29,7 @@ const YourMemory = lazy(async () => ({ default: (await loadMemory).YourMemory })
 
 function leadFor(streak: number, day: string): string {
   return streak > 0
-    ? t`${day} is a good day to keep a ${streak}\u2011day streak.`
+    ? t`${day} is a good day to keep your streak.`
     : t`${day} is a good day to start a streak.`;
 }
 
@@ -71,7 +72,11 @@ export function DashboardPage() {
         <DashboardSkeleton />
       ) : (
         <>
-          <MainPanels viewer={viewer ?? null} onRetry={onRetry} />
+          <MainPanels
+            viewer={viewer ?? null}
+            isFinished={!fetching && viewer !== undefined && isDayFinished(viewer)}
+            onRetry={onRetry}
+          />
           {decks?.pageInfo.totalItems === 0 ? <NoDecks /> : <RecentDecks decks={decks} onRetry={onRetry} />}
         </>
       )}

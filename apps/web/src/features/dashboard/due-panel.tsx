@@ -5,11 +5,14 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { countsOf } from '../../shared/decks/deck-memory.ts';
-import { useNow } from '../../shared/lib/use-now.ts';
-import { dueText } from '../../shared/study/due-text.ts';
-import { useStudyClock } from '../../shared/study/use-study-clock.ts';
+import { dueText, finishedText } from '../../shared/study/due-text.ts';
+import { useDueLearner } from '../../shared/study/use-due-learner.ts';
 import { MemoryEdge } from '../../shared/ui/card/memory-edge.tsx';
+import { CheckIcon } from '../../shared/ui/icons.tsx';
 import type { DuePanelPartsFragment, DueRowPartsFragment } from './due-panel.generated.ts';
+import type { RecentDecksPartsFragment } from './recent-decks.generated.ts';
+
+type Decks = RecentDecksPartsFragment['items'];
 
 function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {
   const { deck, dueCount, deckId } = dueDeck;
@@ -60,16 +63,53 @@ function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {
   );
 }
 
+const studyButton = { variant: 'contained', size: 'large', sx: { width: { xs: 1, sm: 'auto' } } } as const;
+
+/** Where to go when nothing is due and nothing is new. */
+function WaysOn({ decks }: { decks: Decks }) {
+  const [latest] = decks;
+  const studied = decks.find(({ cardCount }) => cardCount > 0);
+  const add = { component: Link, to: latest ? `/mydecks/${latest.id}` : '/mydecks' };
+  return (
+    <>
+      {studied ? (
+        <>
+          <Button
+            {...studyButton}
+            component={Link}
+            to={`/study/${studied.id}`}
+            aria-label={t`Study ahead: ${studied.title}`}
+          >
+            {t`Study ahead`}
+          </Button>
+          <Button {...add} variant="text">
+            {t`Add cards`}
+          </Button>
+        </>
+      ) : (
+        <Button {...studyButton} {...add}>
+          {t`Add cards`}
+        </Button>
+      )}
+      <Button component={Link} to="/mydecks" variant="text">
+        {t`New deck`}
+      </Button>
+    </>
+  );
+}
+
 interface DuePanelProps {
   /** Null when it could not be loaded. */
   dashboard: DuePanelPartsFragment | null;
+  /** Recent ones first. */
+  decks: Decks;
+  isFinished: boolean;
   onRetry: () => void;
 }
 
 /** What is due across all decks, one button away from the first card. */
-export function DuePanel({ dashboard, onRetry }: DuePanelProps) {
-  const now = useNow();
-  const clock = useStudyClock();
+export function DuePanel({ dashboard, decks, isFinished, onRetry }: DuePanelProps) {
+  const learner = useDueLearner();
   if (!dashboard)
     return (
       <Card component="section" aria-label={t`Due today`} sx={{ p: 3 }}>
@@ -87,7 +127,7 @@ export function DuePanel({ dashboard, onRetry }: DuePanelProps) {
         </Box>
       </Card>
     );
-  const { title, lead, action } = dueText(dashboard, now, clock);
+  const { title, lead, action } = (isFinished ? finishedText : dueText)(dashboard, learner);
   const further = dashboard.dueDecks.length > 0 ? dashboard.dueDeckCount - dashboard.dueDecks.length : 0;
   return (
     <Card component="section" aria-label={t`Due today`} sx={{ p: { xs: 2.5, sm: 3 } }}>
@@ -101,22 +141,28 @@ export function DuePanel({ dashboard, onRetry }: DuePanelProps) {
         }}
       >
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-          <Typography variant="h2" sx={{ fontSize: { xs: '1.5rem', sm: '1.75rem' } }}>
+          <Typography
+            variant="h2"
+            sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: { xs: '1.5rem', sm: '1.75rem' } }}
+          >
+            {isFinished && (
+              <Box component="span" aria-hidden sx={{ display: 'inline-flex', color: 'meaning.good' }}>
+                <CheckIcon />
+              </Box>
+            )}
             {title}
           </Typography>
           <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{lead}</Typography>
         </Box>
-        {action && (
-          <Button
-            component={Link}
-            to="/study/due"
-            variant="contained"
-            size="large"
-            sx={{ width: { xs: 1, sm: 'auto' } }}
-          >
-            {action}
-          </Button>
-        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' } }}>
+          {action ? (
+            <Button {...studyButton} component={Link} to="/study/due">
+              {action}
+            </Button>
+          ) : (
+            <WaysOn decks={decks} />
+          )}
+        </Box>
       </Box>
       {dashboard.dueDecks.length > 0 && (
         <Box

@@ -19,7 +19,7 @@ function progressText(completed: number, goal: number): Pick<MeterProps, 'text' 
   return { text: t`Goal reached, ${completed} cards`, tone: 'good' };
 }
 
-/** Before the first answer a rate has nothing to say; 0 % would read as a failure. */
+/** Before the first answer rates and averages have nothing to say; 0 % would read as a failure. */
 const isUnstudied = ({
   completedThisWeek,
   cardsMastered,
@@ -38,8 +38,8 @@ const isUnstudied = ({
 export function LearningProgress({ dashboard }: LearningProgressProps) {
   const goal = dashboard?.weeklyGoal ?? goalOnTile;
   const completed = dashboard?.completedThisWeek ?? 0;
-  const percentOf = (value: number | undefined) =>
-    dashboard && isUnstudied(dashboard) ? { value: '–' } : { value: value ?? 0, unit: '%' };
+  const shown = (value: number | undefined, unit: string) =>
+    dashboard && isUnstudied(dashboard) ? { value: '–' } : { value: value ?? 0, unit };
   return (
     <Panel title={t`Learning Progress`}>
       <Meter label={t`Weekly goal`} value={completed} max={goal} {...progressText(completed, goal)} />
@@ -52,9 +52,9 @@ export function LearningProgress({ dashboard }: LearningProgressProps) {
         }}
       >
         <Stat label={t`Cards Mastered`} value={dashboard?.cardsMastered ?? 0} />
-        <Stat label={t`Retention Rate`} {...percentOf(dashboard?.retentionRatePercent)} />
-        <Stat label={t`Avg. Study Time`} value={dashboard?.minutesPerDay ?? 0} unit={t`min`} />
-        <Stat label={t`Mastery Level`} {...percentOf(dashboard?.masteryLevelPercent)} />
+        <Stat label={t`Retention Rate`} {...shown(dashboard?.retentionRatePercent, '%')} />
+        <Stat label={t`Avg. Study Time`} {...shown(dashboard?.minutesPerDay, t`min`)} />
+        <Stat label={t`Mastery Level`} {...shown(dashboard?.masteryLevelPercent, '%')} />
       </Box>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { DashboardScreenQuery } from './dashboard-page.generated.ts';
 import { DuePanel } from './due-panel.tsx';
+import { useCelebration } from './finished-day.ts';
 import { LearningProgress } from './learning-progress.tsx';
 import { LearningTips, QuickStudy, StreakPanel } from './side-panels.tsx';
 
@@ -23,19 +24,26 @@ export const sideColumn = {
 interface MainPanelsProps {
   /** Null when it could not be loaded. */
   viewer: Viewer | null;
+  isFinished: boolean;
   onRetry: () => void;
 }
 
 const fewRows = 2;
 
-export function MainPanels({ viewer, onRetry }: MainPanelsProps) {
+export function MainPanels({ viewer, isFinished, onRetry }: MainPanelsProps) {
   const dashboard = viewer?.dashboard ?? null;
+  const celebrates = useCelebration(isFinished);
   // With few due decks the main column is short, and the tips fill it instead of leaving a hole.
   const isShort = (dashboard?.dueDecks.length ?? 0) <= fewRows;
   return (
     <Box sx={mainPanels}>
       <Box sx={mainColumn}>
-        <DuePanel dashboard={dashboard} onRetry={onRetry} />
+        <DuePanel
+          dashboard={dashboard}
+          decks={viewer?.decks?.items ?? []}
+          isFinished={isFinished}
+          onRetry={onRetry}
+        />
         <LearningProgress dashboard={dashboard} />
         {isShort && (
           <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
@@ -45,7 +53,7 @@ export function MainPanels({ viewer, onRetry }: MainPanelsProps) {
       </Box>
       <Box sx={sideColumn}>
         <QuickStudy />
-        <StreakPanel stats={viewer?.stats ?? null} />
+        <StreakPanel stats={viewer?.stats ?? null} celebrates={celebrates} />
         <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' }, display: { lg: isShort ? 'none' : 'block' } }}>
           <LearningTips />
         </Box>

@@ -59,19 +59,25 @@ function streakNote(streak: number, studiedToday: boolean): string {
   return studiedToday ? t`Today is in. See you tomorrow.` : t`Study today and it becomes ${streak + 1}.`;
 }
 
+interface StreakPanelProps {
+  stats: StreakPanelPartsFragment | null;
+  /** Lights the dot of today up. */
+  celebrates: boolean;
+}
+
 /** The week of the streak; without its numbers it says that they are missing, not that there is none. */
-export function StreakPanel({ stats }: { stats: StreakPanelPartsFragment | null }) {
+export function StreakPanel({ stats, celebrates }: StreakPanelProps) {
   if (!stats) return <Panel quiet title={t`Your streak`} note={t`It cannot be shown right now.`} />;
   const { streak, studiedWeekdays, weekday } = stats;
   const days = Array.from({ length: 7 }, (_, day) => studiedWeekdays.includes(day));
   return (
     <Panel
       quiet
-      title={streak === 0 ? t`Your streak starts today` : t`${streak}-day streak`}
+      title={streak === 0 ? t`Your streak starts today` : t`Your streak`}
       note={streakNote(streak, studiedWeekdays.includes(weekday))}
     >
       <Box sx={{ my: 'auto' }}>
-        <StreakWeek studied={days} today={weekday} />
+        <StreakWeek studied={days} today={weekday} celebrate={celebrates} />
       </Box>
     </Panel>
   );

@@ -11,7 +11,7 @@ const show = (stats: typeof beginner) =>
 
 it('a beginner sees no zeros, and no empty list in their place', () => {
   show(beginner);
-  expect(screen.getByText('Nothing due today')).toBeTruthy();
+  expect(screen.getByText('7 new cards')).toBeTruthy();
   expect(screen.queryByRole('list')).toBeNull();
 });
 

@@ -5,9 +5,8 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useNow } from '../../shared/lib/use-now.ts';
 import { dueText } from '../../shared/study/due-text.ts';
-import { useStudyClock } from '../../shared/study/use-study-clock.ts';
+import { useDueLearner } from '../../shared/study/use-due-learner.ts';
 import { BoltIcon, ClockIcon, FlameIcon } from '../../shared/ui/icons.tsx';
 import type { StudyDuePartsFragment } from './due-panel.generated.ts';
 
@@ -66,9 +65,8 @@ function TodayNumbers({ stats, tomorrow }: TodayNumbersProps) {
 /** What is due across all decks, with the day's numbers. */
 export function DuePanel({ viewer, onRetry }: { viewer: StudyDuePartsFragment; onRetry: () => void }) {
   const { dashboard, stats, forecast } = viewer;
-  const now = useNow();
-  const clock = useStudyClock();
-  const text = dashboard && dueText(dashboard, now, clock);
+  const learner = useDueLearner();
+  const text = dashboard && dueText(dashboard, learner);
   return (
     <Card
       component="section"

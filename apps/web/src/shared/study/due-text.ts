@@ -13,21 +13,52 @@ export interface DueText {
   action: string | null;
 }
 
-function quietLead({ newCount, nextDueAt }: DueNumbers, now: Date, clock: StudyClock): string {
-  const next = nextDueAt ? t`The next cards come back ${dayLabel(nextDueAt, now, clock)}.` : '';
-  const fresh = plural(newCount, { one: '# new card to learn.', other: '# new cards to learn.' });
-  if (newCount > 0) return `${fresh} ${next}`.trim();
-  return next || t`Add cards to a deck to have something to study.`;
+/** What the text depends on beside the numbers. */
+export interface DueLearner {
+  now: Date;
+  clock: StudyClock;
+  portionSize: number;
 }
 
-/** What is due, in a title and a sentence; "Nothing due today" when nothing is. */
-export function dueText(numbers: DueNumbers, now: Date, clock: StudyClock): DueText {
+/** When the next cards come back; '' when none will. */
+const nextText = ({ nextDueAt }: Pick<DueNumbers, 'nextDueAt'>, { now, clock }: DueLearner): string =>
+  nextDueAt ? t`The next cards come back ${dayLabel(nextDueAt, now, clock)}.` : '';
+
+/** The words of the button that begins with new cards. */
+const newAction = ({ newCount }: Pick<DueNumbers, 'newCount'>, { portionSize }: DueLearner): string =>
+  newCount > portionSize ? t`Start with ${portionSize}` : t`Learn new cards`;
+
+function newText(numbers: DueNumbers, learner: DueLearner): DueText {
+  const next = nextText(numbers, learner);
+  return {
+    title: plural(numbers.newCount, { one: '# new card', other: '# new cards' }),
+    lead: next
+      ? `${t`Nothing is due.`} ${next}`
+      : t`Nothing is due yet. A card comes back when you are about to forget it.`,
+    action: newAction(numbers, learner),
+  };
+}
+
+/** What is left of a day that is done. */
+export function finishedText(numbers: DueNumbers, learner: DueLearner): DueText {
+  const { newCount } = numbers;
+  const fresh = plural(newCount, { one: '# new card is left.', other: '# new cards are left.' });
+  return {
+    title: t`Done for today`,
+    lead: [newCount > 0 && fresh, nextText(numbers, learner)].filter(Boolean).join(' '),
+    action: newCount > 0 ? newAction(numbers, learner) : null,
+  };
+}
+
+/** What is due, in a title and a sentence; else what is new; "Nothing due today" without either. */
+export function dueText(numbers: DueNumbers, learner: DueLearner): DueText {
   const { dueCount, newCount, dueMinutes, dueDeckCount } = numbers;
+  if (dueCount === 0 && newCount > 0) return newText(numbers, learner);
   if (dueCount === 0)
     return {
       title: t`Nothing due today`,
-      lead: quietLead(numbers, now, clock),
-      action: newCount > 0 ? t`Learn new cards` : null,
+      lead: nextText(numbers, learner) || t`Add cards to a deck to have something to study.`,
+      action: null,
     };
   return {
     title: t`${plural(dueCount, { one: '# card', other: '# cards' })} due today`,

@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro';
+import { studyDayAt } from '@kumbuka/contracts/study-day';
+import { useEffect, useState } from 'react';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { localStore } from '../../shared/lib/storage.ts';
+import { useNow } from '../../shared/lib/use-now.ts';
+import { useStudyClock } from '../../shared/study/use-study-clock.ts';
+import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
+
+const keyOf = (userId: string) => `kumbuka.day-celebrated.${userId}`;
+
+interface Day {
+  dashboard: { dueCount: number } | null;
+  stats: { studiedWeekdays: readonly number[]; weekday: number } | null;
+  openSession: unknown;
+}
+
+/** Something was answered today, nothing is due any more, and no session waits to go on. */
+export function isDayFinished({ dashboard, stats, openSession }: Day): boolean {
+  const isStudied = stats?.studiedWeekdays.includes(stats.weekday) ?? false;
+  return isStudied && dashboard?.dueCount === 0 && !openSession;
+}
+
+/** True in the first page that shows a finished study day; a reload and other tabs find its note. */
+export function useCelebration(isFinished: boolean): boolean {
+  const userId = useAuth().user?.id;
+  const day = String(studyDayAt(useStudyClock(), useNow()));
+  const announce = useAnnounce();
+  const [isFirst, setIsFirst] = useState(false);
+  useEffect(() => {
+    if (!isFinished || !userId || localStore.getItem(keyOf(userId)) === day) return;
+    localStore.setItem(keyOf(userId), day);
+    setIsFirst(true);
+    announce(t`Done for today`);
+  }, [isFinished, userId, day, announce]);
+  return isFirst;
+}
