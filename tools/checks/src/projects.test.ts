@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createNodesV2 } from '@kumbuka/targets';
+import { createNodesV2 } from '../targets/plugin.mjs';
 import { has, projects, root } from './files.ts';
 
 const [, addTargets] = createNodesV2;
