@@ -52,8 +52,8 @@ test('the theme chosen at the login is kept with the account and shown on anothe
   const first = await (await browser.newContext()).newPage();
   await first.goto(`${web()}/login`);
   expect(await background(first)).toBe(dark);
-  await first.getByRole('button', { name: 'Dark theme' }).click();
-  await expect(first.getByRole('button', { name: 'Light theme' })).toBeVisible();
+  await first.getByRole('button', { name: 'Switch to the light theme' }).click();
+  await expect(first.getByRole('button', { name: 'Switch to the theme of this device' })).toBeVisible();
   expect(await background(first)).toBe(light);
   await first.getByLabel('Email').fill(learner.email);
   await first.getByLabel('Password', { exact: true }).fill(learner.password);

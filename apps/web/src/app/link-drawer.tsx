@@ -8,6 +8,7 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import { NavLink } from 'react-router-dom';
+import { useAuth } from '../shared/auth/auth-context.tsx';
 import { openBilling } from '../shared/lib/open-billing.ts';
 import { freeLeft, planPrice } from '../shared/plan/plan.ts';
 import { usePlan } from '../shared/plan/use-plan.ts';
@@ -19,6 +20,7 @@ import { tint } from '../shared/theme/tokens.ts';
 /** The bar has no room for it where it is narrow. */
 function PlanOffer({ onClose }: { onClose: () => void }) {
   const plan = usePlan();
+  const isOperator = useAuth().user?.role === 'ADMIN';
   const left = freeLeft(plan);
   return (
     <Box sx={{ display: { sm: 'none' }, px: 2, pt: 1 }}>
@@ -27,7 +29,7 @@ function PlanOffer({ onClose }: { onClose: () => void }) {
           {t`Free left: ${left}`}
         </Typography>
       )}
-      {plan.isActive === false && (
+      {plan.isActive === false && !isOperator && (
         <Button
           variant="soft"
           fullWidth

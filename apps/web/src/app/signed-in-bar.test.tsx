@@ -63,6 +63,20 @@ it('the bar offers nothing while the plan is not known', async () => {
   expect(said()).not.toMatch(/Free left|Upgrade/);
 });
 
+it('an operator was offered an upgrade', async () => {
+  localStorage.setItem('authToken', 'tok');
+  renderScreen({
+    screen: <SignedInBar />,
+    api: anAuthApi({ viewer: async () => ({ ...asha, role: 'ADMIN' }) }),
+    answers: { CurrentPlan: () => plan('INACTIVE', 4) },
+  });
+  await waitFor(() => expect(said()).toContain('Free left: 4'));
+  expect(said()).not.toContain('Upgrade');
+  await userEvent.click(screen.getByRole('button', { name: 'Open navigation', hidden: true }));
+  await screen.findByRole('navigation', { name: 'Main' });
+  expect(said()).not.toContain('Upgrade');
+});
+
 const inSession = (focusMode: boolean) => {
   localStorage.setItem('authToken', 'tok');
   const stats = {

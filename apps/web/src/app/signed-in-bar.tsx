@@ -104,9 +104,10 @@ function AvatarButton() {
   );
 }
 
-/** What is left of the free prompts, and the way to more except during a session; nothing for subscribers, and nothing while it is not known. */
+/** What is left of the free prompts, and the way to more except during a session; nothing for subscribers, no offer for operators, and nothing while it is not known. */
 function PlanOffer({ inSession, inFocus }: { inSession: boolean; inFocus: boolean }) {
   const plan = usePlan();
+  const isOperator = useAuth().user?.role === 'ADMIN';
   const left = freeLeft(plan);
   return (
     <Box
@@ -128,7 +129,7 @@ function PlanOffer({ inSession, inFocus }: { inSession: boolean; inFocus: boolea
           </Trans>
         </Box>
       )}
-      {plan.isActive === false && !inSession && (
+      {plan.isActive === false && !inSession && !isOperator && (
         <Button variant="soft" size="small" onClick={() => openBilling()}>
           {t`Upgrade (${planPrice})`}
         </Button>

@@ -7,19 +7,19 @@ import { useHint } from '../../shared/ui/use-hint.tsx';
 
 const icons: Record<Theme, typeof MoonIcon> = { dark: MoonIcon, light: SunIcon, system: SystemIcon };
 const labels = (): Record<Theme, string> => ({
-  dark: t`Dark theme`,
-  light: t`Light theme`,
-  system: t`Theme as the device is set`,
+  dark: t`Switch to the dark theme`,
+  light: t`Switch to the light theme`,
+  system: t`Switch to the theme of this device`,
 });
 const after = (theme: Theme): Theme => themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'dark';
 
-/** Chooses the next theme in turn. A sign-in that follows keeps the choice with an account that has none. */
+/** Chooses the next theme in turn, which its picture and its name show. A sign-in that follows keeps the choice with an account that has none. */
 export function ThemeToggle() {
-  const theme = useChosenTheme();
-  const { holder, hint } = useHint(labels()[theme]);
-  const Icon = icons[theme];
+  const next = after(useChosenTheme());
+  const { holder, hint } = useHint(labels()[next]);
+  const Icon = icons[next];
   return (
-    <IconButton aria-label={labels()[theme]} onClick={() => chooseThemeAsVisitor(after(theme))} {...holder}>
+    <IconButton aria-label={labels()[next]} onClick={() => chooseThemeAsVisitor(next)} {...holder}>
       <Icon />
       {hint}
     </IconButton>

@@ -2,10 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
+import type { AuthApi } from '../../shared/auth/auth-api.ts';
 import type { BillingReason } from '../../shared/lib/open-billing.ts';
 import { fill } from '../../test/fill.ts';
 import { passTime } from '../../test/pass-time.ts';
-import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import {
+  anAuthApi,
+  asha,
+  refusal,
+  renderScreen,
+  someStats,
+  type Answers,
+} from '../../test/render-screen.tsx';
 import { BillingDialog } from './billing-dialog.tsx';
 import { keepCheckoutId, readCheckoutId } from './checkout-id.ts';
 
@@ -74,14 +82,16 @@ function SignedIn({ reason, onClose }: { reason: BillingReason; onClose: () => v
 }
 
 interface Opened {
+  api?: AuthApi;
   answers?: Answers;
   reason?: BillingReason;
   onClose?: () => void;
 }
-async function open({ answers = {}, reason = 'asked', onClose = () => {} }: Opened = {}) {
+async function open({ api = anAuthApi(), answers = {}, reason = 'asked', onClose = () => {} }: Opened = {}) {
   localStorage.setItem('authToken', 'tok');
   renderScreen({
     screen: <SignedIn reason={reason} onClose={onClose} />,
+    api,
     answers: { BillingStatus: () => status(), CurrentPlan: () => status(), ...answers },
   });
   await screen.findByRole('dialog', { name: 'Billing' });
@@ -170,6 +180,28 @@ it.each([
   await open({ answers: { StartCheckout: startCheckout } });
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Could not start checkout. Please try again.');
+});
+
+const nairobi = { ...someStats, timezone: 'Africa/Nairobi' };
+
+it('a learner in Kenya was led to a payment page, with M-Pesa as an afterthought', async () => {
+  const sent = vi.fn(() => ({ requestStkPush: aPayment() }));
+  await open({
+    api: anAuthApi({ viewer: async () => ({ ...asha, stats: nairobi }) }),
+    answers: { RequestStkPush: sent },
+  });
+  fill('M-Pesa phone number', '0712 345 678');
+  expect(button('Send prompt').className).toContain('contained');
+  expect(button('Subscribe').className).toContain('outlined');
+  expect(document.activeElement?.tagName).not.toBe('INPUT');
+  await userEvent.click(button('Send prompt'));
+  expect(sent).toHaveBeenCalled();
+});
+
+it('a field for ids of payments stood in the billing dialog of who never paid', async () => {
+  await open();
+  const fold = (await screen.findByText('Paid already, and still inactive?')).closest('details');
+  expect(fold?.open).toBe(false);
 });
 
 it('the billing dialog verifies what is typed, trimmed, as invoice and as checkout id', async () => {

@@ -67,6 +67,20 @@ it('payments of another page stood under a page that could not be loaded', async
   expect(await screen.findByText(/ref-2/)).toBeTruthy();
 });
 
+it('a payment was told apart by an id of 40 signs', async () => {
+  const whole = 'KMB-019ac3f2-7d10-7b41-9c55-0f4b9f2c41ab';
+  const { viewer } = payments(1);
+  const { subscription } = viewer;
+  const items = [{ ...aPayment(1), apiRef: whole }];
+  const shown = { ...subscription, payments: { ...subscription.payments, items } };
+  const user = userEvent.setup();
+  open({ PaymentsScreen: () => ({ viewer: { ...viewer, subscription: shown } }) });
+  expect(await screen.findByText('9F2C-41AB')).toBeTruthy();
+  expect(document.body.textContent).not.toContain(whole);
+  await user.click(screen.getByRole('button', { name: 'Copy the whole reference 9F2C-41AB' }));
+  expect(await navigator.clipboard.readText()).toBe(whole);
+});
+
 it('the payments page says that payments could not be loaded, and that they are safe, when billing is away', async () => {
   const { viewer } = payments(1);
   open({ PaymentsScreen: () => ({ viewer: { ...viewer, subscription: null } }) });

@@ -13,6 +13,7 @@ import { openBilling } from '../../shared/lib/open-billing.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { useExistingPage, usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
 import { money } from '../../shared/plan/money.ts';
+import { PaymentReference } from '../../shared/plan/payment-reference.tsx';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
@@ -49,7 +50,8 @@ function PaymentRow({ payment }: { payment: PaymentRowPartsFragment }) {
         <Tag tone={tone}>{text}</Tag>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 2 }}>
-        {t`${period ? `${period}. ` : ''}${methodText()[method]} Reference ${apiRef}`}
+        {`${period ? `${period}. ` : ''}${methodText()[method]}`} {t`Reference`}{' '}
+        <PaymentReference reference={apiRef} />
       </Typography>
       <PaymentTimeline payment={payment} />
       {receiptNumber && (

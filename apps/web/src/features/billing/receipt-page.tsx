@@ -7,6 +7,7 @@ import Card from '@mui/material/Card';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
@@ -14,6 +15,7 @@ import { printed } from '../../shared/theme/tokens.ts';
 import { momentLabel } from '../../shared/lib/format.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { money } from '../../shared/plan/money.ts';
+import { PaymentReference } from '../../shared/plan/payment-reference.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { Logo } from '../../shared/ui/page/logo.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
@@ -39,7 +41,7 @@ const onPaper = {
 /** The bar stands outside of the page. */
 const printRules = { '@media print': { 'header, .not-printed': { display: 'none !important' } } };
 
-function Line({ name, value }: { name: string; value: string }) {
+function Line({ name, value }: { name: string; value: ReactNode }) {
   return (
     <Box sx={{ display: 'contents' }}>
       <Box component="dt" sx={{ color: 'text.secondary' }}>
@@ -85,7 +87,7 @@ function Receipt({ payment }: { payment: Payment }) {
         )}
         <Line name={t`Paid on`} value={momentLabel(confirmedAt(payment))} />
         <Line name={t`Way`} value={methodText()[method]} />
-        <Line name={t`Reference`} value={apiRef} />
+        <Line name={t`Reference`} value={<PaymentReference reference={apiRef} />} />
       </Box>
     </Card>
   );

@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { timeLabel } from '../../shared/lib/format.ts';
 import { serverNow } from '../../shared/lib/server-clock.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
@@ -14,6 +16,17 @@ function useBackFromElsewhere(onBack: () => void) {
     window.addEventListener('pageshow', listen);
     return () => window.removeEventListener('pageshow', listen);
   }, [onBack]);
+}
+
+const kenya = 'Africa/Nairobi';
+
+/**
+ * Whether the learner is in Kenya, by the time zone of the account, else of this device. A language or a phone number
+ * says less: Kiswahili is spoken in four countries, and no number is known before the first payment.
+ */
+function usePaysByPhone(): boolean {
+  const zone = useAuth().user?.stats?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone === kenya;
 }
 
 /** Milliseconds for which the server sends no second prompt to a phone. */
@@ -29,6 +42,8 @@ function OpenPromptNote({ sentAt }: { sentAt: string }) {
 }
 
 interface PromptFormProps {
+  /** It is the way to pay that is proposed, and there from the beginning. */
+  leads: boolean;
   busy: boolean;
   onSend: (phone: string) => Promise<void>;
 }
@@ -36,7 +51,7 @@ interface PromptFormProps {
 const phoneHint = () => t`Such as 0712 345 678`;
 
 /** An M-Pesa prompt on the learner's phone, instead of a page. The server judges the number as it was typed. */
-function PromptForm({ busy, onSend }: PromptFormProps) {
+function PromptForm({ leads, busy, onSend }: PromptFormProps) {
   const [phone, setPhone] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   return (
@@ -49,21 +64,21 @@ function PromptForm({ busy, onSend }: PromptFormProps) {
         if (phone.trim() === '') event.currentTarget.querySelector('input')?.focus();
         else void onSend(phone);
       }}
-      sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1, mt: 2.5 }}
+      sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1, mt: leads ? 0 : 2.5 }}
     >
       <FormField
         size="small"
         label={t`M-Pesa phone number`}
         type="tel"
         autoComplete="tel"
-        autoFocus
+        autoFocus={!leads}
         value={phone}
         error={isMissing}
         helperText={phoneHint()}
         onChange={(event) => setPhone(event.target.value)}
         sx={{ mb: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
       />
-      <Button type="submit" variant="soft" loading={busy} sx={{ flexShrink: 0 }}>
+      <Button type="submit" variant={leads ? 'contained' : 'soft'} loading={busy} sx={{ flexShrink: 0 }}>
         {t`Send prompt`}
       </Button>
     </Box>
@@ -81,8 +96,9 @@ interface SubscribeProps {
   onPrompt: (phone: string) => Promise<boolean>;
 }
 
-/** The ways to pay: the provider's page, or a prompt on the phone. */
+/** The ways to pay: the provider's page, or a prompt on the phone. In Kenya the phone comes first. */
 export function Subscribe({ openPromptAt, quiet, label, onSubscribe, onPrompt }: SubscribeProps) {
+  const paysByPhone = usePaysByPhone() && !quiet;
   const [busy, setBusy] = useState<'page' | 'prompt' | null>(null);
   const [prompting, setPrompting] = useState(false);
   const [idle] = useState(() => () => setBusy(null));
@@ -94,6 +110,28 @@ export function Subscribe({ openPromptAt, quiet, label, onSubscribe, onPrompt }:
   const sendPrompt = async (phone: string) => {
     if (await busyWith('prompt', onPrompt(phone))) setPrompting(false);
   };
+  const openPrompt = openPromptAt !== null && serverNow() - Date.parse(openPromptAt) < promptOpenMs && (
+    <OpenPromptNote sentAt={openPromptAt} />
+  );
+  if (paysByPhone)
+    return (
+      <Box>
+        <PromptForm leads busy={busy === 'prompt'} onSend={sendPrompt} />
+        {openPrompt}
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2, mb: 1 }}>
+          {t`Or on the payment page, by M-Pesa or card:`}
+        </Typography>
+        <Button
+          variant="outlined"
+          fullWidth
+          disabled={busy === 'prompt'}
+          loading={busy === 'page'}
+          onClick={() => void busyWith('page', onSubscribe())}
+        >
+          {label}
+        </Button>
+      </Box>
+    );
   return (
     <Box>
       <Button
@@ -106,11 +144,9 @@ export function Subscribe({ openPromptAt, quiet, label, onSubscribe, onPrompt }:
       >
         {label}
       </Button>
-      {prompting && openPromptAt && serverNow() - Date.parse(openPromptAt) < promptOpenMs && (
-        <OpenPromptNote sentAt={openPromptAt} />
-      )}
+      {prompting && openPrompt}
       {prompting ? (
-        <PromptForm busy={busy === 'prompt'} onSend={sendPrompt} />
+        <PromptForm leads={false} busy={busy === 'prompt'} onSend={sendPrompt} />
       ) : (
         <Button variant="text" fullWidth onClick={() => setPrompting(true)} sx={{ mt: 0.5 }}>
           {quiet ? t`Send another M-Pesa prompt` : t`Pay by M-Pesa prompt`}

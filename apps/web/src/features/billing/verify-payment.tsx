@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 interface VerifyPaymentProps {
@@ -11,7 +10,7 @@ interface VerifyPaymentProps {
   onVerify: (id: string) => Promise<unknown>;
 }
 
-/** For who has paid and is not active yet. */
+/** For a learner who has paid and is not active yet; folded unless a payment was begun. */
 export function VerifyPayment({ initial, onVerify }: VerifyPaymentProps) {
   const [id, setId] = useState(initial);
   const [busy, setBusy] = useState(false);
@@ -21,41 +20,46 @@ export function VerifyPayment({ initial, onVerify }: VerifyPaymentProps) {
     await onVerify(trimmed).finally(() => setBusy(false));
   };
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (trimmed !== '' && !busy) void submit();
-      }}
-    >
-      <Typography id="verify-payment" variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-        {t`Paid already, and still inactive?`}
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <TextField
-          size="small"
-          placeholder={t`invoice_id or checkout_id`}
-          value={id}
-          onChange={(event) => setId(event.target.value)}
-          slotProps={{
-            htmlInput: { 'aria-label': t`invoice_id or checkout_id`, 'aria-describedby': 'verify-payment' },
-          }}
-          sx={{
-            flex: '1 1 232px',
-            '& .MuiOutlinedInput-root': { height: 44 },
-            '& input::placeholder': { color: 'text.secondary', opacity: 1 },
-          }}
-        />
-        <Button
-          type="submit"
-          variant="outlined"
-          disabled={trimmed === ''}
-          loading={busy}
-          sx={{ flex: { xs: '1 1 auto', sm: 'none' } }}
-        >
-          {t`Verify`}
-        </Button>
+    <Box component="details" open={initial !== ''}>
+      <Box
+        component="summary"
+        sx={{ cursor: 'pointer', py: 1.25, color: 'text.secondary', fontSize: '0.875rem' }}
+      >
+        <span id="verify-payment">{t`Paid already, and still inactive?`}</span>
+      </Box>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (trimmed !== '' && !busy) void submit();
+        }}
+      >
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 0.5 }}>
+          <TextField
+            size="small"
+            placeholder={t`invoice_id or checkout_id`}
+            value={id}
+            onChange={(event) => setId(event.target.value)}
+            slotProps={{
+              htmlInput: { 'aria-label': t`invoice_id or checkout_id`, 'aria-describedby': 'verify-payment' },
+            }}
+            sx={{
+              flex: '1 1 232px',
+              '& .MuiOutlinedInput-root': { height: 44 },
+              '& input::placeholder': { color: 'text.secondary', opacity: 1 },
+            }}
+          />
+          <Button
+            type="submit"
+            variant="outlined"
+            disabled={trimmed === ''}
+            loading={busy}
+            sx={{ flex: { xs: '1 1 auto', sm: 'none' } }}
+          >
+            {t`Verify`}
+          </Button>
+        </Box>
       </Box>
     </Box>
   );

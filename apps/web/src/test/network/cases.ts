@@ -485,6 +485,8 @@ export const cases: Record<string, Case> = {
   },
   RequestStkPush: {
     at: '/mydecks',
+    // Outside of Kenya the form opens by a button, which is back once the prompt is on its way.
+    world: { 'LearnerStats.timezone': 'Asia/Tokyo' },
     before: async () => {
       await openPaying();
       await press('Pay by M-Pesa prompt');
@@ -512,7 +514,7 @@ export const cases: Record<string, Case> = {
     at: '/billing/payments',
     failed: 'Your payments could not be loaded',
     never: /No payments yet/,
-    done: /Reference apiRef 1/,
+    done: 'apiRef 1',
   },
   PromptsScreen: {
     at: '/billing/prompts',

@@ -74,7 +74,7 @@ function open(refunds: object[], role: 'ADMIN' | 'LEARNER' = 'ADMIN', answers: A
 it('the money tab shows payment, learner and amount, and ends the plan only after it said what that does', async () => {
   const { ended } = open([aRefund()]);
   expect(await screen.findByRole('heading', { name: 'KES 100 · User 17' })).toBeTruthy();
-  expect(screen.getByText(/Receipt KMB-2026-000007. Reference KMB-7/)).toBeTruthy();
+  expect(screen.getByText(/Receipt KMB-2026-000007. Reference/).textContent).toContain('KMB-7');
   await userEvent.click(screen.getByRole('button', { name: 'End the plan' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'End the plan?' });
   expect(within(dialog).getByText(/The plan ends now instead of on 25 March 2099/)).toBeTruthy();

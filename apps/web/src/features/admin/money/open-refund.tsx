@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { dateTimeLabel, momentLabel } from '../../../shared/lib/format.ts';
 import { serverNow } from '../../../shared/lib/server-clock.ts';
 import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx';
+import { PaymentReference } from '../../../shared/plan/payment-reference.tsx';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { useAdminChange } from '../events/use-admin-change.ts';
 import {
@@ -62,9 +63,14 @@ export function OpenRefund({ refund, onChanged }: OpenRefundProps) {
         {t`${reason || t`No reason given`}. State at the provider: ${status || t`unknown`}. Found on ${dateTimeLabel(foundAt)}.`}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 2 }}>
-        {payment
-          ? t`Receipt ${payment.receiptNumber ?? '–'}. Reference ${payment.apiRef}`
-          : t`Invoice ${refund.invoiceId ?? t`unknown`}`}
+        {payment ? (
+          <>
+            {t`Receipt ${payment.receiptNumber ?? '–'}. Reference`}{' '}
+            <PaymentReference reference={payment.apiRef} />
+          </>
+        ) : (
+          t`Invoice ${refund.invoiceId ?? t`unknown`}`
+        )}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {planEnd !== null && (

@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro';
+import Button from '@mui/material/Button';
+import { useNotify } from '../ui/states/snackbars.tsx';
+import { shortReference } from './short-reference.ts';
+
+/** Reference of a payment, short to read, with the whole of it to copy for the operators. */
+export function PaymentReference({ reference }: { reference: string }) {
+  const notify = useNotify();
+  const short = shortReference(reference);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(reference);
+      notify(t`The reference is copied.`);
+    } catch {
+      notify(t`This browser does not copy. The reference is ${reference}.`, 'warning');
+    }
+  };
+  return (
+    <>
+      <bdi>{short}</bdi>
+      <Button
+        className="not-printed"
+        variant="text"
+        size="small"
+        aria-label={t`Copy the whole reference ${short}`}
+        onClick={() => void copy()}
+        sx={{ ml: 0.5, minWidth: 0 }}
+      >
+        {t`Copy`}
+      </Button>
+    </>
+  );
+}
