@@ -17,6 +17,7 @@ import { createKeyRing, makeSigningKey } from './adapters/crypto/key-ring.ts';
 import { createPasswords } from './adapters/crypto/passwords.ts';
 import { createSealedBox, SealBroken } from '@kumbuka/service-kit';
 import { createTurns } from './adapters/crypto/turns.ts';
+import type { HashCost } from './domain/account/password.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -44,6 +45,7 @@ export interface Overrides extends ServiceOverrides {
   elapsedMs?: () => number;
   /** Milliseconds between two reads of revocations. */
   pollMs?: number;
+  hashCost?: HashCost | undefined;
 }
 
 function refuseLostSecret(error: unknown): never {
@@ -88,7 +90,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     transact,
     transactInLine: (work) => inLine(() => transact(work)),
     secrets,
-    passwords: await createPasswords(readCommonPasswords(commonPasswords)),
+    passwords: await createPasswords(readCommonPasswords(commonPasswords), overrides.hashCost),
     limits: createAttemptLimits(rateLimiter, config.limits, secrets),
     tokens: {
       grant: signAccess({ ...keyRing, noteGrant: noteAhead(stores.revocations.noteGrants), now }),

@@ -21,7 +21,7 @@ const collections = [
 beforeAll(async () => {
   stack = await startStack();
   watched = watchCommands({ url: stack.env.MONGO_URL, database: 'kumbuka_auth', collections });
-  auth = await startAuth({ stack, overrides: { mongo: watched.mongo } });
+  auth = await startAuth({ stack, overrides: { mongo: watched.mongo, pollMs: 3_600_000 } });
   await auth.signIn();
 });
 afterAll(async () => {

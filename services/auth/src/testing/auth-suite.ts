@@ -70,6 +70,9 @@ const aUser = (fields: Partial<NewUser> = {}): NewUser => {
 /** Unique IP address, so that limits per address stay separate. */
 export const fromIp = (ip: string): RestOptions => ({ headers: { [internalHeaders.ip]: ip } });
 
+/** Real hashes would take half of the tests' time. */
+export const cheapHash = { memory: 64, passes: 1, parallelism: 1 };
+
 /** Starts auth through its createApp on the embedded stack, with a mail catcher and a clock. */
 export async function startAuth(
   options: { env?: Environment; overrides?: Overrides; smtpUrl?: string; stack?: TestStack } = {},
@@ -77,7 +80,8 @@ export async function startAuth(
   const [stack, mail] = await Promise.all([options.stack ?? startStack(), startMail()]);
   const clock = createClock();
   const service = await buildTestService(
-    (config: Config) => createApp(config, { ...clock, pollMs: 50, ...options.overrides }),
+    (config: Config) =>
+      createApp(config, { ...clock, pollMs: 50, hashCost: cheapHash, ...options.overrides }),
     loadConfig,
     {
       stack,

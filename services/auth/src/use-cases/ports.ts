@@ -151,6 +151,8 @@ export interface PasswordAttempt {
 export interface Passwords {
   common: ReadonlySet<string>;
   hash(password: string): Promise<string>;
+  /** Whether a stored hash is cheaper than those made now. */
+  needsRehash(hash: string): boolean;
   isRight(attempt: PasswordAttempt): Promise<boolean>;
 }
 

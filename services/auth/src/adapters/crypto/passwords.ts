@@ -1,5 +1,6 @@
 import { normalisePassword, passwordForms } from '@kumbuka/text';
 import { randomBytes } from 'node:crypto';
+import { hashCost, needsRehash } from '../../domain/account/password.ts';
 import type { Passwords } from '../../use-cases/ports.ts';
 import { hashPassword, verifyPassword } from './password-hasher.ts';
 import { createTurns } from './turns.ts';
@@ -9,13 +10,14 @@ const hashesAtOnce = 2;
 const hashesWaiting = 200;
 
 /** Hashes passwords with limited concurrency. A dummy hash replaces a missing one. */
-export async function createPasswords(common: ReadonlySet<string>): Promise<Passwords> {
-  const nobodys = await hashPassword(randomBytes(32).toString('base64'));
+export async function createPasswords(common: ReadonlySet<string>, cost = hashCost): Promise<Passwords> {
+  const nobodys = await hashPassword(randomBytes(32).toString('base64'), cost);
   const inTurn = createTurns(hashesAtOnce, hashesWaiting);
 
   return {
     common,
-    hash: (password) => inTurn(() => hashPassword(normalisePassword(password))),
+    hash: (password) => inTurn(() => hashPassword(normalisePassword(password), cost)),
+    needsRehash: (hash) => needsRehash(hash, cost),
     isRight: ({ hash, password, onTurn }) =>
       inTurn(async () => {
         await onTurn?.();

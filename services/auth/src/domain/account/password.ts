@@ -38,7 +38,7 @@ export const formatPhc = ({ memory, passes, parallelism, salt, digest }: Passwor
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${digest}`;
 
 /** Whether a stored hash is cheaper than the current cost. */
-export function needsRehash(phc: string, wanted: HashCost = hashCost): boolean {
+export function needsRehash(phc: string, wanted: HashCost): boolean {
   const stored = parsePhc(phc);
   return (
     stored === null ||

@@ -2,7 +2,6 @@ import { emailKey, passwordForms } from '@kumbuka/text';
 import { openSession, type Access, type Client } from '../../domain/access/session.ts';
 import { emailKeysOf } from '../../domain/account/account-keys.ts';
 import { isVerified, type Account } from '../../domain/account/account.ts';
-import { needsRehash } from '../../domain/account/password.ts';
 import { InvalidCredentials } from '../../domain/errors.ts';
 import type { Ports } from '../ports.ts';
 import { tryPassword } from './try-password.ts';
@@ -37,6 +36,6 @@ async function findByPassword(ports: Ports, email: string, password: string) {
 async function strengthenHash({ accounts, passwords }: Ports, account: Account, password: string) {
   // The stored hash may be of the bytes as typed, from before passwords were composed.
   const isOutdated = passwordForms(password).length > 1;
-  const isWeak = account.passwordHash !== null && needsRehash(account.passwordHash);
+  const isWeak = account.passwordHash !== null && passwords.needsRehash(account.passwordHash);
   if (isWeak || isOutdated) await accounts.replaceHash(account, await passwords.hash(password));
 }
