@@ -9,7 +9,7 @@ export type AuditedThing = Pick<RecordedCall, 'target' | 'count'>;
 /** Audit log of admin, for calls that other processes serve. */
 export interface AuditTrail {
   /** Runs a read, then records its outcome. Throws `Unavailable` when that is impossible, so that no read is unseen. */
-  read<Result>(call: AuditedCall, work: () => Promise<Result>): Promise<Result>;
+  read<Result>(call: AuditedCall, work: () => Promise<Result>, about?: AuditedThing): Promise<Result>;
   /**
    * Records the intent, runs the act and records the outcome. If the intent cannot be recorded, the act does not run. An
    * outcome that cannot be recorded is reported to `warn`, because the act is done.
@@ -41,12 +41,12 @@ export function createAuditTrail({ baseUrl, internalKey, warn }: AuditTrailOptio
     record(body).catch((error: unknown) => warn(error, 'the outcome of a call was not recorded'));
 
   return {
-    async read(call, work) {
+    async read(call, work, about = {}) {
       const result = await work().catch(async (error: unknown) => {
-        await recordOrWarn({ ...call, result: 'failed', code: codeOf(error) });
+        await recordOrWarn({ ...call, ...about, result: 'failed', code: codeOf(error) });
         throw error;
       });
-      await record({ ...call, result: 'ok' });
+      await record({ ...call, ...about, result: 'ok' });
       return result;
     },
     async act(call, intent, work, outcomeOf = () => intent) {

@@ -5,7 +5,7 @@ export {
   type AdmissionOptions,
   type Turn,
 } from './admission.ts';
-export { createAuditTrail, type AuditedCall, type AuditTrail } from './audit-trail.ts';
+export { createAuditTrail, type AuditedCall, type AuditedThing, type AuditTrail } from './audit-trail.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
 export { callService, type ServiceClient } from './call-service.ts';
 export { clientIp, ipOf, networkOf, userAgentOf } from './client-ip.ts';

@@ -20,3 +20,4 @@ export const costArguments = z.object({
 });
 
 export const pageArguments = z.object(pageFields());
+export const userArguments = z.object({ userId: idText, ...pageFields() });

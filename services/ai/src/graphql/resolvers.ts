@@ -5,7 +5,8 @@ import {
   requirePrincipal,
   type Idempotency,
 } from '@kumbuka/service-kit';
-import type { AuditTrail } from '@kumbuka/http-kit';
+import type { AuditedThing, AuditTrail } from '@kumbuka/http-kit';
+import type { z } from 'zod';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type {
@@ -16,31 +17,51 @@ import type {
   UserResolvers,
 } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { costsView, generationView, insertedView, type AiQuotaView } from './views.ts';
+import { costsView, generationView, outlineView, insertedView, type AiQuotaView } from './views.ts';
 
 /** Nothing is kept of a request that a change could make out of date. */
 const fieldsOf = (idempotency: Idempotency) =>
   createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
 type Fields = ReturnType<typeof fieldsOf>;
 
-const costs = (useCases: UseCases, { operate }: Fields, audit: AuditTrail) => {
-  const callIn = ({ ip, requestId }: GraphQLContext) => ({ action: 'generationCosts', ip, requestId });
-  const read = operate(inputs.costArguments, async ({ days }, { userId }, context) =>
-    costsView(await audit.read({ ...callIn(context), by: userId ?? 'key' }, () => useCases.readCosts(days))),
-  );
-  return (...field: Parameters<typeof read>) => {
-    const [, , context] = field;
-    if (!context.operator) audit.noteForbidden(callIn(context));
-    return read(...field);
+/** A read of operators: each is recorded, and so is the call of somebody else, which is refused. */
+const readOf =
+  ({ operate }: Fields, audit: AuditTrail) =>
+  <Schema extends z.ZodType, Result>(
+    action: string,
+    schema: Schema,
+    work: (input: z.output<Schema>) => Promise<Result>,
+    aboutOf: (input: z.output<Schema>) => AuditedThing = () => ({}),
+  ) => {
+    const callIn = ({ ip, requestId }: GraphQLContext) => ({ action, ip, requestId });
+    const read = operate(schema, (input, { userId }, context) =>
+      audit.read({ ...callIn(context), by: userId ?? 'key' }, () => work(input), aboutOf(input)),
+    );
+    return (...field: Parameters<typeof read>) => {
+      const [, , context] = field;
+      if (!context.operator) audit.noteForbidden(callIn(context));
+      return read(...field);
+    };
   };
-};
+
+const operatorFields = (useCases: UseCases, read: ReturnType<typeof readOf>) => ({
+  generationCosts: read('generationCosts', inputs.costArguments, async ({ days }) =>
+    costsView(await useCases.readCosts(days)),
+  ),
+  userGenerations: read(
+    'userGenerations',
+    inputs.userArguments,
+    async ({ userId, ...page }) => pageView(await useCases.listGenerations(page, { userId }), outlineView),
+    ({ userId }) => ({ target: `user ${userId}` }),
+  ),
+});
 
 const queries = (useCases: UseCases, fields: Fields, audit: AuditTrail): QueryResolvers<GraphQLContext> => ({
   viewer: (_parent, _arguments, context) => ({ id: String(requirePrincipal(context).userId) }),
   generation: fields.own(inputs.oneId, async ({ id }, principal) =>
     generationView(await useCases.readGeneration(id, principal)),
   ),
-  generationCosts: costs(useCases, fields, audit),
+  ...operatorFields(useCases, readOf(fields, audit)),
 });
 
 const mutations = (useCases: UseCases, { create }: Fields): MutationResolvers<GraphQLContext> => ({

@@ -46,6 +46,16 @@ export const generationView = (generation: Generation) => ({
 });
 export type GenerationView = ReturnType<typeof generationView>;
 
+/** What operators see: nothing that the learner wrote or studies. */
+export const outlineView = ({ id, state, asked, cards, failure, createdAt }: Generation) => ({
+  id: String(id),
+  state: states[state],
+  asked,
+  made: cards.length,
+  failure,
+  createdAt,
+});
+
 export const insertedView = ({ generation, inserted, deckId }: Inserted) => ({
   inserted,
   generation: generationView(generation),

@@ -7,7 +7,7 @@ import type { Ports } from './ports.ts';
 /** A page of the learner's generations, latest first. */
 export const listGenerations =
   ({ generations }: Ports) =>
-  async (page: PageRequest, { userId }: Principal): Promise<Page<Generation>> => {
+  async (page: PageRequest, { userId }: Pick<Principal, 'userId'>): Promise<Page<Generation>> => {
     const [items, total] = await Promise.all([generations.page(userId, page), generations.count(userId)]);
     return { ...page, items, total };
   };

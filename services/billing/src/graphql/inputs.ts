@@ -1,10 +1,12 @@
-import { paymentName, redirectUrl } from '@kumbuka/contracts';
+import { idText, paymentName, redirectUrl } from '@kumbuka/contracts';
 import { inputOf, optional, pageFields } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 export const oneId = z.object({ id: z.string().max(100) });
 
 export const pageArguments = z.object(pageFields());
+
+export const userArguments = z.object({ userId: idText, ...pageFields() });
 
 export const refundsArguments = z.object({
   isOpen: z

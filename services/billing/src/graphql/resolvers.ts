@@ -7,7 +7,7 @@ import {
   type RequestContext,
 } from '@kumbuka/service-kit';
 import type { AuditTrail } from '@kumbuka/http-kit';
-import { refundFields } from './refund-fields.ts';
+import { operatorFields } from './operator-fields.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type {
   QueryResolvers,
@@ -72,10 +72,10 @@ export function resolvers(
   audit: AuditTrail,
 ): Resolvers<RequestContext> {
   const fields = fieldsOf(idempotency);
-  const refunds = refundFields(useCases, fields, audit);
+  const operators = operatorFields(useCases, fields, audit);
   return {
-    Query: { ...queries(useCases, fields), ...refunds.queries },
-    Mutation: { ...mutations(useCases, fields), ...refunds.mutations },
+    Query: { ...queries(useCases, fields), ...operators.queries },
+    Mutation: { ...mutations(useCases, fields), ...operators.mutations },
     User: user(useCases),
     LearnerSubscription: subscription(useCases, fields),
   };

@@ -190,3 +190,19 @@ describe('the act of an operator', () => {
     expect((await asOperator(end, { id: 'unknown' })).code).toBe('REFUND_NOT_FOUND');
   });
 });
+
+it('an operator could not see what a learner has paid, and no other learner can', async () => {
+  const { as, apiRef } = await pay();
+  const query =
+    'query ($id: ID!) { userPayments(userId: $id) { items { apiRef state } pageInfo { totalItems } } }';
+  const recordedBefore = billing.auth.recorded.length;
+  expect((await asOperator(query, { id: String(as) })).data.userPayments).toEqual({
+    items: [{ apiRef, state: 'CONFIRMED' }],
+    pageInfo: { totalItems: 1 },
+  });
+  expect(billing.auth.recorded.slice(recordedBefore)).toEqual([
+    expect.objectContaining({ by: operator, action: 'userPayments', target: `user ${as}`, result: 'ok' }),
+  ]);
+  const refused = await billing.graphql(query, { id: String(as) }, { as: as + 1 });
+  expect([refused.code, refused.data]).toEqual(['FORBIDDEN', null]);
+});

@@ -153,7 +153,16 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
       <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy || resending}>
         {form.busy ? t`Processing...` : t`Verify & reset`}
       </Button>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2, mx: -1.75 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          mt: 2,
+          mx: -1.75,
+        }}
+      >
         <ResendCode key={otpId} resending={resending} busy={form.busy} onResend={resend} />
         <Button variant="text" disabled={form.busy} onClick={onOtherEmail}>
           {t`Use a different email`}

@@ -146,7 +146,7 @@ export function BillingDialog({ reason, onClose }: BillingDialogProps) {
           <Body billing={billing} />
         </Box>
       </DialogContent>
-      <DialogActions sx={{ justifyContent: 'space-between', px: 1.25 }}>
+      <DialogActions disableSpacing sx={{ justifyContent: 'space-between', px: 1.25 }}>
         <Box>
           <Button component={Link} to="/billing/payments" variant="text" onClick={close}>
             {t`Payments and receipts`}

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { timeLabel } from '../../shared/lib/format.ts';
 import { serverNow } from '../../shared/lib/server-clock.ts';
+import { browserZone } from '../../shared/lib/zones.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 
 /** Coming back to a page that the browser had kept: what it was busy with is over. */
@@ -25,7 +26,7 @@ const kenya = 'Africa/Nairobi';
  * says less: Kiswahili is spoken in four countries, and no number is known before the first payment.
  */
 function usePaysByPhone(): boolean {
-  const zone = useAuth().user?.stats?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = useAuth().user?.stats?.timezone ?? browserZone();
   return zone === kenya;
 }
 

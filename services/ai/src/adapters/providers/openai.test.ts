@@ -310,6 +310,20 @@ describe('the budget of a day', () => {
     expect(spent).toEqual(spent.toSorted((left: number, right: number) => right - left));
   });
 
+  it('an operator sees that a learner generated and how it ended, and nothing of what the learner wrote', async () => {
+    model.respond(streamed(good));
+    await post();
+    const query =
+      'query ($id: ID!) { userGenerations(userId: $id, perPage: 1) { items { id state asked made failure createdAt } } }';
+    const ask = (caller: object) => ai.graphql(query, { id: String(learner) }, caller);
+    expect((await ask({ as: learner })).code).toBe('FORBIDDEN');
+    const { data } = await ask({ token: await ai.auth.tokenOf(42, { role: 'admin' }) });
+    expect(data.userGenerations.items).toEqual([expect.objectContaining({ state: 'READY', failure: null })]);
+    expect(ai.auth.recorded.filter(({ by }) => by === 42)).toEqual([
+      expect.objectContaining({ action: 'userGenerations', target: `user ${learner}`, result: 'ok' }),
+    ]);
+  });
+
   it('the budget of a day is shown to no operator whose reading cannot be recorded', async () => {
     const token = await ai.auth.tokenOf(41, { role: 'admin' });
     const query = '{ generationCosts(days: 1) { tokensToday } }';

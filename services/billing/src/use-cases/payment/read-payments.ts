@@ -20,7 +20,7 @@ export const readPendingPayment =
 
 export const listPayments =
   ({ payments, learners }: Ports) =>
-  async (page: PageRequest, { userId }: Principal): Promise<Page<OwnedPayment>> => {
+  async (page: PageRequest, { userId }: Pick<Principal, 'userId'>): Promise<Page<OwnedPayment>> => {
     const [items, learner] = await Promise.all([payments.page(userId, page), learners.find(userId)]);
     return { items, ...page, total: learner.paymentCount };
   };

@@ -101,7 +101,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   return (
     <tr>
       <td className="whole">{dateTimeLabel(at)}</td>
-      <td>
+      <td className="name">
         <AccountName id={operator} account={entry.operatorAccount} />
       </td>
       <td className="strong whole">{action}</td>

@@ -1,4 +1,4 @@
-import type { AuditTrail } from '@kumbuka/http-kit';
+import type { AuditedThing, AuditTrail } from '@kumbuka/http-kit';
 import { pageView, type createFields, type RequestContext } from '@kumbuka/service-kit';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
@@ -6,7 +6,7 @@ import type { RefundWithPlan } from '../use-cases/refund/settle-refund.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { refundView } from './views.ts';
+import { paymentView, refundView } from './views.ts';
 
 type Operate = ReturnType<typeof createFields<RequestContext>>['operate'];
 type Field<Result> = (
@@ -16,17 +16,17 @@ type Field<Result> = (
   info: GraphQLResolveInfo,
 ) => Promise<Result>;
 
-interface RefundFields {
-  queries: Pick<QueryResolvers<RequestContext>, 'refunds'>;
+interface OperatorFields {
+  queries: Pick<QueryResolvers<RequestContext>, 'refunds' | 'userPayments'>;
   mutations: Pick<MutationResolvers<RequestContext>, 'endRefundedPlan' | 'keepRefundedPlan'>;
 }
 
 /** Fields for operators. A call by somebody else is refused and noted; an act is recorded before it runs. */
-export function refundFields(
-  useCases: Pick<UseCases, 'listRefunds' | 'endRefundedPlan' | 'keepRefundedPlan'>,
+export function operatorFields(
+  useCases: Pick<UseCases, 'listRefunds' | 'endRefundedPlan' | 'keepRefundedPlan' | 'listPayments'>,
   { operate }: { operate: Operate },
   audit: AuditTrail,
-): RefundFields {
+): OperatorFields {
   const callIn = (action: string, { ip, requestId }: RequestContext) => ({ action, ip, requestId });
   const noted =
     <Result>(action: string, field: Field<Result>): Field<Result> =>
@@ -38,11 +38,12 @@ export function refundFields(
     action: string,
     schema: Schema,
     work: (input: z.output<Schema>) => Promise<Result>,
+    aboutOf: (input: z.output<Schema>) => AuditedThing = () => ({}),
   ) =>
     noted(
       action,
       operate(schema, (input, { userId }, context) =>
-        audit.read({ ...callIn(action, context), by: userId ?? 'key' }, () => work(input)),
+        audit.read({ ...callIn(action, context), by: userId ?? 'key' }, () => work(input), aboutOf(input)),
       ),
     );
   const act = (action: string, work: (id: string) => Promise<RefundWithPlan>) =>
@@ -63,6 +64,12 @@ export function refundFields(
     queries: {
       refunds: read('refunds', inputs.refundsArguments, async ({ isOpen, ...page }) =>
         pageView(await useCases.listRefunds(isOpen, page), refundView),
+      ),
+      userPayments: read(
+        'userPayments',
+        inputs.userArguments,
+        async ({ userId, ...page }) => pageView(await useCases.listPayments(page, { userId }), paymentView),
+        ({ userId }) => ({ target: `user ${userId}` }),
       ),
     },
     mutations: {
