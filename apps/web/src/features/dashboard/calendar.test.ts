@@ -11,11 +11,20 @@ it('the calendar begins its weeks on Sunday and ends with today', () => {
     '2026-11-18',
     2,
   );
-  expect(days).toEqual([0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 7]);
+  expect(days).toEqual([4, 0, 0, 7]);
 });
 
-it('the calendar leaves out days before the shown weeks', () => {
-  expect(weeksUntil([{ date: '2026-01-01', count: 9 }], '2026-11-15', 1)).toEqual([0]);
+it('half a year of empty squares stood before the first study day: the calendar begins with its week', () => {
+  const days = weeksUntil([{ date: '2026-11-10', count: 4 }], '2026-11-16', 26);
+  expect(days).toEqual([null, null, 4, 0, 0, 0, 0, 0, 0]);
+});
+
+it('the calendar of a learner without a study day begins today', () => {
+  expect(weeksUntil([{ date: '2026-11-10', count: 0 }], '2026-11-17', 26)).toEqual([null, null, 0]);
+});
+
+it('the calendar leaves out days before the shown weeks, and then lacks none', () => {
+  expect(weeksUntil([{ date: '2026-01-01', count: 9 }], '2026-11-17', 1)).toEqual([0, 0, 0]);
 });
 
 it('the calendar announces Focus, which cannot be earned yet', () => {

@@ -1,5 +1,6 @@
 const dayMs = 86_400_000;
 const dateText = (time: number) => new Date(time).toISOString().slice(0, 10);
+const sundayOf = (time: number) => time - new Date(time).getUTCDay() * dayMs;
 
 export interface DayCount {
   date: string;
@@ -7,15 +8,17 @@ export interface DayCount {
 }
 
 /**
- * A full grid of weeks, Sunday first, ending with the week of `today`: one count for each day up to today.
- * Days are 'YYYY-MM-DD'.
+ * Counts by day in weeks from Sunday, from the week of the first study day up to `today`; null on the days before the first
+ * one. At most `weeks` weeks. Days are 'YYYY-MM-DD'.
  */
-export function weeksUntil(days: readonly DayCount[], today: string, weeks: number): number[] {
-  const counts = new Map(days.map(({ date, count }) => [date, count]));
+export function weeksUntil(days: readonly DayCount[], today: string, weeks: number): (number | null)[] {
   const end = Date.parse(today);
-  const shown = (weeks - 1) * 7 + new Date(end).getUTCDay() + 1;
-  return Array.from(
-    { length: shown },
-    (_, index) => counts.get(dateText(end - (shown - 1 - index) * dayMs)) ?? 0,
-  );
+  const counts = new Map(days.map(({ date, count }) => [date, count]));
+  const studied = days.filter(({ count }) => count > 0).map(({ date }) => Date.parse(date));
+  const first = Math.min(end, ...studied);
+  const shownFrom = Math.max(sundayOf(first), sundayOf(end) - (weeks - 1) * 7 * dayMs);
+  return Array.from({ length: (end - shownFrom) / dayMs + 1 }, (_, index) => {
+    const day = shownFrom + index * dayMs;
+    return day < first ? null : (counts.get(dateText(day)) ?? 0);
+  });
 }

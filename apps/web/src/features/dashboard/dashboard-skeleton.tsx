@@ -14,8 +14,8 @@ export function DashboardSkeleton() {
     <Box aria-busy>
       <Box aria-hidden sx={mainPanels}>
         <Box sx={mainColumn}>
-          <Skeleton variant="rounded" sx={{ ...panel, height: { xs: 264, md: 222 } }} />
-          <Skeleton variant="rounded" sx={{ ...panel, height: { xs: 304, sm: 232 } }} />
+          <Skeleton variant="rounded" sx={{ ...panel, height: { xs: 172, sm: 264, md: 222 } }} />
+          <Skeleton variant="rounded" sx={{ ...panel, height: { xs: 284, sm: 232 } }} />
         </Box>
         <Box sx={sideColumn}>
           <Skeleton variant="rounded" sx={{ ...panel, height: 178 }} />

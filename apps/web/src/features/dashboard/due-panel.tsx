@@ -168,8 +168,9 @@ export function DuePanel({ dashboard, decks, isFinished, onRetry }: DuePanelProp
         <Box
           component="ul"
           sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+            // A narrow screen has the decks and their due cards below.
+            display: { xs: 'none', sm: 'grid' },
+            gridTemplateColumns: { sm: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
             columnGap: 4,
             m: 0,
             mt: 3,

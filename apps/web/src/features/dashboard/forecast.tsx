@@ -12,13 +12,13 @@ const dayOf = (weekday: number) => Date.UTC(2023, 0, 1 + weekday);
 const nothing = () => t`Nothing falls due in these days.`;
 
 interface ForecastProps {
-  /** Cards falling due per day, today first. */
+  /** Cards falling due per day, tomorrow first. */
   due: readonly number[];
-  /** Today's day of the week, 0 is Sunday. */
-  today: number;
+  /** Tomorrow's day of the week, 0 is Sunday. */
+  tomorrow: number;
 }
 
-function Bar({ cards, most, isToday }: { cards: number; most: number; isToday: boolean }) {
+function Bar({ cards, most }: { cards: number; most: number }) {
   if (cards === 0) return <></>;
   return (
     <Box
@@ -30,8 +30,8 @@ function Bar({ cards, most, isToday }: { cards: number; most: number; isToday: b
         // By the square root, so that one full day does not flatten all the others.
         height: `${Math.sqrt(cards / most) * 100}%`,
         borderRadius: '6px',
-        bgcolor: isToday ? 'warning.main' : meterFill,
-        ...forcedFill(isToday ? 'CanvasText' : 'Highlight'),
+        bgcolor: meterFill,
+        ...forcedFill('Highlight'),
       }}
     >
       <Box
@@ -44,16 +44,11 @@ function Bar({ cards, most, isToday }: { cards: number; most: number; isToday: b
   );
 }
 
-interface DayNameProps {
-  weekday: number;
-  isToday: boolean;
-}
-
-function DayName({ weekday, isToday }: DayNameProps) {
+function DayName({ weekday }: { weekday: number }) {
   return (
     <Box component="span" sx={{ gridRow: 3 }}>
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {isToday ? t`Today` : formatDay(dayOf(weekday))}
+        {formatDay(dayOf(weekday))}
       </Box>
       <Box component="span" sx={{ display: { sm: 'none' } }}>
         {formatWeekdayInitial(dayOf(weekday))}
@@ -80,13 +75,11 @@ function Nothing() {
 }
 
 /** Cards falling due per day. Numbers stand on the bars, so there is no axis to read. */
-export function Forecast({ due, today }: ForecastProps) {
+export function Forecast({ due, tomorrow }: ForecastProps) {
   const most = Math.max(...due, 1);
-  const days = due.map((cards, day) => ({ cards, isToday: day === 0, weekday: (today + day) % 7 }));
+  const days = due.map((cards, day) => ({ cards, weekday: (tomorrow + day) % 7 }));
   const isEmpty = due.every((cards) => cards === 0);
-  const sentence = days
-    .map(({ cards, isToday, weekday }) => `${isToday ? t`today` : formatDay(dayOf(weekday))} ${cards}`)
-    .join(', ');
+  const sentence = days.map(({ cards, weekday }) => `${formatDay(dayOf(weekday))} ${cards}`).join(', ');
   return (
     <Box
       role="img"
@@ -94,29 +87,25 @@ export function Forecast({ due, today }: ForecastProps) {
       sx={{
         position: 'relative',
         display: 'grid',
-        gridTemplateColumns: {
-          xs: `repeat(${days.length}, minmax(0, 1fr))`,
-          sm: `minmax(0, 1.4fr) repeat(${days.length - 1}, minmax(0, 1fr))`,
-        },
+        flex: 1,
+        gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))`,
         gap: { xs: 0.5, sm: 1 },
-        alignItems: 'end',
       }}
     >
-      {days.map(({ cards, isToday, weekday }, day) => (
+      {days.map(({ cards, weekday }, day) => (
         <Box
           key={day}
           sx={{
             display: 'grid',
-            gridTemplateRows: '20px 112px 22px',
+            gridTemplateRows: { xs: '20px 80px 22px', sm: '20px minmax(112px, 1fr) 22px' },
             justifyItems: 'center',
             alignItems: 'end',
             fontSize: { xs: '0.75rem', sm: '0.8125rem' },
-            color: isToday ? 'text.primary' : 'text.secondary',
-            fontWeight: isToday ? 700 : 400,
+            color: 'text.secondary',
           }}
         >
-          <Bar cards={cards} most={most} isToday={isToday} />
-          <DayName weekday={weekday} isToday={isToday} />
+          <Bar cards={cards} most={most} />
+          <DayName weekday={weekday} />
         </Box>
       ))}
       {isEmpty && <Nothing />}

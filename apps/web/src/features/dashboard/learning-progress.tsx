@@ -46,8 +46,8 @@ export function LearningProgress({ dashboard }: LearningProgressProps) {
       <Box
         sx={{
           display: 'grid',
-          gap: 1.5,
-          mt: 3,
+          gap: { xs: 1, sm: 1.5 },
+          mt: { xs: 2, sm: 3 },
           gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
         }}
       >

@@ -4,8 +4,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { LockIcon, MedalIcon } from '../../shared/ui/icons.tsx';
 import { Meter } from '../../shared/ui/figures/meter.tsx';
-import { Panel } from '../../shared/ui/page/page.tsx';
 import { badgeViews, type BadgeView } from './badges.ts';
+import { FoldPanel } from './fold-panel.tsx';
 import type { LevelPanelPartsFragment } from './level-panel.generated.ts';
 
 const badgesFromLevel = 2;
@@ -48,15 +48,13 @@ function BadgeTile({ title, state, earned }: BadgeView) {
 export function LevelPanel({ stats }: { stats: LevelPanelPartsFragment }) {
   const { level, xp, nextLevelXp, badges } = stats;
   return (
-    <Panel
-      title={t`Level ${level}`}
-      action={
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t`${nextLevelXp - xp} XP to level ${level + 1}`}
-        </Typography>
-      }
-    >
-      <Meter label={t`XP Progress`} value={xp} max={nextLevelXp} text={`${xp} / ${nextLevelXp}`} />
+    <FoldPanel title={t`Level ${level}`}>
+      <Meter
+        label={t`XP Progress`}
+        value={xp}
+        max={nextLevelXp}
+        text={t`${nextLevelXp - xp} XP to level ${level + 1}`}
+      />
       {level >= badgesFromLevel ? (
         <Box
           component="ul"
@@ -66,7 +64,7 @@ export function LevelPanel({ stats }: { stats: LevelPanelPartsFragment }) {
             gap: 1.5,
             gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
             m: 0,
-            mt: 3,
+            mt: { xs: 2, sm: 3 },
             p: 0,
             listStyle: 'none',
           }}
@@ -76,10 +74,10 @@ export function LevelPanel({ stats }: { stats: LevelPanelPartsFragment }) {
           ))}
         </Box>
       ) : (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
           {t`Badges unlock at level ${badgesFromLevel}. Each finished session brings ${study.xpPerSession} XP.`}
         </Typography>
       )}
-    </Panel>
+    </FoldPanel>
   );
 }

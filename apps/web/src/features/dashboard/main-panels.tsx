@@ -7,17 +7,19 @@ import { LearningTips, QuickStudy, StreakPanel } from './side-panels.tsx';
 
 type Viewer = DashboardScreenQuery['viewer'];
 
+const gap = { xs: 2, sm: 3 };
+
 /** Main column and a side column of 336 from lg; on narrow screens one column in the order of the areas. */
 export const mainPanels = {
   display: 'grid',
-  gap: 3,
+  gap,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 336px' },
-  mb: 5,
+  mb: { xs: 3, sm: 5 },
 };
-export const mainColumn = { display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' };
+export const mainColumn = { display: 'grid', gap, gridTemplateColumns: 'minmax(0, 1fr)' };
 export const sideColumn = {
   display: 'grid',
-  gap: 3,
+  gap,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
 };
 

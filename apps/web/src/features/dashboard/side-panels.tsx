@@ -30,9 +30,11 @@ export function QuickStudy() {
             to={`/study/due?minutes=${minutes}`}
             aria-label={t`${minutes} min of study`}
             sx={{
-              flexDirection: 'column',
+              flexDirection: { xs: 'row', sm: 'column' },
+              alignItems: { xs: 'baseline', sm: 'center' },
+              gap: { xs: 0.5, sm: 0 },
               py: 1.25,
-              minHeight: 64,
+              minHeight: { xs: 48, sm: 64 },
               borderRadius: '16px',
               font: 'inherit',
               border: '1px solid',
@@ -90,7 +92,7 @@ export function LearningTips() {
         <Box
           component="span"
           aria-hidden
-          sx={{ color: 'meaning.fair', fontSize: 22, display: 'inline-flex', pt: 0.25 }}
+          sx={{ color: 'meaning.fair', fontSize: 22, display: { xs: 'none', sm: 'inline-flex' }, pt: 0.25 }}
         >
           <BulbIcon />
         </Box>

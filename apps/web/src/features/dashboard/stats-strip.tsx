@@ -56,7 +56,6 @@ export function StatsStrip({ stats, due, loading }: StatsStripProps) {
     <Box
       sx={{
         display: 'grid',
-        width: { xs: 1, sm: 'auto' },
         gridTemplateColumns: { xs: 'repeat(4, minmax(0, 1fr))', sm: 'repeat(4, auto)' },
         gap: { xs: 1, sm: 3 },
       }}

@@ -10,6 +10,7 @@ import { useNow } from '../../shared/lib/use-now.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { weeksUntil } from './calendar.ts';
+import { FoldPanel } from './fold-panel.tsx';
 import { Forecast } from './forecast.tsx';
 import { Heatmap } from './heatmap.tsx';
 import { LevelPanel } from './level-panel.tsx';
@@ -33,13 +34,13 @@ function useToday({ forecast }: Viewer): string {
 function ReviewDays({ viewer }: { viewer: Viewer }) {
   const today = useToday(viewer);
   return (
-    <Panel title={t`Review days`} note={t`Cards answered per day.`}>
+    <FoldPanel title={t`Review days`} note={t`Cards answered per day.`}>
       {viewer.reviewDays ? (
-        <Heatmap days={weeksUntil(viewer.reviewDays, today, weeks)} end={new Date(today)} weeks={weeks} />
+        <Heatmap days={weeksUntil(viewer.reviewDays, today, weeks)} end={new Date(today)} />
       ) : (
         <Gap />
       )}
-    </Panel>
+    </FoldPanel>
   );
 }
 
@@ -47,9 +48,12 @@ function ComingUp({ viewer }: { viewer: Viewer }) {
   const { forecast } = viewer;
   const today = useToday(viewer);
   return (
-    <Panel title={t`Coming up`} note={t`Cards falling due in the next 14 days.`}>
+    <Panel title={t`Coming up`} note={t`Cards falling due after today.`} fill>
       {forecast ? (
-        <Forecast due={forecast.map(({ count }) => count)} today={new Date(today).getUTCDay()} />
+        <Forecast
+          due={forecast.slice(1).map(({ count }) => count)}
+          tomorrow={(new Date(today).getUTCDay() + 1) % 7}
+        />
       ) : (
         <Gap />
       )}
@@ -59,7 +63,7 @@ function ComingUp({ viewer }: { viewer: Viewer }) {
 
 const grid = {
   display: 'grid',
-  gap: 3,
+  gap: { xs: 2, sm: 3 },
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
 };
 
@@ -73,7 +77,7 @@ interface YourMemoryProps {
 export function YourMemory({ data, loading, onRetry }: YourMemoryProps) {
   const late = useDelayed(loading && !data);
   return (
-    <Box component="section" aria-labelledby="your-memory" sx={{ mt: 6, minHeight: 400 }}>
+    <Box component="section" aria-labelledby="your-memory" sx={{ mt: { xs: 4, sm: 6 }, minHeight: 400 }}>
       <Box
         sx={{
           display: 'flex',

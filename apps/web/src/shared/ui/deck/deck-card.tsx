@@ -21,7 +21,7 @@ export interface DeckCardProps {
   ticks: readonly MemoryTick[];
   /** False while the numbers of studying cannot be had: a gap with a word, not a wrong zero. */
   hasProgress?: boolean;
-  /** Leaves the description out where the screen is narrow. */
+  /** Only title, numbers and action where the screen is narrow. */
   compact?: boolean;
   /** An icon button of the top right corner. */
   corner?: ReactNode;
@@ -85,6 +85,25 @@ function MasteryText({ mastery }: { mastery: number }) {
 /** Two lines of title and two of description: what stands below is level in a row of cards. */
 const textHeight = 92;
 
+/** On a narrow screen the action stands beside the words, and the edge and the description are left out. */
+const compactly = {
+  display: { xs: 'grid', sm: 'flex' },
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  columnGap: 1,
+  p: { xs: 2, sm: 2.5 },
+  '& > :first-of-type': { gridColumn: '1 / -1' },
+  '& > .edge': { display: { xs: 'none', sm: 'block' } },
+  '& > .studied p': { fontSize: { xs: '0.8125rem', sm: '0.875rem' } },
+  '& > .tags': { gridColumn: 1, mt: { xs: 0.25, sm: 1.5 } },
+  '& > .tags > span': { px: { xs: 0.75, sm: 1.25 } },
+  '& > .tags[data-quiet] > span': { display: { xs: 'none', sm: 'inline-flex' } },
+  '& > .actions': { gridColumn: 2, gridRow: '2 / span 3', my: { xs: 'auto', sm: 0 }, pt: { xs: 0, sm: 2 } },
+  '& > .actions > .MuiButton-root': {
+    px: { xs: 1.25, sm: 2.5 },
+    fontSize: { xs: '0.875rem', sm: '0.9375rem' },
+  },
+};
+
 /** One deck, the same on every page; only its actions differ. All rows have a fixed height, so a grid of them stays level. */
 export function DeckCard(props: DeckCardProps) {
   const { title, description, subject, difficulty, studied, mastery, counts, ticks, corner, actions } = props;
@@ -94,7 +113,7 @@ export function DeckCard(props: DeckCardProps) {
     <Card
       component="article"
       aria-label={title}
-      sx={{ p: 2.5, display: 'flex', flexDirection: 'column', height: 1 }}
+      sx={{ p: 2.5, display: 'flex', flexDirection: 'column', height: 1, ...(compact && compactly) }}
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0, height: { sm: textHeight } }}>
@@ -121,10 +140,11 @@ export function DeckCard(props: DeckCardProps) {
         </Box>
         {corner && <Box sx={{ mt: -1.25, mr: -1.25 }}>{corner}</Box>}
       </Box>
-      <Box sx={{ mt: 2, mb: 1.5, minHeight: 28 }}>
+      <Box className="edge" sx={{ mt: 2, mb: 1.5, minHeight: 28 }}>
         <Edge counts={counts} ticks={ticks} hasProgress={hasProgress} />
       </Box>
       <Box
+        className="studied"
         sx={{
           display: 'flex',
           alignItems: 'baseline',
@@ -139,6 +159,8 @@ export function DeckCard(props: DeckCardProps) {
         {!studied && share}
       </Box>
       <Box
+        className="tags"
+        data-quiet={share && counts.due === 0 && counts.fresh === 0 ? '' : undefined}
         sx={{
           display: 'flex',
           gap: 0.75,
@@ -156,9 +178,11 @@ export function DeckCard(props: DeckCardProps) {
         ) : (
           <Tag>{t`Progress not available`}</Tag>
         )}
-        {studied && share && <Box sx={{ ml: 'auto' }}>{share}</Box>}
+        {studied && share && <Box sx={{ ml: compact ? { sm: 'auto' } : 'auto' }}>{share}</Box>}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, mt: 'auto', pt: 2 }}>{actions}</Box>
+      <Box className="actions" sx={{ display: 'flex', gap: 1, mt: 'auto', pt: 2 }}>
+        {actions}
+      </Box>
     </Card>
   );
 }

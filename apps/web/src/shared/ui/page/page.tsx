@@ -12,13 +12,16 @@ interface PageProps {
   /** A sentence below the title; '' keeps its line free while it is not known. */
   lead?: ReactNode;
   actions?: ReactNode;
+  /** From which width the actions stand beside the title. */
+  actionsBeside?: 'sm' | 'lg';
   above?: ReactNode;
   width?: keyof typeof content;
   children: ReactNode;
 }
 
 /** The frame of a page: one h1, one row of actions, one column of sections 24px apart. */
-export function Page({ title, documentTitle, lead, actions, above, width = 'page', children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, documentTitle, lead, actions, actionsBeside = 'sm', above, width = 'page', children } = props;
   usePageTitle(documentTitle ?? title);
   return (
     <Box
@@ -56,7 +59,7 @@ export function Page({ title, documentTitle, lead, actions, above, width = 'page
               display: 'flex',
               gap: 1,
               flexWrap: 'wrap',
-              width: { xs: 1, sm: 'auto' },
+              width: { xs: 1, [actionsBeside]: 'auto' },
               '& > .MuiButton-root': { flex: { xs: '1 1 auto', sm: 'none' }, px: { xs: 1.5, sm: 2.5 } },
             }}
           >
@@ -75,21 +78,26 @@ interface PanelProps {
   note?: ReactNode;
   children?: ReactNode;
   dense?: boolean;
+  /** What is in it takes the height that a neighbour gives it. */
+  fill?: boolean;
   /** Beside the main thing of the page: without a border. */
   quiet?: boolean;
 }
 
 /** Stretched to the height of its neighbours, it hands that height on to what is in it. */
-const quietly = { borderColor: 'transparent', boxShadow: 'none', display: 'flex', flexDirection: 'column' };
+const filling = { display: 'flex', flexDirection: 'column' };
+const quietly = { borderColor: 'transparent', boxShadow: 'none', ...filling };
 
 /** A titled card. The title is an h2, so the page outline stays flat. */
-export function Panel({ title, action, note, children, dense = false, quiet = false }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, action, note, children, dense = false, fill = false, quiet = false } = props;
   return (
     <Card
       component="section"
       aria-label={title}
       sx={{
         p: dense ? 2 : { xs: 2.5, sm: 3 },
+        ...(fill && filling),
         ...(quiet && quietly),
       }}
     >
@@ -100,7 +108,7 @@ export function Panel({ title, action, note, children, dense = false, quiet = fa
             alignItems: 'center',
             justifyContent: 'space-between',
             gap: 2,
-            mb: note ? 0.5 : 2,
+            mb: note ? 0.5 : children ? 2 : 0,
             minHeight: action ? 36 : undefined,
           }}
         >
