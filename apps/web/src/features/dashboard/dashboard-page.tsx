@@ -59,6 +59,7 @@ export function DashboardPage() {
     <Page
       title={`${greeting(now.getHours())}, ${displayName(user ?? {})}`}
       documentTitle={t`Dashboard`}
+      titleLines={2}
       actionsBeside="lg"
       lead={stats ? leadFor(stats.streak, weekdayLabel(now, clock)) : ''}
       above={

@@ -35,7 +35,7 @@ const fewRows = 2;
 export function MainPanels({ viewer, isFinished, onRetry }: MainPanelsProps) {
   const dashboard = viewer?.dashboard ?? null;
   const celebrates = useCelebration(isFinished);
-  // With few due decks the main column is short, and the tips fill it instead of leaving a hole.
+  // With few due decks the columns are level without the tips, which then stand below both.
   const isShort = (dashboard?.dueDecks.length ?? 0) <= fewRows;
   return (
     <Box sx={mainPanels}>
@@ -47,19 +47,21 @@ export function MainPanels({ viewer, isFinished, onRetry }: MainPanelsProps) {
           onRetry={onRetry}
         />
         <LearningProgress dashboard={dashboard} />
-        {isShort && (
-          <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
-            <LearningTips />
-          </Box>
-        )}
       </Box>
       <Box sx={sideColumn}>
         <QuickStudy />
         <StreakPanel stats={viewer?.stats ?? null} celebrates={celebrates} />
-        <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' }, display: { lg: isShort ? 'none' : 'block' } }}>
+        {!isShort && (
+          <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' } }}>
+            <LearningTips />
+          </Box>
+        )}
+      </Box>
+      {isShort && (
+        <Box sx={{ gridColumn: '1 / -1' }}>
           <LearningTips />
         </Box>
-      </Box>
+      )}
     </Box>
   );
 }

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { MemoryEdge, type DeckCounts, type MemoryTick } from '../card/memory-edge.tsx';
 import { masteryTone } from '../figures/meter.tsx';
+import { clamp } from '../clamp.ts';
 import { Tag } from '../tag.tsx';
 
 export interface DeckCardProps {
@@ -29,14 +30,6 @@ export interface DeckCardProps {
   /** h2 when the grid stands directly under the page title. */
   heading?: 'h2' | 'h3';
 }
-
-const clamp = (lines: number) => ({
-  display: '-webkit-box',
-  WebkitLineClamp: lines,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-});
 
 const isMostlyNew = ({ fresh, total }: DeckCounts) => fresh > total / 2;
 

@@ -4,9 +4,12 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { content } from '../../theme/tokens.ts';
+import { clamp } from '../clamp.ts';
 
 interface PageProps {
   title: string;
+  /** Cuts a longer title off. */
+  titleLines?: number;
   /** The title of the browser tab where it differs from the heading. */
   documentTitle?: string;
   /** A sentence below the title; '' keeps its line free while it is not known. */
@@ -21,7 +24,8 @@ interface PageProps {
 
 /** The frame of a page: one h1, one row of actions, one column of sections 24px apart. */
 export function Page(props: PageProps) {
-  const { title, documentTitle, lead, actions, actionsBeside = 'sm', above, width = 'page', children } = props;
+  const { title, titleLines, documentTitle, lead, actions, actionsBeside = 'sm' } = props;
+  const { above, width = 'page', children } = props;
   usePageTitle(documentTitle ?? title);
   return (
     <Box
@@ -46,7 +50,7 @@ export function Page(props: PageProps) {
         }}
       >
         <Box sx={{ minWidth: 0, flex: '1 1 320px', overflowWrap: 'anywhere' }}>
-          <Typography variant="h1" dir="auto">
+          <Typography variant="h1" dir="auto" sx={titleLines === undefined ? {} : clamp(titleLines)}>
             {title}
           </Typography>
           {lead !== undefined && (
