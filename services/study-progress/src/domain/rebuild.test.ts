@@ -148,12 +148,12 @@ function live(seed: number, steps: number) {
   for (let step = 0; step < steps; step++) {
     life.pass(random.below(20 * hourMs));
     if (random.chance(0.1)) life.bury();
-    else if (random.chance(0.1)) life.suspend();
+    else if (random.chance(0.11)) life.suspend();
     else if (random.chance(0.72)) life.answer();
     else if (random.chance(0.6)) life.undo();
     else if (random.chance(0.7)) life.finish();
     else if (random.chance(0.3)) life.remove();
-    else if (random.chance(0.1)) life.dropDeck();
+    else if (random.chance(0.12)) life.dropDeck();
     else life.travel();
   }
   return life;

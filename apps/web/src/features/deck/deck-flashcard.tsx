@@ -6,8 +6,10 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
 import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
-import { EditIcon, FlipIcon, TrashIcon } from '../../shared/ui/icons.tsx';
+import { EditIcon, FlipIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
+import { FlagMark } from '../../shared/ui/card/flag-mark.tsx';
+import { CardActions } from './card-actions.tsx';
 import { loadCardDialog } from './card-dialogs.tsx';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 
@@ -25,15 +27,27 @@ interface DeckFlashcardProps {
   justMade: boolean;
   onEdit: () => void;
   onDelete: () => void;
+  onFlag: () => void;
+  onSuspend: () => void;
 }
 
-function asideOf({ schedule }: DeckFlashcardPartsFragment, isNew: boolean) {
+function StateTag({ card, isNew }: { card: DeckFlashcardPartsFragment; isNew: boolean }) {
   if (isNew) return <Tag tone="accent">{t`New`}</Tag>;
-  return schedule?.isLearned ? <Tag tone="good">{t`Mastered`}</Tag> : undefined;
+  if (card.isSuspended) return <Tag>{t`Suspended`}</Tag>;
+  return card.schedule?.isLearned ? <Tag tone="good">{t`Mastered`}</Tag> : null;
+}
+
+function Aside({ card, isNew }: { card: DeckFlashcardPartsFragment; isNew: boolean }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+      {card.isFlagged && <FlagMark />}
+      <StateTag card={card} isNew={isNew} />
+    </Box>
+  );
 }
 
 /** The whole card flips on a click; the button in it is the control for everybody else. */
-export function DeckFlashcard({ card, isNew = false, justMade, onEdit, onDelete }: DeckFlashcardProps) {
+export function DeckFlashcard({ card, isNew = false, justMade, ...acts }: DeckFlashcardProps) {
   const [flipped, setFlipped] = useState(false);
   // Once looked at, a long card stays open on both sides: its question can be read to the end, too.
   const [opened, setOpened] = useState(false);
@@ -56,7 +70,7 @@ export function DeckFlashcard({ card, isNew = false, justMade, onEdit, onDelete 
       clamped={!opened}
       onFlip={flip}
       groupLabel={flipped ? t`Flashcard, answer shown` : t`Flashcard, question shown`}
-      aside={asideOf(card, isNew)}
+      aside={<Aside card={card} isNew={isNew} />}
       footer={
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mx: -1, mb: -1 }}>
           <Button
@@ -75,14 +89,12 @@ export function DeckFlashcard({ card, isNew = false, justMade, onEdit, onDelete 
               aria-label={t`Edit flashcard`}
               onPointerEnter={loadCardDialog}
               onFocus={loadCardDialog}
-              onClick={onEdit}
+              onClick={acts.onEdit}
               sx={{ fontSize: 20 }}
             >
               <EditIcon />
             </IconButton>
-            <IconButton aria-label={t`Delete flashcard`} onClick={onDelete} sx={{ fontSize: 20 }}>
-              <TrashIcon />
-            </IconButton>
+            <CardActions card={card} {...acts} />
           </Box>
         </Box>
       }

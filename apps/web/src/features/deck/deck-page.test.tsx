@@ -10,6 +10,8 @@ const aCard = (id: string) => ({
   frontText: `Question ${id}`,
   backText: `Answer ${id}`,
   version: 3,
+  isFlagged: false,
+  isSuspended: false,
   schedule: null,
 });
 
@@ -126,8 +128,9 @@ it('a card whose deletion was answered by a lost reply is deleted, not missing',
     return refusal('FLASHCARD_NOT_FOUND', 'This flashcard does not exist.');
   };
   open('/mydecks/12', { DeleteFlashcard: remove });
-  const [first] = await screen.findAllByRole('button', { name: 'Delete flashcard' });
+  const [first] = await screen.findAllByRole('button', { name: 'Card actions' });
   if (first) await userEvent.click(first);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete flashcard' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Failed to delete flashcard. Please try again.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -210,4 +213,47 @@ it('a second card needed the dialog to be opened again: one key saves a card and
   await userEvent.click(dialog.getByRole('button', { name: 'Save and add another' }));
   await waitFor(() => expect(add).toHaveBeenCalledTimes(3));
   expect(screen.getByRole('dialog', { name: 'Add New Flashcard' })).toBeTruthy();
+});
+
+it('a card is suspended from its menu, is tagged, and can be studied again', async () => {
+  const marked = vi.fn(({ input }: { input: { ids: string[]; suspended: boolean } }) => ({
+    markFlashcards: input.ids.map((id) => ({
+      __typename: 'Flashcard',
+      id,
+      isSuspended: input.suspended,
+      isFlagged: false,
+      version: 4,
+    })),
+  }));
+  open('/mydecks/12', { MarkFlashcards: marked });
+  const card = within((await screen.findAllByRole('group', { name: /^Flashcard/ }))[0]!);
+  const choose = async (name: string) => {
+    await userEvent.click(card.getAllByRole('button', { name: 'Card actions' })[0]!);
+    await userEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('Suspend');
+  expect(await screen.findByText('The card is suspended.')).toBeTruthy();
+  expect(card.getAllByText('Suspended').length).toBeGreaterThan(0);
+  await choose('Study again');
+  await waitFor(() => expect(card.queryAllByText('Suspended')).toEqual([]));
+  expect(marked.mock.calls.map(([{ input }]) => input)).toEqual([
+    { ids: ['1a'], suspended: true },
+    { ids: ['1a'], suspended: false },
+  ]);
+});
+
+it('only flagged cards are shown when the address says so, and the choice is kept in it', async () => {
+  const flagged = ({ marked, page }: { marked?: string; page: number }) => {
+    const { deck } = deckScreen({ page });
+    if (marked !== 'FLAGGED') return { deck };
+    const pageInfo = { __typename: 'PageInfo', page, totalPages: 1, totalItems: 1 };
+    return { deck: { ...deck, flashcards: { items: [{ ...aCard('kept'), isFlagged: true }], pageInfo } } };
+  };
+  const { router } = open('/mydecks/12?page=2', { DeckDetailScreen: flagged });
+  await screen.findByText('Question 2a');
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Flagged');
+  expect(await screen.findByText('Question kept')).toBeTruthy();
+  expect(router.state.location.search).toBe('?marked=flagged');
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'All cards');
+  expect(await screen.findByText('Question 1a')).toBeTruthy();
 });

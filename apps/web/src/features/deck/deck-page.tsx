@@ -148,8 +148,9 @@ function useAddedCards() {
 
 export function DeckPage() {
   const { deckId = '' } = useParams();
-  const { page, setPage, find, setFind, showAll } = useCardsVariables();
-  const { deck, cards, loading, error, refetch } = useDeck(deckId, { page, find });
+  const { page, setPage, find, setFind, marked, setMarked, clear, showAll } = useCardsVariables();
+  const isFiltered = find !== '' || marked !== null;
+  const { deck, cards, loading, error, refetch } = useDeck(deckId, { page, find, marked });
   useExistingPage({ page, setPage, totalPages: loading ? undefined : cards?.pageInfo.totalPages });
   const changes = useCardChanges(deckId, refetch);
   const generation = useOpenGeneration();
@@ -216,11 +217,17 @@ export function DeckPage() {
           />
         </Card>
       )}
-      {(isLong || find !== '') && (
-        <FindCards find={find} found={loading ? undefined : cards?.pageInfo.totalItems} onFind={setFind} />
+      {(isLong || isFiltered) && (
+        <FindCards
+          find={find}
+          marked={marked}
+          found={loading ? undefined : cards?.pageInfo.totalItems}
+          onFind={setFind}
+          onMark={setMarked}
+        />
       )}
-      {!loading && !isEmpty && cards?.items.length === 0 && find !== '' && (
-        <NoCardFound onClear={() => setFind('')} />
+      {!loading && !isEmpty && cards?.items.length === 0 && isFiltered && (
+        <NoCardFound marked={marked} onClear={clear} />
       )}
       {deck && !cards && !loading && <CardsFailure error={error} onRetry={() => void refetch()} />}
       <CardGrid>
@@ -230,10 +237,12 @@ export function DeckPage() {
             <DeckFlashcard
               key={card.id}
               card={card}
-              isNew={find === '' && isNew}
-              justMade={card.id === madeId || (find === '' && isFirst)}
+              isNew={!isFiltered && isNew}
+              justMade={card.id === madeId || (!isFiltered && isFirst)}
               onEdit={() => setOpen({ kind: 'edit', card })}
               onDelete={() => setOpen({ kind: 'delete', card })}
+              onFlag={() => void changes.flag(card)}
+              onSuspend={() => void changes.suspend(card)}
             />
           );
         })}

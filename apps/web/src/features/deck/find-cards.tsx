@@ -3,38 +3,63 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
+import { SelectField } from '../../shared/ui/fields.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
+import type { CardMark } from './use-cards-variables.ts';
 
 interface FindCardsProps {
   find: string;
-  /** Cards that contain it; undefined while they are being looked for. */
+  marked: CardMark | null;
+  /** Cards that match; undefined while they are being looked for. */
   found: number | undefined;
   onFind: (text: string) => void;
+  onMark: (marked: CardMark | null) => void;
 }
 
-/** Finds cards by a part of their question or answer. */
-export function FindCards({ find, found, onFind }: FindCardsProps) {
+const markChoices = () => [
+  { value: '', label: t`All cards` },
+  { value: 'FLAGGED', label: t`Flagged` },
+  { value: 'SUSPENDED', label: t`Suspended` },
+];
+
+/** Finds cards by a part of their question or answer, and by a mark. */
+export function FindCards({ find, marked, found, onFind, onMark }: FindCardsProps) {
+  const isFiltered = find !== '' || marked !== null;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 2 }}>
-      <Box sx={{ display: 'flex', flex: { xs: 1, sm: '0 1 340px' }, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+      <Box sx={{ display: 'flex', flex: { xs: '1 1 180px', sm: '0 1 340px' }, minWidth: 0 }}>
         <SearchField label={t`Find in this deck`} value={find} onChange={onFind} />
       </Box>
+      <Box sx={{ flex: { xs: '1 1 120px', sm: '0 0 170px' } }}>
+        <SelectField
+          label={t`Show`}
+          value={marked ?? ''}
+          choices={markChoices()}
+          onChange={({ target }) =>
+            onMark(target.value === 'FLAGGED' || target.value === 'SUSPENDED' ? target.value : null)
+          }
+        />
+      </Box>
       <Typography role="status" variant="body2" noWrap sx={{ color: 'text.secondary', flexShrink: 0 }}>
-        {find !== '' && found !== undefined && t`${plural(found, { one: '# card', other: '# cards' })} found`}
+        {isFiltered && found !== undefined && t`${plural(found, { one: '# card', other: '# cards' })} found`}
       </Typography>
     </Box>
   );
 }
 
-/** Cards there are, but none with this text. */
-export function NoCardFound({ onClear }: { onClear: () => void }) {
+/** Cards there are, but none that match. */
+export function NoCardFound({ marked, onClear }: { marked: CardMark | null; onClear: () => void }) {
   return (
     <EmptyState
       title={t`No card matches`}
-      text={t`Look for a shorter part of the question or the answer.`}
+      text={
+        marked
+          ? t`No card of this deck has this mark and this text.`
+          : t`Look for a shorter part of the question or the answer.`
+      }
       action={
         <Button variant="outlined" onClick={onClear}>
-          {t`Clear search`}
+          {marked ? t`Show all cards` : t`Clear search`}
         </Button>
       }
     />

@@ -1,12 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
-import { conflictOf } from '../../shared/apollo/errors.ts';
+import { conflictOf, messageOf } from '../../shared/apollo/errors.ts';
 import { untilGone } from '../../shared/apollo/until-gone.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
+import { useCardMarks } from '../../shared/study/use-card-marks.ts';
 import { useEditCard } from '../../shared/study/use-edit-card.ts';
 import type { CardSides } from '../../shared/ui/dialog/card-dialog.tsx';
 import { AddFlashcardDocument, DeleteFlashcardDocument } from './card-changes.generated.ts';
+
+interface MarkedCard {
+  id: string;
+  isFlagged: boolean;
+  isSuspended: boolean;
+}
 
 /** What a learner can do with the cards of a deck; each rejects with the client's error. */
 export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) {
@@ -15,7 +22,17 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
   const [add] = useMutation(AddFlashcardDocument);
   const edit = useEditCard();
   const [remove] = useMutation(DeleteFlashcardDocument);
+  const marks = useCardMarks();
+  const confirm = (done: string) => () => notify(done);
+  const failed = (error: unknown) =>
+    notify(messageOf(error, t`The card could not be changed. Please try again.`), 'error');
   return {
+    flag: ({ id, isFlagged }: MarkedCard) =>
+      marks.flag([id], !isFlagged).then(confirm(isFlagged ? t`The flag is gone.` : t`Flagged.`), failed),
+    suspend: ({ id, isSuspended }: MarkedCard) =>
+      marks
+        .suspend([id], !isSuspended)
+        .then(confirm(isSuspended ? t`The card is studied again.` : t`The card is suspended.`), failed),
     add: async (sides: CardSides) => {
       const input = { deckId, ...sides };
       const { data } = await add({ variables: { input }, context: key.contextFor(input) });

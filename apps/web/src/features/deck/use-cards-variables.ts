@@ -4,20 +4,45 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
 
-/** Which of a deck's cards are shown: a page, and what they contain. It stands in the address, like the filters of My Decks. */
+export type CardMark = 'FLAGGED' | 'SUSPENDED';
+
+const markOf = (text: string | null): CardMark | null =>
+  text === 'flagged' ? 'FLAGGED' : text === 'suspended' ? 'SUSPENDED' : null;
+
+/**
+ * Page and filters of a deck's cards. They are in the address, like the filters of My Decks. A change of a filter goes
+ * to the first page.
+ */
 export function useCardsVariables() {
   const { page, setPage } = usePageInAddress();
   const [params, setParams] = useSearchParams();
   const find = cut(params.get('q') ?? '', limits.searchText);
-  const setFind = useCallback(
-    (text: string) => setParams(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true }),
+  const marked = markOf(params.get('marked'));
+  const setFilters = useCallback(
+    (next: { find: string; marked: CardMark | null }) =>
+      setParams(
+        {
+          ...(next.find === '' ? {} : { q: next.find }),
+          ...(next.marked ? { marked: next.marked.toLowerCase() } : {}),
+        },
+        { replace: true, preventScrollReset: true },
+      ),
     [setParams],
   );
-  /** A page of all cards, whatever was searched for. */
+  /** A page of all cards, without filters. */
   const showAll = useCallback(
     (wanted: number) =>
       setParams(wanted > 1 ? { page: String(wanted) } : {}, { replace: true, preventScrollReset: true }),
     [setParams],
   );
-  return { page, setPage, find, setFind, showAll };
+  return {
+    page,
+    setPage,
+    find,
+    setFind: (text: string) => setFilters({ find: text, marked }),
+    marked,
+    setMarked: (mark: CardMark | null) => setFilters({ find, marked: mark }),
+    clear: () => setFilters({ find: '', marked: null }),
+    showAll,
+  };
 }

@@ -1,16 +1,24 @@
 import { useQuery } from '@apollo/client/react';
 import { shownOf } from '../../shared/apollo/shown.ts';
+import type { CardMark } from './use-cards-variables.ts';
 import { DeckDetailScreenDocument } from './deck-page.generated.ts';
 
 interface CardsVariables {
   page: number;
   /** Part of either side; '' for every card. */
   find: string;
+  /** Mark that the cards must have; null for every card. */
+  marked: CardMark | null;
 }
 
 /** A deck with one page of its cards; cards of before stay on the screen while the next ones are fetched. */
-export function useDeck(id: string, { page, find }: CardsVariables) {
-  const variables = { id, page, ...(find === '' ? {} : { containing: find }) };
+export function useDeck(id: string, { page, find, marked }: CardsVariables) {
+  const variables = {
+    id,
+    page,
+    ...(find === '' ? {} : { containing: find }),
+    ...(marked ? { marked } : {}),
+  };
   const asked = { query: DeckDetailScreenDocument, variables };
   const result = useQuery(asked.query, { variables });
   const { data, previousData, loading, error, refetch, client } = result;

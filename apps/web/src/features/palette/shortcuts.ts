@@ -12,6 +12,9 @@ const session = (): readonly Shortcut[] => [
   { keys: ['↑', '↓'], does: t`Scroll a long text` },
   { keys: ['U'], does: t`Undo the answer` },
   { keys: ['E'], does: t`Edit the card` },
+  { keys: ['F'], does: t`Flag the card` },
+  { keys: ['-'], does: t`Not today: bury the card` },
+  { keys: ['!'], does: t`Suspend the card` },
   { keys: [t`Esc`], does: t`Leave; the session can be resumed` },
 ];
 

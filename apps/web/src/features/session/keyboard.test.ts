@@ -54,9 +54,26 @@ describe('the keys of a session', () => {
     expect(commandFor(press('PageUp', { repeat: true }), question)).toBe('scroll-up');
   });
 
-  it.each(['1', '0', 'u', 'e'])('%s does nothing where single keys are switched off', (key) => {
-    expect(commandFor(press(key), { ...answer, canUndo: true, singleKeys: false })).toBeNull();
+  it.each([
+    ['f', 'flag'],
+    ['-', 'bury'],
+    ['!', 'suspend'],
+  ] as const)('%s is the key to %s a card, on either side', (key, command) => {
+    expect(commandFor(press(key), question)).toBe(command);
+    expect(commandFor(press(key), answer)).toBe(command);
   });
+
+  it('! suspends although it takes Shift, and - buries from the number pad', () => {
+    expect(commandFor(press('!', { shiftKey: true, code: 'Digit1' }), answer)).toBe('suspend');
+    expect(commandFor(press('-', { code: 'NumpadSubtract' }), answer)).toBe('bury');
+  });
+
+  it.each(['1', '0', 'u', 'e', 'f', '-', '!'])(
+    '%s does nothing where single keys are switched off',
+    (key) => {
+      expect(commandFor(press(key), { ...answer, canUndo: true, singleKeys: false })).toBeNull();
+    },
+  );
 
   it.each([' ', 'Enter', 'ArrowRight', 'Escape'])(
     '%j works also where single keys are switched off',
@@ -113,7 +130,7 @@ describe('the keys of a session', () => {
   });
 
   it.each(['shiftKey', 'ctrlKey', 'altKey', 'metaKey'] as const)('a place counts only without %s', (name) => {
-    expect(commandFor(press('!', { code: 'Digit1', [name]: true }), answer)).toBeNull();
+    expect(commandFor(press('§', { code: 'Digit1', [name]: true }), answer)).toBeNull();
   });
 
   it.each(['1', '0', 'ArrowRight', ' ', 'u', 'Escape', 'PageDown'])(

@@ -6,6 +6,9 @@ export type Command =
   | 'previous'
   | 'undo'
   | 'edit'
+  | 'flag'
+  | 'bury'
+  | 'suspend'
   | 'exit'
   | 'scroll-down'
   | 'scroll-up';
@@ -41,7 +44,8 @@ const scrolling: Record<string, Command> = {
   PageUp: 'scroll-up',
 };
 
-const byKey: Record<string, 'flip' | 'right' | 'left' | 'undo' | 'edit' | 'exit'> = {
+type KeyCommand = 'flip' | 'right' | 'left' | 'undo' | 'edit' | 'flag' | 'bury' | 'suspend' | 'exit';
+const byKey: Record<string, KeyCommand> = {
   ' ': 'flip',
   Enter: 'flip',
   ArrowRight: 'right',
@@ -52,6 +56,10 @@ const byKey: Record<string, 'flip' | 'right' | 'left' | 'undo' | 'edit' | 'exit'
   U: 'undo',
   e: 'edit',
   E: 'edit',
+  f: 'flag',
+  F: 'flag',
+  '-': 'bury',
+  '!': 'suspend',
   Escape: 'exit',
 };
 
@@ -89,7 +97,8 @@ export function commandFor(
   if (press.key in scrolling) return scrolling[press.key] ?? null;
   if (press.repeat || (!singleKeys && isCharacter(press.key))) return null;
   const marking = answerShown && !answered;
-  switch (byKey[latinKey(press)]) {
+  const command = byKey[latinKey(press)];
+  switch (command) {
     case 'flip':
       return press.onControl ? null : 'flip';
     case 'right':
@@ -99,9 +108,11 @@ export function commandFor(
     case 'undo':
       return canUndo ? 'undo' : null;
     case 'edit':
-      return 'edit';
+    case 'flag':
+    case 'bury':
+    case 'suspend':
     case 'exit':
-      return 'exit';
+      return command;
     default:
       return null;
   }

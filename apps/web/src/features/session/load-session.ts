@@ -25,6 +25,8 @@ export interface LoadedSession {
   /** Cards of the whole deck, or all new cards, of which these are a portion; null for a session that is no portion. */
   deckTotal: number | null;
   secondsPerAnswer: number;
+  /** Whether the deck has cards, studied or left out. */
+  hasCards: boolean;
   /** The latest session that the server holds open, of whatever deck. */
   open: OpenSession | null;
 }
@@ -34,7 +36,7 @@ const defaultSecondsPerAnswer = study.secondsPerAnswer;
 
 const toCard = (
   deck: { id: string; title: string | null },
-  { id, frontText, backText, version, schedule }: StudyCardPartsFragment,
+  { id, frontText, backText, version, isFlagged, isSuspended, schedule }: StudyCardPartsFragment,
 ): StudyCard => ({
   id,
   deckId: deck.id,
@@ -42,8 +44,11 @@ const toCard = (
   question: frontText,
   answer: backText,
   version,
+  isFlagged,
+  isShelved: isSuspended || (schedule?.buriedUntil ?? null) !== null,
   schedule,
 });
+const notShelved = ({ isShelved }: StudyCard) => !isShelved;
 
 type FoundCard = SessionCardsQuery['flashcards'][number];
 
@@ -77,15 +82,18 @@ export async function loadDeckSession(
   const { deck, viewer } = data;
   const secondsPerAnswer = viewer?.studyQueue?.secondsPerAnswer ?? defaultSecondsPerAnswer;
   const open = viewer?.openSession ?? null;
-  const base = { title: deck.title, deckId, secondsPerAnswer, unnamed: 0, rest: [], open };
-  const inDeckOrder = deck.flashcards.items.map((card) => toCard({ id: deckId, title: null }, card));
+  const hasCards = deck.flashcards.pageInfo.totalItems > 0;
+  const base = { title: deck.title, deckId, secondsPerAnswer, unnamed: 0, rest: [], hasCards, open };
+  const inDeckOrder = deck.flashcards.items
+    .map((card) => toCard({ id: deckId, title: null }, card))
+    .filter(notShelved);
   const order = viewer?.studyOrder ?? null;
-  const total = deck.flashcards.pageInfo.totalItems;
-  if (total <= study.portionsAbove) return { ...base, deckTotal: null, cards: inOrder(inDeckOrder, order) };
-  const isFetched = !order || total <= mostAtOnce;
+  const isFetched = !order || deck.flashcards.pageInfo.totalItems <= mostAtOnce;
+  const total = isFetched ? inDeckOrder.length : order.length;
+  const portion = total <= study.portionsAbove ? total : portionSize;
   const cards = isFetched
-    ? inOrder(inDeckOrder, order).slice(0, portionSize)
-    : await loadCards(client, order.slice(0, portionSize));
+    ? inOrder(inDeckOrder, order).slice(0, portion)
+    : (await loadCards(client, order.slice(0, portion))).filter(notShelved);
   return { ...base, deckTotal: total > cards.length ? total : null, cards };
 }
 
@@ -105,9 +113,11 @@ async function loadQueue(client: ApolloClient, minutes: number | null) {
   });
   const queue = data?.viewer?.studyQueue;
   if (!queue) throw error ?? new Error('No study queue in the answer');
-  const cards = queue.items.flatMap(({ flashcard, deckId, deck, schedule }) =>
-    flashcard ? [toCard({ id: deckId, title: deck?.title ?? null }, { ...flashcard, schedule })] : [],
-  );
+  const cards = queue.items
+    .flatMap(({ flashcard, deckId, deck, schedule }) =>
+      flashcard ? [toCard({ id: deckId, title: deck?.title ?? null }, { ...flashcard, schedule })] : [],
+    )
+    .filter(notShelved);
   const open = data.viewer.openSession ?? null;
   return { cards, due: cards.filter(({ schedule }) => schedule?.isDue), queue, open };
 }
@@ -129,6 +139,7 @@ export async function loadDueSession(
     deckTotal: isNew && queue.newCount > chosen.length ? queue.newCount : null,
     unnamed: minutes === null && due.length === mostAtOnce ? queue.dueCount - due.length : 0,
     secondsPerAnswer: queue.secondsPerAnswer,
+    hasCards: cards.length > 0,
     open,
   };
 }
@@ -157,7 +168,10 @@ export async function loadPaused(client: ApolloClient, paused: PausedSession): P
   const chunks = Array.from({ length: Math.ceil(reached / mostAtOnce) }, (_, chunk) =>
     ids.slice(chunk * mostAtOnce, (chunk + 1) * mostAtOnce),
   ).filter((chunk) => chunk.length > 0);
-  const fetched = (await Promise.all(chunks.map((chunk) => loadCards(client, chunk)))).flat();
+  const wasAnswered = new Set(paused.answers.map(({ cardId }) => cardId));
+  const fetched = (await Promise.all(chunks.map((chunk) => loadCards(client, chunk))))
+    .flat()
+    .filter((card) => notShelved(card) || wasAnswered.has(card.id));
   const cards = paused.deckId === null ? fetched : fetched.map((card) => ({ ...card, deckTitle: null }));
   const shownId = ids[paused.current];
   const current = cards.findIndex(({ id }) => id === shownId);
@@ -175,6 +189,7 @@ export async function loadPaused(client: ApolloClient, paused: PausedSession): P
     unnamed: paused.unnamed,
     deckTotal: paused.deckTotal ?? null,
     secondsPerAnswer: paused.secondsPerAnswer,
+    hasCards: cards.length > 0,
     open: null,
     sessionId: paused.sessionId,
     current: Math.max(0, current),

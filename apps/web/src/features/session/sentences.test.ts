@@ -8,6 +8,7 @@ const studied: Schedule = {
   state: 'REVIEW',
   dueAt: null,
   isDue: true,
+  buriedUntil: null,
   predictedRecall: 0.876,
   studyCount: 6,
   correctAttempts: 3,

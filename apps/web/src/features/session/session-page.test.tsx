@@ -22,6 +22,7 @@ const schedule = {
   state: 'NEW',
   dueAt: null,
   isDue: false,
+  buriedUntil: null,
   predictedRecall: null,
   studyCount: 0,
   correctAttempts: 0,
@@ -36,6 +37,8 @@ const aCard = (id: string) => ({
   frontText: `Question ${id}`,
   backText: `Answer ${id}`,
   version: 1,
+  isFlagged: false,
+  isSuspended: false,
   schedule,
 });
 const stats = {
@@ -865,4 +868,90 @@ it('E edits the card, and the session goes on where it was', async () => {
   expect(screen.getByText('1 of 2 cards')).toBeTruthy();
   press(' ');
   expect(await screen.findByRole('button', { name: /^Correct/ })).toBeTruthy();
+});
+
+const marked = ({ input }: { input: { ids: string[]; suspended?: boolean; flagged?: boolean } }) => ({
+  markFlashcards: input.ids.map((id) => ({
+    __typename: 'Flashcard',
+    id,
+    isSuspended: input.suspended ?? false,
+    isFlagged: input.flagged ?? false,
+    version: 2,
+  })),
+});
+
+it('! suspends the card, the session goes on with the next one, and the card can be brought back', async () => {
+  const mark = vi.fn(marked);
+  await open({ MarkFlashcards: mark });
+  press('!');
+  await screen.findByText('1 of 1 cards');
+  expect(screen.getByText('Question 1')).toBeTruthy();
+  expect(await screen.findByText(/The card is suspended/, { selector: '[role=note] *' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Bring it back' }));
+  await screen.findByText('1 of 2 cards');
+  expect(screen.getByText('Question 2')).toBeTruthy();
+  expect(mark.mock.calls.map(([{ input }]) => input)).toEqual([
+    { ids: ['2'], suspended: true },
+    { ids: ['2'], suspended: false },
+  ]);
+});
+
+it('- buries the card of this session, and a session without any card left says so instead of being blank', async () => {
+  const bury = vi.fn(({ input }: { input: { flashcardId: string } }) => ({
+    buryFlashcard: { __typename: 'Flashcard', id: input.flashcardId, schedule: { ...schedule } },
+  }));
+  await open({ BuryFlashcard: bury });
+  press('-');
+  await screen.findByText('1 of 1 cards');
+  press('-');
+  expect(await screen.findByRole('heading', { name: 'No card is left in this session' })).toBeTruthy();
+  await waitFor(() => expect(bury).toHaveBeenCalledTimes(2));
+  expect(bury.mock.calls.map(([{ input }]) => input)).toMatchObject([
+    { flashcardId: '2', deckId: '12', buried: true, sessionId: expect.any(String) },
+    { flashcardId: '1', deckId: '12', buried: true },
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Bring it back' }));
+  expect(await screen.findByText('Question 1')).toBeTruthy();
+});
+
+it('a card whose suspension the server refuses comes back, with the reason', async () => {
+  await open({ MarkFlashcards: () => refusal('RATE_LIMITED', 'Too many changes. Try again in a minute.') });
+  press('!');
+  expect(await screen.findByText('Too many changes. Try again in a minute.')).toBeTruthy();
+  expect(screen.getByText('1 of 2 cards')).toBeTruthy();
+  expect(screen.getByText('Question 2')).toBeTruthy();
+});
+
+it('leaving a card out without a connection says that it needs one, and changes nothing', async () => {
+  const mark = vi.fn(marked);
+  await open({ MarkFlashcards: mark });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  press('!');
+  expect(await screen.findByText('You are offline. This needs a connection; answers are kept.')).toBeTruthy();
+  expect(screen.getByText('1 of 2 cards')).toBeTruthy();
+  expect(mark).not.toHaveBeenCalled();
+});
+
+it('the menu of a card flags it and takes the flag away again', async () => {
+  const mark = vi.fn(marked);
+  await open({ MarkFlashcards: mark });
+  const choose = async (name: RegExp) => {
+    fireEvent.click(screen.getAllByRole('button', { name: 'Card actions' })[0]!);
+    fireEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose(/^Flag/);
+  expect((await screen.findAllByText('Flagged')).length).toBeGreaterThan(0);
+  await choose(/^Remove the flag/);
+  await waitFor(() => expect(screen.queryByText('Flagged')).toBeNull());
+  expect(mark.mock.calls.map(([{ input }]) => input.flagged)).toEqual([true, false]);
+});
+
+it('a deck whose cards are all suspended says so, and not that it has none', async () => {
+  const all = deckSession();
+  all.viewer.studyOrder = [];
+  all.deck.flashcards.items = all.deck.flashcards.items.map((card) => ({ ...card, isSuspended: true }));
+  localStorage.setItem('authToken', 'tok');
+  const screenAt = { screen: <SignedIn />, at: '/study/12', path: '/study/:deckId' };
+  renderScreen({ ...screenAt, answers: { ...answers, DeckSession: () => all } });
+  expect(await screen.findByRole('heading', { name: 'Nothing to study in this deck' })).toBeTruthy();
 });

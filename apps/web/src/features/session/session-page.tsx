@@ -116,7 +116,8 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-function NoCards({ deckId }: { deckId: string }) {
+/** Why there is nothing to study: no cards at all, or all of them left out. */
+function NoCards({ deckId, areShelved }: { deckId: string; areShelved: boolean }) {
   if (deckId === 'due')
     return (
       <EmptyState
@@ -126,6 +127,19 @@ function NoCards({ deckId }: { deckId: string }) {
         action={
           <Button component={Link} to="/study" variant="contained">
             {t`Back to Study`}
+          </Button>
+        }
+      />
+    );
+  if (areShelved)
+    return (
+      <EmptyState
+        title={t`Nothing to study in this deck`}
+        heading="h1"
+        text={t`Its cards are suspended, or buried until tomorrow.`}
+        action={
+          <Button component={Link} to={`/mydecks/${deckId}`} variant="contained">
+            {t`Back to Deck`}
           </Button>
         }
       />
@@ -156,7 +170,7 @@ function SessionAt({ onReload, ...address }: Address & { onReload: () => void })
       </Typography>
     );
   const { state, loaded, resumed } = loading;
-  if (loaded.cards.length === 0) return <NoCards deckId={deckId} />;
+  if (loaded.cards.length === 0) return <NoCards deckId={deckId} areShelved={loaded.hasCards} />;
   return <StudySession start={state} loaded={loaded} resumed={resumed} path={path} onMore={onReload} />;
 }
 

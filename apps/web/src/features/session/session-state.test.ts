@@ -22,6 +22,7 @@ const aSchedule = (changes: Partial<Schedule> = {}): Schedule => ({
   state: 'REVIEW',
   dueAt: null,
   isDue: true,
+  buriedUntil: null,
   predictedRecall: 0.8,
   studyCount: 6,
   correctAttempts: 3,
@@ -39,6 +40,8 @@ const aCard = (id: string, schedule: Schedule | null = aSchedule()): StudyCard =
   question: `Question ${id}`,
   answer: `Answer ${id}`,
   version: 1,
+  isFlagged: false,
+  isShelved: false,
   schedule,
 });
 
@@ -234,5 +237,47 @@ describe('a study session', () => {
     });
     expect(state.current).toBe(1);
     expect(totalsOf({ ...state, finishedAt: 61_000 }).minutes).toBe(2);
+  });
+});
+
+describe('leaving a card out of a session', () => {
+  const shelved = (cardId: string): SessionEvent => ({ type: 'shelved', cardId, at: 9 });
+
+  it('a card that is left out is replaced by the next one, and the total is one less', () => {
+    const state = after(aSession(), flip, shelved('a'));
+    expect(currentCard(state)?.id).toBe('b');
+    expect(state).toMatchObject({ total: 2, current: 0, answerShown: false, cardShownAt: 9 });
+  });
+
+  it('leaving the last card out shows the one before, which can finish the session once it is answered', () => {
+    const next: SessionEvent = { type: 'moved', by: 1, at: 1 };
+    const state = after(aSession([aCard('a'), aCard('b')]), flip, right('1'), next, shelved('b'));
+    expect(currentCard(state)?.id).toBe('a');
+    expect(canFinish(state)).toBe(true);
+  });
+
+  it('leaving every card out leaves no card and nothing to finish', () => {
+    const state = after(aSession([aCard('a')]), shelved('a'));
+    expect(currentCard(state)).toBeUndefined();
+    expect(state.total).toBe(0);
+    expect(canFinish(state)).toBe(false);
+  });
+
+  it('an answered card that is left out stays in the counts of its session', () => {
+    const state = after(aSession(), flip, right('1'));
+    expect(after(state, shelved('a'))).toBe(state);
+  });
+
+  it('a card that is brought back is shown in its place, once', () => {
+    const before = aSession();
+    const back: SessionEvent = { type: 'unshelved', card: aCard('b'), place: 1, at: 12 };
+    const state = after(before, shelved('b'), back, back);
+    expect(state.cards.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(state).toMatchObject({ total: 3, current: 1 });
+  });
+
+  it('leaving out a card before the current one keeps the current one', () => {
+    const state = after(aSession(), { type: 'moved', by: 1, at: 1 }, shelved('a'));
+    expect(currentCard(state)?.id).toBe('b');
   });
 });

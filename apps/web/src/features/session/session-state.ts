@@ -10,6 +10,9 @@ export interface StudyCard {
   question: string;
   answer: string;
   version: number;
+  isFlagged: boolean;
+  /** Suspended, or buried until another day. */
+  isShelved: boolean;
   /** Null while the schedule cannot be had. */
   schedule: Schedule | null;
 }
@@ -62,6 +65,9 @@ export type SessionEvent =
   | { type: 'undone'; at: number }
   | { type: 'undo-refused'; clientEventId: string }
   | { type: 'edited'; cardId: string; question: string; answer: string; version: number }
+  | { type: 'flagged'; cardId: string; isFlagged: boolean }
+  | { type: 'shelved'; cardId: string; at: number }
+  | { type: 'unshelved'; card: StudyCard; place: number; at: number }
   | { type: 'more-cards'; cards: StudyCard[]; rest: readonly string[]; unnamed: number }
   | { type: 'returned'; awayMs: number }
   | { type: 'finishing' }
@@ -253,6 +259,43 @@ const edit = (state: SessionState, { cardId, question, answer: side, version }: 
   ),
 });
 
+const flag = (state: SessionState, cardId: string, isFlagged: boolean): SessionState => ({
+  ...state,
+  cards: state.cards.map((card) => (card.id === cardId ? { ...card, isFlagged } : card)),
+});
+
+/** Takes a card out of the session and shows the one after it. An answered card stays: its answer counts. */
+function shelve(state: SessionState, cardId: string, at: number): SessionState {
+  const place = state.cards.findIndex(({ id }) => id === cardId);
+  if (place < 0 || state.answers[cardId]) return state;
+  const cards = state.cards.toSpliced(place, 1);
+  const current = place < state.current ? state.current - 1 : state.current;
+  return {
+    ...state,
+    cards,
+    total: state.total - 1,
+    current: Math.max(0, Math.min(current, cards.length - 1)),
+    answerShown: false,
+    cardShownAt: at,
+    advancedFrom: null,
+  };
+}
+
+/** Brings a card back to its place and shows it. */
+function unshelve(state: SessionState, card: StudyCard, place: number, at: number): SessionState {
+  if (state.cards.some(({ id }) => id === card.id)) return state;
+  const current = Math.min(place, state.cards.length);
+  return {
+    ...state,
+    cards: state.cards.toSpliced(current, 0, card),
+    total: state.total + 1,
+    current,
+    answerShown: false,
+    cardShownAt: at,
+    advancedFrom: null,
+  };
+}
+
 /** Appends fetched cards; those that are gone meanwhile leave the total. */
 function more(
   state: SessionState,
@@ -296,6 +339,12 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
       return putBack(state, event.clientEventId);
     case 'edited':
       return edit(state, event);
+    case 'flagged':
+      return flag(state, event.cardId, event.isFlagged);
+    case 'shelved':
+      return shelve(state, event.cardId, event.at);
+    case 'unshelved':
+      return unshelve(state, event.card, event.place, event.at);
     case 'more-cards':
       return more(state, event.cards, event.rest, event.unnamed);
     case 'returned':

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { Ref } from 'react';
+import { FlagMark } from '../../shared/ui/card/flag-mark.tsx';
 import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
-import { CheckIcon, CloseIcon, EditIcon } from '../../shared/ui/icons.tsx';
+import { CheckIcon, CloseIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
+import { CardMenu, type CardAct } from './card-menu.tsx';
 import { swipeMark, useSwipe } from './use-swipe.ts';
 import {
   canAnswer,
@@ -19,10 +20,10 @@ import {
 interface CardCornerProps {
   card: StudyCard;
   answer: CardAnswer | undefined;
-  onEdit: () => void;
+  onAct: (act: CardAct) => void;
 }
 
-function CardCorner({ card, answer, onEdit }: CardCornerProps) {
+function CardCorner({ card, answer, onAct }: CardCornerProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
       {card.deckTitle && (
@@ -37,16 +38,8 @@ function CardCorner({ card, answer, onEdit }: CardCornerProps) {
           {answer.wasCorrect ? t`Correct` : t`Incorrect`}
         </Tag>
       )}
-      <IconButton
-        aria-label={t`Edit card`}
-        onClick={(event) => {
-          event.stopPropagation();
-          onEdit();
-        }}
-        sx={{ my: -1, mr: -1.25, color: 'text.secondary' }}
-      >
-        <EditIcon size={18} />
-      </IconButton>
+      {card.isFlagged && <FlagMark />}
+      <CardMenu isFlagged={card.isFlagged} onAct={onAct} />
     </Box>
   );
 }
@@ -121,11 +114,11 @@ interface CurrentCardProps {
   onFlip: () => void;
   /** True for a swipe to the right. */
   onSwipe: (wasCorrect: boolean) => void;
-  onEdit: () => void;
+  onAct: (act: CardAct) => void;
 }
 
 /** The card of the moment on the stack of those that follow. */
-export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onEdit }: CurrentCardProps) {
+export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onAct }: CurrentCardProps) {
   const answer = currentAnswer(state);
   const swipe = useSwipe(canAnswer(state), onSwipe);
   return (
@@ -162,7 +155,7 @@ export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onEd
           onFlip={onFlip}
           groupRef={groupRef}
           groupLabel={t`Card ${state.current + 1} of ${state.total}`}
-          aside={<CardCorner card={card} answer={answer} onEdit={onEdit} />}
+          aside={<CardCorner card={card} answer={answer} onAct={onAct} />}
           footer={<CardFooter card={card} answer={answer} line={line} />}
         />
       </Box>

@@ -3,14 +3,16 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { localStore } from '../../shared/lib/storage.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { useStudyPreferences } from '../../shared/study/study-preferences.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
+import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { Actions } from './actions.tsx';
+import type { CardAct } from './card-menu.tsx';
 import type { Command } from './keyboard.ts';
 import type { LoadedSession } from './load-session.ts';
 import { whyLine } from './sentences.ts';
@@ -19,6 +21,7 @@ import { SessionProgress } from './session-progress.tsx';
 import { currentAnswer, currentCard, outcomesOf, undoTarget, type SessionState } from './session-state.ts';
 import { CurrentCard } from './study-card.tsx';
 import { useSession, type SessionFailure } from './use-session.ts';
+import { shelfNoteText, type ShelfNote } from './use-shelving.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 
 const loadSummary = () => import('./summary-dialog.tsx');
@@ -82,6 +85,50 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+interface ShelfAlertProps {
+  note: NonNullable<ShelfNote>;
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+/** Says what became of the card that was left out, with the way back. */
+function ShelfAlert({ note, onUndo, onClose }: ShelfAlertProps) {
+  return (
+    <Alert
+      severity={note.kind === 'failed' ? 'error' : 'info'}
+      role={note.kind === 'failed' ? 'alert' : 'note'}
+      sx={{ mb: 2 }}
+      {...(note.kind === 'failed'
+        ? { onClose }
+        : {
+            action: (
+              <Button variant="text" size="small" color="inherit" disabled={!note.isSaved} onClick={onUndo}>
+                {t`Bring it back`}
+              </Button>
+            ),
+          })}
+    >
+      {shelfNoteText(note)}
+    </Alert>
+  );
+}
+
+/** Every card was left out. */
+function NothingLeft() {
+  return (
+    <EmptyState
+      title={t`No card is left in this session`}
+      heading="h1"
+      text={t`You left out every card. Suspended cards wait in their deck, the others come back tomorrow.`}
+      action={
+        <Button component={Link} to="/study" variant="contained">
+          {t`Back to Study`}
+        </Button>
+      }
+    />
+  );
+}
+
 interface StudySessionProps {
   start: SessionState;
   loaded: LoadedSession;
@@ -133,14 +180,21 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
     session.answer(wasCorrect);
     group.current?.focus({ preventScroll: true });
   };
-  const edit = () => setEditing(true);
+  const { shelving } = session;
+  const act = (chosen: CardAct) => {
+    if (chosen === 'edit') return setEditing(true);
+    if (chosen === 'flag') void shelving.flag();
+    else void shelving.shelve(chosen === 'bury' ? 'buried' : 'suspended');
+    group.current?.focus({ preventScroll: true });
+  };
   const run = (command: Command) => {
     if (command === 'flip') return flip();
     if (command === 'correct' || command === 'incorrect') return answer(command === 'correct');
     if (command === 'next') return session.move(1);
     if (command === 'previous') return session.move(-1);
     if (command === 'undo') return session.undo();
-    if (command === 'edit') return edit();
+    if (command === 'edit' || command === 'flag' || command === 'bury' || command === 'suspend')
+      return act(command);
     if (command === 'scroll-down' || command === 'scroll-up')
       return scrollText(group.current, command === 'scroll-down' ? 1 : -1);
     exit();
@@ -156,7 +210,19 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
     run,
   );
 
-  if (!card) return <></>;
+  const shelfNote = shelving.note && (
+    <ShelfAlert note={shelving.note} onUndo={() => void shelving.unshelve()} onClose={shelving.dismiss} />
+  );
+  if (!card)
+    return state.total > 0 ? (
+      <></>
+    ) : (
+      <>
+        <SessionHeader title={loaded.title} onExit={exit} />
+        {shelfNote}
+        <NothingLeft />
+      </>
+    );
   return (
     <Box
       sx={{
@@ -186,6 +252,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
           {failures()[failure]}
         </Alert>
       )}
+      {shelfNote}
       <CurrentCard
         state={state}
         card={card}
@@ -193,7 +260,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
         groupRef={group}
         onFlip={flip}
         onSwipe={answer}
-        onEdit={edit}
+        onAct={act}
       />
       <Actions
         state={state}

@@ -16,6 +16,7 @@ import type { CardSides } from '../../shared/ui/dialog/card-dialog.tsx';
 import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
 import { loadCards, loadMoreDue, type LoadedSession } from './load-session.ts';
 import { savedLine } from './sentences.ts';
+import { useShelving } from './use-shelving.ts';
 import {
   answerName,
   canAnswer,
@@ -47,7 +48,8 @@ async function loadFurther(
 ): Promise<Further> {
   if (rest.length > 0) {
     const fetched = await loadCards(client, rest.slice(0, batch));
-    return { type: 'more-cards', cards: fetched, rest: rest.slice(batch), unnamed };
+    const cards = fetched.filter(({ isShelved }) => !isShelved);
+    return { type: 'more-cards', cards, rest: rest.slice(batch), unnamed };
   }
   const fetched = await loadMoreDue(client, loadedIds);
   const left = fetched.length === 0 ? 0 : Math.max(0, unnamed - fetched.length);
@@ -283,6 +285,8 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
     dispatch({ type: 'edited', cardId, question: sides.frontText, answer: sides.backText, version });
   };
 
+  const shelving = useShelving(state, dispatch);
+
   const saved = currentAnswer(state);
   return {
     state,
@@ -293,6 +297,7 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
     finish,
     repeat,
     edit,
+    shelving,
     retry: queue.retry,
     savedText: saved ? savedLine(saved, currentCard(state)?.schedule ?? null) : null,
   };

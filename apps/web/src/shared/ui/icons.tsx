@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 export {
   ArrowLeft as ArrowLeftIcon,
   ArrowRight as ArrowRightIcon,
+  CalendarClock as BuryIcon,
   CalendarDays as CalendarIcon,
   ChartColumn as StatisticsIcon,
   Check as CheckIcon,
@@ -13,6 +14,7 @@ export {
   Eye as EyeIcon,
   EyeOff as EyeOffIcon,
   FileText as FileIcon,
+  Flag as FlagIcon,
   Flame as FlameIcon,
   Lightbulb as BulbIcon,
   ListFilter as FilterIcon,

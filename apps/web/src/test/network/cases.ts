@@ -229,9 +229,32 @@ export const cases: Record<string, Case> = {
     never: /Flashcard saved/,
     done: 'Flashcard saved.',
   },
+  MarkFlashcards: {
+    at: '/mydecks/1',
+    call: async () => {
+      await pressLabel('Card actions');
+      await press('Suspend');
+    },
+    failed: 'The card could not be changed. Please try again.',
+    never: /The card is suspended/,
+    done: 'The card is suspended.',
+  },
+  BuryFlashcard: {
+    at: '/study/1',
+    call: async () => {
+      await pressLabel('Card actions');
+      await press('Not today');
+    },
+    failed: 'The card could not be changed. Please try again.',
+    never: /buried until tomorrow/,
+    done: 'The card is buried until tomorrow.',
+  },
   DeleteFlashcard: {
     at: '/mydecks/1',
-    before: () => pressLabel('Delete flashcard'),
+    before: async () => {
+      await pressLabel('Card actions');
+      await press('Delete flashcard');
+    },
     call: () => press('Confirm'),
     failed: 'Failed to delete flashcard. Please try again.',
     never: /Flashcard deleted/,

@@ -1,15 +1,8 @@
 import type { Card } from '../card/card.ts';
 import { countCard, noShelvedNew, recountCard, type CardCounts } from '../scheduling/card-counts.ts';
 import { countsOf, type StudyChange } from '../card/study-change.ts';
-import { isLearned, studyCount, type CardStudy } from '../card/card-study.ts';
-import { addDue, type DueDays } from '../scheduling/due-days.ts';
-import {
-  withoutSampled,
-  withResampled,
-  withSampled,
-  type MemorySample,
-  type SampledCard,
-} from './memory-sample.ts';
+import { isLearned, studyCount } from '../card/card-study.ts';
+import { withoutSampled, withResampled, withSampled, type MemorySample } from './memory-sample.ts';
 
 export interface Deck extends CardCounts {
   kind: 'deck';

@@ -14,7 +14,6 @@ import { isLearned, studyCount, type CardStudy, type Recall } from '../card/card
 import { countsOf, type StudyChange } from '../card/study-change.ts';
 import type { Deck } from '../deck/deck.ts';
 import { dayOfAnswer, wasCorrect, type AnswerEntry } from '../review-log.ts';
-import { addDue, subtractDue, type DueDays } from '../scheduling/due-days.ts';
 import type { OpenSession, PaidSessions } from '../session/session.ts';
 import { countIntervals, noIntervalCounts, type IntervalCounts } from './interval-counts.ts';
 import { changeRecent, type RecentDays } from './recent-days.ts';
