@@ -37,6 +37,12 @@ test('the admin key of a tab opens the numbers, the users and the log of calls',
   await expect(page.getByText('1 selected')).toBeVisible();
   await accessible(page, 'admin-users');
   await picture(page, 'admin-users');
+  await page.getByRole('link', { name: learner.username }).click();
+  await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText(learner.email);
+  await expect(page.getByText(/the admin key is not enough/)).toBeVisible();
+  await expect(page.getByText('No calls')).toBeVisible();
+  await accessible(page, 'admin-user');
+  await picture(page, 'admin-user');
 
   await page.getByRole('tab', { name: 'Audit log' }).click();
   await expect(page.getByRole('cell', { name: 'adminUsers' })).toHaveCount(0);

@@ -3,8 +3,14 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AccountNamePartsFragment } from './account-name.generated.ts';
 
-/** Address of the page of one user. */
-export const userAddress = (id: string) => `/admin?tab=users&user=${id}`;
+const userAddress = (id: string) => `/admin?tab=users&user=${id}`;
+
+/** The way to the page of one user, without styles of its own: a table has up to a thousand. */
+export const UserLink = ({ id, name }: { id: string; name: string }) => (
+  <RouterLink to={userAddress(id)}>
+    <bdi>{name}</bdi>
+  </RouterLink>
+);
 
 /** Callers without an account. */
 const words = (): Record<string, string> => ({

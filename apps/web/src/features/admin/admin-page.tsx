@@ -10,7 +10,7 @@ import { OperatorProvider, useOperator } from './operator.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 
 const DemoTab = lazy(async () => ({ default: (await import('./demo/demo-tab.tsx')).DemoTab }));
-const UsersTab = lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab }));
+const Users = lazy(async () => ({ default: (await import('./users/users.tsx')).Users }));
 const MoneyTab = lazy(async () => ({ default: (await import('./money/money-tab.tsx')).MoneyTab }));
 const EventsTab = lazy(async () => ({ default: (await import('./events/events-tab.tsx')).EventsTab }));
 const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab.tsx')).AuditTab }));
@@ -18,7 +18,7 @@ const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab.t
 const tabs = (): { name: string; label: string; content: ReactNode }[] => [
   { name: 'overview', label: t`Overview`, content: <OverviewTab /> },
   { name: 'demo', label: t`Create Demo Users`, content: <DemoTab /> },
-  { name: 'users', label: t`Users`, content: <UsersTab /> },
+  { name: 'users', label: t`Users`, content: <Users /> },
   { name: 'money', label: t`Money`, content: <MoneyTab /> },
   { name: 'events', label: t`Events`, content: <EventsTab /> },
   { name: 'audit', label: t`Audit log`, content: <AuditTab /> },

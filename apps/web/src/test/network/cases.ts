@@ -671,6 +671,27 @@ export const cases: Record<string, Case> = {
     never: /^No users|^0 in all/,
     done: 'username 1',
   },
+  AdminUser: {
+    at: '/admin?tab=users&user=1',
+    world: anOperator,
+    failed: /^Failed to load the user/,
+    never: /^No account has the id/,
+    done: 'username 1',
+  },
+  UserPayments: {
+    at: '/admin?tab=users&user=1',
+    world: anOperator,
+    failed: /^Failed to load the payments/,
+    never: /^No payments/,
+    done: 'receiptNumber 1',
+  },
+  UserGenerations: {
+    at: '/admin?tab=users&user=1',
+    world: anOperator,
+    failed: /^Failed to load the generations/,
+    never: /^No generations/,
+    done: /^Running now|^Failed \(failure 1\)|^1 of/,
+  },
   AdminAudit: {
     at: '/admin?tab=audit',
     world: anOperator,

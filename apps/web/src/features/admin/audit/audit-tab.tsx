@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { dateTimeLabel } from '../../../shared/lib/format.ts';
 import { useExistingPage, usePageInAddress } from '../../../shared/lib/use-page-in-address.ts';
@@ -13,7 +13,12 @@ import { Pages } from '../../../shared/ui/page/pages.tsx';
 import { AccountName } from '../account-name.tsx';
 import { AgainAlert } from '../again-alert.tsx';
 import { allCalls, auditFilterOf, type AuditFilters } from './audit-filters.ts';
-import { AdminAuditDocument, type AdminAuditQuery, type AuditResult } from './audit-tab.generated.ts';
+import {
+  AdminAuditDocument,
+  type AdminAuditFilter,
+  type AdminAuditQuery,
+  type AuditResult,
+} from './audit-tab.generated.ts';
 import { ColumnHeads } from '../column-heads.tsx';
 import { failureText } from '../failures.ts';
 import { FilterGrid } from '../filter-grid.tsx';
@@ -52,14 +57,15 @@ function useReads() {
   return { showsReads, showReads };
 }
 
-function useAudit(filters: AuditFilters, showsReads: boolean, page: number) {
+/** A page of the log; give it the same filter object until the filter changes. */
+export function useAudit(filter: AdminAuditFilter, page: number) {
   const client = useApolloClient();
   const { context } = useOperator();
   const read = useCallback(async () => {
-    const variables = { page, filter: auditFilterOf(filters, showsReads) };
+    const variables = { page, filter };
     const how = { query: AdminAuditDocument, variables, context, fetchPolicy: 'no-cache' } as const;
     return (await client.query(how)).data.adminAudit;
-  }, [client, context, filters, showsReads, page]);
+  }, [client, context, filter, page]);
   return useRefreshed(read, refreshMs);
 }
 
@@ -152,7 +158,9 @@ export function AuditTab() {
   const [filters, setFilters] = useState(allCalls);
   const { page, setPage } = usePageInAddress();
   const { showsReads, showReads } = useReads();
-  const { value: found, error, refresh } = useAudit(useSettled(filters), showsReads, page);
+  const settled = useSettled(filters);
+  const filter = useMemo(() => auditFilterOf(settled, showsReads), [settled, showsReads]);
+  const { value: found, error, refresh } = useAudit(filter, page);
   useExistingPage({ page, setPage, totalPages: found?.pageInfo.totalPages });
   return (
     <Card sx={{ minWidth: 0 }}>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { memo } from 'react';
+import { UserLink } from '../account-name.tsx';
 import { ColumnHeads } from '../column-heads.tsx';
 import { dateLabel, seenLabel } from './seen-label.ts';
 import { TableArea } from '../table-area.tsx';
@@ -30,7 +31,7 @@ const Row = memo(function Row({ user, isChosen, now, onToggle }: RowProps) {
         </label>
       </td>
       <td className="strong wide">
-        <bdi>{username}</bdi>
+        <UserLink id={id} name={username} />
       </td>
       <td className="quiet wide">
         <bdi>{email}</bdi>
