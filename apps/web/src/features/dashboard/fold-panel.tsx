@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState, type ReactNode } from 'react';
 import { Panel } from '../../shared/ui/page/page.tsx';
@@ -12,7 +13,7 @@ interface FoldPanelProps {
 
 /** A panel that is closed where the screen is narrow, until its button is pressed. */
 export function FoldPanel({ title, note, children }: FoldPanelProps) {
-  const isNarrow = useMediaQuery('(max-width: 599.95px)');
+  const isNarrow = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('sm'));
   const [isOpen, setIsOpen] = useState(false);
   if (!isNarrow)
     return (

@@ -2,20 +2,16 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { forcedFill, meterFill } from '../../shared/theme/tokens.ts';
-import { dateFormat } from '../../shared/lib/format.ts';
+import { weekdayNames } from '../../shared/lib/format.ts';
+import type { DayCount } from './calendar.ts';
 
-const formatDay = dateFormat({ weekday: 'short', timeZone: 'UTC' });
-const formatWeekdayInitial = dateFormat({ weekday: 'narrow', timeZone: 'UTC' });
-/** A Sunday in UTC, and the days after it. */
-const dayOf = (weekday: number) => Date.UTC(2023, 0, 1 + weekday);
+const weekdayOf = ({ date }: DayCount) => weekdayNames()[new Date(date).getUTCDay()];
 
 const nothing = () => t`Nothing falls due in these days.`;
 
 interface ForecastProps {
   /** Cards falling due per day, tomorrow first. */
-  due: readonly number[];
-  /** Tomorrow's day of the week, 0 is Sunday. */
-  tomorrow: number;
+  days: readonly DayCount[];
 }
 
 function Bar({ cards, most }: { cards: number; most: number }) {
@@ -44,14 +40,15 @@ function Bar({ cards, most }: { cards: number; most: number }) {
   );
 }
 
-function DayName({ weekday }: { weekday: number }) {
+/** A narrow screen has room for the date only. */
+function DayName({ day }: { day: DayCount }) {
   return (
     <Box component="span" sx={{ gridRow: 3 }}>
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {formatDay(dayOf(weekday))}
+        {weekdayOf(day)}
       </Box>
       <Box component="span" sx={{ display: { sm: 'none' } }}>
-        {formatWeekdayInitial(dayOf(weekday))}
+        {new Date(day.date).getUTCDate()}
       </Box>
     </Box>
   );
@@ -75,11 +72,10 @@ function Nothing() {
 }
 
 /** Cards falling due per day. Numbers stand on the bars, so there is no axis to read. */
-export function Forecast({ due, tomorrow }: ForecastProps) {
-  const most = Math.max(...due, 1);
-  const days = due.map((cards, day) => ({ cards, weekday: (tomorrow + day) % 7 }));
-  const isEmpty = due.every((cards) => cards === 0);
-  const sentence = days.map(({ cards, weekday }) => `${formatDay(dayOf(weekday))} ${cards}`).join(', ');
+export function Forecast({ days }: ForecastProps) {
+  const most = Math.max(...days.map(({ count }) => count), 1);
+  const isEmpty = days.every(({ count }) => count === 0);
+  const sentence = days.map((day) => `${weekdayOf(day)} ${day.count}`).join(', ');
   return (
     <Box
       role="img"
@@ -92,9 +88,9 @@ export function Forecast({ due, tomorrow }: ForecastProps) {
         gap: { xs: 0.5, sm: 1 },
       }}
     >
-      {days.map(({ cards, weekday }, day) => (
+      {days.map((day) => (
         <Box
-          key={day}
+          key={day.date}
           sx={{
             display: 'grid',
             gridTemplateRows: { xs: '20px 80px 22px', sm: '20px minmax(112px, 1fr) 22px' },
@@ -104,8 +100,8 @@ export function Forecast({ due, tomorrow }: ForecastProps) {
             color: 'text.secondary',
           }}
         >
-          <Bar cards={cards} most={most} />
-          <DayName weekday={weekday} />
+          <Bar cards={day.count} most={most} />
+          <DayName day={day} />
         </Box>
       ))}
       {isEmpty && <Nothing />}

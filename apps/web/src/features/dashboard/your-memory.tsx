@@ -46,17 +46,9 @@ function ReviewDays({ viewer }: { viewer: Viewer }) {
 
 function ComingUp({ viewer }: { viewer: Viewer }) {
   const { forecast } = viewer;
-  const today = useToday(viewer);
   return (
     <Panel title={t`Coming up`} note={t`Cards falling due after today.`} fill>
-      {forecast ? (
-        <Forecast
-          due={forecast.slice(1).map(({ count }) => count)}
-          tomorrow={(new Date(today).getUTCDay() + 1) % 7}
-        />
-      ) : (
-        <Gap />
-      )}
+      {forecast ? <Forecast days={forecast.slice(1)} /> : <Gap />}
     </Panel>
   );
 }

@@ -31,6 +31,9 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date | n
   };
 }
 
+/** Short names of the days, Sunday first. Browsers have none in Kiswahili: they write the long ones. */
+export const weekdayNames = (): string[] => [t`Sun`, t`Mon`, t`Tue`, t`Wed`, t`Thu`, t`Fri`, t`Sat`];
+
 /** '1,234' in the shown language. */
 export const numberLabel = (value: number, options?: Intl.NumberFormatOptions): string =>
   value.toLocaleString(intlLocale(), options);

@@ -87,10 +87,10 @@ const compactly = {
   '& > :first-of-type': { gridColumn: '1 / -1' },
   '& > .edge': { display: { xs: 'none', sm: 'block' } },
   '& > .studied p': { fontSize: { xs: '0.8125rem', sm: '0.875rem' } },
-  '& > .tags': { gridColumn: 1, mt: { xs: 0.25, sm: 1.5 } },
+  '& > .tags': { gridColumn: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' }, mt: { xs: 0.25, sm: 1.5 } },
   '& > .tags > span': { px: { xs: 0.75, sm: 1.25 } },
   '& > .tags[data-quiet] > span': { display: { xs: 'none', sm: 'inline-flex' } },
-  '& > .actions': { gridColumn: 2, gridRow: '2 / span 3', my: { xs: 'auto', sm: 0 }, pt: { xs: 0, sm: 2 } },
+  '& > .actions': { gridColumn: 2, gridRow: '2/5', my: { xs: 'auto', sm: 0 }, pt: { xs: 0, sm: 2 } },
   '& > .actions > .MuiButton-root': {
     px: { xs: 1.25, sm: 2.5 },
     fontSize: { xs: '0.875rem', sm: '0.9375rem' },

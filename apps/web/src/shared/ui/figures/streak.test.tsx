@@ -13,5 +13,5 @@ it('the streak lights one flame for each studied day and counts them in words', 
   render(<StreakWeek studied={days(1, 2, 4)} today={4} />);
   const week = screen.getByRole('img', { name: 'Studied on 3 of 7 days this week' });
   expect(week.querySelectorAll('svg')).toHaveLength(3);
-  expect(week.textContent).toBe('SMTWTFS');
+  expect(week.textContent).toBe('SunMonTueWedThuFriSat');
 });

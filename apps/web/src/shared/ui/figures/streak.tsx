@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { weekdayNames } from '../../lib/format.ts';
 import { ink, motion, tint } from '../../theme/tokens.ts';
 import { FlameIcon } from '../icons.tsx';
 
@@ -30,8 +31,6 @@ export function StreakChip({ days }: { days: number }) {
   );
 }
 
-const dayNames = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
-
 /** The current week, Sunday first. Today's dot lights up once, when the day's first session is saved. */
 export function StreakWeek({
   studied,
@@ -48,7 +47,7 @@ export function StreakWeek({
       aria-label={t`Studied on ${studied.filter(Boolean).length} of 7 days this week`}
       sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', gap: 0.5 }}
     >
-      {dayNames.map((name, day) => (
+      {weekdayNames().map((name, day) => (
         <Box key={day} sx={{ display: 'grid', justifyItems: 'center', gap: 0.75 }}>
           <Box
             sx={{
@@ -76,6 +75,7 @@ export function StreakWeek({
           <Typography
             variant="caption"
             sx={{
+              fontSize: '0.75rem',
               color: day === today ? 'text.primary' : 'meaning.muted',
               fontWeight: day === today ? 700 : 400,
             }}
