@@ -308,6 +308,32 @@ describe('flashcards', () => {
     expect(await found('FLAGGED', '2')).toEqual([both.id]);
   });
 
+  it('deleteFlashcards deletes cards once, with their counts, and never those of others', async () => {
+    const [deck, theirs] = [await makeDeck(), await makeDeck({}, stranger)];
+    const cards = [await makeCard(deck.id), await makeCard(deck.id), await makeCard(deck.id)];
+    const foreign = await makeCard(theirs.id, 'Q', stranger);
+    const ids = [cards[0]?.id, cards[1]?.id, foreign.id, '999999'];
+    const remove = () =>
+      query('mutation ($input: DeleteFlashcardsInput!) { deleteFlashcards(input: $input) }', {
+        input: { ids },
+      });
+    const all = await Promise.all([remove(), remove(), remove()]);
+    expect(all.map(({ data }) => data?.deleteFlashcards)).toEqual([ids, ids, ids]);
+    const count = async (id: string, as: number) =>
+      (
+        await query(
+          'query ($id: ID!) { deck(id: $id) { cardCount flashcards { items { id } } } }',
+          { id },
+          as,
+        )
+      ).data.deck;
+    expect(await count(deck.id, learner)).toEqual({
+      cardCount: 1,
+      flashcards: { items: [{ id: cards[2]?.id }] },
+    });
+    expect(await count(theirs.id, stranger)).toMatchObject({ cardCount: 1 });
+  });
+
   it('deleteFlashcard gives the deck with one card less', async () => {
     const deck = await makeDeck();
     const [card] = [await makeCard(deck.id), await makeCard(deck.id)];

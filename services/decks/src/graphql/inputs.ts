@@ -18,6 +18,7 @@ export const addFlashcardsArguments = inputOf({
   cards: z.array(z.strictObject(sides)).min(1).max(limits.cardsPerCall),
 });
 export const editFlashcardArguments = inputOf({ id: idText, expectedVersion, ...sides });
+export const deleteFlashcardsArguments = inputOf({ ids: z.array(idText).min(1).max(limits.perPage) });
 export const markFlashcardsArguments = inputOf({
   ids: z.array(idText).min(1).max(limits.perPage),
   suspended: optional(z.boolean()),

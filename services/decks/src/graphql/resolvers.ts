@@ -85,6 +85,10 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
   deleteFlashcard: change(inputs.onlyIdArguments, async ({ input: { id } }, principal) =>
     deckView(await useCases.deleteCard(id, principal)),
   ),
+  deleteFlashcards: change(inputs.deleteFlashcardsArguments, async ({ input: { ids } }, principal) => {
+    await useCases.deleteCards(ids, principal);
+    return ids.map(String);
+  }),
   markFlashcards: change(inputs.markFlashcardsArguments, async ({ input: { ids, ...marks } }, principal) =>
     (await useCases.markCards(ids, marks, principal)).map(cardView),
   ),

@@ -182,6 +182,10 @@ export function createCardStore(connection: Connection, session: ClientSession |
       return row && toCard(row);
     },
 
+    async removeMany(ownerId: number, ids: readonly number[]): Promise<void> {
+      await cards.deleteMany({ _id: mongoose.trusted({ $in: [...ids] }), ownerId }, inSession);
+    },
+
     async removeOfDeck(ownerId: number, deckId: number): Promise<void> {
       await cards.deleteMany({ ownerId, deckId }, inSession);
     },

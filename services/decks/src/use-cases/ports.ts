@@ -71,6 +71,7 @@ export interface CardStore {
   /** Saves the marks and the version of cards. */
   saveMarks(cards: readonly Card[]): Promise<void>;
   remove(ownerId: number, id: number): Promise<Card | null>;
+  removeMany(ownerId: number, ids: readonly number[]): Promise<void>;
   removeOfDeck(ownerId: number, deckId: number): Promise<void>;
   /** Removes a batch of a learner's cards; false when none were left. */
   removeSome(ownerId: number): Promise<boolean>;

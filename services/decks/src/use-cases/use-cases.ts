@@ -2,6 +2,7 @@ import { addCard } from './card/add-card.ts';
 import { addCards } from './card/add-cards.ts';
 import { createDeck } from './deck/create-deck.ts';
 import { deleteCard } from './card/delete-card.ts';
+import { deleteCards } from './card/delete-cards.ts';
 import { deleteDeck } from './deck/delete-deck.ts';
 import { editCard } from './card/edit-card.ts';
 import { eraseLearner } from './owner/erase-learner.ts';
@@ -40,6 +41,7 @@ export const createUseCases = (ports: Ports) => ({
   listCatalog: listCatalog(ports),
   seedCatalog: seedCatalog(ports),
   seedDecks: seedDecks(ports),
+  deleteCards: deleteCards(ports),
   markCards: markCards(ports),
   readCardOwner: readCardOwner(ports),
   readDeckOwner: readDeckOwner(ports),

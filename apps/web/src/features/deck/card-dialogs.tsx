@@ -9,7 +9,10 @@ const DeleteCard = lazy(async () => ({ default: (await import('./delete-card.tsx
 
 /** Which dialog of a deck's page is open. */
 export type OpenCardDialog =
-  { kind: 'add' | 'several' } | { kind: 'edit' | 'delete'; card: DeckFlashcardPartsFragment } | null;
+  | { kind: 'add' | 'several' }
+  | { kind: 'edit'; card: DeckFlashcardPartsFragment }
+  | { kind: 'delete'; ids: readonly string[] }
+  | null;
 
 interface CardDialogsProps {
   deckId: string;
@@ -19,7 +22,7 @@ interface CardDialogsProps {
   onAdd: (sides: CardSides, isFollowed: boolean) => Promise<void>;
   onAddedSeveral: (cardCount: number, added: number) => Promise<void> | void;
   onEdit: (id: string, sides: CardSides, expectedVersion?: number) => Promise<void>;
-  onDelete: (id: string) => Promise<void>;
+  onDelete: (ids: readonly string[]) => Promise<void>;
 }
 
 export function CardDialogs(props: CardDialogsProps) {
@@ -38,7 +41,9 @@ export function CardDialogs(props: CardDialogsProps) {
           onSave={(sides, { expectedVersion }) => onEdit(open.card.id, sides, expectedVersion)}
         />
       )}
-      {open.kind === 'delete' && <DeleteCard onDelete={() => onDelete(open.card.id)} onClose={onClose} />}
+      {open.kind === 'delete' && (
+        <DeleteCard count={open.ids.length} onDelete={() => onDelete(open.ids)} onClose={onClose} />
+      )}
     </Suspense>
   );
 }

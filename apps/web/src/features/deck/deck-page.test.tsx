@@ -257,3 +257,67 @@ it('only flagged cards are shown when the address says so, and the choice is kep
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'All cards');
   expect(await screen.findByText('Question 1a')).toBeTruthy();
 });
+
+const openTable = async (answers: Answers = {}) => {
+  const screen_ = open('/mydecks/12', answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show as table' }));
+  await screen.findByRole('region', { name: 'Cards as a table' });
+  return screen_;
+};
+const many = ({ page, perPage }: { page: number; perPage: number }) => {
+  const { deck } = deckScreen({ page });
+  const items = Array.from({ length: perPage === 50 ? 25 : 10 }, (_, index) => aCard(`${index + 1}`));
+  const pageInfo = { __typename: 'PageInfo', page, totalPages: 1, totalItems: 25 };
+  return { deck: { ...deck, flashcards: { items, pageInfo } } };
+};
+
+it('the table shows 50 cards a page, and the choice is kept for the next deck', async () => {
+  await openTable({ DeckDetailScreen: many });
+  expect(await screen.findByText('Question 25')).toBeTruthy();
+  expect(localStorage.getItem('kumbuka.cards-view')).toBe('table');
+  await userEvent.click(screen.getByRole('button', { name: 'Show as cards' }));
+  await waitFor(() => expect(screen.queryByText('Question 25')).toBeNull());
+});
+
+it('Shift selects every card from the one that was selected last, and the selection is deleted as one after it was confirmed', async () => {
+  const remove = vi.fn(({ input }: { input: { ids: string[] } }) => ({ deleteFlashcards: input.ids }));
+  await openTable({ DeckDetailScreen: many, DeleteFlashcards: remove });
+  const user = userEvent.setup();
+  await user.click(await screen.findByLabelText('Select: Question 3'));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByLabelText('Select: Question 6'));
+  await user.keyboard('{/Shift}');
+  expect(screen.getByText('4 cards selected')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(remove).not.toHaveBeenCalled();
+  expect(await screen.findByRole('heading', { name: 'Delete 4 cards' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('4 cards deleted.')).toBeTruthy();
+  expect(remove.mock.calls.map(([{ input }]) => input.ids)).toEqual([['3', '4', '5', '6']]);
+});
+
+it('a selection is suspended as one, and kept when the server refuses it', async () => {
+  let attempts = 0;
+  const mark = vi.fn(({ input }: { input: { ids: string[] } }) => {
+    attempts += 1;
+    if (attempts === 1) return refusal('RATE_LIMITED', 'Too many changes.');
+    return {
+      markFlashcards: input.ids.map((id) => ({
+        __typename: 'Flashcard',
+        id,
+        isSuspended: true,
+        isFlagged: false,
+        version: 4,
+      })),
+    };
+  });
+  await openTable({ DeckDetailScreen: many, MarkFlashcards: mark });
+  await userEvent.click(await screen.findByLabelText('Select all of this page'));
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('Too many changes.')).toBeTruthy();
+  expect(screen.getByText('25 cards selected')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('25 cards changed.')).toBeTruthy();
+  expect(screen.getByText('0 cards selected')).toBeTruthy();
+  expect(screen.getAllByText('Suspended').length).toBeGreaterThan(20);
+});

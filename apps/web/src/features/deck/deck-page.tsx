@@ -20,6 +20,8 @@ import { Pages } from '../../shared/ui/page/pages.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CardDialogs, loadCardDialog, type OpenCardDialog } from './card-dialogs.tsx';
+import { CardTable } from './card-table.tsx';
+import { useCardsView } from './use-cards-view.ts';
 import { CardGrid, DeckSkeleton } from './card-grid.tsx';
 import { DeckFlashcard } from './deck-flashcard.tsx';
 import { DeckSummary } from './deck-summary.tsx';
@@ -129,7 +131,8 @@ function Actions({ deckId, isEmpty, onAdd, onAddSeveral, onGenerate }: ActionsPr
   );
 }
 
-const cardsAPage = 10;
+/** A deck of so many cards is seen at a glance. */
+const shortDeck = 10;
 
 /** Places of cards that were just added, from 1; the address is opened with them. */
 interface AddedCards {
@@ -148,9 +151,10 @@ function useAddedCards() {
 
 export function DeckPage() {
   const { deckId = '' } = useParams();
+  const { view, choose: setView, perPage } = useCardsView();
   const { page, setPage, find, setFind, marked, setMarked, clear, showAll } = useCardsVariables();
   const isFiltered = find !== '' || marked !== null;
-  const { deck, cards, loading, error, refetch } = useDeck(deckId, { page, find, marked });
+  const { deck, cards, loading, error, refetch } = useDeck(deckId, { page, perPage, find, marked });
   useExistingPage({ page, setPage, totalPages: loading ? undefined : cards?.pageInfo.totalPages });
   const changes = useCardChanges(deckId, refetch);
   const generation = useOpenGeneration();
@@ -165,26 +169,30 @@ export function DeckPage() {
   const close = () => setOpen(null);
   const title = deck?.title ?? t`Deck`;
   const isEmpty = deck?.cardCount === 0;
-  const isLong = (deck?.cardCount ?? 0) > cardsAPage;
+  const isLong = (deck?.cardCount ?? 0) > shortDeck;
+
+  const shownCards = view === 'table' && isLong ? [] : (cards?.items ?? []);
 
   /** New cards come last: there the one that was just made is seen. */
   const showLast = async () => {
     const { data } = await refetch();
     const cardCount = data?.deck?.cardCount;
-    showAll(cardCount === undefined ? page : Math.ceil(cardCount / cardsAPage));
+    showAll(cardCount === undefined ? page : Math.ceil(cardCount / perPage));
   };
   const showAdded = async (cardCount: number, added: number) => {
     close();
     notify(t`${plural(added, { one: '# card', other: '# cards' })} added.`);
     const firstNew = cardCount - added + 1;
-    const first = Math.ceil(firstNew / cardsAPage);
+    const first = Math.ceil(firstNew / perPage);
     await refetch();
     await navigate(first > 1 ? `?page=${first}` : '?', { replace: true, state: { firstNew, added } });
   };
-  const removeCard = async (id: string) => {
-    await changes.remove(id);
+  const removeCards = async (ids: readonly string[]) => {
+    const [first] = ids;
+    if (ids.length === 1 && first !== undefined) await changes.remove(first);
+    else await changes.removeMany(ids);
     close();
-    if (cards?.items.length === 1 && page > 1) setPage(page - 1);
+    if (cards?.items.length === ids.length && page > 1) setPage(page - 1);
     else await refetch();
     focusMain();
   };
@@ -224,15 +232,32 @@ export function DeckPage() {
           found={loading ? undefined : cards?.pageInfo.totalItems}
           onFind={setFind}
           onMark={setMarked}
+          view={view}
+          onView={(next) => {
+            setView(next);
+            setPage(1);
+          }}
         />
       )}
       {!loading && !isEmpty && cards?.items.length === 0 && isFiltered && (
         <NoCardFound marked={marked} onClear={clear} />
       )}
       {deck && !cards && !loading && <CardsFailure error={error} onRetry={() => void refetch()} />}
+      {view === 'table' && isLong && cards && cards.items.length > 0 && (
+        <CardTable
+          key={`${page} ${find} ${marked}`}
+          cards={cards.items}
+          onEdit={(card) => setOpen({ kind: 'edit', card })}
+          onAct={async (act, ids) => {
+            if (act !== 'delete') return changes.mark(ids, act);
+            setOpen({ kind: 'delete', ids });
+            return false;
+          }}
+        />
+      )}
       <CardGrid>
-        {cards?.items.map((card, index) => {
-          const { isFirst, isNew } = addedAt((cards.pageInfo.page - 1) * cardsAPage + index + 1);
+        {shownCards.map((card, index) => {
+          const { isFirst, isNew } = addedAt(((cards?.pageInfo.page ?? 1) - 1) * perPage + index + 1);
           return (
             <DeckFlashcard
               key={card.id}
@@ -240,7 +265,7 @@ export function DeckPage() {
               isNew={!isFiltered && isNew}
               justMade={card.id === madeId || (!isFiltered && isFirst)}
               onEdit={() => setOpen({ kind: 'edit', card })}
-              onDelete={() => setOpen({ kind: 'delete', card })}
+              onDelete={() => setOpen({ kind: 'delete', ids: [card.id] })}
               onFlag={() => void changes.flag(card)}
               onSuspend={() => void changes.suspend(card)}
             />
@@ -272,7 +297,7 @@ export function DeckPage() {
           await changes.edit(id, sides, version);
           close();
         }}
-        onDelete={removeCard}
+        onDelete={removeCards}
       />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -71,7 +71,7 @@ export function DeckSummary({ deck }: { deck: DeckSummaryPartsFragment }) {
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { xs: 3, sm: 5 }, rowGap: 2 }}>
-        <Figure value={counts.total} label={counts.total === 1 ? 'card' : 'cards'} />
+        <Figure value={counts.total} label={plural(counts.total, { one: 'card', other: 'cards' })} />
         {deck.mastery !== null && <Figure value={`${deck.mastery}%`} label={t`mastery`} />}
         {deck.progress && <Figure value={counts.due} label={t`due today`} />}
         {deck.progress && <Figure value={counts.fresh} label={t`new`} />}

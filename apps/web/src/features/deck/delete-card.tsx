@@ -1,15 +1,17 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { ConfirmDialog } from '../../shared/ui/dialog/confirm-dialog.tsx';
 
 interface DeleteCardProps {
+  /** Number of cards. */
+  count: number;
   onDelete: () => Promise<void>;
   onClose: () => void;
 }
 
-export function DeleteCard({ onDelete, onClose }: DeleteCardProps) {
+export function DeleteCard({ count, onDelete, onClose }: DeleteCardProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const confirm = async () => {
@@ -25,8 +27,14 @@ export function DeleteCard({ onDelete, onClose }: DeleteCardProps) {
   return (
     <ConfirmDialog
       open
-      title={t`Delete Flashcard`}
-      text={t`Are you sure you want to delete this flashcard? This action cannot be undone.`}
+      title={
+        count === 1 ? t`Delete Flashcard` : t`Delete ${plural(count, { one: '# card', other: '# cards' })}`
+      }
+      text={
+        count === 1
+          ? t`Are you sure you want to delete this flashcard? This action cannot be undone.`
+          : t`Are you sure you want to delete these cards? This action cannot be undone.`
+      }
       busy={busy}
       details={
         error ? (

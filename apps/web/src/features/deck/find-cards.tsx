@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { SelectField } from '../../shared/ui/fields.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
+import type { CardsView } from './use-cards-view.ts';
 import type { CardMark } from './use-cards-variables.ts';
 
 interface FindCardsProps {
@@ -14,6 +15,8 @@ interface FindCardsProps {
   found: number | undefined;
   onFind: (text: string) => void;
   onMark: (marked: CardMark | null) => void;
+  view: CardsView;
+  onView: (view: CardsView) => void;
 }
 
 const markChoices = () => [
@@ -23,7 +26,7 @@ const markChoices = () => [
 ];
 
 /** Finds cards by a part of their question or answer, and by a mark. */
-export function FindCards({ find, marked, found, onFind, onMark }: FindCardsProps) {
+export function FindCards({ find, marked, found, onFind, onMark, view, onView }: FindCardsProps) {
   const isFiltered = find !== '' || marked !== null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
@@ -40,6 +43,13 @@ export function FindCards({ find, marked, found, onFind, onMark }: FindCardsProp
           }
         />
       </Box>
+      <Button
+        variant="text"
+        aria-pressed={view === 'table'}
+        onClick={() => onView(view === 'table' ? 'cards' : 'table')}
+      >
+        {view === 'table' ? t`Show as cards` : t`Show as table`}
+      </Button>
       <Typography role="status" variant="body2" noWrap sx={{ color: 'text.secondary', flexShrink: 0 }}>
         {isFiltered && found !== undefined && t`${plural(found, { one: '# card', other: '# cards' })} found`}
       </Typography>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import { conflictOf, messageOf } from '../../shared/apollo/errors.ts';
 import { untilGone } from '../../shared/apollo/until-gone.ts';
@@ -7,7 +7,11 @@ import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { useCardMarks } from '../../shared/study/use-card-marks.ts';
 import { useEditCard } from '../../shared/study/use-edit-card.ts';
 import type { CardSides } from '../../shared/ui/dialog/card-dialog.tsx';
-import { AddFlashcardDocument, DeleteFlashcardDocument } from './card-changes.generated.ts';
+import {
+  AddFlashcardDocument,
+  DeleteFlashcardDocument,
+  DeleteFlashcardsDocument,
+} from './card-changes.generated.ts';
 
 interface MarkedCard {
   id: string;
@@ -22,6 +26,7 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
   const [add] = useMutation(AddFlashcardDocument);
   const edit = useEditCard();
   const [remove] = useMutation(DeleteFlashcardDocument);
+  const [removeMany] = useMutation(DeleteFlashcardsDocument);
   const marks = useCardMarks();
   const confirm = (done: string) => () => notify(done);
   const failed = (error: unknown) =>
@@ -46,6 +51,22 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
         throw error;
       });
     },
+    removeMany: async (ids: readonly string[]) => {
+      await removeMany({ variables: { input: { ids: [...ids] } } });
+      notify(t`${plural(ids.length, { one: '# card', other: '# cards' })} deleted.`);
+    },
+    /** Marks cards; whether it was done. */
+    mark: (ids: readonly string[], act: 'flag' | 'suspend' | 'resume') =>
+      (act === 'flag' ? marks.flag(ids, true) : marks.suspend(ids, act === 'suspend')).then(
+        () => {
+          notify(t`${plural(ids.length, { one: '# card', other: '# cards' })} changed.`);
+          return true;
+        },
+        (error: unknown) => {
+          failed(error);
+          return false;
+        },
+      ),
     remove: async (id: string) => {
       await untilGone('FLASHCARD_NOT_FOUND', () => remove({ variables: { input: { id } } }));
       notify(t`Flashcard deleted.`);

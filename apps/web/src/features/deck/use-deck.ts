@@ -5,6 +5,7 @@ import { DeckDetailScreenDocument } from './deck-page.generated.ts';
 
 interface CardsVariables {
   page: number;
+  perPage: number;
   /** Part of either side; '' for every card. */
   find: string;
   /** Mark that the cards must have; null for every card. */
@@ -12,10 +13,11 @@ interface CardsVariables {
 }
 
 /** A deck with one page of its cards; cards of before stay on the screen while the next ones are fetched. */
-export function useDeck(id: string, { page, find, marked }: CardsVariables) {
+export function useDeck(id: string, { page, perPage, find, marked }: CardsVariables) {
   const variables = {
     id,
     page,
+    perPage,
     ...(find === '' ? {} : { containing: find }),
     ...(marked ? { marked } : {}),
   };

@@ -229,6 +229,19 @@ export const cases: Record<string, Case> = {
     never: /Flashcard saved/,
     done: 'Flashcard saved.',
   },
+  DeleteFlashcards: {
+    at: '/mydecks/1',
+    world: { 'Deck.cardCount': 25 },
+    before: async () => {
+      await press('Show as table');
+      await pressLabel('Select all of this page');
+      await press('Delete');
+    },
+    call: () => press('Confirm'),
+    failed: 'Failed to delete flashcard. Please try again.',
+    never: /cards deleted/,
+    done: '2 cards deleted.',
+  },
   MarkFlashcards: {
     at: '/mydecks/1',
     call: async () => {
