@@ -106,3 +106,16 @@ it('focus mode hides the links of the bar and keeps the way out and what is left
   expect(screen.queryByRole('link', { name: 'My Decks' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Open navigation' })).toBeNull();
 });
+
+it('the bar leads to the dashboard, to the decks and to studying', async () => {
+  await open(() => plan('ACTIVE', null));
+  const hrefs = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(hrefs).toEqual(
+    expect.arrayContaining([
+      ['Kumbuka', '/dashboard'],
+      ['Dashboard', '/dashboard'],
+      ['My Decks', '/mydecks'],
+      ['Study', '/study'],
+    ]),
+  );
+});

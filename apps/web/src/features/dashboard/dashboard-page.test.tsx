@@ -14,6 +14,7 @@ import {
 import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { AnswerQueueProvider } from '../../shared/study/queue-context.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
+import { NoDecks } from './recent-decks.tsx';
 import { usualPreferences } from '../../shared/study/study-preferences.ts';
 
 const numbers = {
@@ -323,7 +324,7 @@ it('a new learner begins with a portion of the preferred size', async () => {
     () => ({ viewer: { ...viewer, dashboard: { ...dashboard, dueCount: 0, newCount: 33 } } }),
     anAuthApi({ viewer: async () => ({ ...asha, stats }) }),
   );
-  await screen.findByRole('link', { name: 'Start with 10' });
+  expect(await screen.findByRole('link', { name: 'Start with 10' })).toBeTruthy();
 });
 
 const celebrations = () =>
@@ -364,4 +365,27 @@ it.each([
   await open(() => ({ viewer: { ...quiet([lakes]).viewer, ...changes } }));
   await screen.findByRole('heading', { name: 'Recent Decks' });
   expect(screen.queryByText('Done for today')).toBeNull();
+});
+
+const deckNamed = (id: number) => ({ ...rivers, id: String(id), title: `Deck ${id}` });
+const manyDecks = (count: number) => ({
+  __typename: 'DeckPage',
+  items: Array.from({ length: count }, (_, index) => deckNamed(index + 1)),
+  pageInfo: { __typename: 'PageInfo', totalItems: count },
+});
+
+it.each([
+  [4, false],
+  [5, true],
+])('of %i decks at most 4 are shown, and all of them are a link away: %s', async (count, hasMore) => {
+  await open(() => ({ viewer: { ...viewer, decks: manyDecks(count) } }));
+  expect(await screen.findAllByRole('article')).toHaveLength(4);
+  const all = screen.queryByRole('link', { name: 'View All Decks' });
+  expect(all?.getAttribute('href') ?? null).toBe(hasMore ? '/mydecks' : null);
+});
+
+it('without decks the dashboard offers to create one', () => {
+  renderScreen({ screen: <NoDecks /> });
+  expect(screen.getByText('No decks yet')).toBeTruthy();
+  expect(hrefOf('Create Deck')).toBe('/mydecks');
 });

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { studyDayAt } from '@kumbuka/contracts/study-day';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { localStore } from '../../shared/lib/storage.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
@@ -23,15 +23,18 @@ export function isDayFinished({ dashboard, stats, openSession }: Day): boolean {
 
 /** True in the first page that shows a finished study day; a reload and other tabs find its note. */
 export function useCelebration(isFinished: boolean): boolean {
-  const userId = useAuth().user?.id;
+  const userId = useAuth().user?.id ?? '';
   const day = String(studyDayAt(useStudyClock(), useNow()));
   const announce = useAnnounce();
-  const [isFirst, setIsFirst] = useState(false);
+  // Looked up when the day is done, not when the page came up: another tab may have been first meanwhile.
+  const isFirst = useMemo(
+    () => isFinished && localStore.getItem(keyOf(userId)) !== day,
+    [isFinished, userId, day],
+  );
   useEffect(() => {
-    if (!isFinished || !userId || localStore.getItem(keyOf(userId)) === day) return;
+    if (!isFirst || localStore.getItem(keyOf(userId)) === day) return;
     localStore.setItem(keyOf(userId), day);
-    setIsFirst(true);
     announce(t`Done for today`);
-  }, [isFinished, userId, day, announce]);
+  }, [isFirst, userId, day, announce]);
   return isFirst;
 }

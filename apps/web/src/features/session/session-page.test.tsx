@@ -955,3 +955,10 @@ it('a deck whose cards are all suspended says so, and not that it has none', asy
   renderScreen({ ...screenAt, answers: { ...answers, DeckSession: () => all } });
   expect(await screen.findByRole('heading', { name: 'Nothing to study in this deck' })).toBeTruthy();
 });
+
+it('the session page says that it loads until the cards are there', async () => {
+  localStorage.setItem('authToken', 'tok');
+  const never = { ...answers, DeckSession: () => new Promise(() => {}) };
+  renderScreen({ screen: <SignedIn />, at: '/study/12', path: '/study/:deckId', answers: never });
+  expect((await screen.findByText('Loading study session...')).getAttribute('role')).toBe('status');
+});

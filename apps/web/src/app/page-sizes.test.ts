@@ -1,0 +1,13 @@
+import { print } from 'graphql';
+import { expect, it } from 'vitest';
+import { DashboardScreenDocument } from '../features/dashboard/dashboard-page.generated.ts';
+import { DecksScreenDocument } from '../features/decks/decks-page.generated.ts';
+import { StudyScreenDocument } from '../features/study/study-page.generated.ts';
+
+it.each([
+  ['My Decks', DecksScreenDocument, 6],
+  ['the study page', StudyScreenDocument, 6],
+  ['the dashboard', DashboardScreenDocument, 10],
+])('%s asks for as many decks as a page has', (_page, document, size) => {
+  expect(print(document)).toContain(`perPage: ${size}`);
+});
