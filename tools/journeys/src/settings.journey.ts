@@ -22,6 +22,9 @@ test('a learner governs the account: name, study days, devices, export, password
   await expect(panel(page, 'Devices').getByText('This device')).toBeVisible();
   await accessible(page, 'settings');
   await picture(page, 'settings');
+  await page.getByRole('navigation', { name: 'Sections of the settings' }).getByText('Devices').click();
+  await expect(page).toHaveURL(/\/settings#devices$/);
+  await expect(panel(page, 'Devices')).toBeInViewport();
 
   await page.getByLabel('Username').fill(`${learner.username}-new`);
   await page.getByRole('button', { name: 'Save name' }).click();

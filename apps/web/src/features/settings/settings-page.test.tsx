@@ -32,11 +32,12 @@ const viewer = {
   sessions: [phone, aSession({})],
 };
 
-const open = (answers: Answers = {}, calls = {}) => {
+const open = (answers: Answers = {}, calls = {}, at = '/settings') => {
   localStorage.setItem('authToken', 'older');
   return renderScreen({
     screen: <SettingsPage />,
-    at: '/settings',
+    at,
+    path: '/settings',
     api: anAuthApi(calls),
     answers: { SettingsScreen: () => ({ viewer }), ...answers },
   });
@@ -45,6 +46,34 @@ const panel = async (name: string) => within(await screen.findByRole('region', {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 afterEach(() => vi.restoreAllMocks());
+
+it('a setting was found by scrolling through ten panels', async () => {
+  const shown = vi.fn();
+  Element.prototype.scrollIntoView = shown;
+  const { router } = open();
+  await panel('Password');
+  const index = within(screen.getByRole('navigation', { name: 'Sections of the settings' }));
+  const devices = index.getByRole('link', { name: 'Devices' });
+  await userEvent.click(devices);
+  expect(router.state.location.hash).toBe('#devices');
+  expect(devices.getAttribute('aria-current')).toBe('location');
+  expect(document.activeElement).toBe(document.getElementById('devices'));
+  expect(shown).toHaveBeenCalledTimes(1);
+  await userEvent.tab();
+  expect((await panel('Devices')).getAllByRole('button')).toContain(document.activeElement);
+  await userEvent.click(devices);
+  expect(document.activeElement?.id).toBe('devices');
+});
+
+it.each(['appearance', 'erase'])(
+  'a link to the section %s of the settings led to their top',
+  async (section) => {
+    Element.prototype.scrollIntoView = vi.fn();
+    open({}, {}, `/settings#${section}`);
+    await panel('Password');
+    await waitFor(() => expect(document.activeElement?.id).toBe(section));
+  },
+);
 
 it('a password manager took the new email for the username of the password below it', async () => {
   open();

@@ -2,10 +2,12 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
+import { content } from '../../shared/theme/tokens.ts';
 import { DevicesPanel } from './devices-panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { ErasePanel } from './erase-panel.tsx';
@@ -14,6 +16,7 @@ import { LanguagePanel } from './language-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionPanel } from './session-panel.tsx';
+import { SettingsIndex, useNamedSection, type Section } from './settings-index.tsx';
 import { SettingsScreenDocument, type SettingsScreenQuery } from './settings-page.generated.ts';
 import { StudyPanel } from './study-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
@@ -31,18 +34,25 @@ function Loading() {
 }
 
 function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
+  const sections: Record<Section, ReactNode> = {
+    name: <NamePanel username={viewer.username} />,
+    study: <StudyPanel settings={viewer.stats} />,
+    session: <SessionPanel />,
+    language: <LanguagePanel />,
+    appearance: <ThemePanel />,
+    email: <EmailPanel email={viewer.email} />,
+    password: <PasswordPanel email={viewer.email} />,
+    devices: <DevicesPanel userId={viewer.id} sessions={viewer.sessions} />,
+    data: <ExportPanel />,
+    erase: <ErasePanel userId={viewer.id} email={viewer.email} />,
+  };
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
-      <NamePanel username={viewer.username} />
-      <StudyPanel settings={viewer.stats} />
-      <SessionPanel />
-      <LanguagePanel />
-      <ThemePanel />
-      <EmailPanel email={viewer.email} />
-      <PasswordPanel email={viewer.email} />
-      <DevicesPanel userId={viewer.id} sessions={viewer.sessions} />
-      <ExportPanel />
-      <ErasePanel userId={viewer.id} email={viewer.email} />
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+      {Object.entries(sections).map(([section, panel]) => (
+        <Box key={section} id={section} tabIndex={-1} sx={{ borderRadius: '16px' }}>
+          {panel}
+        </Box>
+      ))}
     </Box>
   );
 }
@@ -52,18 +62,31 @@ export function SettingsPage() {
   const result = useQuery(SettingsScreenDocument);
   const { loading, error, refetch, client } = result;
   const viewer = shownOf(result, () => client.readQuery({ query: SettingsScreenDocument }))?.viewer;
+  useNamedSection(viewer !== undefined);
   return (
-    <Page title={t`Settings`} lead={t`Your account, your study days, your data.`} width="reading">
-      {!viewer && loading && <Loading />}
-      {!viewer && !loading && (
-        <FailedState
-          title={t`Your settings could not be loaded`}
-          text={messageOf(error, t`Your data is safe. Try again in a moment.`)}
-          onRetry={() => void refetch()}
-          next={{ to: '/dashboard', label: t`Go to the dashboard` }}
-        />
-      )}
-      {viewer && <Panels viewer={viewer} />}
+    <Page title={t`Settings`} lead={t`Your account, your study days, your data.`}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `200px minmax(0, ${content.reading}px)` },
+          alignItems: 'start',
+          gap: { xs: 3, md: 5 },
+        }}
+      >
+        <SettingsIndex />
+        <Box sx={{ minWidth: 0 }}>
+          {!viewer && loading && <Loading />}
+          {!viewer && !loading && (
+            <FailedState
+              title={t`Your settings could not be loaded`}
+              text={messageOf(error, t`Your data is safe. Try again in a moment.`)}
+              onRetry={() => void refetch()}
+              next={{ to: '/dashboard', label: t`Go to the dashboard` }}
+            />
+          )}
+          {viewer && <Panels viewer={viewer} />}
+        </Box>
+      </Box>
     </Page>
   );
 }

@@ -107,7 +107,7 @@ function AccountPanel({ user, now }: { user: User; now: number }) {
           [t`Username`, <bdi key="name">{user.username}</bdi>],
           [t`Email`, <bdi key="email">{user.email}</bdi>],
           [t`User id`, user.id],
-          [t`Verified`, yesOrNo(user.emailVerified)],
+          [t`Email verified`, yesOrNo(user.emailVerified)],
           [t`Operator`, yesOrNo(user.isOperator)],
           [t`Demo`, demoOf(user)],
           [t`Created`, dateTimeLabel(user.createdAt)],
