@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { chooseLanguageOfAccount, languageNotKept } from '../shared/auth/account-language.ts';
+import { chooseLanguageOfAccount, choiceNotKept } from '../shared/auth/account-language.ts';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { unsentAnswers } from '../shared/study/stored-queue.ts';
 import { openBilling } from '../shared/lib/open-billing.ts';
@@ -114,7 +114,7 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
       <MenuItem
         onClick={() => {
           onClose();
-          chooseLanguageOfAccount(api, other).catch(() => notify(languageNotKept(), 'warning'));
+          chooseLanguageOfAccount(api, other).catch(() => notify(choiceNotKept(), 'warning'));
         }}
       >
         <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>

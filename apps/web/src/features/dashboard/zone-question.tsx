@@ -1,7 +1,4 @@
 import { t } from '@lingui/core/macro';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { offsetMinutesAt } from '@kumbuka/contracts/study-day';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
@@ -10,7 +7,7 @@ import { serverNow } from '../../shared/lib/server-clock.ts';
 import { localStore } from '../../shared/lib/storage.ts';
 import { browserZone, placeOf, saysWhere } from '../../shared/lib/zones.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
-import { tint } from '../../shared/theme/tokens.ts';
+import { Question } from '../../shared/ui/states/question.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 
 const keyOf = (userId: string) => `kumbuka.zone-kept.${userId}`;
@@ -46,31 +43,11 @@ export function ZoneQuestion() {
     }
   };
   return (
-    <Box
-      component="section"
-      aria-label={t`Time zone`}
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 2,
-        mb: 3,
-        py: 1,
-        px: { xs: 2, sm: 3 },
-        borderRadius: '12px',
-        border: `1px solid ${tint.linkLine}`,
-        bgcolor: tint.quiet,
-      }}
-    >
-      <Typography variant="body2" sx={{ flex: '1 1 260px', minWidth: 0 }}>
-        {t`This device is set to the time of ${placeOf(zone)}. Your study days go by ${placeOf(timezone)}.`}
-      </Typography>
-      <Button variant="text" onClick={() => void use()}>
-        {t`Use ${placeOf(zone)}`}
-      </Button>
-      <Button variant="text" onClick={keep}>
-        {t`Keep ${placeOf(timezone)}`}
-      </Button>
-    </Box>
+    <Question
+      label={t`Time zone`}
+      text={t`This device is set to the time of ${placeOf(zone)}. Your study days go by ${placeOf(timezone)}.`}
+      yes={{ label: t`Use ${placeOf(zone)}`, onChoose: () => void use() }}
+      no={{ label: t`Keep ${placeOf(timezone)}`, onChoose: keep }}
+    />
   );
 }

@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { localStore } from '../../shared/lib/storage.ts';
 import { useChangePreferences, useStudyPreferences } from '../../shared/study/study-preferences.ts';
+import { Question } from '../../shared/ui/states/question.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 
 const keyOf = (userId: string) => `kumbuka.advance-offered.${userId}`;
@@ -45,31 +43,11 @@ export function AdvanceOffer() {
   };
   if (!isFirst || isAnswered) return <></>;
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        columnGap: 2,
-        rowGap: 1,
-        p: 2,
-        mb: 3,
-        borderRadius: '12px',
-        bgcolor: 'surface.sunken',
-      }}
-    >
-      <Typography variant="body2" sx={{ flex: '1 1 220px' }}>
-        {t`Advance automatically after answering? It saves one step per card, and Undo answer still goes back.`}
-      </Typography>
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button variant="soft" size="small" onClick={() => void choose(true)}>
-          {t`Yes`}
-        </Button>
-        <Button variant="text" size="small" onClick={() => void choose(false)}>
-          {t`No, thanks`}
-        </Button>
-      </Box>
-    </Box>
+    <Question
+      label={t`Advance automatically after answering`}
+      text={t`Advance automatically after answering? It saves one step per card, and Undo answer still goes back.`}
+      yes={{ label: t`Yes`, onChoose: () => void choose(true) }}
+      no={{ label: t`No, thanks`, onChoose: () => void choose(false) }}
+    />
   );
 }

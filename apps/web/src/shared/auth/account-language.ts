@@ -12,8 +12,8 @@ export async function chooseLanguageOfAccount(api: AuthApi, language: Language):
   await api.changeLanguage(names[language]);
 }
 
-/** What a failed change says. */
-export const languageNotKept = () => t`Only this browser knows your choice. Choose again in a moment.`;
+/** What a failed change of language or theme says. */
+export const choiceNotKept = () => t`Only this browser knows your choice. Choose again in a moment.`;
 
 /** Shows the account's language; an account without one gets the visitor's choice. */
 export function followLanguage(api: AuthApi, { language }: Pick<Viewer, 'language'>) {
