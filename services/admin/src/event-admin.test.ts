@@ -32,7 +32,7 @@ const deadLetters = async (service: string, discarded = false) =>
     await query(
       `query ($service: String!, $discarded: Boolean) {
         adminDeadLetters(service: $service, discarded: $discarded) {
-          items { id reader type aggregate reason error attempts failedAt payload discardedAt discardedBy }
+          items { id reader type aggregate reason error attempts failedAt payload discardedAt discardedBy discardedByAccount { username } }
           pageInfo { totalItems } } }`,
       { service, discarded },
     )

@@ -27,7 +27,11 @@ export function eventAdminFields(
       adminDeadLetters: audited.read(
         'adminDeadLetters',
         inputs.deadLettersArguments,
-        async (input) => deadLettersView(await useCases.listDeadLetters(input)),
+        async (input) => {
+          const page = await useCases.listDeadLetters(input);
+          const ids = page.items.map(({ discarded }) => Number(discarded?.by)).filter(Number.isSafeInteger);
+          return deadLettersView(page, await useCases.readNames(ids));
+        },
         ({ items }, { service }) => ({ target: service, count: items.length }),
       ),
     },

@@ -71,9 +71,10 @@ export const resolvers = (
       adminDemoBatch: read('adminDemoBatch', inputs.runArguments, async ({ id }, { by }) =>
         demoBatchView(await useCases.readDemoBatch(id, by)),
       ),
-      adminRuns: read('adminRuns', inputs.noArguments, async (_input, { by }) =>
-        (await useCases.listRuns()).map(runView(by)),
-      ),
+      adminRuns: read('adminRuns', inputs.noArguments, async (_input, { by }) => {
+        const runs = await useCases.listRuns();
+        return runs.map(runView(by, await useCases.readNames(runs.map((run) => run.by))));
+      }),
     },
     Mutation: {
       ...events.mutations,

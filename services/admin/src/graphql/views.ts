@@ -84,13 +84,19 @@ export const eventsView =
     discarded,
   });
 
-const deadLetterView = ({ discarded, ...deadLetter }: DeadLetter) => ({
-  ...deadLetter,
-  discardedAt: discarded?.at ?? null,
-  discardedBy: discarded?.by ?? null,
-});
+type Names = ReadonlyMap<Actor, DirectoryUser>;
 
-export const deadLettersView = (page: Page<DeadLetter>) => pageView(page, deadLetterView);
+const deadLetterView =
+  (names: Names) =>
+  ({ discarded, ...deadLetter }: DeadLetter) => ({
+    ...deadLetter,
+    discardedAt: discarded?.at ?? null,
+    discardedBy: discarded?.by ?? null,
+    discardedByAccount: namedUserView(names.get(Number(discarded?.by)) ?? null),
+  });
+
+export const deadLettersView = (page: Page<DeadLetter>, names: Names) =>
+  pageView(page, deadLetterView(names));
 
 const states = { running: 'RUNNING', completed: 'COMPLETED', failed: 'FAILED' } as const;
 const strategies = { fast: 'FAST', slow: 'SLOW', turbo: 'TURBO' } as const;
@@ -126,12 +132,13 @@ export const deletionView = ({ deletion, items }: DeletionReport) => ({
 const runKinds = { deletion: 'DELETION', 'demo-users': 'DEMO_USERS' } as const;
 
 export const runView =
-  (caller: Actor) =>
+  (caller: Actor, names: Names) =>
   ({ by, kind, state, ...run }: Run) => ({
     ...run,
     kind: runKinds[kind],
     state: states[state],
     operator: String(by),
+    operatorAccount: namedUserView(names.get(by) ?? null),
     isMine: by === caller,
   });
 

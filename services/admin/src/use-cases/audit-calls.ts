@@ -9,6 +9,7 @@ import {
 } from '../domain/audit/audit.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
+import { readNames } from './read-users.ts';
 
 const codeOf = (error: unknown) => (error instanceof ProductError ? error.code : 'INTERNAL');
 
@@ -84,20 +85,18 @@ export interface NamedEntry extends AuditEntry {
   subject: DirectoryUser | null;
 }
 
-const idsIn = ({ by, target }: AuditEntry) => [typeof by === 'number' ? by : null, userInTarget(target)];
+const idsIn = ({ by, target }: AuditEntry) => [by, userInTarget(target)];
 
 /** A page of entries; all the users that it names are read at once. */
 export const listAudit =
-  ({ audit, users }: Ports) =>
+  ({ audit, ...ports }: Ports) =>
   async (filter: AuditFilter, page: PageRequest): Promise<Page<NamedEntry>> => {
     const found = await audit.list(filter, page);
-    const ids = new Set(found.items.flatMap(idsIn).filter((id) => id !== null));
-    const known = ids.size === 0 ? [] : await users.findMany([...ids]);
-    const byId = new Map(known.map((user) => [user.id, user]));
-    const userOf = (id: number | null | undefined) => byId.get(id ?? 0) ?? null;
-    const items = found.items.map((entry) => {
-      const [caller, subject] = idsIn(entry).map(userOf);
-      return { ...entry, caller: caller ?? null, subject: subject ?? null };
-    });
+    const names = await readNames({ audit, ...ports })(found.items.flatMap(idsIn));
+    const items = found.items.map((entry) => ({
+      ...entry,
+      caller: names.get(entry.by) ?? null,
+      subject: names.get(userInTarget(entry.target) ?? 0) ?? null,
+    }));
     return { ...found, items };
   };

@@ -1,6 +1,7 @@
 import { onlineMinutes, operators } from '@kumbuka/contracts';
 import { datesUntil, fillDays, type Day } from '../domain/directory/day.ts';
 import { matchOf, minutesBefore, type UserList, type UserQuery } from '../domain/directory/listing.ts';
+import type { Actor } from '../domain/audit/audit.ts';
 import type { DirectoryUser, UserTotals } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
@@ -15,6 +16,15 @@ export const readUser =
   async (id: number): Promise<DirectoryUser | null> => {
     const [user] = await users.findMany([id]);
     return user?.state === 'listed' ? user : null;
+  };
+
+/** Users by their ids, all read at once. Leaves out ids without a row and callers without an account. */
+export const readNames =
+  ({ users }: Ports) =>
+  async (ids: readonly (Actor | null)[]): Promise<ReadonlyMap<Actor, DirectoryUser>> => {
+    const wanted = [...new Set(ids.filter((id) => typeof id === 'number'))];
+    const known = wanted.length === 0 ? [] : await users.findMany(wanted);
+    return new Map(known.map((user) => [user.id, user]));
   };
 
 /** Makes the listing where it is missing or of an older make, and reads it: nobody waits for that later. */

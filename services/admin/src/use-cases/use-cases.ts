@@ -12,7 +12,7 @@ import { eraseAccount } from './erase-account.ts';
 import { expireDemoUsers } from './expire-demo-users.ts';
 import { listRuns } from './list-runs.ts';
 import type { Ports } from './ports.ts';
-import { listUsers, prepareListing, readDays, readStats, readUser } from './read-users.ts';
+import { listUsers, prepareListing, readDays, readNames, readStats, readUser } from './read-users.ts';
 import { refreshUsers } from './refresh-users.ts';
 import { readDeletion, requestDeletion } from './request-deletion.ts';
 import { resumeDeletions, runDeletion } from './run-deletion.ts';
@@ -28,6 +28,7 @@ export const createUseCases = (ports: Ports) => ({
   readStats: readStats(ports),
   listUsers: listUsers(ports),
   readUser: readUser(ports),
+  readNames: readNames(ports),
   prepareListing: prepareListing(ports),
   readDays: readDays(ports),
   refreshUsers: refreshUsers(ports),

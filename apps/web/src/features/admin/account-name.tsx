@@ -27,6 +27,12 @@ interface AccountNameProps {
   account: AccountNamePartsFragment | null;
 }
 
+/** Name of a user within a sentence, between signs that keep it from turning the text around it. */
+export function accountText(id: string, account: AccountNamePartsFragment | null): string {
+  const name = account?.isDeleted ? t`Deleted user ${id}` : (account?.username ?? t`User ${id}`);
+  return words()[id] ?? `\u2068${name}\u2069`;
+}
+
 /** Name of a user, with the way to the user's page; the name cannot turn the text around it. */
 export function AccountName({ id, account }: AccountNameProps) {
   const word = words()[id];

@@ -13,6 +13,7 @@ import { DeletionProgressDocument } from './deletion.generated.ts';
 import { DemoResult } from '../demo/demo-result.tsx';
 import { DemoBatchUsersDocument } from '../demo/demo-tab.generated.ts';
 import { failureText } from '../failures.ts';
+import { accountText } from '../account-name.tsx';
 import { useOperator } from '../operator.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { AdminRunsDocument, type AdminRunsQuery } from './runs.generated.ts';
@@ -24,9 +25,9 @@ type Run = AdminRunsQuery['adminRuns'][number];
 const quietMs = 15_000;
 const busyMs = 2_000;
 
-function operatorLabel({ operator, isMine }: Run): string {
+function operatorLabel({ operator, operatorAccount, isMine }: Run): string {
   if (operator === 'key') return isMine ? t`you, with the admin key` : t`somebody with the admin key`;
-  return isMine ? t`you` : t`operator ${operator}`;
+  return isMine ? t`you` : accountText(operator, operatorAccount);
 }
 
 const texts: Record<Run['kind'], Record<Run['state'], (run: Run) => string>> = {

@@ -9,6 +9,7 @@ import { SelectField } from '../../../shared/ui/fields.tsx';
 import { useExistingPage } from '../../../shared/lib/use-page-in-address.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { Pages } from '../../../shared/ui/page/pages.tsx';
+import { accountText } from '../account-name.tsx';
 import { AgainAlert } from '../again-alert.tsx';
 import {
   AdminDeadLettersDocument,
@@ -17,6 +18,7 @@ import {
   ReplayDeadLettersDocument,
   type AdminDeadLettersQuery,
 } from './dead-letters.generated.ts';
+import { aggregateLabel, eventLabel, serviceLabel } from './event-names.ts';
 import { failureText } from '../failures.ts';
 import { useOperator } from '../operator.tsx';
 import { useAdminChange } from './use-admin-change.ts';
@@ -46,15 +48,17 @@ function storyOf({
   failedAt,
   discardedAt,
   discardedBy,
+  discardedByAccount,
 }: DeadLetter): string {
   const why = reasons()[reason] ?? reason;
   const story = [
-    t`${reader} gave it up`,
+    t`${serviceLabel(reader)} gave it up`,
     failedAt !== null && t`on ${dateTimeLabel(failedAt)}`,
     attempts > 1 && t`after ${attempts} tries`,
   ];
   const aside =
-    discardedAt !== null && t`Put aside by ${discardedBy ?? ''} on ${dateTimeLabel(discardedAt)}.`;
+    discardedAt !== null &&
+    t`Put aside by ${accountText(discardedBy ?? '', discardedByAccount)} on ${dateTimeLabel(discardedAt)}.`;
   return [`${story.filter(Boolean).join(' ')}: ${why}. ${error}`, aside].filter(Boolean).join(' ');
 }
 
@@ -69,8 +73,8 @@ function DeadLetterRow({ letter, onReplay, onDiscard }: DeadLetterProps) {
   return (
     <Box component="li" sx={{ py: 2, borderTop: '1px solid', borderColor: 'divider' }}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {type ?? t`Not an event`}
-        {aggregate === null ? '' : ` (${aggregate})`}
+        {type === null ? t`Not an event` : eventLabel(type)}
+        {aggregate === null ? '' : ` (${aggregateLabel(aggregate)})`}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {storyOf(letter)}
@@ -167,7 +171,7 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
   const [confirming, setAsking] = useState<DeadLetter | null>(null);
   const isEmpty = letters?.items.length === 0;
   return (
-    <Panel title={t`Dead letters of ${service}`}>
+    <Panel title={t`Dead letters: ${serviceLabel(service)}`}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mb: 2 }}>
         <Box
           sx={{

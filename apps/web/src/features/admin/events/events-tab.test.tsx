@@ -32,6 +32,7 @@ const letter = {
   payload: '{"cardId":"x"}',
   discardedAt: null,
   discardedBy: null,
+  discardedByAccount: null,
 };
 const pageInfo = {
   __typename: 'PageInfo',
@@ -58,7 +59,7 @@ function open(answers: Answers) {
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const cellsOf = async (service: string) => {
-  const row = (await screen.findByRole('cell', { name: service })).closest('tr');
+  const row = (await screen.findByRole('cell', { name: new RegExp(`${service}$`) })).closest('tr');
   return [...(row?.cells ?? [])].slice(1, -1).map(({ textContent }) => textContent);
 };
 
@@ -73,7 +74,7 @@ it('the events tab says of each service what waits, and for how long', async () 
   };
   open({ AdminEventDesk: () => ({ adminEventDesk: [someEvents('auth'), someEvents('ai', behind)] }) });
   expect(await cellsOf('auth')).toEqual(['0', '0', '0', '0', '0']);
-  expect(await cellsOf('ai')).toEqual(['decks.events: 3', '2 for 1 min', '1', '4', '0']);
+  expect(await cellsOf('ai')).toEqual(['Decks: 3', '2 for 1 min', '1', '4', '0']);
 });
 
 it('the events tab says who does not answer, and never 0 in the place of what nobody knows', async () => {
@@ -105,12 +106,10 @@ it('the events tab replays a dead letter, and discards one only after asking', a
     ReplayDeadLetter: changed,
     DiscardDeadLetter: changed,
   });
-  await screen.findByRole('cell', { name: 'decks' });
-  await press('Show events of decks');
-  await screen.findByText('decks.card-added (deck:12)');
-  expect(
-    screen.getByText(/study-progress gave it up on .* after 3 tries: working it off failed/),
-  ).toBeTruthy();
+  await screen.findByRole('cell', { name: /decks$/ });
+  await press('Show events of Decks');
+  await screen.findByText('Decks: card added (deck 12)');
+  expect(screen.getByText(/Study gave it up on .* after 3 tries: working it off failed/)).toBeTruthy();
   expect(screen.getByText('{"cardId":"x"}')).toBeTruthy();
   await press('Replay');
   await screen.findByText('The event was sent again.');
@@ -130,8 +129,8 @@ it('the events tab replays all, and says what is too large to be sent', async ()
       replayDeadLetters: { __typename: 'ReplayedDeadLetters', sent: 2, kept: 1 },
     }),
   });
-  await screen.findByRole('cell', { name: 'decks' });
-  await press('Show events of decks');
+  await screen.findByRole('cell', { name: /decks$/ });
+  await press('Show events of Decks');
   await screen.findByText('It was too large to keep.');
   const [, second] = screen.getAllByRole('button', { name: 'Replay' });
   expect(second).toHaveProperty('disabled', true);
@@ -154,11 +153,11 @@ it('the events tab lets an aggregate in again', async () => {
     AdminEventDesk: () => ({ adminEventDesk: [someEvents('ai', { parkedCount: 3, parked: [stuck] })] }),
     UnparkAggregate: letIn,
   });
-  await screen.findByRole('cell', { name: 'ai' });
-  await press('Show events of ai');
+  await screen.findByRole('cell', { name: /ai$/ });
+  await press('Show events of Card generation');
   expect(await screen.findByText('and 2 more')).toBeTruthy();
   await press('Let in again');
-  await screen.findByText('ai takes events of deck:12 again. Replay its dead letters now.');
+  await screen.findByText('Card generation takes events of deck 12 again. Replay its dead letters now.');
   expect(letIn.mock.lastCall?.[0]).toEqual({ input: { service: 'ai', aggregate: 'deck:12' } });
 });
 
@@ -168,9 +167,9 @@ it('the events tab says why something could not be changed', async () => {
     AdminDeadLetters: () => pageOf(letter),
     ReplayDeadLetter: () => refusal('DEAD_LETTER_NOT_FOUND', 'This dead letter is not there any more.'),
   });
-  await screen.findByRole('cell', { name: 'decks' });
-  await press('Show events of decks');
-  await screen.findByText('decks.card-added (deck:12)');
+  await screen.findByRole('cell', { name: /decks$/ });
+  await press('Show events of Decks');
+  await screen.findByText('Decks: card added (deck 12)');
   await press('Replay');
   const why = 'Nothing was changed: This dead letter is not there any more.';
   expect(await screen.findByText(why)).toBeTruthy();

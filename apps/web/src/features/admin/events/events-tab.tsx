@@ -8,6 +8,7 @@ import { ColumnHeads } from '../column-heads.tsx';
 import { durationLabel } from './duration-label.ts';
 import { DeadLetters } from './dead-letters.tsx';
 import { AdminEventDeskDocument, type ServiceEventsPartsFragment } from './events-tab.generated.ts';
+import { serviceLabel, topicLabel } from './event-names.ts';
 import { failureText } from '../failures.ts';
 import { useOperator } from '../operator.tsx';
 import { ParkedAggregates } from './parked-aggregates.tsx';
@@ -47,7 +48,9 @@ function Lag({ lagByTopic }: Pick<ServiceEventsPartsFragment, 'lagByTopic'>) {
   if (lagByTopic.length === 0) return <span className="quiet">{t`Reads nothing`}</span>;
   const behind = lagByTopic.filter(({ lag }) => lag > 0);
   if (behind.length === 0) return <>0</>;
-  return <span className="due">{behind.map(({ topic, lag }) => `${topic}: ${lag}`).join(', ')}</span>;
+  return (
+    <span className="due">{behind.map(({ topic, lag }) => `${topicLabel(topic)}: ${lag}`).join(', ')}</span>
+  );
 }
 
 function Outbox({ outboxBacklog, outboxAgeSeconds }: ServiceEventsPartsFragment) {
@@ -75,9 +78,13 @@ interface ServiceRowProps {
 
 function ServiceRow({ events, isShown, onShow }: ServiceRowProps) {
   const { service, parkedCount, deadLetters, discarded } = events;
+  const label = serviceLabel(service);
   return (
     <tr data-chosen={isShown}>
-      <td className="strong whole">{service}</td>
+      <td className="strong whole">
+        <div>{label}</div>
+        {label !== service && <div className="quiet">{service}</div>}
+      </td>
       <td>
         <Lag lagByTopic={events.lagByTopic} />
       </td>
@@ -95,7 +102,7 @@ function ServiceRow({ events, isShown, onShow }: ServiceRowProps) {
         <Button
           variant="outlined"
           size="small"
-          aria-label={t`Show events of ${service}`}
+          aria-label={t`Show events of ${label}`}
           aria-pressed={isShown}
           onClick={onShow}
         >

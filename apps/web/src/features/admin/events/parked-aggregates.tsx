@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { dateTimeLabel } from '../../../shared/lib/format.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
+import { aggregateLabel, serviceLabel, topicLabel } from './event-names.ts';
 import { UnparkAggregateDocument, type ServiceEventsPartsFragment } from './events-tab.generated.ts';
 import { useOperator } from '../operator.tsx';
 import { useAdminChange } from './use-admin-change.ts';
@@ -25,16 +26,22 @@ export function ParkedAggregates({ events, onChanged }: ParkedAggregatesProps) {
     change(async () => {
       const how = { variables: { input: { service, aggregate } }, context, fetchPolicy: 'no-cache' } as const;
       await client.mutate({ mutation: UnparkAggregateDocument, ...how });
-      return t`${service} takes events of ${aggregate} again. Replay its dead letters now.`;
+      return t`${serviceLabel(service)} takes events of ${aggregateLabel(aggregate)} again. Replay its dead letters now.`;
     });
   return (
-    <Panel title={t`Parked by ${service}`}>
-      <Box component="ul" aria-label={t`Parked by ${service}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Panel title={t`Parked by: ${serviceLabel(service)}`}>
+      <Box
+        component="ul"
+        aria-label={t`Parked by: ${serviceLabel(service)}`}
+        sx={{ listStyle: 'none', m: 0, p: 0 }}
+      >
         {parked.map(({ aggregate, topic, error, at }) => (
           <Box component="li" key={aggregate} sx={{ py: 2, borderTop: '1px solid', borderColor: 'divider' }}>
-            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{aggregate}</Typography>
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+              {aggregateLabel(aggregate)}
+            </Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 1 }}>
-              {t`An event of ${topic} failed on ${dateTimeLabel(at)}: ${error}`}
+              {t`An event of ${topicLabel(topic)} failed on ${dateTimeLabel(at)}: ${error}`}
             </Typography>
             <Button variant="soft" size="small" onClick={() => void letIn(aggregate)}>
               {t`Let in again`}

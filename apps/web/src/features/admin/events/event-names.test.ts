@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { aggregateLabel, eventLabel, serviceLabel, topicLabel } from './event-names.ts';
+
+it('the event desk spoke in names of topics and of services', () => {
+  expect(serviceLabel('study-progress')).toBe('Study');
+  expect(topicLabel('decks.events')).toBe('Decks');
+  expect(eventLabel('decks.card-added')).toBe('Decks: card added');
+  expect(aggregateLabel('deck:12')).toBe('deck 12');
+});
+
+it('the event desk shows what it has no name for as it is', () => {
+  expect([serviceLabel('weather'), eventLabel('type 1'), aggregateLabel('a b:1')]).toEqual([
+    'weather',
+    'type 1',
+    'a b:1',
+  ]);
+});
