@@ -18,7 +18,7 @@ const cell = {
   p: 1,
   borderTop: '1px solid',
   borderColor: 'divider',
-  verticalAlign: 'top',
+  verticalAlign: 'middle',
   textAlign: 'start',
 };
 const twoLines = {
@@ -66,8 +66,19 @@ function Row({ card, isSelected, onToggle, onEdit }: RowProps) {
           {card.backText}
         </Box>
       </Box>
-      <Box component="td" sx={{ ...cell, whiteSpace: 'nowrap' }}>
-        {card.isFlagged && <FlagMark />} {card.isSuspended && <Tag>{t`Suspended`}</Tag>}
+      <Box component="td" sx={{ ...cell, width: { xs: 96, sm: 180 } }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'flex-end',
+            gap: 0.75,
+          }}
+        >
+          {card.isFlagged && <FlagMark />}
+          {card.isSuspended && <Tag>{t`Suspended`}</Tag>}
+        </Box>
       </Box>
       <Box component="td" sx={{ ...cell, width: 48, p: 0.25 }}>
         <IconButton aria-label={t`Edit: ${card.frontText}`} onClick={onEdit} sx={{ fontSize: 20 }}>
@@ -94,7 +105,11 @@ interface ToolbarProps {
 function Toolbar({ count, onAct }: ToolbarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, p: 1 }}>
-      <Typography role="status" variant="body2" sx={{ color: 'text.secondary', mr: 'auto', pl: 1 }}>
+      <Typography
+        role="status"
+        variant="body2"
+        sx={{ color: 'text.secondary', flex: { xs: '1 0 100%', sm: '1 1 auto' }, pl: 1 }}
+      >
         {t`${plural(count, { one: '# card', other: '# cards' })} selected`}
       </Typography>
       {acts().map(({ act, text }) => (

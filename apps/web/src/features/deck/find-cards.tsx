@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
-import { SelectField } from '../../shared/ui/fields.tsx';
+import { FilterChoice } from '../../shared/ui/filter-choice.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import type { CardsView } from './use-cards-view.ts';
 import type { CardMark } from './use-cards-variables.ts';
@@ -19,30 +19,27 @@ interface FindCardsProps {
   onView: (view: CardsView) => void;
 }
 
-const markChoices = () => [
-  { value: '', label: t`All cards` },
-  { value: 'FLAGGED', label: t`Flagged` },
-  { value: 'SUSPENDED', label: t`Suspended` },
-];
+const markChoices = () =>
+  [
+    ['', t`All cards`],
+    ['FLAGGED', t`Flagged`],
+    ['SUSPENDED', t`Suspended`],
+  ] as const;
 
 /** Finds cards by a part of their question or answer, and by a mark. */
 export function FindCards({ find, marked, found, onFind, onMark, view, onView }: FindCardsProps) {
   const isFiltered = find !== '' || marked !== null;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
       <Box sx={{ display: 'flex', flex: { xs: '1 1 180px', sm: '0 1 340px' }, minWidth: 0 }}>
         <SearchField label={t`Find in this deck`} value={find} onChange={onFind} />
       </Box>
-      <Box sx={{ flex: { xs: '1 1 120px', sm: '0 0 170px' } }}>
-        <SelectField
-          label={t`Show`}
-          value={marked ?? ''}
-          choices={markChoices()}
-          onChange={({ target }) =>
-            onMark(target.value === 'FLAGGED' || target.value === 'SUSPENDED' ? target.value : null)
-          }
-        />
-      </Box>
+      <FilterChoice
+        label={t`Show`}
+        value={marked ?? ''}
+        choices={markChoices()}
+        onChange={(value) => onMark(value === 'FLAGGED' || value === 'SUSPENDED' ? value : null)}
+      />
       <Button
         variant="text"
         aria-pressed={view === 'table'}

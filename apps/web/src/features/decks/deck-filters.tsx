@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { FilterIcon } from '../../shared/ui/icons.tsx';
+import { FilterChoice } from '../../shared/ui/filter-choice.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import type { DeckFilterChoicesFragment } from './deck-filters.generated.ts';
 import { isNarrowed, type DeckQuery } from './deck-query.ts';
@@ -14,33 +13,6 @@ interface DeckFiltersProps {
   query: DeckQuery;
   facets: DeckFilterChoicesFragment;
   onChange: (change: Partial<Omit<DeckQuery, 'page'>>) => void;
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  choices: readonly (readonly [value: string, label: string])[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, choices, onChange }: ChoiceProps) {
-  return (
-    <TextField
-      select
-      size="small"
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      sx={{ minWidth: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
-    >
-      {choices.map(([choice, name]) => (
-        <MenuItem key={choice} value={choice}>
-          {name}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
 }
 
 const all = () => ['', t`All`] as const;
@@ -76,19 +48,19 @@ export function DeckFilters({ query, facets, onChange }: DeckFiltersProps) {
           gap: 1.5,
         }}
       >
-        <Choice
+        <FilterChoice
           label={t`Subject`}
           value={query.subject}
           choices={[all(), ...withCurrent(facets.subjects, query.subject).map(same)]}
           onChange={(subject) => onChange({ subject })}
         />
-        <Choice
+        <FilterChoice
           label={t`Category`}
           value={query.category}
           choices={[all(), ...withCurrent(facets.categories, query.category).map(same)]}
           onChange={(category) => onChange({ category })}
         />
-        <Choice
+        <FilterChoice
           label={t`Difficulty`}
           value={query.difficulty}
           choices={[
@@ -97,7 +69,7 @@ export function DeckFilters({ query, facets, onChange }: DeckFiltersProps) {
           ]}
           onChange={(difficulty) => onChange({ difficulty })}
         />
-        <Choice
+        <FilterChoice
           label={t`Sort By`}
           value={query.sort}
           choices={[

@@ -1,0 +1,30 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+
+interface FilterChoiceProps {
+  label: string;
+  value: string;
+  choices: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}
+
+/** One of some values that a list is narrowed or ordered by. */
+export function FilterChoice({ label, value, choices, onChange }: FilterChoiceProps) {
+  return (
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      sx={{ minWidth: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
+    >
+      {choices.map(([choice, name]) => (
+        <MenuItem key={choice} value={choice}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
