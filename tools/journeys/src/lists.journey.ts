@@ -45,3 +45,35 @@ test('a pasted list of 500 lines is read, shown and added without a pause', asyn
   await picture(page, 'lists-added');
   expect(errors).toEqual([]);
 });
+
+test('cards that are left out from the table or from the session are studied no more, and the deck still has them', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'nasimiyu');
+  const { deckId } = await giveDeck(learner, 12, 'Mito');
+  const errors = watchConsole(page);
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/mydecks/${deckId}`);
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const table = page.getByRole('region', { name: 'Cards as a table' });
+  await table.getByRole('checkbox', { name: 'Select: Question 2' }).click();
+  await table.getByRole('checkbox', { name: 'Select: Question 11' }).click({ modifiers: ['Shift'] });
+  await expect(table.getByText('10 cards selected')).toBeVisible();
+  await table.getByRole('button', { name: 'Suspend' }).click();
+  await expect(table.getByText('Suspended', { exact: true })).toHaveCount(10);
+  await accessible(page, 'card-table');
+  await picture(page, 'card-table', false);
+
+  await page.goto(`${web()}/study/${deckId}`);
+  await expect(page.getByText('1 of 2 cards')).toBeVisible();
+  await page.keyboard.press('-');
+  await expect(page.getByText('1 of 1 cards')).toBeVisible();
+  await expect(page.locator('main').getByText('The card is buried until tomorrow.')).toBeVisible();
+  await accessible(page, 'left-out');
+  await picture(page, 'left-out', false);
+  await page.goto(`${web()}/mydecks/${deckId}`);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary.getByText('12', { exact: true })).toBeVisible();
+  await expect(summary.getByText('1', { exact: true })).toBeVisible();
+  expect(errors).toEqual([]);
+});

@@ -887,7 +887,7 @@ it('! suspends the card, the session goes on with the next one, and the card can
   await screen.findByText('1 of 1 cards');
   expect(screen.getByText('Question 1')).toBeTruthy();
   expect(await screen.findByText(/The card is suspended/, { selector: '[role=note] *' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Bring it back' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('1 of 2 cards');
   expect(screen.getByText('Question 2')).toBeTruthy();
   expect(mark.mock.calls.map(([{ input }]) => input)).toEqual([
@@ -910,7 +910,7 @@ it('- buries the card of this session, and a session without any card left says 
     { flashcardId: '2', deckId: '12', buried: true, sessionId: expect.any(String) },
     { flashcardId: '1', deckId: '12', buried: true },
   ]);
-  fireEvent.click(screen.getByRole('button', { name: 'Bring it back' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Question 1')).toBeTruthy();
 });
 

@@ -103,7 +103,7 @@ function ShelfAlert({ note, onUndo, onClose }: ShelfAlertProps) {
         : {
             action: (
               <Button variant="text" size="small" color="inherit" disabled={!note.isSaved} onClick={onUndo}>
-                {t`Bring it back`}
+                {t`Undo`}
               </Button>
             ),
           })}
