@@ -295,6 +295,12 @@ it('before the first review the rates show a dash, and after a failed load zeros
   expect(screen.getByText('Avg. Study Time').parentElement?.textContent).toBe('0minAvg. Study Time');
 });
 
+it('a first session of right answers read as a retention rate of 0 %, before any card had come back', async () => {
+  await open(answered({ completedThisWeek: 20, retentionRatePercent: 0, masteryLevelPercent: 0 }));
+  expect((await screen.findByText('Retention Rate')).parentElement?.textContent).toBe('–Retention Rate');
+  expect(screen.getByText('Mastery Level').parentElement?.textContent).toBe('0%Mastery Level');
+});
+
 const dueAgain = '2099-01-01T00:00:00Z';
 const quietDay = { dueCount: 0, newCount: 0, nextDueAt: dueAgain };
 const lakes = { ...rivers, id: '2', title: 'Lakes', cardCount: 9 };

@@ -40,6 +40,8 @@ export function LearningProgress({ dashboard }: LearningProgressProps) {
   const completed = dashboard?.completedThisWeek ?? 0;
   const shown = (value: number | undefined, unit: string) =>
     dashboard && isUnstudied(dashboard) ? { value: '–' } : { value: value ?? 0, unit };
+  // Only cards that came back count, so that it is 0 for days after the first answer.
+  const isMeasured = dashboard?.retentionRatePercent !== 0;
   return (
     <Panel title={t`Learning Progress`}>
       <Meter label={t`Weekly goal`} value={completed} max={goal} {...progressText(completed, goal)} />
@@ -52,7 +54,10 @@ export function LearningProgress({ dashboard }: LearningProgressProps) {
         }}
       >
         <Stat label={t`Cards Mastered`} value={dashboard?.cardsMastered ?? 0} />
-        <Stat label={t`Retention Rate`} {...shown(dashboard?.retentionRatePercent, '%')} />
+        <Stat
+          label={t`Retention Rate`}
+          {...(isMeasured ? shown(dashboard?.retentionRatePercent, '%') : { value: '–' })}
+        />
         <Stat label={t`Avg. Study Time`} {...shown(dashboard?.minutesPerDay, t`min`)} />
         <Stat label={t`Mastery Level`} {...shown(dashboard?.masteryLevelPercent, '%')} />
       </Box>
