@@ -133,6 +133,28 @@ describe('a user in the directory', () => {
     },
   );
 
+  it.each([
+    ['-5', 0.5, 30],
+    ['500', 119, 121],
+  ])(
+    'a user in the directory is online by the nearest minutes that are allowed when %s are asked for: seen %d minutes ago yes, %d no',
+    async (within, inside, outside) => {
+      const onlineNow = async () =>
+        (await admin.rest('GET', '/admin/users/stats', { headers, query: { within } })).body.online_now;
+      const seen = async (minutesAgo: number) => {
+        const id = await register();
+        const seenAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+        await publish(event(userSeen, { userId: id, seenAt }));
+        await eventually(async () => expect(await found(id)).toMatchObject({ last_seen: seenAt }));
+      };
+      const before = await onlineNow();
+      await seen(outside);
+      expect(await onlineNow()).toBe(before);
+      await seen(inside);
+      expect(await onlineNow()).toBe(before + 1);
+    },
+  );
+
   it('a user in the directory is gone for good once the account is: late events bring nothing back', async () => {
     const before = await stats();
     const id = await register();

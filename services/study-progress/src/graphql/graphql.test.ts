@@ -562,6 +562,17 @@ describe('settings', () => {
     expect(data.updateStudySettings).toMatchObject({ timezone: 'Asia/Tokyo', zoneFollowsDevice: false });
   });
 
+  sentence.each([
+    ['aFRICA/nairobi', 'Africa/Nairobi'],
+    ['amERICa/new_YORK', 'America/New_York'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+  ])('keep the usual spelling of a zone sent as %s', async (sent, kept) => {
+    const userId = freshId();
+    const { data } = await change(userId, { timezone: sent });
+    expect(data.updateStudySettings.timezone).toBe(kept);
+    expect((await viewer(userId, 'stats { timezone }')).stats.timezone).toBe(kept);
+  });
+
   sentence(
     'of a session are kept, and nobody has chosen to advance automatically before a choice',
     async () => {
