@@ -22,7 +22,7 @@ const warmAfterMs = 200;
 export interface Overrides {
   /** Ways to the subgraphs within the same process. */
   subgraphs?: Partial<Record<string, Upstream>>;
-  /** Who knows tokens within the same process. */
+  /** Token verifier of the same process. */
   identity?: Identity;
   /** Milliseconds between two reports of who was served. */
   presenceMs?: number;

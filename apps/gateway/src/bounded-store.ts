@@ -1,10 +1,10 @@
-/** What Apollo keeps documents and plans in; values are never copied. */
+/** Cache for Apollo's documents and query plans; values are never copied. */
 export interface BoundedStore<Value> {
   get(key: string): Promise<Value | undefined>;
   set(key: string, value: Value): Promise<void>;
   delete(key: string): Promise<boolean>;
   clear(): void;
-  /** What is there now stays; only what comes later makes room for others. */
+  /** Protects the present entries: only later ones are evicted. */
   pin(): void;
 }
 

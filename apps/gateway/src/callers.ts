@@ -3,7 +3,7 @@ import { createAdmission, networkOf, type AdmissionOptions, type Turn } from '@k
 
 export type OperationKind = 'query' | 'mutation';
 
-/** Who asks, as limits know them: an account whose bearer was verified, or a network. */
+/** Caller as limits count it: an account with a verified bearer, or a network. */
 export interface Caller {
   /** Of a bearer that was verified; null of a network. */
   principal: Principal | null;

@@ -1,10 +1,10 @@
 import type { OperationKind } from './callers.ts';
 
-/** What of a client's request the subgraphs need, and what they made of it. */
+/** Parts of a client's request that the subgraphs need, and their responses. */
 export interface GatewayContext {
   /** Everything that a subgraph is sent beside the operation; nothing else of the client's headers passes. */
   headers: Record<string, string>;
-  /** What only the graph of operators is sent besides: the admin key. */
+  /** Admin key; sent to the graph of operators only. */
   operatorHeaders: Record<string, string>;
   /** True while plans are warmed: nothing is fetched. */
   warming: boolean;

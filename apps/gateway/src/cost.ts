@@ -24,7 +24,7 @@ import {
 import type { DeclaredCosts, ListSize } from './declared-costs.ts';
 import { refusal } from './refusals.ts';
 
-/** So many plain values of a list (ids, names) count as one item. */
+/** Number of plain list values (ids, names) that count as one item. */
 const valuesAnItem = 10;
 
 /** A page behind others makes the store pass their rows by; so many count as one item. */

@@ -18,7 +18,7 @@ const listSize = z.object({
 /** How long a list can be: its most, the arguments that ask for fewer, and the fields below that hold the items. */
 export type ListSize = z.output<typeof listSize>;
 
-/** What the schema declares about cost, by coordinate (`Deck.flashcards`). */
+/** Costs that the schema declares, by coordinate (`Deck.flashcards`). */
 export interface DeclaredCosts {
   listSizes: ReadonlyMap<string, ListSize>;
   /** Items that a field, an argument or a field of an input counts beside its list. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createBoundedStore } from './bounded-store.ts';
 
-/** What a document counts that was not seen lately: it is parsed, checked and planned before it can run. */
+/** Cost of a document that was not seen lately: it has to be parsed, checked and planned before it can run. */
 export const itemsOfUnseen = 6_000;
 
 export interface SeenDocuments {

@@ -56,7 +56,7 @@ function once<Value>(make: () => Value): () => Value {
 
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** What the paths and the events are, for programs and for people; each is made when it is first asked for. */
+/** Documents about paths and events, for programs and people; each is built on first request. */
 function registerDocuments(app: FastifyInstance) {
   const json = (path: string, document: () => object) => {
     const made = once(document);

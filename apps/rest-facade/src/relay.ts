@@ -32,7 +32,7 @@ function headersFor(request: FastifyRequest<Address>, internalKey: string, route
   return headers;
 }
 
-/** What Fastify has read of an address. */
+/** Parts of an address that Fastify has parsed. */
 export interface Address {
   Params: Record<string, string>;
   Querystring: Record<string, string | string[]>;

@@ -13,7 +13,7 @@ import { isBuilt, registerPages } from './pages.ts';
 import { registerPassOn } from './pass-on.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** What runs in the same process instead of behind an address. */
+/** Servers that run in this process instead of behind an address. */
 export interface Overrides {
   gateway?: {
     /** Registers the gateway's routes at this server. */

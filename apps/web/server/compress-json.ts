@@ -20,7 +20,7 @@ function markCompressed(reply: FastifyReply) {
   reply.header('content-encoding', 'gzip');
 }
 
-/** What fails on the way breaks the answer off instead of ending it as if it were whole. */
+/** Aborts the response after a failure, so that a client cannot take a part for the whole. */
 const compressStream = (body: Readable) => pipeline(body, createGzip(), new PassThrough(), () => {});
 
 /** Answers of `/graphql` travel compressed; the files of the client were compressed when they were built. */

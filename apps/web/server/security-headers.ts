@@ -16,7 +16,7 @@ export function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** What every answer of the web server carries. */
+/** Headers of every response of the web server. */
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

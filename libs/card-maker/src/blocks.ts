@@ -1,7 +1,7 @@
 import { cleanText, joinDividedWords } from '@kumbuka/text';
 import { isCode, listLines, type ListedPair } from './word-lists.ts';
 
-/** What the lines of a text are, once wrapped lines are joined. */
+/** Kinds of the lines of a text, after wrapped lines are joined. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }

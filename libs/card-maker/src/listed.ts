@@ -3,7 +3,7 @@ import { gapIn } from './cloze.ts';
 import type { Candidate } from './draft.ts';
 import type { ListedPair } from './word-lists.ts';
 
-/** What a title may ask of each line below it, and by which word. */
+/** Question that a title asks of each line below it, with its question word. */
 const relations = new Map(
   Object.entries({
     who: 'author founder president leader inventor discoverer king queen governor composer painter',

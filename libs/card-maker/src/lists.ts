@@ -12,7 +12,7 @@ const mostAnswer = 500;
 const tail = /\s*(?:(?:include|includes|are|is|were|such as)?\s*(?:the following|as follows)?)?\s*:?\s*$/i;
 const plural = /s$|^(?:criteria|phenomena|bacteria|media|data|people|women|men|children)$/i;
 
-/** What the title of a list asks for; null where it names no plural thing. */
+/** Plural noun in the title of a list; `null` when there is none. */
 function questionOf(title: string, vocabulary: Vocabulary): string | null {
   const bare = title.replace(/^\d+(?:\.\d+)*[.)]?\s+/, '').replace(/:\s*$/, '');
   const sentence = tagged(bare);

@@ -14,5 +14,5 @@ export type Maker = (sentence: Tagged, vocabulary: Vocabulary) => Made[];
 const secondStatement =
   /, (?:and|but|so|while|whereas) (?:(?:it|they|this|he|she|you|we|one|there|some|many|most)\b|(?:(?:an?|the|its|their) )?(?:[\p{L}'-]+ ){1,4}(?:is|are|was|were|has|have|had|can|does|do)\b).*$/iu;
 
-/** What is said first; what follows behind a comma is about something else. */
+/** First clause; the part after a comma is about something else. */
 export const firstStatement = (text: string): string => text.replace(secondStatement, '');

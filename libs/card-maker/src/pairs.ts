@@ -16,7 +16,7 @@ interface Pair {
 
 const separated = /^(.{1,60}?)(?:\s+[-–—=→]+>?\s+|\s*:\s+|\s+=\s+)(\S.*)$/;
 const mostMeaning = 300;
-/** What stands before a colon and is no term. */
+/** Words before a colon that are no term. */
 const labels =
   /^(?:note|notes|n\.?b|remember|example|examples|e\.?g|hint|tip|warning|figure|fig|table|page|chapter|section|step|part|unit|lesson|topic|date|name|class|homework|source|references?|see|read|question|answer|summary|introduction|conclusion|objectives?|key (?:points?|words?|terms?)|definition|advantages?|disadvantages?|total|author|title|subject|teacher|student|capital|population|area|currency|location|type|symbol|swali|jibu|mfano|kumbuka|maelezo)(?![\p{L}\p{M}\p{N}])/iu;
 const speakerLabel = /^[QA]\d{0,2}$/u;
@@ -176,7 +176,7 @@ export function pairCards(blocks: readonly Block[], vocabulary: Vocabulary): Can
 /** Blocks that are pairs are no sentences. */
 export const isPair = (block: Block): boolean => block.kind === 'listed' || pairOf(block) !== null;
 
-/** What stands in the block of a pair behind it. */
+/** Rest of the block behind a pair. */
 export const behindPair = (block: Block): string => block.text.slice(pairOf(block)?.source.length ?? 0);
 
 /** `Latency: the delay before data begins to arrive.` inside a paragraph. */

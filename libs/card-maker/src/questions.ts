@@ -59,7 +59,7 @@ export function questionCards(blocks: readonly Block[]): Candidate[] {
   return cards;
 }
 
-/** What somebody says in a dialogue, without who says it. */
+/** Speech of a dialogue line, without the speaker. */
 export const withoutSpeaker = (text: string, speakers: ReadonlySet<string>): string => {
   const name = speaker.exec(text)?.[0];
   return name && speakers.has(name.trim()) ? said(text) : text;

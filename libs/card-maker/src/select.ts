@@ -6,7 +6,7 @@ const leastScore = 0.45;
 const leastSecond = 0.6;
 /** Questions that begin alike are of one kind: what is, in which year, fill in. */
 const kindOf = ({ question }: Candidate) => question.toLowerCase().split(' ').slice(0, 2).join(' ');
-/** What each further card of one kind costs, so that a text of many dates asks for more than dates. */
+/** Penalty of each further card of one kind, so that a text of many dates gets other questions, too. */
 const monotony = 0.015;
 
 /** A candidate with what it is compared by. */

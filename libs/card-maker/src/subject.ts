@@ -1,7 +1,7 @@
 import { knownNames } from './names.ts';
 import { is, span, type Tagged, type Word } from './words.ts';
 
-/** What the whole text tells about its words. */
+/** Statistics of the words of a whole text. */
 export interface Vocabulary {
   /** How often a word stands in the text, in lower case. */
   countOf(word: string): number;

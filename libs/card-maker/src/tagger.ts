@@ -44,7 +44,7 @@ function hang(net: Net): Map<string, Hung[]> {
       entry.places.set(word, place++);
     }
   const crowd = (word: string) => net.hooks[word]?.length ?? 0;
-  // What needs several words is looked for by the rarest of them.
+  // Patterns of several words are found by their rarest word.
   const doors = ({ needs, wants }: Pattern) =>
     needs.length > 0 ? needs.toSorted((one, other) => crowd(one) - crowd(other)).slice(0, 1) : wants;
   const byWord = new Map<string, Hung[]>();

@@ -114,7 +114,7 @@ export function clauseOf(tagged: Tagged): Clause | null {
 const leastObject = 2;
 const mostObject = 32;
 
-/** What is said of the subject, without its reason, which is asked for on its own. */
+/** Predicate without its reason, which gets a question of its own. */
 const saidFrom = (tagged: Tagged, at: number) =>
   firstStatement(span(tagged, at)).replace(/,? because .*$/, '');
 

@@ -37,7 +37,7 @@ const mostWords = 5;
 
 const isSentence = (text: string) => words(text) > 5 && /[.!?。।።]["')]*$/.test(text);
 
-/** Who speaks stands before several lines. */
+/** Names that stand before several lines are speakers. */
 function hasSpeakers({ pairs, separator }: PairsReport): boolean {
   if (separator !== 'colon') return false;
   return pairs.length - new Set(pairs.map(({ front }) => front)).size >= pairs.length / 3;

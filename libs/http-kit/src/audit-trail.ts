@@ -3,7 +3,7 @@ import { callService } from './call-service.ts';
 
 /** Operator call to record in the audit log. */
 export type AuditedCall = Pick<RecordedCall, 'by' | 'action' | 'ip' | 'requestId'>;
-/** What a call is about: ids and counts, never names or addresses. */
+/** Subject of a call: ids and counts, never names or addresses. */
 export type AuditedThing = Pick<RecordedCall, 'target' | 'count'>;
 
 /** Audit log of admin, for calls that other processes serve. */

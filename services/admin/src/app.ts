@@ -27,7 +27,7 @@ import { interruptible } from './store/interruptible.ts';
 import { createStores } from './store/stores.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
-/** What a test may replace. */
+/** Dependencies that tests replace. */
 export interface Overrides extends FoundationOverrides, JobPace {
   gathersEvents?: boolean;
   /** Milliseconds over which an expiry is confirmed. */

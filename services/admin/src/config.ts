@@ -37,7 +37,7 @@ const schema = z
     ADMIN_KEY_PREVIOUS: secret.optional(),
     /** Comma-separated domains whose accounts operators may delete; all when left out. */
     DELETABLE_DOMAINS: z.string().default('').transform(listOf).pipe(z.array(emailDomain)),
-    /** Whose days the statistics count. */
+    /** Time zone whose days the statistics count. */
     TIMEZONE: z
       .string()
       .refine(isZone, 'must be a time zone such as Africa/Nairobi')

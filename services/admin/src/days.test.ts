@@ -79,7 +79,7 @@ function eventOf(kind: Kind, userId: number, at: Date): Envelope {
 
 const dateIn = new Intl.DateTimeFormat('en-CA', { timeZone: timezone });
 
-/** What the days must say: each thing once, and a user once a day however often seen. */
+/** Expected counts: each event once, and a user once a day however often seen. */
 function createModel() {
   const days = new Map<string, Record<Kind, number>>();
   const seen = new Set<string>();

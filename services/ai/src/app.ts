@@ -25,7 +25,7 @@ import { createUseCases } from './use-cases/use-cases.ts';
 
 const watchMs = 2_000;
 
-/** What a test may replace. */
+/** Dependencies that tests replace. */
 export interface Overrides extends FoundationOverrides {
   provider?: CardProvider;
   /** Milliseconds that only grow. */

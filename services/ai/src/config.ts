@@ -91,5 +91,5 @@ const rebuildSchema = z
   .object({ ...processConfig, ...storeConfig, BILLING_URL: z.url() })
   .transform((env) => ({ ...serviceConfig('ai', env), billing: { url: env.BILLING_URL } }));
 
-/** What the command needs that makes projections again. */
+/** Settings of the rebuild command. */
 export const loadRebuildConfig = (env: Environment) => readConfig(rebuildSchema, env);

@@ -1,5 +1,5 @@
 export interface ReadyQuery {
-  /** What it answers. */
+  /** Question that the query answers. */
   title: string;
   query: string;
   variables?: Record<string, unknown>;

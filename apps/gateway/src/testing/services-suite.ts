@@ -142,7 +142,7 @@ const shop = {
 /** By which a message of the payment provider would prove itself. */
 export const testChallenge = shop.challenge;
 
-/** What a service reads besides the others. */
+/** Variables that only this service reads. */
 const own: Partial<Record<ServiceName, Environment>> = {
   auth: {
     DEV_CODES: 'true',

@@ -33,7 +33,7 @@ function unsentText(unsent: number) {
   })}`;
 }
 
-/** Who is signed in, and the way out. Signing out with unsent answers asks first. */
+/** Menu of the account. Signing out with unsent answers asks first. */
 export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const { api, user, signOut } = useAuth();
   const notify = useNotify();

@@ -13,7 +13,7 @@ const ShortcutsDialog = lazy(async () => ({
 
 type Overlay = 'palette' | 'shortcuts';
 
-/** What a key opens: Ctrl or Cmd with K the palette, `?` the shortcuts, for which Shift is no modifier. */
+/** Overlay that a key opens: Ctrl or Cmd with K the palette, `?` the shortcuts (Shift is no modifier here). */
 function overlayFor(event: KeyboardEvent, singleKeys: boolean): Overlay | null {
   const { key, ctrlKey, metaKey, altKey } = event;
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return 'palette';

@@ -104,7 +104,7 @@ interface ScreenOptions {
   api?: AuthApi;
   answers?: Answers;
   at?: string;
-  /** What the screen before hands on. */
+  /** Router state from the previous screen. */
   state?: unknown;
   path?: string;
 }

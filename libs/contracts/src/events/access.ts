@@ -112,7 +112,7 @@ const rulesOfTopics: KafkaRule[] = [
   allow(topicsLogin, every('topic'), 'create', 'describe', 'describe-configs', 'alter-configs'),
 ];
 
-/** Who may do what in Kafka. The topics tool writes it to Kafka; the embedded broker enforces it as well. */
+/** Access rules of Kafka. The topics tool writes them to Kafka; the embedded broker enforces them as well. */
 export const kafkaRules: readonly KafkaRule[] = [
   ...serviceNames.flatMap(rulesOfService),
   ...rulesOfOperators,

@@ -175,7 +175,7 @@ export const adminRoutes = {
     method: 'POST',
     path: '/admin/demo/batch_create',
     summary: 'Create demo users; their passwords are returned once.',
-    /** What is misspelt must not make other users. */
+    /** Strict, because a misspelt field must not create other users than intended. */
     query: z.strictObject({}),
     body: batchBody,
     answerMs: tenMinutes,

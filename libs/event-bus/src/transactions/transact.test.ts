@@ -34,7 +34,7 @@ function busy(lateMs = 60): Connection {
   return Object.create(connection, { db: { value: { admin: () => ({ command }) } } }) as Connection;
 }
 
-/** What the driver says when no server can be reached. */
+/** Error of the driver when no server can be reached. */
 const loseStore = () =>
   void connection.getClient().emit('topologyDescriptionChanged', {
     newDescription: { servers: new Map([['gone', { type: 'Unknown' }]]) },

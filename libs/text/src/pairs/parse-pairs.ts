@@ -25,7 +25,7 @@ export interface FurtherColumns {
   columns: string[];
 }
 
-/** What became of each line of a list; none is dropped in silence. */
+/** Outcome of each line of a list; none is dropped silently. */
 export interface PairsReport {
   /** `null` when the text is no list of pairs. */
   separator: Separator | null;

@@ -1,4 +1,4 @@
-/** What divides the two sides of a pair, by the name under which a report shows it. */
+/** Separators between the sides of a pair, by the name that a report shows. */
 export type Separator =
   | 'tab'
   | 'dash'

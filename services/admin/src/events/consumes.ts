@@ -60,7 +60,7 @@ const ofUser =
   ({ data: { userId } }: Envelope<{ userId: number }>): UserUpdate =>
     stale(part)(userId);
 
-/** Who registered, was seen or is gone, and of whom the owners are to be asked again. */
+/** Handlers that keep the directory and mark users whose parts have to be fetched again. */
 export function listeners({ within, dateOf }: Effects): Listener[] {
   const follow = followUsers({ dateOf });
   const count = countOnDays({ dateOf });

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@kumbuka/service-kit';
 
-/** What resolvers know of a request. */
+/** Context of a request for resolvers. */
 export type GraphQLContext = RequestContext;
 
 export const contextOf = (request: RequestContext): GraphQLContext => request;

@@ -6,7 +6,7 @@ import type { UserPage } from './user-pages.ts';
 
 type Revision = Pick<UserPage, '_id' | 'revision'>;
 
-/** What was read of a page, by its revision. */
+/** Rows of a page, with the revision at which they were read. */
 interface Kept<Content> {
   revision: string;
   content: Content;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { DirectoryUser } from '../domain/directory/user.ts';
 
-/** What is known of the users whose ids share a page, in one text: a list reads few large rows, not many small ones. */
+/** Users whose ids share a page, in one text, so that a list reads few large rows instead of many small ones. */
 export interface UserPage {
   _id: number;
   text: string;

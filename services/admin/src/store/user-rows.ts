@@ -38,7 +38,7 @@ export const userSchema = new Schema<UserRow>(
   { collection: 'users', versionKey: false, strict: 'throw' },
 );
 
-/** Who was seen since, who is new, and whose time is over. */
+/** Users who were seen since, are new, or have expired. */
 export const seenIndex = { state: 1, lastSeenAt: 1, _id: 1 } as const;
 export const newIndex = { state: 1, createdAt: 1, _id: 1 } as const;
 export const expiryIndex = { state: 1, isDemo: 1, expiresKey: 1, _id: 1 } as const;

@@ -39,7 +39,7 @@ export interface StepRequest {
   rows?: number | undefined;
 }
 
-/** What the services that own users' data would say; tests change it. */
+/** Responses of the services that own users' data; tests change them. */
 export interface Owners {
   /** Where each of them is. */
   env: Record<string, string>;
@@ -52,11 +52,11 @@ export interface Owners {
   taken: Map<string, number>;
   /** Steps of deletions that were asked for. */
   steps: StepRequest[];
-  /** So many steps are refused with 503. */
+  /** Number of steps that get a 503. */
   awayFor: number;
-  /** So many times study-progress has not heard of decks yet. */
+  /** Number of calls for which study-progress does not know the decks yet. */
   unheard: number;
-  /** So many steps are answered with nonsense. */
+  /** Number of steps that get an invalid response. */
   brokenFor: number;
   /** Of demo users, by their names. */
   passwords: Map<string, string>;
@@ -72,7 +72,7 @@ export interface Owners {
   mails: Map<string, ServiceEmail>;
   /** Users that got decks. */
   furnished: number[];
-  /** What services say of their own events. */
+  /** Services' reports about their own events. */
   events: Map<string, OwnEvents>;
   /** Services that take questions about events and never answer. */
   hung: Set<string>;
@@ -245,7 +245,7 @@ async function startOwners(auth: TestAuth): Promise<Owners> {
 
 export interface AdminService extends TestService {
   owners: Owners;
-  /** What admin itself keeps. */
+  /** Rows of admin itself. */
   database: Connection;
 }
 

@@ -3,7 +3,7 @@ import type { Ports, SignedIn } from './ports.ts';
 import { insertDeletion } from './request-deletion.ts';
 
 const manner = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0 } as const;
-/** So long a learner waits for the end, which mostly comes sooner. */
+/** Longest wait of the request for the end, which usually comes sooner. */
 const patienceMs = 5_000;
 
 /**

@@ -12,7 +12,7 @@ export const readEventDesk =
 
 export interface DeadLetterQuery extends PageRequest {
   service: ServiceName;
-  /** Those that were put aside, in the place of those that wait. */
+  /** Lists discarded dead letters instead of waiting ones. */
   discarded: boolean;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../domain/directory/user.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
-/** What an event tells of a user. */
+/** Change of a user by an event. */
 export type UserUpdate =
   | { kind: 'registered'; userId: number; at: Date }
   | { kind: 'seen'; userId: number; at: Date }

@@ -16,7 +16,7 @@ export interface Run {
   done: number;
 }
 
-/** Who could not be deleted is done with too. */
+/** Users who could not be deleted count as processed, too. */
 const deletionRun = ({ id, state, by, requestedAt, completedAt, users, done, failed }: Deletion): Run => ({
   id,
   kind: 'deletion',

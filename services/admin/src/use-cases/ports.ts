@@ -25,7 +25,7 @@ export interface StoredRow {
 }
 
 export interface UserStore {
-  /** Those that have a row. */
+  /** Users that have a row. */
   findMany(ids: readonly number[]): Promise<DirectoryUser[]>;
   /** Saves users and what they change of the totals. */
   save(changes: readonly UserChange[]): Promise<void>;
@@ -39,7 +39,7 @@ export interface UserStore {
   listIds(after: number, most: number): Promise<number[]>;
   /** What is stored to list a user and to find it by name; nothing of one who is not listed. */
   storedRows(id: number): Promise<StoredRow[]>;
-  /** What should be stored of this user. */
+  /** Row that this user should have. */
   rowsOf(user: DirectoryUser): StoredRow[];
   /** Writes anew by what users are listed and found, whatever was there. */
   rewriteListing(users: readonly DirectoryUser[]): Promise<void>;
@@ -74,7 +74,7 @@ export interface DeletionStore {
   /** The same as `find` inside a transaction; throws DeletionNotFound. */
   lock(id: string): Promise<Deletion>;
   insert(deletion: Deletion, items: readonly DeletionItem[]): Promise<void>;
-  /** Those of operators that run or ended since, latest first; no dry runs. */
+  /** Runs of operators that are active or ended since, latest first; no dry runs. */
   findRecent(since: Date, most: number): Promise<Deletion[]>;
   /** The one that was begun with a key; forgotten with its items. */
   findByKey(key: string): Promise<KeyedDeletion | null>;
@@ -107,7 +107,7 @@ export interface Settled {
 export interface BatchStore {
   find(id: string): Promise<DemoBatch | null>;
   findByKey(key: string): Promise<DemoBatch | null>;
-  /** Those that run or ended since, latest first. */
+  /** Runs that are active or ended since, latest first. */
   findRecent(since: Date, most: number): Promise<DemoBatch[]>;
   insert(batch: DemoBatch, users: readonly DemoUser[]): Promise<void>;
   save(batch: DemoBatch): Promise<void>;
@@ -124,7 +124,7 @@ export interface BatchStore {
 }
 
 export interface DemoPasswords {
-  /** What the passwords of a batch follow from, sealed; null for random ones. */
+  /** Encrypted seed of a batch's passwords; `null` for random ones. */
   seal(batchId: string, password: string | null): string;
   /** Null once the secret is forgotten. */
   passwordOf(batch: DemoBatch, index: number): string | null;
@@ -154,9 +154,9 @@ export interface ErasureReceipt {
   counts: Counts;
 }
 
-/** What the owners of users' data say; each throws Unavailable when its service is away. */
+/** Queries to the owners of users' data; each throws `Unavailable` when its service is away. */
 export interface Owners {
-  /** What some users are, of the parts that are asked for. */
+  /** The requested parts of some users. */
   readSnapshot(partsByUser: ReadonlyMap<number, readonly Part[]>): Promise<Map<number, UserSnapshot>>;
   readAccounts(userIds: readonly number[]): Promise<AccountSnapshot[]>;
   /** Ids of accounts after one of them, in order. */

@@ -6,7 +6,7 @@ type RebuildPorts = Pick<Ports, 'owners' | 'users' | 'transact'>;
 /** Everything is asked of one user. */
 const requestOf = (ids: readonly number[]) => new Map(ids.map((id) => [id, parts]));
 
-/** What the owners say, a page of users at once: one question to each owner for many rows to compare. */
+/** Responses of the owners for a page of users: one call per owner for many rows. */
 export function createSnapshotsAhead({ owners }: RebuildPorts) {
   let ahead = new Map<number, UserSnapshot>();
   return {

@@ -52,7 +52,7 @@ export interface Generation {
   createdAt: Date;
 }
 
-/** Who makes the cards of a generation: only this run may add cards and end it. */
+/** Run that makes the cards of a generation; only it may add cards and end the generation. */
 export interface Run {
   id: number;
   ownerId: number;

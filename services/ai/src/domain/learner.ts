@@ -1,7 +1,7 @@
 import { ProductError, Unauthenticated } from '@kumbuka/contracts';
 import { noPlan, type StoredPlan } from './plan.ts';
 
-/** What ai knows of a learner. */
+/** Learner as ai stores it. */
 export interface Learner extends StoredPlan {
   id: number;
   /** The generation that is running; a learner has one at a time. */

@@ -1,4 +1,4 @@
-/** What billing has published about a learner's subscription. */
+/** A learner's subscription as billing has published it. */
 export interface Plan {
   /** The latest end of a period that was paid for; null when there never was one. */
   paidUntil: Date | null;
@@ -12,7 +12,7 @@ export interface StoredPlan extends Plan {
   shortenedVersion: number;
 }
 
-/** What one event tells. */
+/** Change by one event. */
 export type PlanChange =
   | { kind: 'activated' | 'shortened'; version: number; paidUntil: Date }
   | { kind: 'expired'; expiredAt: Date };
@@ -59,7 +59,7 @@ export const hasPlan = ({ paidUntil, expiredAt }: Plan): boolean => paidUntil !=
 const isEarlierEnd = (expiredAt: Date | null, { paidUntil }: Plan) =>
   expiredAt !== null && paidUntil !== null && expiredAt < paidUntil;
 
-/** What is known as it should be by all that billing says now. */
+/** Plan rebuilt from billing's present state. */
 export const planBy = (update: Plan, plan: Plan): Plan => ({
   paidUntil: update.paidUntil,
   expiredAt: update.expiredAt ?? (isEarlierEnd(plan.expiredAt, update) ? plan.expiredAt : null),

@@ -4,7 +4,7 @@ import type { CardText, GeneratedCard } from './generation.ts';
 
 /** A card as a provider gives it. */
 export interface Draft extends CardText {
-  /** What the provider says that it came from. */
+  /** Source sentence as the provider names it. */
   source: string;
 }
 

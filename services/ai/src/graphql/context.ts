@@ -1,4 +1,4 @@
 import type { RequestContext } from '@kumbuka/service-kit';
 
-/** What resolvers know of a request. */
+/** Context of a request for resolvers. */
 export type GraphQLContext = RequestContext;

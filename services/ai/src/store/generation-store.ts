@@ -8,7 +8,7 @@ interface GenerationRow extends Omit<Generation, 'id' | 'cards' | 'repeats' | 'i
   cards: GeneratedCard[];
   repeats: string[];
   insertions: Insertion[];
-  /** Who makes its cards. */
+  /** Run that makes its cards. */
   runner: string;
   /** Raised while the runner is alive. */
   beat: number;

@@ -21,7 +21,7 @@ const schema = new Schema<LearnerRow>(
 const modelOf = (connection: Connection): Model<LearnerRow> =>
   connection.models['Learner'] ?? connection.model<LearnerRow>('Learner', schema);
 
-/** What is known of each learner, and who is gone. */
+/** Learners, with tombstones of deleted ones. */
 export function createLearnerStore(
   connection: Connection,
   session: ClientSession | null = null,

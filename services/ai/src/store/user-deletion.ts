@@ -2,7 +2,7 @@ import type { Idempotency, UserDeletion } from '@kumbuka/service-kit';
 import type { Connection } from 'mongoose';
 import { createLearnerStore } from './learner-store.ts';
 
-/** What ai holds of users; a tombstone stops new generations. */
+/** Data of users that ai deletes; a tombstone stops new generations. */
 export const userDeletion = (connection: Connection, { forget }: Idempotency): UserDeletion => ({
   rows: [
     { kind: 'generations', collection: 'generations', owner: 'ownerId' },

@@ -10,7 +10,7 @@ import { runGeneration } from './run-generation.ts';
 export const generateCards =
   (ports: Ports) =>
   async (request: GenerationRequest, { userId }: Principal): Promise<Generation> => {
-    // What is looked at first may be inserted in part.
+    // A previewed generation may be inserted in part.
     const { generation, run } = await beginGeneration(ports, request, userId, {
       room: 1,
       keep: (unit, begun) => void unit.rememberResponse(begun),

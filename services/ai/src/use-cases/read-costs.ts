@@ -2,7 +2,7 @@ import { dayOf, lastDays, type DayCost, type LearnerCost } from '../domain/cost.
 import type { ProviderName } from '../domain/generation.ts';
 import type { Ports } from './ports.ts';
 
-/** What generation costs, for operators. */
+/** Costs of generation, for operators. */
 export interface CostReport {
   provider: ProviderName;
   /** The model failed too often and is left alone by the process that answers. */
@@ -15,7 +15,7 @@ export interface CostReport {
   subscriberTokensToday: number;
   /** Oldest first, today last; days without a call too. */
   days: DayCost[];
-  /** Who spent the most in these days, the dearest first. */
+  /** Learners with the highest costs in these days, highest first. */
   dearest: LearnerCost[];
 }
 

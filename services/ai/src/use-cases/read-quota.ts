@@ -4,7 +4,7 @@ import { isSubscribed } from '../domain/plan.ts';
 import { usageOf, type Usage } from '../domain/quota.ts';
 import type { Ports } from './ports.ts';
 
-/** What a learner has used of this month's prompts. */
+/** A learner's used prompts of this month. */
 export const readQuota =
   ({ quotas, learners, zone, now }: Ports) =>
   async ({ userId }: Principal): Promise<Usage> => {

@@ -11,7 +11,7 @@ export interface RefundEntry {
   status: string;
 }
 
-/** What an operator decided: the time of the payment ended, or the plan was kept. */
+/** Decision of an operator: the days of the payment end, or the plan stays. */
 export type RefundOutcome = 'ended' | 'kept';
 
 /** Note to the operators about a refund or chargeback. */

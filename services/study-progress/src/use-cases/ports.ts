@@ -42,7 +42,7 @@ export interface StudyStore {
   save(before: StudyState, after: StudyState): Promise<void>;
   /** Rows that represent a whole state. */
   rowsOf(state: StudyState): StoredRow[];
-  /** What has to be written so that the stored rows represent a state. */
+  /** Writes that make the stored rows represent a state. */
   replacementOf(live: readonly StoredRow[], state: StudyState): Replacement;
   replace(replacement: Replacement): Promise<void>;
   /** Replaces the cards of a deck by tombstones. */

@@ -11,7 +11,7 @@ import type { OwnershipList, Ports, StoredRow, StudySnapshot, StudyStore, UnitOf
 type RebuildPorts = Pick<Ports, 'transact' | 'now'> & { ownerships: Pick<OwnershipList, 'ofOwner'> };
 type SwapPorts = RebuildPorts & Pick<Ports, 'studies'>;
 
-/** What is stored of a learner, at one moment. */
+/** Stored data of a learner, read in one snapshot. */
 interface LearnerRead {
   snapshot: StudySnapshot;
   log: ReviewEntry[];

@@ -138,7 +138,7 @@ function SignedOutNote() {
 interface SignInProps {
   title: string;
   lead: string;
-  /** What the email field holds at first. */
+  /** Initial value of the email field. */
   email?: string;
   note?: ReactNode;
   onToken: (token: string) => Promise<void>;

@@ -8,7 +8,7 @@ export interface Operator {
   isAllowed: boolean;
   /** The last key was refused. */
   isRefused: boolean;
-  /** What every call of an operator is sent with. */
+  /** Context of every call of an operator. */
   context: { headers: Record<string, string> };
   giveKey: (key: string) => void;
   /** Looks at what a call failed with: a key that is refused is forgotten, and asked for again. */
@@ -17,7 +17,7 @@ export interface Operator {
 
 const OperatorContext = createContext<Operator | null>(null);
 
-/** Who operates; only below an OperatorProvider. */
+/** The operator; only below an OperatorProvider. */
 export function useOperator(): Operator {
   const operator = use(OperatorContext);
   if (!operator) throw new Error('useOperator needs an OperatorProvider above it');

@@ -7,13 +7,13 @@ export interface Failure {
   again?: () => Promise<void>;
 }
 
-/** What an operator has done step by step: one at a time, and the last failure told until the next try. */
+/** Runs the acts of an operator one at a time and keeps the last failure until the next attempt. */
 export function useAttempts() {
   const { noteFailure } = useOperator();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  /** What the work gives; null when it failed, which is then told. */
+  /** Result of the work; `null` after a failure, which is then shown. */
   const attempt = async <Result>(
     work: () => Promise<Result>,
     failureOf: (error: unknown) => Failure,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../shared/lib/server-clock.ts';
 import { useOperator } from './operator.tsx';
 
-/** What was read last, when that was, and whether the latest try failed. */
+/** Last response, its time, and whether the latest attempt failed. */
 export interface Refreshed<Value> {
   value: Value | null;
   readAt: number | null;
@@ -51,7 +51,7 @@ function keepReading<Value>({ read, everyMs, onRead, onFailure }: Reading<Value>
   return { take, stop };
 }
 
-/** What is read again and again; a failure keeps what the same question was answered with before, and nothing else. */
+/** Polls a query. After a failure the last response to the same query stays. */
 export function useRefreshed<Value>(read: () => Promise<Value>, everyMs: number): Refreshed<Value> {
   const { noteFailure } = useOperator();
   const [known, setKnown] = useState<Cached<Value> | null>(null);

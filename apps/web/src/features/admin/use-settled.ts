@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const typingMs = 300;
 
-/** What was typed, as it was when typing stopped. */
+/** Debounced value of a field. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -83,7 +83,7 @@ interface EarlierGenerationsProps {
   onOpen: (generationId: string) => void;
 }
 
-/** What was generated before; its cards can be inserted into further decks without another prompt. */
+/** Earlier generations; their cards can be inserted into further decks without another prompt. */
 export function EarlierGenerations({ deckId, onOpen }: EarlierGenerationsProps) {
   const [page, setPage] = useState(1);
   const asked = { query: EarlierGenerationsDocument, variables: { page } };

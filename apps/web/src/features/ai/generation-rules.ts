@@ -44,7 +44,7 @@ export const cutText = (text: string): string => [...text].slice(0, textMost).jo
 export const isPaywall = (error: unknown, message: string): boolean =>
   errorCode(error) === 'PAYWALL' || /paywall|quota|payment required|\b402\b/i.test(message);
 
-/** What a failed call says; the server's sentence where it has one. */
+/** Message of a failed call: the server's sentence where it has one. */
 export const failureText = (error: unknown, mode: Mode): string => messageOf(error, failed()[mode]);
 
 export const fallbackNote = () =>
@@ -81,7 +81,7 @@ export function leftOutNote(generated: Generated): string {
     .join(' ');
 }
 
-/** What introduces the questions that were left out. */
+/** Sentence before the list of questions that were left out. */
 export const repeatsNote = (repeats: number): string =>
   t`${plural(repeats, { one: '# repeat was', other: '# repeats were' })} left out, because a card asks the same:`;
 
@@ -97,7 +97,7 @@ const endings: Readonly<Record<string, () => string>> = {
 export const failureOfGeneration = (code: string | null, mode: Mode): string =>
   endings[code ?? '']?.() ?? failed()[mode];
 
-/** What keeps a pair from being inserted. */
+/** Reason why a pair cannot be inserted. */
 export function pairError({ question, answer }: Pick<Pair, 'question' | 'answer'>): string | null {
   if (question.trim() === '' || answer.trim() === '') return t`Both question and answer are required.`;
   const isLong = [question, answer].some((side) => inCharacters(side) > cardSide);
@@ -107,7 +107,7 @@ export function pairError({ question, answer }: Pick<Pair, 'question' | 'answer'
 /** To the letter, also for one. */
 export const insertLabel = (kept: number): string => t`Insert ${kept} Cards`;
 
-/** What the wait is for. */
+/** Text about the current step. */
 export const busyText = (asked: number, expectedSeconds: number): string =>
   t`Writing ${plural(asked, { one: '# card', other: '# cards' })} from your text. This usually takes about ${plural(Math.max(1, expectedSeconds), { one: '# second', other: '# seconds' })}.`;
 

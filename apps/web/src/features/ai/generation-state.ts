@@ -1,6 +1,6 @@
 import type { GenerationPartsFragment } from './generation.generated.ts';
 
-/** What becomes of the cards: straight into the deck, or looked at first. */
+/** Destination of the cards: straight into the deck, or a preview first. */
 export type Mode = 'direct' | 'preview';
 
 export interface Target {
@@ -125,6 +125,6 @@ export function evolve(state: GenerationStep, event: GenerationEvent): Generatio
 
 export const keptOf = (pairs: readonly Pair[]) => pairs.filter(({ isKept }) => isKept);
 
-/** What the server takes of the pairs that are kept. */
+/** Pairs that are kept, as input of the mutation. */
 export const chosenOf = (pairs: readonly Pair[]) =>
   keptOf(pairs).map(({ question, answer }) => ({ question, answer }));

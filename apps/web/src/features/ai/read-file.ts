@@ -50,7 +50,7 @@ const withoutText = (): Record<Kind, string> => ({
 });
 const hasText = /[\p{L}\p{N}]/u;
 
-/** What programs write for a letter that they do not know. Private characters have no meaning outside their font. */
+/** Characters that programs write for an unknown letter. Private-use characters have no meaning outside their font. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it finds
 const unread = /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|\p{Co}/gu;
 

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { PaymentFailureReason } from '@kumbuka/contracts/payment-failures';
 
 interface FailureText {
-  /** What happened, without a full stop. */
+  /** Cause, without a full stop. */
   title: string;
-  /** What the learner can do, as a sentence. */
+  /** Advice for the learner, as a sentence. */
   advice: string;
 }
 
@@ -50,7 +50,7 @@ const failureOf = (reason: string | null): FailureText | undefined =>
 export const failureTitle = (reason: string | null): string =>
   failureOf(reason)?.title ?? t`The payment failed`;
 
-/** What the learner can do about it, as a sentence; `null` for an unknown reason. */
+/** Advice for the learner, as a sentence; `null` for an unknown reason. */
 export const failureAdvice = (reason: string | null): string | null => failureOf(reason)?.advice ?? null;
 
 /** The title as a sentence, and the advice. */

@@ -8,7 +8,7 @@ import { dayStartLabel } from './day-start-label.ts';
 import { planPrice, type Plan, type Prompts } from '../../shared/plan/plan.ts';
 import { Meter } from '../../shared/ui/figures/meter.tsx';
 
-/** What is on offer. */
+/** The offer. */
 export function PlanWell() {
   return (
     <Box sx={{ p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>

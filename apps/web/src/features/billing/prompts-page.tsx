@@ -65,7 +65,7 @@ function leadOf({ month, unlimited, used, limit }: Quota): string {
     : t`${name}: ${used} of ${limit} free prompts. What failed is not counted.`;
 }
 
-/** What the AI prompts of this month were used for, latest first. */
+/** Uses of this month's AI prompts, latest first. */
 export function PromptsPage() {
   const { page, setPage } = usePageInAddress();
   const asked = { query: PromptsScreenDocument, variables: { page } };

@@ -26,7 +26,7 @@ function failedOf({ items: [latest] }: Payments, names: readonly (string | null)
 
 interface ReturnOptions {
   client: ApolloClient;
-  /** What the payment may be known by: the id of the address, and the one that this browser remembers. */
+  /** Ids of the payment: the one in the address, and the one that this browser remembers. */
   names: readonly (string | null)[];
   userId: string;
   leave: () => void;

@@ -31,7 +31,7 @@ function stepsOf(state: ReturnState): Steps {
   }
 }
 
-/** What the bar says at the end; null while the payment is looked for. */
+/** Final text of the bar; `null` while the payment is looked for. */
 function endColour(state: ReturnState): string | null {
   if (state.phase === 'error') return 'error.main';
   if (state.phase !== 'complete' && state.phase !== 'left') return null;

@@ -1,4 +1,4 @@
-/** What names the payment that the browser comes back from. */
+/** Ids of the payment that the browser comes back from. */
 export interface PaymentIds {
   invoiceId: string | null;
   checkoutId: string | null;
@@ -142,7 +142,7 @@ export function evolve(state: ReturnState, heard: Heard): ReturnState {
 const begun = (ids: PaymentIds): ReturnState =>
   hasId(ids) ? { phase: 'verifying', ids } : polling('unnamed');
 
-/** What is to be done in a state. */
+/** Next task in a state. */
 export function taskOf(state: ReturnState): Task {
   switch (state.phase) {
     case 'initializing':

@@ -41,7 +41,7 @@ function failedText(reason: string | null): ReturnText {
   return { title: failureTitle(reason), message: advice ?? overall() };
 }
 
-/** What the page says in a state. */
+/** Title and text of the page in a state. */
 export function returnText(state: ReturnState): ReturnText {
   switch (state.phase) {
     case 'initializing':

@@ -1,6 +1,6 @@
 import { evolve, taskOf, type Heard, type PaymentIds, type ReturnState, type Task } from './return-state.ts';
 
-/** What the way back needs of the world. */
+/** Ports of the return from the provider. */
 export interface ReturnPorts {
   /** Resolves after so many milliseconds, or rejects when the page is left. */
   wait: (ms: number, left: AbortSignal) => Promise<void>;

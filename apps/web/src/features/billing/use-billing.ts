@@ -106,7 +106,7 @@ export function useBilling() {
     notice: notice ?? failureOf(subscription, begunId),
     awaited: isAwaited ? pending : null,
     openPromptAt: pending?.method === 'STK' ? pending.createdAt : null,
-    /** What the field to verify starts with. */
+    /** Initial value of the field to verify. */
     lastId: pending?.apiRef ?? (user && readCheckoutId(user.id)) ?? '',
     subscribe,
     sendPrompt,

@@ -7,7 +7,7 @@ import { RequestStkPushDocument, StartCheckoutDocument, VerifyPaymentDocument } 
 const isWebAddress = (address: string) =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 
-/** What a learner can do about a payment; each rejects with the client's error. */
+/** Actions on payments; each rejects with the client's error. */
 export function usePayments() {
   const { user } = useAuth();
   const key = useCreationKey();

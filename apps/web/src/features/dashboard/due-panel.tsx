@@ -107,7 +107,7 @@ interface DuePanelProps {
   onRetry: () => void;
 }
 
-/** What is due across all decks, one button away from the first card. */
+/** Due cards across all decks, with a button that starts the session. */
 export function DuePanel({ dashboard, decks, isFinished, onRetry }: DuePanelProps) {
   const learner = useDueLearner();
   if (!dashboard)

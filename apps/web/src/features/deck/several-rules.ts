@@ -27,7 +27,7 @@ interface Note {
   text: string;
 }
 
-/** What is not added as it stands, line by line. */
+/** Lines that are not added as they are, with reasons. */
 export function notesOf({ head, unsplit, further }: PairsReport): Note[] {
   const notes = [
     ...(head ? [{ line: head.line, text: t`names the columns (${head.front}, ${head.back})` }] : []),

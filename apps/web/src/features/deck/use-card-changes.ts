@@ -19,7 +19,7 @@ interface MarkedCard {
   isSuspended: boolean;
 }
 
-/** What a learner can do with the cards of a deck; each rejects with the client's error. */
+/** Changes of a deck's cards; those that save or delete reject with the client's error. */
 export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) {
   const notify = useNotify();
   const key = useCreationKey();

@@ -17,7 +17,7 @@ function Icon({ children }: { children: ReactNode }) {
   return <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>{children}</ListItemIcon>;
 }
 
-/** What can be changed of a deck. */
+/** Menu of a deck. */
 export function DeckMenu({ anchor, onClose, onEdit, onDelete }: DeckMenuProps) {
   const choose = (act: () => void) => () => {
     onClose();

@@ -3,7 +3,7 @@ import { cut } from '@kumbuka/text';
 import { pageOf } from '../../shared/lib/use-page-in-address.ts';
 import type { DeckSort, DecksScreenQueryVariables } from './decks-page.generated.ts';
 
-/** What the deck list is narrowed and ordered by; it lives in the address, so that going back finds it again. */
+/** Filters, order and page of the deck list, kept in the address so that Back restores them. */
 export interface DeckQuery {
   search: string;
   subject: string;

@@ -7,7 +7,7 @@ import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { CreateDeckDocument, DeleteDeckDocument, UpdateDeckDocument } from './deck-changes.generated.ts';
 import type { DeckInput } from './deck-dialog.tsx';
 
-/** What a learner can do with a deck; each rejects with the client's error. */
+/** Changes of decks; each rejects with the client's error. */
 export function useDeckChanges(refetch: () => Promise<unknown>) {
   const notify = useNotify();
   const key = useCreationKey();

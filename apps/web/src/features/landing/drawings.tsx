@@ -101,7 +101,7 @@ export function SpacingDrawing() {
   );
 }
 
-/** What is due first, then what is new. */
+/** Due cards first, then new ones. */
 export function PathDrawing() {
   return (
     <Drawing>

@@ -50,7 +50,7 @@ function XpBar({ xp, nextLevelXp }: PublicStats) {
   );
 }
 
-/** What the product counts, with the specified sample figures; XP and level are a signed-in visitor's own. */
+/** The product's counters with the specified sample figures; a signed-in visitor sees their own XP and level. */
 export function ProgressSection({ stats }: { stats: PublicStats }) {
   return (
     <Card

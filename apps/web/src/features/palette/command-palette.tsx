@@ -27,7 +27,7 @@ interface Search {
   failed: boolean;
 }
 
-/** What the server finds, a moment after the last key. */
+/** Search results, requested a moment after the last key. */
 function useSearch(typed: string): Search & { isBusy: boolean } {
   const client = useApolloClient();
   const here = useDeckHere();

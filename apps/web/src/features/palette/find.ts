@@ -11,7 +11,7 @@ import {
 export interface Found {
   id: string;
   label: string;
-  /** What it is, or the deck of a card. */
+  /** Kind of entry, or the deck of a card. */
   note: string;
   to: string;
 }

@@ -29,7 +29,7 @@ const itemsOf = (isFlagged: boolean): readonly ItemProps[] => [
   { act: 'suspend', shortcut: '!', icon: <PauseIcon />, text: t`Suspend` },
 ];
 
-/** What can be done with the card that is shown. */
+/** Menu of the card that is shown. */
 export function CardMenu({ isFlagged, onAct }: CardMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (act: CardAct) => () => {

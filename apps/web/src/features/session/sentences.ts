@@ -19,7 +19,7 @@ export function whyLine(schedule: Schedule | null, now: Date, clock: StudyClock)
   return t`${start} About ${Math.round(schedule.predictedRecall * 100)}% chance you still know it.`;
 }
 
-/** What became of an answer; it takes the place of the why-line. */
+/** Line about the saved answer; replaces the line that says why the card is shown. */
 export function savedLine(answer: CardAnswer, schedule: Schedule | null): string {
   if (answer.state === 'waiting') return t`Kept on this device. It is sent when the connection is back.`;
   if (answer.state === 'failed') return t`Not saved yet. It is kept on this device and sent again.`;

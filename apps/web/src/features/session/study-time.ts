@@ -1,7 +1,7 @@
 /** Milliseconds that count for a card without input: who reads for longer moves the mouse or scrolls. */
 const idleMostMs = 5 * 60_000;
 
-/** What decides whether time is time of study. */
+/** Facts that decide whether time counts as study. */
 export interface Attention {
   lastSignAt: number;
   isHidden: boolean;

@@ -35,7 +35,7 @@ const minutesText = (minutes: number) => (minutes < 0.5 ? '<1' : String(Math.rou
 
 const comesBackUnknown = () => t`What comes back when cannot be shown right now.`;
 
-/** What returns when, in one or two sentences. */
+/** Sentences about when cards come back. */
 function returnText({ dashboard, forecast }: Viewer): string {
   if (!dashboard && !forecast) return comesBackUnknown();
   const tomorrow = forecast?.[1]?.count ?? 0;

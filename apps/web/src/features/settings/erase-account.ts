@@ -6,7 +6,7 @@ import {
   type EraseMyAccountMutation,
 } from './erase-panel.generated.ts';
 
-/** What the confirmation names before it is erased. */
+/** Counts that the confirmation names before the account is erased. */
 export interface Holdings {
   decks: number;
   cards: number;
@@ -35,7 +35,7 @@ export async function countHoldings(client: ApolloClient): Promise<Holdings> {
 /** How an erasure went: `unknown` when an answer was lost and the token no longer opens anything. */
 export type Erased = 'done' | 'going' | 'unknown';
 
-/** What went, when it was asked for, and the number to name to the operators. */
+/** Erased data, time of the request, and the receipt number for operators. */
 export type ErasureReceipt = Pick<
   EraseMyAccountMutation['eraseMyAccount'],
   'deletionId' | 'requestedAt' | 'counts'

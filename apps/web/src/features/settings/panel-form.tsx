@@ -6,7 +6,7 @@ import { FormAlert } from '../../shared/account/form-alert.tsx';
 interface PanelFormProps {
   error: string | null;
   busy: boolean;
-  /** What the button says. */
+  /** Label of the button. */
   save: string;
   disabled?: boolean;
   /** `danger` for what cannot be undone. */

@@ -33,7 +33,7 @@ export const studyErrors = ({ weeklyGoal, targetDays }: StudyValues) =>
     targetDays: wholeError(targetDays, 7),
   });
 
-/** What the server is asked to keep. */
+/** Input of the mutation. */
 export const inputOf = (
   { zone, dayStart, weeklyGoal, targetDays }: StudyValues,
   { timezone, zoneFollowsDevice }: StudySettings,

@@ -13,7 +13,7 @@ class ChangeUnanswered extends Error {}
 interface Change {
   /** Gives the token that takes the place of the older one. */
   change: () => Promise<string>;
-  /** What opens the account once the change is made, and not before. */
+  /** Credential that opens the account only after the change. */
   opens: Credentials;
 }
 
@@ -76,7 +76,7 @@ export function useNewAccess(access: Access) {
   };
 }
 
-/** What a panel says of a change that failed. */
+/** Message of a failed change. */
 export const changeFailure = (access: Access, failure: unknown): string =>
   failure instanceof ChangeUnanswered
     ? failure.message

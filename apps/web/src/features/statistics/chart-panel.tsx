@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '../../shared/ui/page/page.tsx';
 
 interface TableProps {
-  /** What the table shows, for who only hears it. */
+  /** Caption of the table for screen readers. */
   caption: string;
   heads: readonly string[];
   rows: readonly (readonly string[])[];

@@ -91,7 +91,7 @@ function Charts({ viewer, shown }: { viewer: Viewer; shown: ShownStatistics }) {
   );
 }
 
-/** What the learner studied, when, and how much of it stayed. */
+/** Reviews, minutes and retention of the learner. */
 export function StatisticsPage() {
   const choice = usePeriod();
   const asked = { query: StatisticsScreenDocument, variables: { days: choice.period } };

@@ -62,7 +62,7 @@ function TodayNumbers({ stats, tomorrow }: TodayNumbersProps) {
   );
 }
 
-/** What is due across all decks, with the day's numbers. */
+/** Due cards across all decks, with the numbers of the day. */
 export function DuePanel({ viewer, onRetry }: { viewer: StudyDuePartsFragment; onRetry: () => void }) {
   const { dashboard, stats, forecast } = viewer;
   const learner = useDueLearner();

@@ -39,7 +39,7 @@ export function visibleStarters<T extends Starter>(starters: readonly T[], subje
 export const canStart = (picked: readonly string[]) =>
   picked.length >= leastDecks && picked.length <= mostDecks;
 
-/** What the bar says under the count. */
+/** Text of the bar below the count. */
 export function pickHint(picked: readonly string[]): string {
   return picked.length < leastDecks ? t`Pick ${leastDecks - picked.length} more` : t`Ready when you are`;
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import { useEffect, useRef } from 'react';
 
-/** What went wrong with the whole form. It takes the focus, so it is read and the field is one Tab away. */
+/** Error of the whole form. It takes the focus, so it is read and the field is one Tab away. */
 export function FormAlert({ message }: { message: string | null }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

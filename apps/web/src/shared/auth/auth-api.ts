@@ -31,7 +31,7 @@ export interface CodeReply {
   devCode: string | null;
 }
 
-/** What the right code gives. */
+/** Response to the right code. */
 export interface Verified {
   token: string;
   /** The account has no password: one is to be set by a reset. */
@@ -43,7 +43,7 @@ export interface Credentials {
   password: string;
 }
 
-/** What the account screens ask of the server. */
+/** Calls of the account screens. */
 export interface AuthApi {
   viewer: () => Promise<Viewer>;
   /** Creates an account and returns the proof of the sign-up, which goes back with the code. */

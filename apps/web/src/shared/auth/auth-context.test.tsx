@@ -130,7 +130,7 @@ const tokenOf = (sub: string, hours = 12) => {
 };
 const ben = { ...asha, id: '8', username: 'ben' };
 
-/** What another tab does to the storage, and how this one hears of it. */
+/** Changes the storage as another tab does, with the event that this tab gets. */
 function inAnotherTab(change: () => void) {
   const oldValue = localStorage.getItem('authToken');
   change();

@@ -98,7 +98,7 @@ async function fetchUser(call: () => Promise<Viewer>, onUnanswered: () => void):
 
 const isRefused = (error: unknown) => errorCode(error) === 'UNAUTHENTICATED';
 
-/** What the client tells of a token that it was about to send or that came back. */
+/** Callbacks for a token that was refused or replaced. */
 export interface TokenChanges {
   /** The server refused the token. */
   refused: () => void;

@@ -1,4 +1,4 @@
-/** What the oldest supported browsers may lack (`README.md`), and code of ours or of a package calls. */
+/** Polyfills of functions that the oldest supported browsers (`README.md`) lack. */
 export const laterFeatures: readonly (readonly [of: object, name: string])[] = [
   [AbortSignal, 'any'],
   [AbortSignal, 'timeout'],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { whenIdle } from './idle.ts';
 import { readToken } from '../auth/token.ts';
 
-/** What the public pages tell of a visitor; every number has the specified default of a visitor who is not signed in. */
+/** Numbers that the public pages show; each has the specified default for visitors who are not signed in. */
 export interface PublicStats {
   streak: number;
   xp: number;

@@ -40,7 +40,7 @@ function promptsOf({ subscription, aiQuota }: Viewer): Prompts | null {
 export const freeLeft = ({ isActive, prompts }: Plan): number | null =>
   isActive === true ? null : (prompts?.remaining ?? null);
 
-/** What is known of a learner's plan. Whether it is active billing tells: the clock of this browser may be wrong. */
+/** A learner's plan. Billing decides whether it is active, because the clock of this browser may be wrong. */
 export function planOf(viewer: Viewer | undefined): Plan {
   if (!viewer) return { isActive: null, until: null, prompts: null };
   const { subscription } = viewer;

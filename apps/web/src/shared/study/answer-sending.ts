@@ -1,6 +1,6 @@
 import type { Queued, QueuedAnswer, StoredQueue } from './stored-queue.ts';
 
-/** What the server said to one answer; a code means that it will never take it. */
+/** Server's response to one answer; a code means that it will never be accepted. */
 export interface AnswerOutcome<Schedule> {
   clientEventId: string;
   errorCode: string | null;

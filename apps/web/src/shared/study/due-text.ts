@@ -3,7 +3,7 @@ import { aboutMinutes } from '../lib/format.ts';
 import type { DueNumbersFragment } from './due-numbers.generated.ts';
 import { dayLabel, type StudyClock } from './study-day.ts';
 
-/** What is due across all decks. */
+/** Numbers of due and new cards across all decks. */
 export type DueNumbers = DueNumbersFragment;
 
 export interface DueText {

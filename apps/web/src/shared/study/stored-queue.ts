@@ -1,7 +1,7 @@
 import { limits } from '@kumbuka/contracts/constants';
 import { localStore } from '../lib/storage.ts';
 
-/** What was known of the clocks when an answer was given. */
+/** Readings of the clocks when an answer was given. */
 export interface ClockReading {
   /** Milliseconds by which the server's clock was thought to be ahead. */
   aheadMs: number;
@@ -65,7 +65,7 @@ export function isFinishing(userId: string, sessionId: string, storage: Storage 
   );
 }
 
-/** What is to be sent for one user, in order, as the browser keeps it; other tabs add to it as well. */
+/** Queue of one user's unsent answers in the browser's storage; other tabs add to it as well. */
 export function createStoredQueue(storage: Storage, userId: string) {
   const all = () => read(storage, userId);
   const write = (queued: Queued[]) => {

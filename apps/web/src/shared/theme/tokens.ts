@@ -133,7 +133,7 @@ export const tint = {
   skeleton: own('skeleton'),
 } as const;
 
-/** What a printer needs. */
+/** Styles for print. */
 export const printed = { ink: '#000', sheet: '#fff', line: '#999' } as const;
 
 /** Colours chosen in the system, as for high contrast: backgrounds are gone, so what they say is said by system colours. */

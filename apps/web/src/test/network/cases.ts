@@ -6,7 +6,7 @@ import type { World } from './replies.ts';
 export interface Case {
   at: string;
   signedOut?: boolean;
-  /** What the browser signs in with, where any token will not do. */
+  /** Stored token, for cases that need a certain one. */
   token?: string;
   /** The zone that the browser reports. */
   zone?: string;
@@ -15,14 +15,14 @@ export interface Case {
   before?: () => Promise<void> | void;
   /** Asks for it; left out where the screen asks by itself. */
   call?: () => Promise<void> | void;
-  /** What is said while it fails. */
+  /** Text that is shown while it fails. */
   failed: string | RegExp;
   /** Next step: `call` once more, else 'Try again'; or the screen retries by itself, or the next visit does. */
   again?: 'by itself' | 'next visit';
-  /** What would be false before and while it fails. */
+  /** Text that would be false before and while it fails. */
   never?: RegExp;
   done: string | RegExp;
-  /** What the server says to the same call once its work is done. */
+  /** Server's response to a repeat of a call that succeeded. */
   repeated?: { code: string; message: string };
   /** The call makes something, and must make it once. */
   makes?: true;

@@ -12,7 +12,7 @@ interface Call {
   variables: Record<string, unknown>;
 }
 
-/** What the server says to a call that did its work before. */
+/** Server's response to a repeat of a call that succeeded. */
 type Repeated = Record<string, { code: string; message: string }>;
 
 interface NetworkOptions {

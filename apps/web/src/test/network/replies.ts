@@ -63,7 +63,7 @@ function valueIn(world: World) {
 /** Values that keep a screen from hiding what it shows otherwise. */
 const usual: World = { 'CardSchedule.buriedUntil': null };
 
-/** What a server of this schema could answer to an operation. */
+/** Builds a valid response to an operation from the schema. */
 export const replyTo = (world: World, query: string, variables: Record<string, unknown>) =>
   execute({
     schema,

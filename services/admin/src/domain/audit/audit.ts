@@ -6,7 +6,7 @@ export const actorWords = ['key', 'nobody', 'system', 'command', 'process'] as c
 /** Id of the operator, or a word. */
 export type Actor = number | (typeof actorWords)[number];
 
-/** Who calls what, and from where. */
+/** Caller, operation and address. */
 export interface Call {
   by: Actor;
   action: string;
@@ -14,7 +14,7 @@ export interface Call {
   requestId: string;
 }
 
-/** What a call was about: ids and counts, never names, addresses or what was searched. */
+/** Subject of a call: ids and counts, never names, addresses or search texts. */
 export interface About {
   target?: string;
   count?: number;

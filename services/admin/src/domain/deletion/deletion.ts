@@ -53,7 +53,7 @@ export interface DeletionItem {
   state: 'waiting' | 'done' | 'failed' | 'not-found' | 'skipped';
 }
 
-/** What the steps of every service counted of a user. */
+/** Counts of all services' steps for a user. */
 export interface DeletedUser {
   userId: number;
   counts: Counts;

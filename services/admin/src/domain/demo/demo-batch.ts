@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/audit.ts';
 import type { RunState } from '../deletion/deletion.ts';
 
-/** What an operator asks for. */
+/** Request of an operator. */
 export interface DemoRequest {
   count: number;
   prefix: string;

@@ -1,4 +1,4 @@
-/** What happened on one day of the configured zone. */
+/** Counters of one day of the configured zone. */
 export interface DayCounts {
   newUsers: number;
   activeUsers: number;
@@ -27,7 +27,7 @@ export function datesOf(timezone: string): (instant: Date) => string {
 
 const dayMs = 86_400_000;
 
-/** So many dates up to one, oldest first. */
+/** The last dates up to one, oldest first. */
 export function datesUntil(last: string, count: number): string[] {
   const end = Date.parse(`${last}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) =>

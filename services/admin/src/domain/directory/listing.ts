@@ -55,7 +55,7 @@ export interface Listed {
   createdAt: number;
   /** Never is longest ago. */
   seenAt: number;
-  /** Who stays goes last. */
+  /** Users without an expiry come last. */
   expiresAt: number;
 }
 
@@ -71,7 +71,7 @@ export const inByteOrder = (text: string): string =>
 
 type Named = Pick<Listed, 'name' | 'email' | 'nameOrder' | 'emailOrder'>;
 
-/** What a username and an address are searched and sorted by. */
+/** Keys by which usernames and addresses are searched and sorted. */
 export const keysOf = ({ username, email }: Pick<DirectoryUser, 'username' | 'email'>): Named => ({
   name: searchKey(username),
   email: searchKey(email),

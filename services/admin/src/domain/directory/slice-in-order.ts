@@ -11,7 +11,7 @@ function middleOf<Item>(items: readonly Item[], compare: Compare<Item>): Item | 
     .at(sampled >> 1);
 }
 
-/** What comes before the pivot, equals it and comes after it. */
+/** Items before the pivot, equal to it, and after it. */
 function partedBy<Item>(items: readonly Item[], pivot: Item, compare: Compare<Item>) {
   const before: Item[] = [];
   const same: Item[] = [];

@@ -1,6 +1,6 @@
 import type { AccountSnapshot, AnswerCounts, DeckCounts } from '@kumbuka/contracts';
 
-/** What owners are asked about a user. */
+/** Parts of a user that the owning services are asked for. */
 export const parts = ['account', 'decks', 'answers'] as const;
 export type Part = (typeof parts)[number];
 
@@ -35,7 +35,7 @@ export interface DirectoryUser {
   asks: number;
 }
 
-/** What owners answered to a question about a user; a part that was not asked for is left out. */
+/** Responses of the owning services about a user; parts that were not requested are absent. */
 export interface UserSnapshot {
   /** Null: auth has no such account. */
   account?: AccountSnapshot | null;
@@ -178,7 +178,7 @@ export interface UserChange {
   after: DirectoryUser;
 }
 
-/** What changes add to the totals. */
+/** Differences that changes add to the totals. */
 export const totalsOfChanges = (changes: readonly UserChange[]): UserTotals =>
   changes.reduce(
     (sum, { before, after }) => plus(plus(sum, totalsOf(after), 1), totalsOf(before), -1),

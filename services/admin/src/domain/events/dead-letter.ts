@@ -14,7 +14,7 @@ export interface DeadLetter {
   error: string;
   attempts: number;
   failedAt: Date | null;
-  /** What it holds, without secrets; null when it was too large to keep. */
+  /** Content without secrets; `null` when it was too large to keep. */
   payload: string | null;
   discarded: { by: string; at: Date } | null;
 }

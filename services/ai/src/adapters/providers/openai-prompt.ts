@@ -26,7 +26,7 @@ export const userPrompt = ({ text, count, marker, strict }: UserPrompt): string 
     '\n',
   );
 
-/** What the answer has to look like, for servers that hold models to it. */
+/** Response schema, for servers that enforce one. */
 export const cardsSchema = {
   type: 'object',
   additionalProperties: false,

@@ -4,7 +4,7 @@ export const themes = ['dark', 'light', 'system'] as const;
 /** Colours of the web client; `system` follows the device. */
 export type Theme = (typeof themes)[number];
 
-/** What a learner has chosen for every device; `null` before a choice. */
+/** Preferences of a learner on every device; `null` before a choice. */
 export interface Preferences {
   theme: Theme | null;
   /** Language of the web client, emails and errors. */

@@ -163,7 +163,7 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   return placed.toSorted((one, other) => one.at - other.at).map(({ item }) => item);
 }
 
-/** Who should have each key: the oldest account whose address or name it is. */
+/** Expected owner of each key: the oldest account with that address or name. */
 function ownersOf(accounts: readonly { _id: number; email: string; username: string }[]) {
   const owners = new Map<string, number>();
   for (const { _id, email, username } of accounts.toSorted((one, other) => one._id - other._id)) {

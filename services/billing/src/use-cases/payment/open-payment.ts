@@ -87,7 +87,7 @@ async function openIn(
 /** End of a lease that begins now. */
 export const leaseFrom = ({ callLeaseMs }: Ports, at: Date): Date => new Date(at.getTime() + callLeaseMs);
 
-/** What an earlier request left behind, with the id of a new payment. */
+/** Payment that an earlier request left behind, with the id of a new one. */
 async function findEarlier(
   ports: Ports,
   { payments }: UnitOfWork,

@@ -12,7 +12,7 @@ async function keepSize({ decks }: Pick<UnitOfWork, 'decks'>, before: Card, afte
   if (deck && grown > 0) assertCardFits(deck);
 }
 
-/** What the caller knows of the card. */
+/** Version and deck of the card as the caller read it. */
 export interface EditedCard {
   version?: number | null | undefined;
   deckId?: number | undefined;

@@ -15,7 +15,7 @@ export const allCalls: AuditFilters = { result: '', action: '', operator: '', fr
 /** An id, or a word for those who have none. */
 const operatorPattern = /^(key|nobody|system|command|process|[1-9]\d{0,15})$/;
 
-/** What the server is asked for; what is half typed asks for nothing. */
+/** Variables of the query; a half-typed filter is left out. */
 export function auditFilterOf(
   { result, action, operator, from, to }: AuditFilters,
   showsReads: boolean,

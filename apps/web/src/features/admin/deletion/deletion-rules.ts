@@ -18,7 +18,7 @@ function sleepOf(text: string): number {
   return text.trim() === '' || Number.isNaN(sleep) ? 20 : Math.min(mostSleepMs, Math.max(0, sleep));
 }
 
-/** What the server is asked for: pauses are of slow deletions only. */
+/** Input of the mutation; only slow deletions have pauses. */
 export const deletionInput = (
   userIds: readonly string[],
   strategy: DeletionStrategy,

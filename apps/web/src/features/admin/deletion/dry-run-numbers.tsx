@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Counted } from './use-deletion.ts';
 
-/** What a dry run counted. */
+/** Counts of a dry run. */
 export function DryRunNumbers({ dryRun }: { dryRun: Counted }) {
   const { userIds, strategy, outcome } = dryRun;
   const rows: [string, number | string][] = [

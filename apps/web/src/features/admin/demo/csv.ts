@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula. */
+/** First characters that make a spreadsheet run a cell as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
 const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -50,7 +50,7 @@ export function demoErrors(values: DemoValues): FormErrors<DemoValues> {
   };
 }
 
-/** What is sent: an expiry only if it is a number other than 0, a password only if there is one. */
+/** Input of the mutation: an expiry only if it is a number other than 0, a password only if there is one. */
 export function demoInput(values: DemoValues): CreateDemoUsersInput {
   const { count, prefix, emailDomain, expiresIn, password, starterDecks, studyHistory } = values;
   const days = Number(expiresIn);

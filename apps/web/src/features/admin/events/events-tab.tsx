@@ -38,7 +38,7 @@ function useEventsAdmin() {
   return useRefreshed(read, refreshMs);
 }
 
-/** What nobody knows is no number, and above all no 0. */
+/** Shows an unknown number as a dash, never as 0. */
 function Unknown({ who }: { who: string }) {
   return <span className="due">{t`${who} does not answer`}</span>;
 }

@@ -24,7 +24,7 @@ interface OpenRefundProps {
 
 const isAhead = (instant: string) => Date.parse(instant) > serverNow() + 60_000;
 
-/** What the act does, before it is done. */
+/** Consequences of the act, shown before it is confirmed. */
 function effectOf({ planEnd, planEndAfter }: RefundPartsFragment): string {
   if (planEnd === null || planEndAfter === null || !isAhead(planEnd))
     return t`The plan has already ended, so only this note is closed.`;

@@ -56,7 +56,7 @@ function Bars({ title, dates, values }: BarsProps) {
   );
 }
 
-/** What happened on each of the last days, in five small charts. */
+/** Five small charts of the last days. */
 export function DayBars({ days }: { days: readonly Day[] }) {
   const dates = days.map(({ date }) => date);
   return (

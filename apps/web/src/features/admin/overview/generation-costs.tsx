@@ -159,7 +159,7 @@ function CostsPanel() {
   );
 }
 
-/** What generation costs. Its owner knows operators by their role; the admin key is another service's. */
+/** Costs of generation. The ai service knows operators by their role; the admin key belongs to another service. */
 export function GenerationCosts() {
   return useAuth().user?.role === 'ADMIN' ? <CostsPanel /> : null;
 }

@@ -30,7 +30,7 @@ const ofType: Record<UserType, AdminUserFilter> = {
 
 const mostMinutes = 525_600;
 
-/** What the server is asked for; minutes that are no whole number from 1 ask for nothing. */
+/** Variables of the query; minutes that are no whole number from 1 are left out. */
 export function filterOf({ type, activeWithin, search }: UserFilters): AdminUserFilter {
   const minutes = /^\d{1,9}$/.test(activeWithin.trim()) ? Math.min(Number(activeWithin), mostMinutes) : 0;
   const text = search.trim();

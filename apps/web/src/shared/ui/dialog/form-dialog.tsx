@@ -11,12 +11,12 @@ import { useKeptText } from './use-kept-text.ts';
 
 interface FormDialogProps {
   title: string;
-  /** What keeps it from being saved. */
+  /** Reason why it cannot be saved. */
   error?: string | null;
   busy: boolean;
-  /** What the button says. */
+  /** Label of the button. */
   save: string;
-  /** What a second button says that submits, too; Ctrl+Enter is its key. */
+  /** Label of a second submit button, pressed by Ctrl+Enter, too. */
   other?: string;
   disabled?: boolean;
   width?: 'xs' | 'sm';

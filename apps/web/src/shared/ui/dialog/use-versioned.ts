@@ -10,7 +10,7 @@ export interface Version<V extends Values> {
 }
 
 interface VersionedOptions<V extends Values> {
-  /** What the form was opened with; `null` when it creates something. */
+  /** Value that the form was opened with; `null` when it creates something. */
   opened: Version<V> | null;
   /** Reads the resource that a conflict comes with. */
   read: (current: never) => Version<V>;

@@ -10,7 +10,7 @@ interface NextStep {
 }
 
 interface FailedStateProps {
-  /** What could not be had. */
+  /** Title: the thing that could not be loaded. */
   title: string;
   /** Why, or what is safe. */
   text: string;
@@ -20,7 +20,7 @@ interface FailedStateProps {
   heading?: 'h1' | 'h2';
 }
 
-/** What happened, and two ways on: the same once more, or another place. */
+/** Failure with two next steps: retry, or another page. */
 export function FailedState({ title, text, onRetry, next, heading = 'h2' }: FailedStateProps) {
   return (
     <Box role="alert">
