@@ -23,8 +23,8 @@ export const readNames =
   ({ users }: Ports) =>
   async (ids: readonly (Actor | null)[]): Promise<ReadonlyMap<Actor, DirectoryUser>> => {
     const wanted = [...new Set(ids.filter((id) => typeof id === 'number'))];
-    const known = wanted.length === 0 ? [] : await users.findMany(wanted);
-    return new Map(known.map((user) => [user.id, user]));
+    const listed = wanted.length === 0 ? [] : await users.findMany(wanted);
+    return new Map(listed.map((user) => [user.id, user]));
   };
 
 /** Makes the listing where it is missing or of an older make, and reads it: nobody waits for that later. */

@@ -712,7 +712,7 @@ it('the page of a deleted user was an error, and hid what operators did', async 
   expect(await screen.findByText('deleteUsers')).toBeTruthy();
 });
 
-it('an operator with the key alone is told why payments are missing, and no call is made for them', async () => {
+it('an operator with the key alone reads why payments are missing, and no call is made for them', async () => {
   sessionStorage.setItem('kumbuka:admin-key', 'the-key');
   const payments = vi.fn(aUserPage['UserPayments']);
   open('users&user=7', { ...aUserPage, UserPayments: payments }, 'LEARNER');

@@ -66,7 +66,7 @@ function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {
 const studyButton = { variant: 'contained', size: 'large', sx: { width: { xs: 1, sm: 'auto' } } } as const;
 
 /** Where to go when nothing is due and nothing is new. */
-function WaysOn({ decks }: { decks: Decks }) {
+function NextSteps({ decks }: { decks: Decks }) {
   const [latest] = decks;
   const studied = decks.find(({ cardCount }) => cardCount > 0);
   const add = { component: Link, to: latest ? `/mydecks/${latest.id}` : '/mydecks' };
@@ -160,7 +160,7 @@ export function DuePanel({ dashboard, decks, isFinished, onRetry }: DuePanelProp
               {action}
             </Button>
           ) : (
-            <WaysOn decks={decks} />
+            <NextSteps decks={decks} />
           )}
         </Box>
       </Box>

@@ -34,8 +34,8 @@ const sections = (): [Section, string][] => [
 export function useNamedSection(isLoaded: boolean) {
   const { hash, key } = useLocation();
   useEffect(() => {
-    const isKnown = sections().some(([section]) => hash === `#${section}`);
-    const section = isLoaded && isKnown ? document.getElementById(hash.slice(1)) : null;
+    const exists = sections().some(([section]) => hash === `#${section}`);
+    const section = isLoaded && exists ? document.getElementById(hash.slice(1)) : null;
     section?.scrollIntoView();
     section?.focus({ preventScroll: true });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the key differs at each press of a link

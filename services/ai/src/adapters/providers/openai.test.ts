@@ -315,9 +315,9 @@ describe('the budget of a day', () => {
     await post();
     const query =
       'query ($id: ID!) { userGenerations(userId: $id, perPage: 1) { items { id state asked made failure createdAt } } }';
-    const ask = (caller: object) => ai.graphql(query, { id: String(learner) }, caller);
-    expect((await ask({ as: learner })).code).toBe('FORBIDDEN');
-    const { data } = await ask({ token: await ai.auth.tokenOf(42, { role: 'admin' }) });
+    const read = (caller: object) => ai.graphql(query, { id: String(learner) }, caller);
+    expect((await read({ as: learner })).code).toBe('FORBIDDEN');
+    const { data } = await read({ token: await ai.auth.tokenOf(42, { role: 'admin' }) });
     expect(data.userGenerations.items).toEqual([expect.objectContaining({ state: 'READY', failure: null })]);
     expect(ai.auth.recorded.filter(({ by }) => by === 42)).toEqual([
       expect.objectContaining({ action: 'userGenerations', target: `user ${learner}`, result: 'ok' }),

@@ -69,7 +69,7 @@ function useGenerations(userId: string, page: number) {
   return useRefreshed(read, refreshMs);
 }
 
-function Facts({ facts }: { facts: [string, ReactNode][] }) {
+function Details({ entries }: { entries: [string, ReactNode][] }) {
   return (
     <Box
       component="dl"
@@ -83,7 +83,7 @@ function Facts({ facts }: { facts: [string, ReactNode][] }) {
         '& dd': { m: 0, overflowWrap: 'anywhere' },
       }}
     >
-      {facts.map(([name, value]) => (
+      {entries.map(([name, value]) => (
         <Box key={name} sx={{ display: 'contents' }}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -102,8 +102,8 @@ const demoOf = ({ isDemo, demoExpiresAt }: User) => {
 function AccountPanel({ user, now }: { user: User; now: number }) {
   return (
     <Panel title={t`Account`}>
-      <Facts
-        facts={[
+      <Details
+        entries={[
           [t`Username`, <bdi key="name">{user.username}</bdi>],
           [t`Email`, <bdi key="email">{user.email}</bdi>],
           [t`User id`, user.id],
@@ -120,8 +120,8 @@ function AccountPanel({ user, now }: { user: User; now: number }) {
 
 const StudyPanel = ({ user }: { user: User }) => (
   <Panel title={t`Decks and study`}>
-    <Facts
-      facts={[
+    <Details
+      entries={[
         [t`Decks`, numberLabel(user.decks)],
         [t`Cards`, numberLabel(user.cards)],
         [t`Answers`, numberLabel(user.answers)],
