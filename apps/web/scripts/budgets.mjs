@@ -25,16 +25,16 @@ const routes = {
     [...learner, 'src/features/dashboard/dashboard-page.tsx', 'src/features/dashboard/your-memory.tsx'],
     280,
   ],
-  '/mydecks': [[...learner, 'src/features/decks/decks-page.tsx'], 284],
-  '/mydecks/:deckId': [[...learner, 'src/features/deck/deck-page.tsx'], 286],
+  '/mydecks': [[...learner, 'src/features/decks/decks-page.tsx'], 287],
+  '/mydecks/:deckId': [[...learner, 'src/features/deck/deck-page.tsx'], 290],
   '/billing/return': [[...learner, 'src/features/billing/return-page.tsx'], 280],
   '/billing/payments': [[...learner, 'src/features/billing/payments-page.tsx'], 280],
   '/billing/prompts': [[...learner, 'src/features/billing/prompts-page.tsx'], 280],
   '/billing/receipts/:paymentId': [[...learner, 'src/features/billing/receipt-page.tsx'], 280],
   '/study': [[...learner, 'src/features/study/study-page.tsx'], 280],
   '/stats': [[...learner, 'src/features/statistics/statistics-page.tsx'], 280],
-  '/admin': [[...learner, 'src/features/admin/admin-page.tsx'], 290],
-  '/settings': [[...learner, 'src/features/settings/settings-page.tsx'], 290],
+  '/admin': [[...learner, 'src/features/admin/admin-page.tsx'], 292],
+  '/settings': [[...learner, 'src/features/settings/settings-page.tsx'], 293],
   '/study/:deckId': [[...learner, 'src/features/session/session-page.tsx'], 280],
 };
 const router = readFileSync(join(import.meta.dirname, '../src/app/router.tsx'), 'utf8');
@@ -43,7 +43,7 @@ const without = paths.filter((path) => !(path in routes));
 if (without.length > 0) throw new Error(`Routes without a budget: ${without.join(', ')}`);
 
 /** Of these, 20 kB are the ids of the messages and what chooses and fills in a message (decision 139), 6 kB the palette and what a session offers, and 5 kB the statistics page. */
-const wholeBudget = 459;
+const wholeBudget = 474;
 /** Of all features together; a route loads those of its own feature and the shared ones, and only when they are chosen. */
 const languageBudget = 40;
 const catalogues = new Map(

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link as RouterLink, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useOpenGeneration } from '../../shared/ai/open-generation.ts';
 import { useAiAddress } from '../../shared/ai/use-ai-address.ts';
@@ -20,7 +20,6 @@ import { Pages } from '../../shared/ui/page/pages.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CardDialogs, loadCardDialog, type OpenCardDialog } from './card-dialogs.tsx';
-import { CardTable } from './card-table.tsx';
 import { useCardsView } from './use-cards-view.ts';
 import { CardGrid, DeckSkeleton } from './card-grid.tsx';
 import { DeckFlashcard } from './deck-flashcard.tsx';
@@ -29,6 +28,8 @@ import { FindCards, NoCardFound } from './find-cards.tsx';
 import { useCardsVariables } from './use-cards-variables.ts';
 import { useCardChanges } from './use-card-changes.ts';
 import { useDeck } from './use-deck.ts';
+
+const CardTable = lazy(async () => ({ default: (await import('./card-table.tsx')).CardTable }));
 
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const gone = errorCode(error) === 'DECK_NOT_FOUND';
@@ -244,16 +245,18 @@ export function DeckPage() {
       )}
       {deck && !cards && !loading && <CardsFailure error={error} onRetry={() => void refetch()} />}
       {view === 'table' && isLong && cards && cards.items.length > 0 && (
-        <CardTable
-          key={`${page} ${find} ${marked}`}
-          cards={cards.items}
-          onEdit={(card) => setOpen({ kind: 'edit', card })}
-          onAct={async (act, ids) => {
-            if (act !== 'delete') return changes.mark(ids, act);
-            setOpen({ kind: 'delete', ids });
-            return false;
-          }}
-        />
+        <Suspense>
+          <CardTable
+            key={`${page} ${find} ${marked}`}
+            cards={cards.items}
+            onEdit={(card) => setOpen({ kind: 'edit', card })}
+            onAct={async (act, ids) => {
+              if (act !== 'delete') return changes.mark(ids, act);
+              setOpen({ kind: 'delete', ids });
+              return false;
+            }}
+          />
+        </Suspense>
       )}
       <CardGrid>
         {shownCards.map((card, index) => {

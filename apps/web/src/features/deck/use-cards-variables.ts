@@ -6,8 +6,9 @@ import { usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
 
 export type CardMark = 'FLAGGED' | 'SUSPENDED';
 
+const inAddress: Record<CardMark, string> = { FLAGGED: 'flagged', SUSPENDED: 'suspended' };
 const markOf = (text: string | null): CardMark | null =>
-  text === 'flagged' ? 'FLAGGED' : text === 'suspended' ? 'SUSPENDED' : null;
+  text === inAddress.FLAGGED ? 'FLAGGED' : text === inAddress.SUSPENDED ? 'SUSPENDED' : null;
 
 /**
  * Page and filters of a deck's cards. They are in the address, like the filters of My Decks. A change of a filter goes
@@ -23,7 +24,7 @@ export function useCardsVariables() {
       setParams(
         {
           ...(next.find === '' ? {} : { q: next.find }),
-          ...(next.marked ? { marked: next.marked.toLowerCase() } : {}),
+          ...(next.marked ? { marked: inAddress[next.marked] } : {}),
         },
         { replace: true, preventScrollReset: true },
       ),
