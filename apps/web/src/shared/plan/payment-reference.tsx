@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNotify } from '../ui/states/snackbars.tsx';
 import { shortReference } from './short-reference.ts';
@@ -17,7 +18,9 @@ export function PaymentReference({ reference }: { reference: string }) {
   };
   return (
     <>
-      <bdi>{short}</bdi>
+      <Box component="bdi" sx={{ whiteSpace: 'nowrap' }}>
+        {short}
+      </Box>
       <Button
         className="not-printed"
         variant="text"
