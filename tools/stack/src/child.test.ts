@@ -80,8 +80,9 @@ describe('a child process', () => {
     const sample = childOf(
       `process.on('SIGTERM', () => {}); process.send({ ready: 1 }); setInterval(() => {}, 1000);`,
     );
-    await sample.start();
+    const pid = await sample.start();
     await sample.stop();
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
   it('a child process is given up at once for a configuration that cannot be read, with its last words', async () => {
