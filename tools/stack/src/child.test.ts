@@ -80,7 +80,8 @@ describe('a child process', () => {
     const sample = childOf(
       `process.on('SIGTERM', () => {}); process.send({ ready: 1 }); setInterval(() => {}, 1000);`,
     );
-    const pid = await sample.start();
+    await sample.start();
+    const pid = sample.pid() ?? 0;
     await sample.stop();
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
