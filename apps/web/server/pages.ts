@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { inLanguageOf } from './page-language.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 const noncePlace = /__CSP_NONCE__/g;
@@ -26,13 +27,14 @@ function latestPage(dist: string): () => string {
   };
 }
 
-function sendPage(html: string, reply: FastifyReply) {
+function sendPage(html: string, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(16).toString('base64');
   return reply
     .header('content-security-policy', contentSecurityPolicy(nonce))
     .header('cache-control', 'no-cache')
+    .header('vary', 'accept-language')
     .type('text/html; charset=utf-8')
-    .send(html.replace(noncePlace, nonce));
+    .send(inLanguageOf(html, request.headers['accept-language']).replace(noncePlace, nonce));
 }
 
 /** A file's name in the last part of a path: such an address is never a screen. */
@@ -64,5 +66,7 @@ export async function registerPages(app: FastifyInstance, dist: string) {
   });
   for (const name of rootFiles(dist))
     app.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist, { maxAge: '1h', immutable: false }));
-  app.get('/*', (request, reply) => (namesFile(request) ? reply.callNotFound() : sendPage(page(), reply)));
+  app.get('/*', (request, reply) =>
+    namesFile(request) ? reply.callNotFound() : sendPage(page(), request, reply),
+  );
 }
