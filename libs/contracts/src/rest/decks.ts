@@ -104,7 +104,12 @@ export const starterDeckIds = <Id extends z.ZodType>(id: Id) =>
   z.array(id).min(1, 'No deck IDs provided').max(limits.starterDecksMost);
 const seedBody = z.strictObject({ deck_ids: starterDeckIds(id) });
 
-const cardOrList = z.union([pageOf(flashcard), z.object({ items: z.array(flashcard) })]);
+/** Sentence that programs compare, so it is never translated. */
+export const noFlashcards = 'No flashcards found.';
+const cardOrList = z.union([
+  pageOf(flashcard).extend({ message: z.literal(noFlashcards).optional() }),
+  z.object({ items: z.array(flashcard) }),
+]);
 
 export const decksRoutes = {
   listDecks: defineRoute({
@@ -185,7 +190,7 @@ export const decksRoutes = {
     owner: 'decks',
     exposure: 'public',
     access: 'learner',
-    summary: 'A page of the cards of a deck, or all of them with all=true.',
+    summary: `A page of the cards of a deck, or all of them with all=true. A deck without cards has the message '${noFlashcards}'`,
     query: cardQuery,
     response: cardOrList,
     status: 200,

@@ -401,12 +401,16 @@ describe('flashcards', () => {
     expect(body.pagination).toMatchObject({ total_items: 3, total_pages: 2, has_next: false });
   });
 
-  it('GET of an empty deck is an empty list', async () => {
+  it('GET of an empty deck is an empty list with the specified message, which a deck with cards does not have', async () => {
     const { id } = await makeDeck();
     expect(await get('/flashcards', { deck_id: String(id) })).toMatchObject({
       status: 200,
-      body: { items: [], pagination: { total_items: 0, total_pages: 0 } },
+      body: { items: [], pagination: { total_items: 0, total_pages: 0 }, message: 'No flashcards found.' },
     });
+    await makeCard(id);
+    const beyond = await get('/flashcards', { deck_id: String(id), page: '9' });
+    expect(beyond.body.items).toEqual([]);
+    expect(beyond.body).not.toHaveProperty('message');
   });
 
   it('GET with all=true gives every card in one list', async () => {

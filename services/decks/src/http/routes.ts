@@ -2,7 +2,7 @@ import { decksInternalRoutes, decksRoutes, usersRoutes, ValidationFailed } from 
 import { handle, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import { showConflict } from '../domain/errors.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
+import { cardPageView, cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
 
 /** A body may repeat the id of its path but not contradict it. */
 function assertSameId(pathId: number, bodyId: number | undefined) {
@@ -43,7 +43,7 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     }
     await read(query.per_page);
     const page = { page: query.page, perPage: query.per_page };
-    return pageView(await useCases.listCards(query.deck_id, page, principal), cardView);
+    return cardPageView(await useCases.listCards(query.deck_id, page, principal));
   }),
   handle(
     decksRoutes.addFlashcard,

@@ -1,4 +1,4 @@
-import { paginate, type DeckBody, type FlashcardBody, type Page } from '@kumbuka/contracts';
+import { noFlashcards, paginate, type DeckBody, type FlashcardBody, type Page } from '@kumbuka/contracts';
 import type { Card } from '../domain/card.ts';
 import type { StarterDeck } from '../domain/catalog.ts';
 import type { Deck } from '../domain/deck.ts';
@@ -36,6 +36,12 @@ export const pageView = <Item, View>(
 ) => ({
   items: items.map(view),
   pagination: paginate(page, perPage, total),
+});
+
+/** A page of cards; a deck without cards says so. */
+export const cardPageView = (page: Page<Card>) => ({
+  ...pageView(page, cardView),
+  ...(page.total === 0 ? { message: noFlashcards } : {}),
 });
 
 export const catalogView = ({ cards, ...deck }: StarterDeck) => ({

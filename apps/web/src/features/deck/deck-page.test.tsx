@@ -25,6 +25,7 @@ const deckScreen = ({ page }: { page: number }) => ({
     id: '12',
     title: 'Rivers',
     description: 'Sources and mouths',
+    isDefault: false,
     mastery: null,
     cardCount: 25,
     progress: null,
@@ -324,4 +325,19 @@ it('a selection is suspended as one, and kept when the server refuses it', async
   expect(await screen.findByText('25 cards changed.')).toBeTruthy();
   expect(screen.getByText('0 cards selected')).toBeTruthy();
   expect(screen.getAllByText('Suspended').length).toBeGreaterThan(20);
+});
+
+it('a deck without a title yet is called by its number, in heading and breadcrumb', async () => {
+  const { router } = open('/mydecks/12', { DeckDetailScreen: () => new Promise(() => {}) });
+  expect((await screen.findAllByText('Deck 12')).length).toBeGreaterThan(0);
+  expect(router.state.location.pathname).toBe('/mydecks/12');
+});
+
+it('a copy of a starter deck says so', async () => {
+  const starter = ({ page }: { page: number }) => {
+    const { deck } = deckScreen({ page });
+    return { deck: { ...deck, isDefault: true } };
+  };
+  open('/mydecks/12', { DeckDetailScreen: starter });
+  expect(await screen.findByText('Starter deck')).toBeTruthy();
 });

@@ -17,6 +17,7 @@ import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { PlusIcon, SparklesIcon } from '../../shared/ui/icons.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Pages } from '../../shared/ui/page/pages.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CardDialogs, loadCardDialog, type OpenCardDialog } from './card-dialogs.tsx';
@@ -86,6 +87,20 @@ function Description({ text }: { text: string }) {
       >
         {whole ? t`Show less` : t`Show more`}
       </Link>
+    </>
+  );
+}
+
+/** Description, and where the deck comes from. */
+function Lead({ deck }: { deck: { description: string; isDefault: boolean } }) {
+  return (
+    <>
+      <Description text={deck.description} />
+      {deck.isDefault && (
+        <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
+          <Tag>{t`Starter deck`}</Tag>
+        </Box>
+      )}
     </>
   );
 }
@@ -168,7 +183,7 @@ export function DeckPage() {
   const [open, setOpen] = useState<OpenCardDialog>(null);
   const late = useDelayed(loading && !deck);
   const close = () => setOpen(null);
-  const title = deck?.title ?? t`Deck`;
+  const title = deck?.title ?? t`Deck ${deckId}`;
   const isEmpty = deck?.cardCount === 0;
   const isLong = (deck?.cardCount ?? 0) > shortDeck;
 
@@ -201,7 +216,7 @@ export function DeckPage() {
   return (
     <Page
       title={title}
-      lead={deck ? <Description text={deck.description} /> : ''}
+      lead={deck ? <Lead deck={deck} /> : ''}
       above={<Breadcrumb title={title} />}
       actions={
         deck && (
