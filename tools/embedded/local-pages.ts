@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** What the pages of the embedded servers have in common. */
+/** Common parts of the embedded servers' pages. */
 export const BASE_STYLE = `
 :root { color-scheme: dark; --page: #121620; --paper: #1e2433; --raised: #262d3f; --sunken: #171c29;
   --text: #fff; --secondary: #aab4c8; --link: #9db0ff; --primary: #4255ff; --divider: rgb(255 255 255 / 9%); }

@@ -6,7 +6,7 @@ const template = (name: string) => readFileSync(join(import.meta.dirname, name),
 /** Port for clients without a login, and the two passwords that Kafka cannot store itself. */
 export type AccessSettings = { readPort: number; brokerPassword: string; topicsPassword: string };
 
-/** What one node has of its own. */
+/** Settings of one node. */
 export type NodeSettings = {
   port: number;
   /** Advertised port, when a proxy is in front of the broker. */

@@ -7,7 +7,7 @@ import { giveWorkers, restLoads, withProcessorTime, type RestLoad, type Worker }
 const rounds = 12;
 const sliceSeconds = 4;
 const warmSeconds = 6;
-/** What follows an answer, such as its events, is the answer's cost too. */
+/** Includes the work after an answer, such as its events. */
 const settleMs = 1_000;
 
 interface Side {
@@ -15,7 +15,7 @@ interface Side {
   workers: Worker[];
 }
 
-/** What was measured of one side, round by round. */
+/** Measurements of one side, round by round. */
 interface Figures {
   /** Requests a second. */
   rates: number[];

@@ -39,7 +39,7 @@ function answering(): RestLoad {
   return { name: 'POST /progress', next };
 }
 
-/** What the bench asks over REST, in this order. */
+/** REST calls of the bench, in this order. */
 export const restLoads = (): RestLoad[] => [reading('/decks'), answering(), reading('/dashboard')];
 
 const cpuOf = (product: Product) =>

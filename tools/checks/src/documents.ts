@@ -68,7 +68,7 @@ async function knownCommands(root: string): Promise<(command: string) => boolean
   };
 }
 
-/** What the documents of a repository name and it does not have, a sentence each. */
+/** Names in the documents that the repository does not have, a sentence each. */
 export async function missingIn(root: string): Promise<string[]> {
   const isCommand = await knownCommands(root);
   const isThere = (path: string) => existsSync(join(root, path));

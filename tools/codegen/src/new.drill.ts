@@ -9,7 +9,7 @@ const slowMs = 600_000;
 const run = promisify(execFile);
 let scratch: string;
 
-/** What a command says; throws with all of it when it fails. */
+/** Output of a command; throws with the whole output when it fails. */
 async function node(folder: string, ...words: string[]): Promise<string> {
   const ended = await run(process.execPath, words, { cwd: join(scratch, folder) }).catch((error: unknown) => {
     const { stdout = '', stderr = '' } = Object(error);

@@ -22,7 +22,7 @@ const mountedFiles = (environment: Record<string, string>) =>
     .map(([, file]) => file.replace('/keys/', ''))
     .toSorted();
 
-/** What of a Kafka, by its environment, lets somebody in without a login or do more than the access rules say. */
+/** Settings of a Kafka that let somebody in without a login, or allow more than the access rules. */
 function openListeners(environment: Record<string, string>): string[] {
   const setting = (name: string) => environment[`KAFKA_${name}`] ?? '';
   const protocols = setting('LISTENER_SECURITY_PROTOCOL_MAP').split(',');

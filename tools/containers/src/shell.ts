@@ -25,7 +25,7 @@ export const run = (
   { env = process.env, timeoutMs = 1_200_000 }: { env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
 ): void => void execFileSync(command, args, { stdio: 'inherit', env, timeout: timeoutMs });
 
-/** What a command says; throws when it fails. */
+/** Output of a command; throws when it fails. */
 export const output = (command: string, args: readonly string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 

@@ -12,7 +12,7 @@ const anyPart = z.record(z.string(), z.unknown());
 const at = z.strictObject({ endpoint: z.string() });
 const otlpReceiver = z.strictObject({ otlp: z.strictObject({ protocols: z.strictObject({ http: at }) }) });
 
-/** What these files may say; whatever is not here is a slip of the pen. */
+/** Allowed keys of these files; any other is a typo. */
 const collectorFile = z.strictObject({
   receivers: otlpReceiver,
   processors: anyPart,

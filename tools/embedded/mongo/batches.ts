@@ -2,7 +2,7 @@ import type { Check, Reading } from './commands/reading.ts';
 import { MAX_DOCUMENT } from './limits.ts';
 import type { Projector } from './query/projection.ts';
 
-/** What is left of a result: read, and projected, only when it is fetched. */
+/** Rest of a result, read and projected only when it is fetched. */
 export interface ResultSet {
   namespace: string;
   /** Encoded documents; at each `undefined` the work can be laid down for others. */

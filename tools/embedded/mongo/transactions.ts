@@ -84,7 +84,7 @@ export function createTransactions(onEnd: () => void) {
     return oldest;
   }
 
-  /** What those who have written to the collection have done there cannot be kept. */
+  /** Aborts the transactions that have written to the collection. */
   function endWritersOf(collection: Collection): void {
     for (const transaction of open) if (transaction.writes.has(collection)) end(transaction, 'aborted');
   }

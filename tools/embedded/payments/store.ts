@@ -14,13 +14,13 @@ export type Invoice = {
   signature: string;
   invoiceId: string;
   apiRef: string;
-  /** What was asked for, with two decimals. */
+  /** Requested amount, with two decimals. */
   amount: string;
   currency: string;
   phone: string | null;
   redirectUrl: string | null;
   state: InvoiceState;
-  /** What was paid, or is to be. */
+  /** Amount paid or due. */
   value: string;
   failedReason: string | null;
   /** Result code of M-Pesa; absent in files of an earlier release. */
@@ -99,7 +99,7 @@ export function createInvoiceStore(dataDir?: string) {
     },
     find: (id: string): Invoice | undefined => read(byId.get(id)),
     findInvoice: (invoiceId: string): Invoice | undefined => read(byInvoice.get(invoiceId)),
-    /** Those in a state, or all; newest first. */
+    /** Invoices in a state, or all; newest first. */
     page: (state: string | null, skipped: number, most: number) => ({
       invoices: paged.all(state, skipped, most).flatMap((row) => read(row) ?? []),
       count: Number(counted.get(state)?.['count']),

@@ -37,7 +37,7 @@ const failures = {
 const DUPLICATES = 5;
 const AGAIN_MS = 1_000;
 
-/** What each button makes of an invoice. */
+/** Outcome of each button for an invoice. */
 function outcomeOf(action: Action, { amount }: Invoice, slowMs: number): Outcome {
   const plain = { value: amount, failedReason: null, failedCode: null, dueAt: null };
   switch (action) {
@@ -75,7 +75,7 @@ export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: numb
     );
   }
 
-  /** What a full disk does not take is tried again: nobody waits for a payment that comes by itself. */
+  /** Retries after a full disk, because nobody waits for a payment that comes by itself. */
   function complete(invoice: Invoice): void {
     try {
       const now = store.find(invoice.id);

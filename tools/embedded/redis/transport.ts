@@ -12,7 +12,7 @@ const TRUSTED: FrameLimits = {
   frameBytes: 32 * 1024 * 1024,
 };
 
-/** What real Redis allows a client that has not signed in: enough for AUTH and HELLO. */
+/** Limits of real Redis for a client that has not signed in: enough for AUTH and HELLO. */
 const UNTRUSTED: FrameLimits = { arguments: 10, argumentBytes: 16 * 1024, frameBytes: 64 * 1024 };
 
 /** A client that does not read its answers may have this many bytes waiting before it is cut off. */

@@ -22,7 +22,7 @@ interface Counted {
   count_would_delete: number;
   related_records_deleted: Record<string, number>;
 }
-/** What the services hold of users, counted by them. */
+/** Services' counts of users' data. */
 const heldOf = (emails: string[]) => admin<Counted>('/admin/users/delete', { emails, dry_run: true });
 
 interface DemoUser {

@@ -66,7 +66,7 @@ test('in a page that the browser translates counters stood still and pages broke
   expect(errors).toEqual([]);
 });
 
-/** What the oldest supported browsers lack. */
+/** Functions that the oldest supported browsers lack. */
 function makeOld() {
   const gone: [object, string[]][] = [
     [AbortSignal, ['any', 'timeout']],

@@ -11,7 +11,7 @@ interface Shift {
   sources?: { node?: Element | null }[];
 }
 
-/** What moved while a screen came up: the sum of all layout shifts, and what they were of. */
+/** Layout shifts while a screen came up: their sum, and the elements that moved. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; of: string }[] = [];
@@ -25,7 +25,7 @@ const watchShifts = (page: Page) =>
         }: Shift = {
           ...entry.toJSON(),
         };
-        // What follows an input at once is wanted, not a shift.
+        // Movement right after an input is wanted, not a shift.
         if (hadRecentInput) continue;
         shifts.push({ value, of: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ') });
       }

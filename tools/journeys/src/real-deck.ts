@@ -1,6 +1,6 @@
 import type { Learner } from '@kumbuka/trials/learner';
 
-/** What learners really write: prose, lists, code, other languages and other scripts. */
+/** Cards as learners write them: prose, lists, code, other languages and other scripts. */
 const kinds = {
   prose:
     'The Tana rises in the Aberdare Range and on the slopes of Mount Kenya, runs east past the Seven Forks dams, then turns south through Garissa and Hola before it reaches the Indian Ocean at Kipini. ',

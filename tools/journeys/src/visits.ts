@@ -5,12 +5,12 @@ import { adminKey, rest } from './screens.ts';
 
 export interface Visit {
   path: string;
-  /** Whose screen it is; nobody's for visitors. */
+  /** Role that the screen needs; none for visitors. */
   token?: string;
   isOperator?: boolean;
   /** The address opens it. */
   dialog?: string;
-  /** What is done on it, which must move nothing either. */
+  /** Action on the screen, which must not move anything either. */
   act?: (page: Page) => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export type BatchOptions = {
   baseOffset?: number;
   recordCount?: number;
   lastOffsetDelta?: number;
-  /** What the records are replaced with. */
+  /** Bytes that replace the records. */
   records?: Buffer;
   breakChecksum?: boolean;
 };

@@ -1,6 +1,6 @@
 import { encoder, type RawConnection } from './frames.ts';
 
-/** What a client asks first: versions, brokers, topics. */
+/** First requests of a client: versions, brokers, topics. */
 export function clusterRequests(raw: RawConnection) {
   return {
     async apiVersions(version = 2) {

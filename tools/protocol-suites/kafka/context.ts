@@ -25,7 +25,7 @@ export async function until(condition: () => boolean | Promise<boolean>, what: s
   }
 }
 
-/** What the cases share: connections that close with their test, names of their own, topics that are ready. */
+/** Tools of the cases: connections that close with their test, unique names, topics that are ready. */
 export function createKafkaContext({ brokers }: KafkaSuiteOptions) {
   const prefix = `suite-${Date.now().toString(36)}`;
   let count = 0;

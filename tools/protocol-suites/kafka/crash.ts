@@ -13,7 +13,7 @@ const TEST_MS = 180_000;
 
 type Seen = { key: string; value: number };
 
-/** What a broker owes after it was killed: everything it acknowledged, once and in order. */
+/** Cases after a kill: every acknowledged message, once and in order. */
 export function crashCases(kafka: KafkaContext, crash: () => Promise<void>): void {
   const read = async (topic: string, groupId: string, seen: Seen[]) => {
     const timing = { sessionTimeout: 6000, heartbeatInterval: 200, maxWaitTimeInMs: 200 };

@@ -3,7 +3,7 @@ import type { KafkaContext } from './context.ts';
 import { stableGroup } from './group-members.ts';
 import { present } from '../present.ts';
 
-/** What a group has read. */
+/** Committed offsets of a group. */
 export function groupOffsetCases(kafka: KafkaContext): void {
   describe('offsets of a group', () => {
     it('takes commits of the present generation and of nobody else', async () => {

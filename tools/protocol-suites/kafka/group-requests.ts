@@ -23,7 +23,7 @@ type CommitInput = {
 const PROTOCOLS: Protocol[] = [{ name: 'RoundRobinAssigner', metadata: Buffer.from('m') }];
 const SESSION_MS = 10_000;
 
-/** What the member of a group asks. */
+/** Requests of a group member. */
 export function groupRequests(raw: RawConnection) {
   return {
     async findCoordinator(groupId: string, type = 0) {

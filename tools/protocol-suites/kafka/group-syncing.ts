@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type KafkaContext, until } from './context.ts';
 import { join, stableGroup } from './group-members.ts';
 
-/** What a member does while it is in. */
+/** Cases of a member after it joined. */
 export function syncingCases(kafka: KafkaContext): void {
   describe('syncing and heartbeats', () => {
     it('hands out the assignment of the leader, again and again', async () => {

@@ -1,7 +1,7 @@
 import { encoder, type RawConnection } from './frames.ts';
 import { present } from '../present.ts';
 
-/** What an operator asks of groups. */
+/** Requests of an operator about groups. */
 export function groupUpkeepRequests(raw: RawConnection) {
   return {
     async describeGroup(groupId: string) {

@@ -3,7 +3,7 @@ import type { KafkaContext } from './context.ts';
 import { stableGroup } from './group-members.ts';
 import { present } from '../present.ts';
 
-/** What an operator sees and deletes. */
+/** Cases of listing and deleting groups. */
 export function groupUpkeepCases(kafka: KafkaContext): void {
   describe('looking after groups', () => {
     it('describes a group in each of its states', async () => {

@@ -199,7 +199,7 @@ const idempotenceCases = (kafka: KafkaContext) =>
     });
   });
 
-/** What a broker checks before it appends, and what it remembers of idempotent producers. */
+/** Cases of checks before an append, and of idempotent producers. */
 export function produceCases(kafka: KafkaContext): void {
   placementCases(kafka);
   idempotenceCases(kafka);

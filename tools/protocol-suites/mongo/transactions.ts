@@ -58,7 +58,7 @@ export function transactionsSuite(options: MongoSuiteOptions): void {
   });
 }
 
-/** What a transaction sees, and others of it. */
+/** Cases of visibility inside and outside of a transaction. */
 function visibilityCases({ accounts, begin, valueOf, add }: Accounts) {
   it('shows its writes to others only when it commits, all at once', async () => {
     const session = await begin();
@@ -115,7 +115,7 @@ function visibilityCases({ accounts, begin, valueOf, add }: Accounts) {
   });
 }
 
-/** Who fails and who waits when two want the same. */
+/** Cases of conflicts: which side fails and which waits. */
 function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
   it('lets the second writer of a document fail at once, with the label to try again', async () => {
     const [first, second] = [await begin(), await begin()];
@@ -194,7 +194,7 @@ function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
 const EMAIL = 'x@example.org';
 type Parties = { accounts: Accounts['accounts']; session: ClientSession };
 
-/** What another transaction does to the account `c`, which has the email. */
+/** Change of another transaction to the account `c`, which has the email. */
 const changes: [string, (parties: Parties) => Promise<unknown>][] = [
   ['changes', ({ accounts, session }) => accounts().updateOne({ _id: 'c' }, { $inc: { n: 1 } }, { session })],
   ['deletes', ({ accounts, session }) => accounts().deleteOne({ _id: 'c' }, { session })],

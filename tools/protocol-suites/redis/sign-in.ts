@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { converse, passwordOf, type RedisContext } from './context.ts';
 
-/** Who may speak to the server. */
+/** Cases of authentication. */
 export function signInCases({ redis, url }: RedisContext): void {
   describe('sign-in', () => {
     it('answers PING and INFO to the right password', async () => {

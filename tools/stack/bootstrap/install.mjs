@@ -15,7 +15,7 @@ export async function ensureInstalled(root) {
   writeFileSync(stampFile, stamp);
 }
 
-/** What npm wrote down about its last installation, or undefined. */
+/** npm's record of its last installation, or undefined. */
 function installedIn(root) {
   const file = join(root, 'node_modules/.package-lock.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;

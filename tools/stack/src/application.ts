@@ -87,7 +87,7 @@ function oneIdentity({ subgraphs, internalKey, logLevel }: ReturnType<typeof gat
   return shared(createIdentity({ authUrl: subgraphs.auth, internalKey, log }));
 }
 
-/** What a service exports, found by its name: a service that the list gains is started without a line here. */
+/** Exports of a service, loaded by its name, so that a new service needs no line here. */
 async function createService(name: ServiceName, identity: Identity): Promise<RunningApp> {
   const { createApp } = await import(`@kumbuka/${name}`);
   const { loadConfig } = await import(`@kumbuka/${name}/config`);

@@ -53,7 +53,7 @@ export class ChildEnded extends Error {
   }
 }
 
-/** What is wrong with the configuration stands between lines of the log, which say nothing about it. */
+/** Last output without log lines, which say nothing about the configuration. */
 const withoutLog = (lines: string): string =>
   lines
     .split('\n')

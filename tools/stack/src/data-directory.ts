@@ -14,7 +14,7 @@ import { z } from 'zod';
 
 const MARKER = 'kumbuka.json';
 
-/** What a reset removes; keys and remembered ports stay. */
+/** Files that a reset removes; keys and remembered ports stay. */
 const DATA = ['mongo', 'mongo-filling', 'kafka', 'mail', 'payments', 'logs'];
 
 /** The directory holds something else, so nothing is written to it and nothing deleted. */
@@ -90,7 +90,7 @@ function holderOf(path: string): string {
     : ` (process ${run.pids['start'] ?? '?'}, http://localhost:${run.ports['web'] ?? '?'})`;
 }
 
-/** Who runs on a directory and where; for tools and for the message above. */
+/** Process that runs on a directory, and its addresses; for tools and for the message above. */
 const run = z.object({
   pids: z.record(z.string(), z.number()),
   ports: z.record(z.string(), z.number()),

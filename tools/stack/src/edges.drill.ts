@@ -62,7 +62,7 @@ const absolute = ['https://x@localhost', 'http://localhost', 'HTTP://x:y@localho
 );
 const refused = [...climbing, ...odd, ...absolute, 'https://x@localhost/decks'];
 
-/** What is no way up once it is read; a page of the web client may be behind it, but no service. */
+/** Addresses that leave no directory after parsing; they may reach a page of the web client, but no service. */
 const harmless = [
   '/decks/%252e%252e%255cinternal%255ccards%255c1',
   '/decks/%EF%BC%8E%EF%BC%8E%EF%BC%8Finternal',

@@ -48,7 +48,7 @@ export type StackAddresses = {
 
 const at = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** What a service or app reads from its environment, in a process of its own and in the fused one alike. */
+/** Environment of a service or app, in a process of its own and in the fused one. */
 export function environmentFor(service: ProcessName, addresses: StackAddresses): Record<string, string> {
   return { ...common(addresses), ...own[service](addresses), PORT: String(addresses.ports[service]) };
 }
@@ -75,7 +75,7 @@ const kafkaEnvironment = (infrastructure: Infrastructure, login: KafkaLoginName)
   ...(infrastructure.kafkaLogins && { KAFKA_LOGIN: infrastructure.kafkaLogins[login] }),
 });
 
-/** What the maker of topics reads. */
+/** Environment of the topics tool. */
 export const topicsEnvironment = ({ infrastructure, logLevel }: StackAddresses): Record<string, string> => ({
   ...kafkaEnvironment(infrastructure, 'topics'),
   KAFKA_REPLICATION: String(infrastructure.kafkaReplication ?? 1),
@@ -99,7 +99,7 @@ const edgeSettings = ({ host, proxyHops }: StackAddresses, name: Edge): Record<s
 const originsOf = ({ ports }: StackAddresses): string[] =>
   ['localhost', '127.0.0.1'].map((name) => `http://${name}:${ports.web}`);
 
-/** What is read besides by those that read more than the others of their kind. */
+/** Further variables of single services and apps. */
 const own: Record<ProcessName, (addresses: StackAddresses) => Record<string, string>> = {
   ...byService((name) => (addresses: StackAddresses) => stores(addresses, name)),
   auth: (addresses) => ({

@@ -108,7 +108,7 @@ const act = <Result>(
     ...(countOf ? { count: countOf(result) } : {}),
   }));
 
-/** Who decided, in the notes of the desk. */
+/** Name of the operator in the notes on dead letters. */
 const by = 'command';
 
 async function replay(admin: EventsAdmin, name: string | undefined, id: string | undefined) {

@@ -48,7 +48,7 @@ function findProduct(): Product {
 
 const pageOf = ({ webUrl }: Product, path: string) => (webUrl === null ? path : webUrl + path);
 
-/** What to do about a refusal, by its code. */
+/** Advice for a refusal, by its code. */
 const advice: Record<string, (email: string, product: Product) => string> = {
   NOT_FOUND: (email, product) =>
     `There is no account with the e-mail ${email}. Sign up with it at ${pageOf(product, '/signup')}, enter the code of the mail, and ask again.`,

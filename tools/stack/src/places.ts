@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 
 export const dataDirOf = ({ KUMBUKA_DATA_DIR }: Settings): string => resolve(root, KUMBUKA_DATA_DIR);
 
-/** What a command needs is not running. */
+/** A process that a command needs is not running. */
 class NothingRuns extends Error {
   readonly code = 'NOTHING_RUNS';
 

@@ -7,7 +7,7 @@ import { inRepository } from './repository.ts';
 import { captureNode } from './run.ts';
 import { services, type Service } from './services.ts';
 
-/** What all children share. */
+/** Settings that all children share. */
 export type StackContext = {
   dataDir: string;
   say: (line: string) => void;
@@ -36,7 +36,7 @@ const logIn = (context: StackContext, name: string): string => join(context.data
 /** glibc keeps the large blocks of password hashing for ever unless they are mapped one by one. */
 const allocation = { MALLOC_MMAP_THRESHOLD_: '1048576' };
 
-/** What the stack decides itself, and tells only those processes that need it. */
+/** Values that the stack chooses and passes to the processes that need them. */
 const decided = new Set([
   'PORT',
   'NODE_OPTIONS',
@@ -55,7 +55,7 @@ const decided = new Set([
   'SMTP_URL',
 ]);
 
-/** What a child gets of the caller's environment: everything else. */
+/** Caller's environment without the variables that the stack sets. */
 function inherited(): Record<string, string> {
   const entries = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || decided.has(name) ? [] : [[name, value] as const],

@@ -28,7 +28,7 @@ process.umask(0o077);
 
 const say = (line: string): void => console.log(line);
 
-/** What was started, in order; stopped in reverse. */
+/** Started parts, in order; stopped in reverse. */
 const started: Child<unknown>[][] = [];
 const undo: (() => void)[] = [];
 let ending: Promise<void> | undefined;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { inRepository } from './repository.ts';
 import { captureNode } from './run.ts';
 
-/** What the built client is made of; the server beside it is not. */
+/** Sources of the built client, without the server beside it. */
 const INPUTS = ['apps/web', 'libs/contracts/src', 'libs/text/src', 'package-lock.json'];
 const SKIPPED = new Set(['node_modules', 'dist', 'server', 'coverage', 'test-results', '.cache']);
 const VITE = 'node_modules/vite/bin/vite.js';

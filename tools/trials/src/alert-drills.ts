@@ -135,7 +135,7 @@ async function drillParked(product: Product) {
     .createConnection(mongoUri(portOf(product, 'mongo')), { dbName: databaseOf('admin') })
     .asPromise();
   const rows = store.collection<{ _id: number; stale: unknown; isStale: boolean }>('users');
-  // What is still to come of the learner's sign-up would write over what is broken here.
+  // Late writes of the learner's sign-up would repair the data that is broken here.
   await untilMetric(product, 'events_outbox_waiting', 'auth', 0);
   await untilMetric(product, 'events_consumer_lag', 'admin', 0);
   const fresh = { _id: learner.id, isStale: false };

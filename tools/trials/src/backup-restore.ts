@@ -45,7 +45,7 @@ async function pay(learner: Learner) {
 const doneBy = ({ answers, decks, cards }: Student) => ({ answers, decks, cards });
 type Done = ReturnType<typeof doneBy>;
 
-/** What was acknowledged when the backup began and when it ended. */
+/** Acknowledged writes when the backup began and when it ended. */
 interface Bounds {
   student: Student;
   least: Done;

@@ -41,7 +41,7 @@ async function tryPath(store: mongo.MongoClient, path: WritePath) {
 
 const server = await startRealMongo(mongodOrNotRun(), { parameters: ['enableTestCommands=1'] });
 const store = await mongo.MongoClient.connect(server.uri(''));
-// What fails is sent again until it is done, by the same learner within seconds.
+// A learner repeats a failed call until it is done, within seconds.
 const env = {
   ...withoutLimits,
   GENERATIONS_PER_MINUTE: '1000',

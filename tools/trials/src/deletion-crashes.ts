@@ -40,7 +40,7 @@ const sorted = ({ counts }: Deletion) =>
     .toSorted()
     .join(', ');
 
-/** What may still name a user who is gone: tombstones, ledgers and news that was sent, by ids alone. */
+/** Rows that may still name a deleted user: tombstones, ledgers and sent events, by ids alone. */
 const mayName = new Set(['deletion_steps', 'deletion_items', 'outbox', 'revocations', 'deletions', 'audit']);
 const isTombstone = (row: Record<string, unknown>) =>
   row['state'] === 'erased' || row['kind'] === 'erased' || row['erasedAt'] instanceof Date;

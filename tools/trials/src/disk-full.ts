@@ -49,7 +49,7 @@ async function watchLives({ web, rest, graphql }: Product, isOver: () => boolean
   return calls;
 }
 
-/** What learners do who come just now: a session is stored for it, or a code and its mail. */
+/** Calls of new visitors: each stores a session, or a code and its email. */
 async function signIn({ call, email, password }: Learner): Promise<Call[]> {
   const login = await timed(() => call('POST', '/login', { email, password }));
   const code = await timed(() => call('POST', '/forgot-password', { email }));

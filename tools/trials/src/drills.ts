@@ -29,7 +29,7 @@ const faults: Record<string, Fault> = {
 /** While these are, every call succeeds; the others may end with 503. */
 const harmless = new Set(['50 ms later', 'pieces of 50 bytes', '200 kB a second']);
 
-/** What the processes printed, and what they logged as errors. */
+/** Output of the processes, and their logged errors. */
 function reportErrors({ output, dataDir }: Product) {
   console.log(output());
   const lines = readFileSync(join(dataDir, 'logs', 'application.log'), 'utf8').split('\n');
@@ -37,7 +37,7 @@ function reportErrors({ output, dataDir }: Product) {
   console.log(errors.slice(0, 20).join('\n'));
 }
 
-/** What learners look at beside their studies. */
+/** Pages that learners read beside their studies. */
 async function look(student: Student, isOver: () => boolean) {
   for (; !isOver(); await pause(betweenMs))
     student.calls.push((await timed(() => student.learner.call('GET', '/decks'))).call);

@@ -106,7 +106,7 @@ export async function queryGraphQLAs<Data>(
   return failed ? { ...response, status: statusOf(failed.extensions?.code) } : response;
 }
 
-/** What may pass by itself counts as a failing server. */
+/** Errors that may pass by themselves count as a failing server. */
 const passing = new Set(['UNAVAILABLE', 'INTERNAL', 'IN_PROGRESS']);
 const statusOf = (code = 'INTERNAL') => (passing.has(code) ? 503 : 400);
 
@@ -115,7 +115,7 @@ export interface DeckWithCards {
   cardIds: number[];
 }
 
-/** What is sent for a deck. */
+/** Body of a new deck. */
 export const deckNamed = (title: string) => ({
   title,
   description: 'For trials',
@@ -135,7 +135,7 @@ export async function giveDeck(learner: Learner, cards: number, title = 'A deck'
   return { deckId, cardIds };
 }
 
-/** What is sent over REST for a card of a deck, each asked in its turn. */
+/** Body of an answer over REST; the cards take turns. */
 export const answerTo = ({ deckId, cardIds }: DeckWithCards, turn = 0, isRight = true) => ({
   deck_id: deckId,
   flashcard_id: cardIds[turn % cardIds.length],

@@ -12,7 +12,7 @@ interface ModelRequest {
 export type Behaviour = (response: ServerResponse, question: ModelRequest) => void;
 
 export interface Model {
-  /** What `OPENAI_BASE_URL` is set to. */
+  /** Value of `OPENAI_BASE_URL`. */
   url: string;
   requests: ModelRequest[];
   /** The next calls are answered like this, and all later ones like the last. */

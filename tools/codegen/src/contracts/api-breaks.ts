@@ -64,7 +64,7 @@ function operationBreaks(before: Operation, after: Operation): string[] {
   ];
 }
 
-/** What in the new document breaks clients of the old one, one sentence each. */
+/** Breaking changes for clients of the old document, one sentence each. */
 export function apiBreaks(before: OpenApi, after: OpenApi): string[] {
   return Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {

@@ -54,7 +54,7 @@ function variantBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: st
   return old.flatMap((variant, index) => schemaBreaks(variant, now[index] ?? {}, use, path));
 }
 
-/** What in the new schema breaks those who rely on the old one, one sentence each; words may change. */
+/** Breaking changes for users of the old schema, one sentence each; descriptions may change. */
 export function schemaBreaks(before: JsonSchema, after: JsonSchema, use: Use, path = ''): string[] {
   const rules = same(rulesOf(before), rulesOf(after)) ? [] : [`${path || 'it'} changed`];
   const items = before.items && after.items ? schemaBreaks(before.items, after.items, use, `${path}[]`) : [];

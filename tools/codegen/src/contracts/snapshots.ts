@@ -50,7 +50,7 @@ function slotsInGit(root: string): string[] {
     .map((name) => name.slice(0, -schemaEnding.length));
 }
 
-/** What the contracts break for readers of events as the snapshots have them, one sentence each. */
+/** Breaking changes for consumers of the events in the snapshots, one sentence each. */
 export function eventBreaks(root = workspaceRoot, contracts: readonly EventContract[] = events): string[] {
   const now = new Map(contracts.map((contract) => [slotOf(contract), contract]));
   return slotsInGit(root).flatMap((slot) => {
@@ -61,7 +61,7 @@ export function eventBreaks(root = workspaceRoot, contracts: readonly EventContr
   });
 }
 
-/** What the routes break for clients of the API as its snapshot has it, one sentence each. */
+/** Breaking changes for clients of the API in the snapshot, one sentence each. */
 export function restBreaks(root = workspaceRoot): string[] {
   if (!existsSync(openApiFile(root))) return [];
   const now = JSON.parse(JSON.stringify(openApiDocument())) as OpenApi;

@@ -52,7 +52,7 @@ export interface Declaration {
   statement: ts.Statement;
 }
 
-/** What a file declares by `const`, or exports as a function, with the statement that its comment stands before. */
+/** Constants and exported functions of a file, each with the statement that its comment precedes. */
 export function declarationsOf({ tree }: Source): Declaration[] {
   return tree.statements.flatMap((statement): Declaration[] => {
     if (ts.isVariableStatement(statement))

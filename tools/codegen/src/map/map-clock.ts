@@ -20,7 +20,7 @@ function numberOf(node: ts.Node | undefined): number | undefined {
   return left === undefined || right === undefined ? undefined : left * right;
 }
 
-/** What a constant is called that is only a word for a unit: `hourMs`, `dayMinutes`. */
+/** Constants that only name a unit: `hourMs`, `dayMinutes`. */
 const isUnit = (name: string) => /^(second|minute|hour|day)(Ms|Seconds|Minutes)$/.test(name);
 
 const units = [

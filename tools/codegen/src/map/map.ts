@@ -25,7 +25,7 @@ const withFile = (sources: readonly Source[], name: string) =>
 const nameOf = (contract: contracts.EventContract) =>
   Object.entries(contracts).find(([, each]) => each === contract)?.[0] ?? '';
 
-/** Who listens to a version of an event takes those before it, too. */
+/** A listener of a version also takes the earlier ones. */
 const namesHearing = ({ type, version }: contracts.EventContract) =>
   contracts.events
     .filter((each) => each.type === type && contracts.versionsOf(each).includes(version))

@@ -22,7 +22,7 @@ function wasDeprecated(before: GraphQLSchema, { type, description }: BreakingCha
   return owner.getFields()[fieldName]?.deprecationReason !== undefined;
 }
 
-/** What in the new supergraph breaks clients of the old one, one sentence each. */
+/** Breaking changes for clients of the old supergraph, one sentence each. */
 export function supergraphBreaks(before: string, after: string): string[] {
   const [old, now] = [schemaOf(before), schemaOf(after)];
   return findBreakingChanges(old, now)

@@ -4,7 +4,7 @@ import { KafkaError } from '../wire/errors.ts';
 import type { Access } from './access.ts';
 import type { ScramStep } from './scram.ts';
 
-/** Who a connection is, and what it may do. */
+/** Login of a connection, and its rights. */
 export type Session = ReturnType<typeof createSession>;
 
 const REFUSALS: Record<KafkaResource, ErrorName> = {

@@ -10,7 +10,7 @@ import type { Reader } from '../wire/reader.ts';
 import type { Writer } from '../wire/writer.ts';
 import type { ColdStart } from '../cold-start.ts';
 
-/** What the requests work on. */
+/** State that requests read and change. */
 export type Broker = {
   port: number;
   clusterId: string;

@@ -4,7 +4,7 @@ import { KafkaError } from '../wire/errors.ts';
 type Definition = {
   fallback: string;
   isValid: (value: string) => boolean;
-  /** What the broker calls it, where that differs. */
+  /** Name of the broker's setting, where it differs. */
   brokerName?: string;
 };
 

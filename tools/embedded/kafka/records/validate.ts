@@ -11,7 +11,7 @@ import {
 import { readRecordPlaces } from './records.ts';
 
 const MAGIC = 2;
-/** What the oldest message format needs behind its length, below which the length itself is corrupt. */
+/** Bytes that the oldest message format has after its length; a smaller length is corrupt. */
 const LEAST_DECLARED_BYTES = 12 + 14;
 const NO_TIMESTAMP = -1;
 const NO_PRODUCER = -1;

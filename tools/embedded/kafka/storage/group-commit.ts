@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { KafkaError } from '../wire/errors.ts';
 
-/** What a job may ask for besides its writes: effects on memory that must follow the outcome on disk. */
+/** Effects of a job on memory, which must follow the outcome on disk. */
 export type Transaction = {
   afterCommit(effect: () => void): void;
   afterRollback(repair: () => void): void;

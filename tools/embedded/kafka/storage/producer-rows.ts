@@ -4,7 +4,7 @@ export type RecentBatch = { firstSequence: number; lastSequence: number; baseOff
 export type ProducerEntry = { epoch: number; recent: RecentBatch[]; touchedAt: number };
 export type ProducerRows = ReturnType<typeof createProducerRows>;
 
-/** What is remembered of idempotent producers, written in the transaction of the batch itself. */
+/** State of idempotent producers, written in the transaction of the batch. */
 export function createProducerRows(db: DatabaseSync) {
   const of = db.prepare(
     'SELECT producer_id AS id, epoch, recent, touched_at AS touchedAt FROM producers WHERE partition_id = ?',

@@ -170,7 +170,7 @@ export function collMod(context: CommandContext): Reply {
   });
 }
 
-/** What an index lists, and what it refuses, never changes without building it again. */
+/** Entries and constraints of an index never change without building it again. */
 function refuseIndexChanges(change: Document): void {
   for (const option of Object.keys(change)) {
     if (CHANGEABLE.has(option)) continue;

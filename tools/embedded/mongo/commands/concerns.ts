@@ -4,10 +4,10 @@ import { isDocument, isNumeric, toNumber } from '../bson/values.ts';
 import { badValue, failedToParse, invalidOptions, typeMismatch } from '../errors.ts';
 
 const READ_LEVELS = new Set(['local', 'available', 'majority', 'linearizable', 'snapshot']);
-/** What can be read at a point in time outside transactions. */
+/** Commands that can read at a point in time outside transactions. */
 const SNAPSHOT_COMMANDS = new Set(['find', 'aggregate', 'distinct']);
 
-/** What a command asks for with `readConcern: snapshot` outside a transaction. */
+/** Point in time that a command requests by `readConcern: snapshot` outside a transaction. */
 export interface SnapshotWish {
   /** Absent: now. */
   at?: Timestamp;

@@ -19,7 +19,7 @@ import type { View } from '../storage/view.ts';
 import type { Reply } from '../wire/messages.ts';
 import { createReading, type Check, type Reading } from './reading.ts';
 
-/** What all commands share. */
+/** State that all commands share. */
 export interface Server {
   engine: Engine;
   sessions: Sessions;
@@ -84,7 +84,7 @@ export function collectionName(value: unknown): string {
 export const targetOf = (context: CommandContext): Collection =>
   context.engine.collection(namespaceOf(context));
 
-/** What the command sees: its transaction's snapshot, one it has asked for, or all there is now. */
+/** View of the command: its transaction's snapshot, a requested one, or the newest state. */
 export function viewOf({ engine, transaction, snapshot }: CommandContext): View {
   return snapshot ? { seq: snapshot.seq } : engine.viewOf(transaction);
 }

@@ -44,7 +44,7 @@ function assertId(id: unknown): void {
   if (dollar) throw dollarPrefixed(dollar, `_id.${dollar}`);
 }
 
-/** What an update has made must still fit. */
+/** Rejects an updated document that is too large. */
 export function assertStorable(document: Document, bytes: Uint8Array): void {
   if (bytes.length > MAX_DOCUMENT) {
     throw new MongoError(

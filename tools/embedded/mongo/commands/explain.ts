@@ -45,7 +45,7 @@ function removeStatistics(parts: Document): void {
   }
 }
 
-/** What is explained, and how its work is done. */
+/** Explained command, and its execution. */
 interface Explained {
   target: Collection;
   view: View;

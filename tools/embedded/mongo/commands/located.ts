@@ -12,7 +12,7 @@ import { SLICE_MS } from './turns.ts';
 
 export type Located = Search & { filter: Document };
 
-/** What a write is about. */
+/** Target of a write. */
 export interface Location {
   target: Collection;
   found: Found | undefined;
@@ -54,7 +54,7 @@ function* firstOf(stream: Iterable<Found | undefined>): Generator<undefined, Fou
   return undefined;
 }
 
-/** What was found as it is at this moment; throws ChangedMeanwhile when it does not match any more. */
+/** Newest state of a found document; throws `ChangedMeanwhile` when it does not match any more. */
 export function atThisMoment({ target, found, isStale }: Location, filter: Document): Found | undefined {
   if (!isStale || !found) return found;
   const now = current(target, found, filter);

@@ -32,7 +32,7 @@ import { createReading, type Reading } from './reading.ts';
 
 const FIRST_BATCH = 101;
 
-/** What a find command asks for. */
+/** Options of a find command. */
 export function readFind(command: Document): Search {
   refuseCollation(command.collation);
   refuseOptions(command, ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']);

@@ -16,7 +16,7 @@ export interface StatementOutcome {
  */
 export type Attempt = () => (() => Document) | Promise<() => Document>;
 
-/** What was found is not there any more as it was found. */
+/** A found document changed before it was written. */
 export class ChangedMeanwhile extends Error {}
 
 /** A statement that writes any number of documents, one after the other; it is never begun again. */

@@ -70,7 +70,7 @@ function isAt<R extends Numbered>({ list }: Chunks<R>, place: Place, key: string
   );
 }
 
-/** What would begin a chunk goes to the end of the one before. */
+/** An entry before the first of a chunk goes to the end of the previous one. */
 const placeToAdd = <R>({ list }: Chunks<R>, { chunk, offset }: Place): Place =>
   offset === 0 && chunk > 0 ? { chunk: chunk - 1, offset: list[chunk - 1]!.keys.length } : { chunk, offset };
 

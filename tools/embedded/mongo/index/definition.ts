@@ -14,7 +14,7 @@ export type IndexDefinition = {
   hidden: boolean;
   partial?: { filter: Document; matches: Matcher };
   expireAfterSeconds?: number;
-  /** What listIndexes answers. */
+  /** Entry of the response to `listIndexes`. */
   spec: Document;
 };
 
@@ -164,7 +164,7 @@ export function sameKeyPattern(a: Document, b: Document): boolean {
   return equalValues(a, b) && Object.keys(a).join() === Object.keys(b).join();
 }
 
-/** What tells indexes of one key apart; how long documents live does not. */
+/** Options that distinguish indexes of one key; the lifetime of documents is none. */
 function identityKey({ unique, sparse, partial }: IndexDefinition): string {
   return JSON.stringify([unique, sparse, partial?.filter ?? null]);
 }

@@ -6,7 +6,7 @@ import type { Entry } from './chunks.ts';
 import { createSortedEntries, type SortedEntries } from './sorted-entries.ts';
 import { MongoError } from '../errors.ts';
 
-/** Who keeps a document or a unique key from others until it has ended. */
+/** Transaction that holds a document or a unique key until it ends. */
 export interface LockHolder {
   ended: Promise<void>;
 }

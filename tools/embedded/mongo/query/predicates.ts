@@ -7,7 +7,7 @@ import { isRegex } from './regex.ts';
 
 export type Bound = { key: string; inclusive: boolean };
 
-/** What a filter demands of one path, as far as an index can use it. */
+/** Conditions of a filter on one path that an index can use. */
 export type PathDemand = {
   /** Keys of the only values allowed. */
   points?: string[];

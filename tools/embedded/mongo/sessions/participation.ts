@@ -6,7 +6,7 @@ import { assertOpen, type Transaction } from '../transactions.ts';
 import { toBigInt } from '../update/numbers.ts';
 import { renew, type Session } from './session.ts';
 
-/** What a command takes part in. */
+/** Session and transaction of a command. */
 export interface Participation {
   session?: Session;
   transaction?: Transaction;

@@ -16,7 +16,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 const bytes = encode({ _id: 1 });
 
-/** What a server that starts now would find. */
+/** State that a newly started server would read. */
 function reopened(): { documents: number; retry: unknown } {
   const storage = openStorage(directory, onFailure, () => true);
   const found = { documents: [...storage.documents()].length, retry: storage.retry('session') };

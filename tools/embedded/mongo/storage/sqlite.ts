@@ -7,7 +7,7 @@ export type StoredCollection = { id: number; namespace: string };
 export type StoredIndex = { collection: number; spec: Document };
 export type StoredDocument = { rid: number; collection: number; bytes: Uint8Array };
 
-/** What the engine keeps: all that is put between two flushes becomes durable in one SQLite transaction. */
+/** Durable storage: all writes between two flushes are one SQLite transaction. */
 export type Storage = {
   collections(): StoredCollection[];
   indexes(): StoredIndex[];

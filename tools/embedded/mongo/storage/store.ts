@@ -3,7 +3,7 @@ import type { Collection } from './collection.ts';
 import type { StoredRecord } from './record.ts';
 import type { Storage } from './sqlite.ts';
 
-/** What is in memory, and the storage below it that makes it durable. */
+/** State in memory, and the storage below that makes it durable. */
 export interface Store {
   storage: Storage;
   collections: Map<string, Collection>;

@@ -2,7 +2,7 @@ import type { Transaction, Write } from '../transactions.ts';
 import type { Collection } from './collection.ts';
 import { stateAt } from './record.ts';
 
-/** What a command sees: the state at a point in time and, in a transaction, its own writes on top. */
+/** View of a command: the state at a point in time and, in a transaction, its own writes on top. */
 export interface View {
   /** Commits up to this one are seen; a command that lets others in on its way keeps the one it has begun at. */
   seq: number;

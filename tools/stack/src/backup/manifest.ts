@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const place = z.object({ database: z.string(), collection: z.string() });
-/** Whose rows a file holds. */
+/** Database and collection of a file. */
 export type Place = z.infer<typeof place>;
 
 const written = place.extend({ documents: z.int(), bytes: z.int(), sha256: z.string() });
@@ -13,7 +13,7 @@ export type Written = z.infer<typeof written>;
 
 const manifest = z.object({
   format: z.literal(1),
-  /** What was acknowledged before this instant is in the backup. */
+  /** Everything acknowledged before this instant is in the backup. */
   takenAt: z.iso.datetime(),
   files: z.array(written),
 });
@@ -59,7 +59,7 @@ async function readManifest(directory: string): Promise<Manifest> {
   }
 }
 
-/** What the backup holds, every byte compared with what was written; throws BackupDamaged. */
+/** Reads a backup and compares every byte with its checksum; throws `BackupDamaged`. */
 export async function checkBackup(directory: string): Promise<Manifest> {
   const found = await readManifest(directory);
   for (const file of found.files) {

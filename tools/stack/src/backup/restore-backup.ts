@@ -7,7 +7,7 @@ import { readDocuments } from './read-documents.ts';
 
 type Client = mongoose.mongo.MongoClient;
 
-/** What is there would be mixed with what comes back. */
+/** Refuses databases with data, which would be mixed with the backup. */
 export class NotEmpty extends Error {
   readonly code = 'NOT_EMPTY';
 

@@ -13,9 +13,9 @@ export interface GuideExample {
   name: string;
   /** Starts it on brokers, with the environment variables that the guide names. */
   start(env: Record<string, string>): void;
-  /** What it has counted; empty before the first event. */
+  /** Its counts; empty before the first event. */
   counts(): CardCounts;
-  /** What it wrote to its terminal, for a failure's message. */
+  /** Its output, for a failure's message. */
   output(): string;
   /** Stops it with a signal and removes the folder. */
   remove(): Promise<void>;

@@ -2,7 +2,7 @@ import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a network does to the bytes of a connection, both ways. */
+/** Behaviour of a network towards the bytes of a connection, both ways. */
 export type Fault =
   | { kind: 'none' }
   /** Every piece arrives so many milliseconds later. */
@@ -11,7 +11,7 @@ export type Fault =
   | { kind: 'black-hole' }
   /** Every connection is reset after so many milliseconds at most, the new ones too. */
   | { kind: 'resets'; withinMs: number }
-  /** What was sent in one piece arrives in pieces of so many bytes. */
+  /** Size in bytes of the pieces that arrive. */
   | { kind: 'slices'; bytes: number }
   | { kind: 'bandwidth'; bytesPerSecond: number };
 
@@ -58,7 +58,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     from.on('error', () => to.destroy());
     from.on('close', () => {
       sockets.delete(from);
-      // Who is cut off by a firewall's reset does not tell the server, which keeps what it holds for the client.
+      // A client that a firewall cuts off cannot notify the server, which keeps its state of the connection.
       if (fault.kind !== 'resets') next(() => void to.destroy());
     });
   }

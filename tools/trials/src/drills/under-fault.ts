@@ -2,7 +2,7 @@ import { check, pause } from '../checks.ts';
 import { show, spreadOf } from '../measure.ts';
 import type { Call, Student } from '../student.ts';
 
-/** What is promised of every call while something is wrong with a store, and how much of it a busy machine may take. */
+/** Promises for every call while a store fails, and the allowance for a busy machine. */
 const promisedMs = 2_000;
 const allowedMs = 3 * promisedMs;
 export const healsWithinMs = 15_000;

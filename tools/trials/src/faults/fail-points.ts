@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 
-/** What a server does to a command; see `failCommand` in MongoDB's list of fail points. */
+/** Fault of a command; see `failCommand` in MongoDB's list of fail points. */
 export interface Fault {
   name: string;
   data: Record<string, unknown>;

@@ -5,7 +5,7 @@ import { answerInputTo, answerTo, giveDeck, type DeckWithCards, type Learner } f
 export interface Sample {
   act: string;
   ms: number;
-  /** What a learner must not see: a failure, or a limit. */
+  /** Responses that an honest learner must not get: a failure, or a limit. */
   trouble: string | null;
 }
 

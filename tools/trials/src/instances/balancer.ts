@@ -20,7 +20,7 @@ async function open(port: number): Promise<Socket | null> {
   );
 }
 
-/** What one side says, and how it ends, is what the other one sees. */
+/** Pipes both sides, with their ends and resets. */
 function carry(from: Socket, to: Socket) {
   from.pipe(to);
   from.once('error', () => to.resetAndDestroy());

@@ -29,7 +29,7 @@ export interface Cluster {
   ports(): Record<string, number>;
   mongoUrl: string;
   broker: string;
-  /** So many more of each; resolves once they serve. */
+  /** Starts further instances of each; resolves once they serve. */
   grow(count: number): Promise<void>;
   instancesOf(name: ProcessName): readonly Instance[];
   /** Takes Redis away with all that it holds, for as long as work takes. */

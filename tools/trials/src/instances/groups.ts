@@ -7,7 +7,7 @@ import type { Cluster, ProcessName } from './cluster.ts';
 const statedMs = sessionTimeoutMs + rebalanceTimeoutMs;
 const allowedMs = 3 * statedMs;
 
-/** Those that listen to others. */
+/** Services that consume events. */
 const listeners: readonly ProcessName[] = ['decks', 'study-progress', 'billing', 'ai', 'admin'];
 
 interface Standing {

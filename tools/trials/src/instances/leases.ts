@@ -34,7 +34,7 @@ const epochsOf = (instance: Instance): number[] =>
     .filter(({ msg }) => msg === 'this instance relays events')
     .map(({ epoch }) => Number(epoch));
 
-/** Who relays the events of a service; the lease may be changing hands. */
+/** Instance that relays the events of a service; the lease may be changing hands. */
 async function holderOf(cluster: Cluster, store: Connection, service: ServiceName): Promise<Instance> {
   const find = async () => {
     const epoch = await epochOf(store, service);
@@ -56,7 +56,7 @@ async function untilTaken(store: Connection, service: ServiceName, before: numbe
   return Math.round(performance.now() - began);
 }
 
-/** What holds a lease dies, at the same moment as the others; somebody else takes it in time. */
+/** Kills all holders of leases at once; other instances must take over in time. */
 export async function killHolders(cluster: Cluster, store: Connection, others: readonly Instance[]) {
   const holders = await Promise.all(serviceNames.map((service) => holderOf(cluster, store, service)));
   const epochs = await Promise.all(serviceNames.map((service) => epochOf(store, service)));

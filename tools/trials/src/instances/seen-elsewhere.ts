@@ -96,7 +96,7 @@ async function tryAccount([write, read]: [Side, Side]) {
   check(data.viewer.username === username, 'a username changed at one instance is read at the other');
 }
 
-/** What one instance wrote every other one reads at once. */
+/** A write of one instance is visible to every other one at once. */
 export async function trySeenElsewhere(cluster: Cluster) {
   const learner = await newLearner(cluster.rest, 'elsewhere');
   const deck = await giveDeck(learner, 3);

@@ -24,7 +24,7 @@ const generations = Number(limitsOfTrial.GENERATIONS_PER_MINUTE);
 const tooMany = 4;
 const loginFailures = 10;
 
-/** So many calls in turn at the instances of some kinds, each instance one after another. */
+/** Calls the instances of some kinds in turn. */
 async function spread(
   cluster: Cluster,
   names: readonly ProcessName[],
@@ -43,7 +43,7 @@ async function spread(
   return countsOf(responses);
 }
 
-/** So many calls, at two instances at the same moment each. */
+/** Calls two instances at the same moment, repeatedly. */
 async function inPairs(cluster: Cluster, name: ProcessName, count: number, request: InstanceRequest) {
   const responses: InstanceResponse<unknown>[] = [];
   while (responses.length < count) responses.push(...(await callBoth(cluster, name, request)));

@@ -7,7 +7,7 @@ import { processNames, type Cluster, type ProcessName } from './cluster.ts';
 /** Learners who each study on two devices at once. */
 export interface Load {
   students: readonly Student[];
-  /** What was sent again since the last call, with how often one request was sent at most. */
+  /** Repeated requests since the last call, and the most attempts of one request. */
   take(): { sentAgain: number; mostAttempts: number; refusals: string[] };
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startLoad(cluster: Cluster): Promise<Load> {
 
 const requestIdIn = /"requestId":"([^"]+)"/;
 
-/** What processes logged of a request that was refused. */
+/** Log lines about a refused request. */
 function causesOf(cluster: Cluster, refusal: string): string[] {
   const [, requestId] = requestIdIn.exec(refusal) ?? [];
   if (requestId === undefined) return [refusal];
@@ -119,7 +119,7 @@ async function readDirectory({ graphql, adminKey }: Cluster): Promise<Counted[]>
 
 const settleMs = 30_000;
 
-/** What admin counted from events alone: nothing lost, nothing twice. */
+/** Counts of admin from events alone: nothing lost, nothing twice. */
 async function checkCounted(cluster: Cluster, students: readonly Student[]) {
   const wanted = students.map(({ learner, decks, cards, answers, deck }) =>
     JSON.stringify({ id: String(learner.id), decks: decks + 2, cards: cards + deck.cardIds.length, answers }),

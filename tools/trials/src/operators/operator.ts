@@ -2,7 +2,7 @@ import { readUntil } from '../checks.ts';
 import { queryGraphQLAs } from '../learner.ts';
 import type { Product } from '../product.ts';
 
-/** What an operator asks of a product that was started with this key. */
+/** Calls of an operator to a product that was started with this key. */
 export const adminKey = 'the-admin-key-of-a-trial';
 const patienceMs = 180_000;
 

@@ -38,7 +38,7 @@ export interface Installation {
   mongoUrl: string;
   /** A process of that build takes the place of the one that runs; resolves with the exit code of the latter. */
   move(name: ServiceName, build: string): Promise<number | null>;
-  /** What processes logged as warnings and errors. */
+  /** Warnings and errors that processes logged. */
   errors(): string[];
   /** Exit codes by name of whatever did not end with 0. */
   stop(): Promise<string[]>;

@@ -11,7 +11,7 @@ const settleMs = 30_000;
 /** Readers of the event whose version changes. */
 export const readers = ['study-progress', 'admin'] as const satisfies readonly ServiceName[];
 
-/** What became of events with those that read them. */
+/** Outcome of events at their consumers. */
 export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'brokers' | 'mongoUrl'>) {
   const admin = createEventsAdmin({
     brokers,
