@@ -52,7 +52,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const address = provider.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  const env = { INTASEND_URL: `http://127.0.0.1:${port}`, INTASEND_TIMEOUT_MS: '1500' };
+  const env = { INTASEND_URL: `http://127.0.0.1:${port}`, INTASEND_TIMEOUT_MS: '2500' };
   const patience = { providerMs: 1_000, callMs: 1_000 };
   billing = await startBilling(env, { now, patience });
   const [key, next] = [billing.stack.env.IDEMPOTENCY_KEY, 'next-idempotency-key-for-tests'];

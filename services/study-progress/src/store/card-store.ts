@@ -48,7 +48,8 @@ export function createCardStore(connection: Connection, session: ClientSession |
         ...ofDeck(deckId),
         dueDay: null,
         ...notSuspended,
-        $or: [{ buriedUntil: null }, { buriedUntil: mongoose.trusted({ $lte: today }) }],
+        // Not two branches of $or, which the planner would sort in memory.
+        buriedUntil: mongoose.trusted({ $not: { $gt: today } }),
       })
         .sort({ cardId: 1 })
         .limit(most)
