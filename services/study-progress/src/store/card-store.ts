@@ -3,6 +3,7 @@ import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { CardOutline } from '../domain/card/card.ts';
 import type { CardStore } from '../use-cases/ports.ts';
 import { idOf, toCard, type CardDocument } from './documents.ts';
+import { cardsIndex, cardsOfDeckIndex } from './schemas.ts';
 import { modelsOf } from './models.ts';
 
 const outline = {
@@ -48,10 +49,11 @@ export function createCardStore(connection: Connection, session: ClientSession |
         ...ofDeck(deckId),
         dueDay: null,
         ...notSuspended,
-        // Not two branches of $or, which the planner would sort in memory.
         buriedUntil: mongoose.trusted({ $not: { $gt: today } }),
       })
         .sort({ cardId: 1 })
+        // Without the hint the planner may prefer to sort in memory.
+        .hint(deckId === undefined ? cardsIndex : cardsOfDeckIndex)
         .limit(most)
         .exec(),
     outlines: (ownerId, deckIds) =>
