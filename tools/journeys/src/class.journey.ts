@@ -166,5 +166,5 @@ test('a class of thirty: made with decks, watched online, deleted with each stra
   await page.getByRole('tab', { name: 'Audit log' }).click();
   await expect(page.getByRole('cell', { name: 'deleteUsers' }).first()).toBeVisible();
   await page.getByRole('tab', { name: 'Events', exact: true }).click();
-  await expect(page.getByRole('cell', { name: 'study-progress', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Study study-progress', exact: true })).toBeVisible();
 });
