@@ -31,6 +31,10 @@ export function QuickStudy() {
             aria-label={t`${minutes} min of study`}
             sx={{
               flexDirection: { xs: 'row', sm: 'column' },
+              // With large text the unit goes below the number.
+              flexWrap: 'wrap',
+              alignContent: 'center',
+              justifyContent: 'center',
               alignItems: { xs: 'baseline', sm: 'center' },
               gap: { xs: 0.5, sm: 0 },
               py: 1.25,
