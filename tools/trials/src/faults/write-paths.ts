@@ -19,8 +19,8 @@ export interface WritePath {
   name: string;
   /** Service whose commands fail. */
   service: ServiceName;
-  /** Makes what `run` needs, before commands fail: else the preparation meets the faults, and the write none. */
-  prepare?(): Promise<void>;
+  /** Whether every fault meets it, or only the five that differ most. */
+  isQuick: boolean;
   /** Does it once; a client sends again what fails. */
   run(): Promise<void>;
   /** Compares what was acknowledged with what is stored. */
@@ -44,19 +44,6 @@ async function acknowledged<Body>(what: string, send: () => Promise<ApiResponse<
   }
 }
 
-const batchSize = 6;
-
-/** Hands out one at a time of what is made several at a time, because a sign-up mostly waits. */
-function inBatches<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  const ready: Made[] = [];
-  return async () => {
-    if (ready.length === 0) ready.push(...(await Promise.all(Array.from({ length: batchSize }, make))));
-    const [next] = ready.splice(0, 1);
-    if (next === undefined) throw new Error('Nothing was made.');
-    return next;
-  };
-}
-
 const named = () => ({ 'idempotency-key': randomUUID() });
 
 async function answering({ rest }: Product): Promise<WritePath> {
@@ -66,6 +53,7 @@ async function answering({ rest }: Product): Promise<WritePath> {
   return {
     name: 'an answer',
     service: 'study-progress',
+    isQuick: true,
     async run() {
       const body = namedAnswerTo(deck, answers);
       await acknowledged('an answer', () => learner.call('POST', '/progress', body));
@@ -85,6 +73,7 @@ function signingUp({ rest }: Product, store: mongo.MongoClient): WritePath {
   return {
     name: 'a sign-up',
     service: 'auth',
+    isQuick: true,
     async run() {
       const tag = randomUUID().slice(0, 13);
       const user = { email: `${tag}@example.test`, username: tag, password: `pass-${tag}-word` };
@@ -133,18 +122,14 @@ export async function payerOf({ rest }: Pick<Product, 'rest'>, store: mongo.Mong
 }
 
 function paying(product: Product, store: mongo.MongoClient): WritePath {
-  type Payer = Awaited<ReturnType<typeof payerOf>>;
-  const nextPayer = inBatches(() => payerOf(product, store));
-  const payers: Payer[] = [];
-  let payer: Payer;
+  const payers: Awaited<ReturnType<typeof payerOf>>[] = [];
   return {
     name: 'a payment',
     service: 'billing',
-    async prepare() {
-      // A learner may open few payments an hour.
-      payer = await nextPayer();
-    },
+    isQuick: true,
     async run() {
+      // A learner may open few payments an hour.
+      const payer = await payerOf(product, store);
       await payer.pay();
       payers.push(payer);
     },
@@ -162,22 +147,15 @@ const studyText =
   'The lungs take up oxygen from the air. Red blood cells transport oxygen. White blood cells defend the body against infection.';
 
 function generating({ rest }: Product): WritePath {
-  const nextDeck = inBatches(async () => {
-    const learner = await newLearner(rest, 'generates');
-    const { deckId } = await giveDeck(learner, 0);
-    return { learner, deckId };
-  });
   const decks: { learner: Learner; deckId: number; inserted: number }[] = [];
-  let deck: Awaited<ReturnType<typeof nextDeck>>;
   return {
     name: 'a generation',
     service: 'ai',
-    async prepare() {
-      // A learner has few prompts.
-      deck = await nextDeck();
-    },
+    isQuick: false,
     async run() {
-      const { learner, deckId } = deck;
+      // A learner has few prompts.
+      const learner = await newLearner(rest, 'generates');
+      const { deckId } = await giveDeck(learner, 0);
       const body = { text: studyText, count: 6, deck_id: deckId };
       const key = named();
       const { inserted_count } = await acknowledged('a generation', () =>
@@ -197,24 +175,16 @@ function generating({ rest }: Product): WritePath {
 }
 
 function deleting(product: Product, store: mongo.MongoClient): WritePath {
-  const directory = store.db(databaseOf('admin')).collection('users');
-  const nextLeaver = inBatches(async () => {
-    const learner = await newLearner(product.rest, 'leaver');
-    // The directory of the operators follows the sign-up.
-    const { email } = learner;
-    await readUntil(() => directory.countDocuments({ email }), Boolean, patienceMs, 50);
-    return learner;
-  });
   const gone: number[] = [];
-  let leaver: Learner;
   return {
     name: 'a deletion',
     service: 'admin',
-    async prepare() {
-      leaver = await nextLeaver();
-    },
+    isQuick: false,
     async run() {
-      const { id, email } = leaver;
+      const { id, email } = await newLearner(product.rest, 'leaver');
+      // The directory of the operators follows the sign-up.
+      const directory = store.db(databaseOf('admin')).collection('users');
+      await readUntil(() => directory.countDocuments({ email }), Boolean, patienceMs, 50);
       const input = { emails: [email], strategy: 'FAST', commitPer: 'USER', sleepMs: 0 };
       const { state, deleted } = await untilDeleted(product, (await deleteUsers(product, input)).id, 100);
       check(
