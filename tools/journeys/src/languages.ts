@@ -115,7 +115,18 @@ export const cutOrCovered = (page: Page): Promise<string[]> =>
         !each.closest('[inert], [aria-hidden="true"]') &&
         getComputedStyle(each).position === 'static',
     );
-    const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }));
+    /** The part of an element that the areas around it, which scroll, do not hide. */
+    const shownBox = (element: Element) => {
+      let { left, right, top, bottom } = element.getBoundingClientRect();
+      for (let area = element.parentElement; area; area = area.parentElement) {
+        if (getComputedStyle(area).overflowY === 'visible' || area === document.body) continue;
+        const edge = area.getBoundingClientRect();
+        [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+        [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+      }
+      return { left, right, top, bottom };
+    };
+    const boxes = controls.map((element) => ({ element, box: shownBox(element) }));
     const covered = boxes.flatMap(({ element, box }, index) =>
       boxes
         .slice(index + 1)

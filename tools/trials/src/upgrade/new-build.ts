@@ -21,7 +21,7 @@ const edits: readonly Edit[] = [
     '  cardAdded,\n  cardEdited,',
     '  cardAdded,\n  cardAddedV3,\n  cardEdited,',
   ],
-  ['services/study-progress/src/events/consumes.ts', 'import { cardAdded,', 'import { cardAddedV3,'],
+  ['services/study-progress/src/events/consumes.ts', '\n  cardAdded,\n', '\n  cardAddedV3,\n'],
   [
     'services/study-progress/src/events/consumes.ts',
     'on(cardAdded, ({ data: { userId: ownerId, deckId, cardId, createdAt }',
