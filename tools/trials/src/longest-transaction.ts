@@ -15,7 +15,7 @@ import { mongodOrNotRun } from './stores.ts';
  */
 const cards = 10_000;
 const answersEach = 20;
-const limitMs = 2_000;
+const limitMs = 3_000;
 const strategies = ['SLOW', 'FAST', 'TURBO'];
 const services = ['decks', 'study-progress', 'ai', 'billing', 'admin'];
 
