@@ -3,6 +3,7 @@ import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { CardOutline } from '../domain/card/card.ts';
 import type { CardStore } from '../use-cases/ports.ts';
 import { idOf, toCard, type CardDocument } from './documents.ts';
+import { cardsIndex, cardsOfDeckIndex } from './schemas.ts';
 import { modelsOf } from './models.ts';
 
 const outline = {
@@ -15,9 +16,6 @@ const outline = {
   suspended: 1,
   buriedUntil: 1,
 };
-/** Indexes of `schemas.ts` that hold cards in the order of their ids. */
-const cardsIndex = { ownerId: 1, kind: 1, dueDay: 1, cardId: 1 } as const;
-const cardsOfDeckIndex = { ownerId: 1, kind: 1, deckId: 1, dueDay: 1, cardId: 1 } as const;
 /** Matches rows without the field, too. */
 const notSuspended = { suspended: null };
 const ofDeck = (deckId: number | undefined) => (deckId === undefined ? {} : { deckId });

@@ -19,9 +19,11 @@ export const projectionSchema = new Schema(owned, {
   discriminatorKey: 'kind',
 });
 /** Cards of a deck (due, new, all) and the learner's decks. */
-projectionSchema.index({ ownerId: 1, kind: 1, deckId: 1, dueDay: 1, cardId: 1 });
+export const cardsOfDeckIndex = { ownerId: 1, kind: 1, deckId: 1, dueDay: 1, cardId: 1 } as const;
+projectionSchema.index(cardsOfDeckIndex);
 /** Due and new cards, and decks with due cards. */
-projectionSchema.index({ ownerId: 1, kind: 1, dueDay: 1, cardId: 1 });
+export const cardsIndex = { ownerId: 1, kind: 1, dueDay: 1, cardId: 1 } as const;
+projectionSchema.index(cardsIndex);
 projectionSchema.index({ ownerId: 1, kind: 1, day: 1 });
 /** When a deck was last studied, after an undo. */
 projectionSchema.index({ ownerId: 1, deckId: 1, lastStudiedAt: -1 });

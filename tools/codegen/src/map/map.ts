@@ -47,12 +47,17 @@ function eventsTable(services: readonly Source[]) {
   return table(['event', 'says', 'heard by'], rows);
 }
 
+/** Reads keys from an object or from the constant that also serves as a hint. */
 function indexesOf(source: Source) {
+  const constants = new Map(declarationsOf(source).map((each) => [each.name, each]));
   return source.tree.statements.flatMap((statement) => {
     const call = ts.isExpressionStatement(statement) ? statement.expression : undefined;
     if (!call || !ts.isCallExpression(call) || !call.expression.getText().endsWith('.index')) return [];
-    const keys = call.arguments[0]?.getText().replaceAll(/\s+/g, ' ') ?? '';
-    return [[link(source.file), `\`${keys}\``, sentenceBefore(statement) ?? '']];
+    const argument = call.arguments[0]?.getText() ?? '';
+    const constant = constants.get(argument);
+    const keys = (constant?.value?.getText() ?? argument).replaceAll(/\s+/g, ' ').replace(/ as const$/, '');
+    const purpose = sentenceBefore(statement) ?? (constant && sentenceBefore(constant.statement));
+    return [[link(source.file), `\`${keys}\``, purpose ?? '']];
   });
 }
 
