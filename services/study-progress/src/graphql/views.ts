@@ -1,4 +1,4 @@
-import { isShelved, noShelf, type Shelf } from '../domain/card/shelf.ts';
+import { comesBackOn, isShelved, noShelf, type Shelf } from '../domain/card/shelf.ts';
 import { newCountOn } from '../domain/scheduling/card-counts.ts';
 import type { AnswerOutcome } from '../domain/answer/answer-outcome.ts';
 import { dateOf, dayStart } from '@kumbuka/contracts/study-day';
@@ -29,14 +29,12 @@ export function scheduleView(card: (CardStudy & Shelf) | null, from: LearnerNow)
   const study = card ?? { ...newCardStudy, ...noShelf };
   const { stability, lastDay, dueDay } = study;
   const today = todayOf(from);
+  const backOn = comesBackOn(study, today);
   return {
     state: dueDay === null ? ('NEW' as const) : ('REVIEW' as const),
     dueAt: dueDay === null ? null : dayStart(from.learner, dueDay),
     isDue: isDue(dueDay, today) && !isShelved(study, today),
-    buriedUntil:
-      study.buriedUntil === null || study.buriedUntil <= today
-        ? null
-        : dayStart(from.learner, study.buriedUntil),
+    buriedUntil: backOn === null ? null : dayStart(from.learner, backOn),
     stabilityDays: stability,
     difficulty: study.difficulty,
     predictedRecall: predictedRecallOf(study, today),

@@ -48,8 +48,7 @@ const withPast = (
 
 function withChange(state: StudyState, { deck, card }: Place, change: StudyChange, studiedAt: Date | null) {
   const changed = putDeck(state, deckWithStudyChange(deck, card, change, studiedAt));
-  const { suspended, buriedUntil } = card;
-  const learner = learners.withStudyChange(state.learner, { suspended, buriedUntil }, change);
+  const learner = learners.withStudyChange(state.learner, card, change);
   return { ...putCard(changed, { ...card, ...change.after, version: card.version + 1 }), learner };
 }
 

@@ -2,6 +2,7 @@ import { studyDayAt } from '@kumbuka/contracts/study-day';
 import { liveCard, type StudyState } from '../study-state.ts';
 import type { BuryEntry } from '../review-log.ts';
 import type { Writing } from '../answer/decide-answer.ts';
+import { comesBackOn, noShelf } from './shelf.ts';
 import { withCard } from './reshelve.ts';
 
 /** Card to bury until the next study day, or to bring back today. */
@@ -22,8 +23,7 @@ export function decideBury(
   const { learner, ownerId } = state;
   const today = studyDayAt(learner, now);
   const until = buried ? today + 1 : null;
-  const current = liveCard(state, cardId)?.buriedUntil ?? null;
-  const isBuried = current !== null && current > today;
+  const isBuried = comesBackOn(liveCard(state, cardId) ?? noShelf, today) !== null;
   if (isBuried === buried) return null;
   return {
     kind: 'bury',

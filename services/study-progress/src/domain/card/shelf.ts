@@ -11,9 +11,13 @@ export interface Shelf {
 
 export const noShelf: Shelf = { suspended: false, buriedUntil: null };
 
+/** Day on which a card that is buried today comes back; `null` when it is not buried. */
+export const comesBackOn = ({ buriedUntil = null }: Partial<Shelf>, today: Day): Day | null =>
+  buriedUntil !== null && buriedUntil > today ? buriedUntil : null;
+
 /** Whether a card is left out of study on a day. */
-export const isShelved = ({ suspended = false, buriedUntil = null }: Partial<Shelf>, today: Day): boolean =>
-  suspended || (buriedUntil !== null && buriedUntil > today);
+export const isShelved = (shelf: Partial<Shelf>, today: Day): boolean =>
+  shelf.suspended === true || comesBackOn(shelf, today) !== null;
 
 /** Day from which a card counts as due; `null` for a new or suspended card. */
 export const shownDueDay = ({

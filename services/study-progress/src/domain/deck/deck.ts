@@ -76,21 +76,20 @@ export const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b 
 /** Applies the study change of one card to the deck's counters. */
 export function withStudyChange(
   deck: Deck,
-  { cardId, suspended, buriedUntil }: Card,
+  card: Card,
   change: StudyChange,
   lastStudiedAt: Date | null,
 ): Deck {
   const { before, after } = change;
   const { studied, learned } = countsOf(change);
-  const shelf = { suspended, buriedUntil };
   return {
-    ...recountCard(deck, { ...before, ...shelf }, { ...after, ...shelf }),
+    ...recountCard(deck, { ...card, ...before }, { ...card, ...after }),
     correct: deck.correct + after.correct - before.correct,
     incorrect: deck.incorrect + after.incorrect - before.incorrect,
     studied: deck.studied + studied,
     learned: deck.learned + learned,
     lastStudiedAt,
-    sample: withResampled(deck.sample, { cardId, ...shelf, ...after }),
+    sample: withResampled(deck.sample, { ...card, ...after }),
   };
 }
 

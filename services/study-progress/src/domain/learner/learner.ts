@@ -1,5 +1,4 @@
 import type { Card } from '../card/card.ts';
-import type { Shelf } from '../card/shelf.ts';
 import {
   countCard,
   noShelvedNew,
@@ -129,13 +128,13 @@ const countCardOf = (recent: RecentDays, { lastDay }: CardStudy, change: 1 | -1)
   lastDay === null ? recent : changeRecent(recent, lastDay, { cards: change });
 
 /** Applies the study change of one card to the learner's counters. */
-export function withStudyChange(learner: Learner, shelf: Shelf, change: StudyChange): Learner {
+export function withStudyChange(learner: Learner, card: Card, change: StudyChange): Learner {
   const { before, after, gone, come } = change;
   const { totals } = learner;
   const { studied, learned } = countsOf(change);
   const recalled = countRecalls(countRecalls(learner.recent, gone, -1), come, 1);
   return {
-    ...recountCard(learner, { ...before, ...shelf }, { ...after, ...shelf }),
+    ...recountCard(learner, { ...card, ...before }, { ...card, ...after }),
     intervals: countIntervals(countIntervals(learner.intervals, gone, -1), come, 1),
     recent: countCardOf(countCardOf(recalled, before, -1), after, 1),
     totals: {
