@@ -14,9 +14,9 @@ interface CardRow {
   version: number;
   createdAt: Date;
   updatedAt: Date;
-  /** Absent when the card is not suspended, or not flagged. */
-  suspended?: true;
-  flagged?: true;
+  /** The marks are absent in rows written before they existed. */
+  suspended?: boolean;
+  flagged?: boolean;
 }
 
 const schema = new Schema<CardRow>(
@@ -38,24 +38,13 @@ const oldestFirst = { createdAt: 1, _id: 1 } as const;
 const cardsOfDeckIndex = { ownerId: 1, deckId: 1, ...oldestFirst } as const;
 schema.index(cardsOfDeckIndex);
 
-const toRow = ({ id, suspended, flagged, ...card }: Card): CardRow => ({
-  _id: id,
-  ...card,
-  ...(suspended ? { suspended } : {}),
-  ...(flagged ? { flagged } : {}),
-});
-const toCard = ({ _id, ...row }: CardRow): Card => ({
+const toRow = ({ id, ...card }: Card): CardRow => ({ _id: id, ...card });
+const toCard = ({ _id, suspended = false, flagged = false, ...row }: CardRow): Card => ({
   id: _id,
   ...row,
-  suspended: row.suspended ?? false,
-  flagged: row.flagged ?? false,
+  suspended,
+  flagged,
 });
-/** Writes a mark that may be absent. */
-const markUpdate = ({ suspended, flagged, version }: Card) => {
-  const set = { version, ...(suspended ? { suspended } : {}), ...(flagged ? { flagged } : {}) };
-  const unset = { ...(suspended ? {} : { suspended: '' }), ...(flagged ? {} : { flagged: '' }) };
-  return { $set: set, ...(Object.keys(unset).length > 0 ? { $unset: unset } : {}) };
-};
 const toOwner = ({
   _id,
   deckId,
@@ -63,7 +52,7 @@ const toOwner = ({
   createdAt,
   version,
   suspended = false,
-}: Omit<CardRow, 'front' | 'back' | 'suspended'> & { suspended?: boolean }): CardOwner => ({
+}: Omit<CardRow, 'front' | 'back'>): CardOwner => ({
   cardId: _id,
   deckId,
   ownerId,
@@ -97,14 +86,6 @@ export function createCardStore(connection: Connection, session: ClientSession |
   const ofDeck = (ownerId: number, deckId: number) =>
     cards.find({ ownerId, deckId }).sort(oldestFirst).hint(cardsOfDeckIndex);
 
-  const listByIds = async (ownerId: number, ids: readonly number[]): Promise<Card[]> => {
-    const rows = await cards
-      .find({ _id: mongoose.trusted({ $in: ids }), ownerId })
-      .session(session)
-      .lean<CardRow[]>();
-    return rows.map(toCard);
-  };
-
   const findOne = async (filter: Owned<CardRow>): Promise<Card | null> => {
     const row = await cards.findOne(filter).session(session).lean<CardRow>();
     return row && toCard(row);
@@ -114,7 +95,13 @@ export function createCardStore(connection: Connection, session: ClientSession |
     ofDeck,
     find: (ownerId: number, id: number) => findOne({ _id: id, ownerId }),
 
-    findMany: listByIds,
+    async findMany(ownerId: number, ids: readonly number[]): Promise<Card[]> {
+      const rows = await cards
+        .find({ _id: mongoose.trusted({ $in: ids }), ownerId })
+        .session(session)
+        .lean<CardRow[]>();
+      return rows.map(toCard);
+    },
 
     async page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]> {
       const rows = await ofDeck(ownerId, deckId).skip(skipOf(page)).limit(page.perPage).lean<CardRow[]>();
@@ -170,8 +157,8 @@ export function createCardStore(connection: Connection, session: ClientSession |
 
     async saveMarks(marked: readonly Card[]): Promise<void> {
       await cards.bulkWrite(
-        marked.map((card) => ({
-          updateOne: { filter: { _id: card.id, ownerId: card.ownerId }, update: markUpdate(card) },
+        marked.map(({ id, ownerId, suspended, flagged, version }) => ({
+          updateOne: { filter: { _id: id, ownerId }, update: { $set: { suspended, flagged, version } } },
         })),
         inSession,
       );
