@@ -19,7 +19,7 @@ interface MarkedCard {
   isSuspended: boolean;
 }
 
-/** Changes of a deck's cards; those that save or delete reject with the client's error. */
+/** Mutations of a deck's cards. Saving and deleting reject with the client's error; marks report it themselves. */
 export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) {
   const notify = useNotify();
   const key = useCreationKey();
@@ -28,16 +28,25 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
   const [remove] = useMutation(DeleteFlashcardDocument);
   const [removeMany] = useMutation(DeleteFlashcardsDocument);
   const marks = useCardMarks();
-  const confirm = (done: string) => () => notify(done);
-  const failed = (error: unknown) =>
-    notify(messageOf(error, t`The card could not be changed. Please try again.`), 'error');
+  /** Tells the outcome of a change of marks, and returns whether it was saved. */
+  const settle = async (change: Promise<unknown>, done: string): Promise<boolean> => {
+    try {
+      await change;
+      notify(done);
+      return true;
+    } catch (error) {
+      notify(messageOf(error, t`The card could not be changed. Please try again.`), 'error');
+      return false;
+    }
+  };
   return {
     flag: ({ id, isFlagged }: MarkedCard) =>
-      marks.flag([id], !isFlagged).then(confirm(isFlagged ? t`The flag is gone.` : t`Flagged.`), failed),
+      settle(marks.flag([id], !isFlagged), isFlagged ? t`The flag is gone.` : t`Flagged.`),
     suspend: ({ id, isSuspended }: MarkedCard) =>
-      marks
-        .suspend([id], !isSuspended)
-        .then(confirm(isSuspended ? t`The card is studied again.` : t`The card is suspended.`), failed),
+      settle(
+        marks.suspend([id], !isSuspended),
+        isSuspended ? t`The card is studied again.` : t`The card is suspended.`,
+      ),
     add: async (sides: CardSides) => {
       const input = { deckId, ...sides };
       const { data } = await add({ variables: { input }, context: key.contextFor(input) });
@@ -57,15 +66,9 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
     },
     /** Marks cards; whether it was done. */
     mark: (ids: readonly string[], act: 'flag' | 'suspend' | 'resume') =>
-      (act === 'flag' ? marks.flag(ids, true) : marks.suspend(ids, act === 'suspend')).then(
-        () => {
-          notify(t`${plural(ids.length, { one: '# card', other: '# cards' })} changed.`);
-          return true;
-        },
-        (error: unknown) => {
-          failed(error);
-          return false;
-        },
+      settle(
+        act === 'flag' ? marks.flag(ids, true) : marks.suspend(ids, act === 'suspend'),
+        t`${plural(ids.length, { one: '# card', other: '# cards' })} changed.`,
       ),
     remove: async (id: string) => {
       await untilGone('FLASHCARD_NOT_FOUND', () => remove({ variables: { input: { id } } }));
