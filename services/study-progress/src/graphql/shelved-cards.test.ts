@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
 import {
   aLearnerWithDeck,
   answer,
+  events,
   freshId,
   startStudyTest,
   type LearnerWithDeck,
@@ -184,4 +185,22 @@ sentence('the export of a learner names buried cards with their day', async () =
       buriedUntil: '2026-03-05',
     },
   ]);
+});
+
+sentence('a deleted deck leaves no note behind that its cards were suspended or buried', async () => {
+  const learner = await aLearnerWithDeck(test, 2);
+  const { userId, deckId } = learner;
+  const [buried, suspended] = learner.cardIds;
+  await bury(learner, buried);
+  await test.publish([suspension(learner, suspended, true, 2)]);
+  await eventually(async () => expect(await shown(learner)).toMatchObject({ fresh: 0 }));
+  await test.publish([events.deckDeleted(userId, deckId)]);
+  await eventually(async () => {
+    const tombstones = (await test.rows(userId)).filter(({ kind }) => kind === 'removed-card');
+    expect(tombstones).toHaveLength(2);
+    for (const row of tombstones) {
+      expect(row).not.toHaveProperty('suspended');
+      expect(row).not.toHaveProperty('buriedUntil');
+    }
+  });
 });

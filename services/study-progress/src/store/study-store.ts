@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import mongoose, { type ClientSession, type Connection, type mongo } from 'mongoose';
 import { canonicalJson } from '@kumbuka/service-kit';
+import { noShelf } from '../domain/card/shelf.ts';
 import { newCardStudy } from '../domain/card/card-study.ts';
 import { newLearner } from '../domain/learner/learner.ts';
 import type { StoredRow, StudyStore } from '../use-cases/ports.ts';
@@ -17,7 +18,7 @@ import {
 import { modelsOf, projectionRowsOf } from './models.ts';
 
 const forgottenOfRemovedCards = Object.fromEntries(
-  ['createdAt', ...Object.keys(newCardStudy)]
+  ['createdAt', ...Object.keys(newCardStudy), ...Object.keys(noShelf)]
     .filter((field) => field !== 'lastStudiedAt')
     .map((field) => [field, '' as const]),
 );
