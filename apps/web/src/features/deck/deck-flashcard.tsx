@@ -6,10 +6,10 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
 import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
-import { EditIcon, FlipIcon } from '../../shared/ui/icons.tsx';
+import { EditIcon, FlagIcon, FlipIcon, PauseIcon, TrashIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { FlagMark } from '../../shared/ui/card/flag-mark.tsx';
-import { CardActions } from './card-actions.tsx';
+import { CardMenu, type CardAction } from '../../shared/ui/card/card-menu.tsx';
 import { loadCardDialog } from './card-dialogs.tsx';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 
@@ -45,6 +45,16 @@ function Aside({ card, isNew }: { card: DeckFlashcardPartsFragment; isNew: boole
     </Box>
   );
 }
+
+/** Further actions of a card in its deck. */
+const actionsOf = (
+  { isFlagged, isSuspended }: DeckFlashcardPartsFragment,
+  { onFlag, onSuspend, onDelete }: Pick<DeckFlashcardProps, 'onFlag' | 'onSuspend' | 'onDelete'>,
+): CardAction[] => [
+  { text: isFlagged ? t`Remove the flag` : t`Flag`, icon: <FlagIcon />, onChoose: onFlag },
+  { text: isSuspended ? t`Study again` : t`Suspend`, icon: <PauseIcon />, onChoose: onSuspend },
+  { text: t`Delete flashcard`, icon: <TrashIcon />, onChoose: onDelete, isDestructive: true },
+];
 
 /** The whole card flips on a click; the button in it is the control for everybody else. */
 export function DeckFlashcard({ card, isNew = false, justMade, ...acts }: DeckFlashcardProps) {
@@ -84,7 +94,7 @@ export function DeckFlashcard({ card, isNew = false, justMade, ...acts }: DeckFl
           >
             {flipped ? t`Show Question` : t`Show Answer`}
           </Button>
-          <Box onClick={stop} sx={{ color: 'text.secondary', fontSize: 20 }}>
+          <Box onClick={stop} sx={{ display: 'flex', color: 'text.secondary', fontSize: 20 }}>
             <IconButton
               aria-label={t`Edit flashcard`}
               onPointerEnter={loadCardDialog}
@@ -94,7 +104,7 @@ export function DeckFlashcard({ card, isNew = false, justMade, ...acts }: DeckFl
             >
               <EditIcon />
             </IconButton>
-            <CardActions card={card} {...acts} />
+            <CardMenu actions={actionsOf(card, acts)} />
           </Box>
         </Box>
       }

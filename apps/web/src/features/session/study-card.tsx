@@ -6,7 +6,8 @@ import { FlagMark } from '../../shared/ui/card/flag-mark.tsx';
 import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
 import { CheckIcon, CloseIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
-import { CardMenu, type CardAct } from './card-menu.tsx';
+import { CardMenu } from '../../shared/ui/card/card-menu.tsx';
+import { cardActions, type CardAct } from './card-actions.tsx';
 import { swipeMark, useSwipe } from './use-swipe.ts';
 import {
   canAnswer,
@@ -39,7 +40,9 @@ function CardCorner({ card, answer, onAct }: CardCornerProps) {
         </Tag>
       )}
       {card.isFlagged && <FlagMark />}
-      <CardMenu isFlagged={card.isFlagged} onAct={onAct} />
+      <Box component="span" sx={{ my: -1, mr: -1.25 }}>
+        <CardMenu actions={cardActions(card.isFlagged, onAct)} iconSize={18} />
+      </Box>
     </Box>
   );
 }

@@ -12,7 +12,7 @@ import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { Actions } from './actions.tsx';
-import type { CardAct } from './card-menu.tsx';
+import type { CardAct } from './card-actions.tsx';
 import type { Command } from './keyboard.ts';
 import type { LoadedSession } from './load-session.ts';
 import { whyLine } from './sentences.ts';
