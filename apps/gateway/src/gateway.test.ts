@@ -407,14 +407,14 @@ describe('limits of an operation', () => {
     `{ viewer { ${Array.from({ length: count }, (_, n) => `a${n}: username`).join(' ')} } }`;
   const tooLarge = 'OPERATION_TOO_LARGE';
 
-  it(`limits of an operation are ${operationLimits.depth} fields in depth`, async () => {
+  it(`an operation has at most ${operationLimits.depth} fields in depth`, async () => {
     expect((await graphql(deep(1))).codes).toContain(tooLarge);
     expect(
       (await graphql('{ viewer { decks { items { flashcards { items { deck { id } } } } } } }')).codes,
     ).toEqual([]);
   });
 
-  it(`limits of an operation are ${operationLimits.aliases} aliases, also through fragments`, async () => {
+  it(`an operation has at most ${operationLimits.aliases} aliases, also through fragments`, async () => {
     expect((await graphql(aliases(operationLimits.aliases))).codes).toEqual([]);
     expect((await graphql(aliases(operationLimits.aliases + 1))).codes).toContain(tooLarge);
     const names = Array.from({ length: 16 }, (_, n) => `a${n}: username`).join(' ');
@@ -423,13 +423,13 @@ describe('limits of an operation', () => {
     ).toContain(tooLarge);
   });
 
-  it(`limits of an operation are ${operationLimits.tokens} tokens`, async () => {
+  it(`an operation has at most ${operationLimits.tokens} tokens`, async () => {
     const { codes, text } = await graphql(`{ viewer { ${'id '.repeat(operationLimits.tokens)} } }`);
     expect(codes).toEqual(['GRAPHQL_PARSE_FAILED']);
     expect(text).toContain('tokens');
   });
 
-  it(`limits of an operation are ${operationLimits.rootFields} fields at the root, also through fragments`, async () => {
+  it(`an operation has at most ${operationLimits.rootFields} fields at the root, also through fragments`, async () => {
     const fields = Array.from({ length: operationLimits.rootFields + 1 }, (_, n) => `a${n}: __typename`);
     expect((await graphql(`{ ${fields.join(' ')} }`)).codes).toContain(tooLarge);
     expect((await graphql(`{ ...F } fragment F on Query { ${fields.join(' ')} }`)).codes).toContain(tooLarge);
@@ -464,7 +464,7 @@ describe('limits of an operation', () => {
     expect(data).toBeUndefined();
   });
 
-  it(`limits of an operation are ${limits.operationItems} items, whether the sizes stand in the text or in variables`, async () => {
+  it(`an operation reads at most ${limits.operationItems} items, with page sizes in its text or in variables`, async () => {
     const query = `query ($decks: Int, $cards: Int) {
       viewer { decks(perPage: $decks) { items { flashcards(perPage: $cards) { items { id } } } } }
     }`;

@@ -125,7 +125,7 @@ describe('what an account reads at once', () => {
     expect(order).toHaveLength(2);
   });
 
-  it('what an account reads at once refuses those that would wait behind too many', async () => {
+  it('concurrent reads of an account are refused when too many wait already', async () => {
     const { admission } = withClock();
     const all = Array.from({ length: 69 }, () => admission.enter('a'));
     await expect(all[68]).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });

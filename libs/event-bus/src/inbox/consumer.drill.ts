@@ -363,7 +363,7 @@ it('a consumer has the effect once when the relay sent twice', async () => {
   expect(await effects()).toEqual(['1:1 x1', '1:2 x1']);
 });
 
-it('a consumer goes on after Kafka was away', async () => {
+it('a consumer continues after an outage of Kafka', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const consumer = await service.consumer({ group: 'broker', listeners: [listener] });

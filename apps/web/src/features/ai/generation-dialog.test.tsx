@@ -336,7 +336,7 @@ it('the generation dialog shows the plan as it is when what was paid ended while
   expect(await screen.findByText('No free prompts are left this month.')).toBeDefined();
 });
 
-it('the generation dialog has the text of before paying, although it is rendered more than once while it comes up', async () => {
+it('the generation dialog keeps the text typed before a payment, even when it renders twice while it opens', async () => {
   keepDraft('7', studyText);
   expect([readDraft('7'), readDraft('7')]).toEqual([studyText, studyText]);
   await open();

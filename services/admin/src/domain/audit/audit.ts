@@ -35,7 +35,7 @@ export interface AuditEntry extends Call {
 }
 
 /**
- * Calls that change nothing, of this service and of those that record here. A name that is missing here is shown as if
+ * Read-only operations of this service, and of the services that record their calls here. A name that is missing here is shown as if
  * it were a change, so that nothing is hidden by mistake.
  */
 export const readActions = [

@@ -71,7 +71,7 @@ export const inByteOrder = (text: string): string =>
 
 type Named = Pick<Listed, 'name' | 'email' | 'nameOrder' | 'emailOrder'>;
 
-/** Keys by which usernames and addresses are searched and sorted. */
+/** Search and sort keys of a username and an address. */
 export const keysOf = ({ username, email }: Pick<DirectoryUser, 'username' | 'email'>): Named => ({
   name: searchKey(username),
   email: searchKey(email),

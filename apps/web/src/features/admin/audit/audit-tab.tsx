@@ -39,7 +39,7 @@ const results = (): { value: AuditResult | ''; label: string }[] => [
 const tones: Record<AuditResult, string> = { STARTED: '', OK: 'good', FORBIDDEN: 'due', FAILED: 'poor' };
 const labelOf = (result: AuditResult) => results().find(({ value }) => value === result)?.label;
 
-/** Whether reads are shown stands in the address; another choice begins at the first page. */
+/** Keeps in the address whether reads are shown. A change goes to the first page. */
 function useReads() {
   const [params, setParams] = useSearchParams();
   const showsReads = params.get('reads') === 'shown';
