@@ -56,6 +56,8 @@ async function beginPayment(): Promise<string> {
 beforeAll(async () => {
   product = await startProduct({ env: withoutLimits });
   [owner, stranger] = [await newLearner(product.rest, 'owner'), await newLearner(product.rest, 'stranger')];
+  // After two other decks, no account, deck and card share a number.
+  for (const title of ['First', 'Second']) await giveDeck(owner, 2, title);
   theirs = await giveDeck(owner, 2);
   const { status } = await owner.call('POST', '/progress', {
     ...answerTo(theirs),

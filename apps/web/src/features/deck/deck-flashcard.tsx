@@ -82,7 +82,16 @@ export function DeckFlashcard({ card, isNew = false, justMade, ...acts }: DeckFl
       groupLabel={flipped ? t`Flashcard, answer shown` : t`Flashcard, question shown`}
       aside={<Aside card={card} isNew={isNew} />}
       footer={
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mx: -1, mb: -1 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            mx: -1,
+            mb: -1,
+          }}
+        >
           <Button
             variant="text"
             startIcon={<FlipIcon />}
