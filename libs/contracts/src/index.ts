@@ -4,7 +4,7 @@ export * from './errors.ts';
 export * from './envelope.ts';
 export * from './events/index.ts';
 export * from './internal/index.ts';
-export { problemInKiswahili } from './kiswahili/problems.ts';
+export { problemInKiswahili, sentenceIn } from './kiswahili/problems.ts';
 export * from './languages.ts';
 export * from './listing.ts';
 export * from './month.ts';

@@ -1,6 +1,7 @@
 import { errorCatalogue, type ErrorName } from '../error-catalogue.ts';
 import type { ProblemDetail } from '../errors.ts';
 import { fill, valuesIn, type Template } from '../templates.ts';
+import type { Language } from '../languages.ts';
 import { validationSentences } from '../validation-sentences.ts';
 import { errorsInKiswahili } from './errors.ts';
 
@@ -23,6 +24,10 @@ export function inKiswahili(sentence: string): string | null {
   }
   return null;
 }
+
+/** Sentence of an error within a response that succeeds: the edges translate refusals only. */
+export const sentenceIn = (language: Language | null, { message }: Error): string =>
+  (language === 'sw' ? inKiswahili(message) : null) ?? message;
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 

@@ -421,14 +421,17 @@ describe('the catalogue', () => {
     expect((await query(seed, { input: { catalogIds: ['1', '999'] } })).data).toEqual(first.data);
   });
 
-  it('the catalogue shows and copies starter decks in Kiswahili to who asks for it, with the same cards', async () => {
+  it('the catalogue shows and copies starter decks in Kiswahili on request, and says in it which ones it could not copy', async () => {
     const swahili = { as: 4711, headers: { 'accept-language': 'sw-KE,en;q=0.5' } };
     const { data } = await service.graphql('{ catalog { id title subject cardCount } }', {}, swahili);
     const shown = data.catalog.find(({ id }: { id: string }) => id === '15');
     expect(shown).toMatchObject({ title: 'Mfumo wa Jua', subject: 'Sayansi ya Jumla' });
-    const copied = await service.graphql(seed, { input: { catalogIds: ['15'] } }, swahili);
+    const copied = await service.graphql(seed, { input: { catalogIds: ['15', '999'] } }, swahili);
     expect(copied.data.seedCatalog.decks).toEqual([
       expect.objectContaining({ title: 'Mfumo wa Jua', cardCount: shown.cardCount }),
+    ]);
+    expect(copied.data.seedCatalog.errors).toEqual([
+      { catalogId: '999', message: 'Seti hii ya kuanzia haipo.' },
     ]);
   });
 

@@ -50,8 +50,5 @@ export const catalogView = (deck: StarterDeck) => ({
 
 export const seedingView = ({ decks, errors }: Seeding) => ({
   decks: decks.map(({ deck }) => deckView(deck)),
-  errors: errors.map(({ catalogId, error }) => ({
-    catalogId: String(catalogId),
-    message: error.message,
-  })),
+  errors: errors.map(({ catalogId, message }) => ({ catalogId: String(catalogId), message })),
 });

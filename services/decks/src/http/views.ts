@@ -62,5 +62,5 @@ export const seedingView = ({ decks, errors }: Seeding) => ({
     catalog_id: catalogId,
     flashcards: deck.cardCount,
   })),
-  errors: errors.map(({ catalogId, error }) => ({ deck_id: catalogId, error: error.message })),
+  errors: errors.map(({ catalogId, message }) => ({ deck_id: catalogId, error: message })),
 });

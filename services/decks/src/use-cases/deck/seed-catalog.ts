@@ -1,4 +1,4 @@
-import type { Language, ProductError } from '@kumbuka/contracts';
+import { sentenceIn, type Language } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { newCard, sizeOf } from '../../domain/card.ts';
 import { chosenIds, inLanguage, type StarterDeck } from '../../domain/catalog.ts';
@@ -17,7 +17,8 @@ export interface SeededDeck {
 
 export interface RefusedDeck {
   catalogId: number;
-  error: ProductError;
+  /** In the language of the learner. */
+  message: string;
 }
 
 export interface Seeding {
@@ -35,11 +36,12 @@ export const seedCatalog = (ports: Ports) => {
     language: Language | null,
   ): Promise<Outcome> => {
     const starter = ports.catalog.find(catalogId);
-    if (!starter) return { catalogId, error: new StarterDeckNotFound() };
+    const refused = (error: Error) => ({ catalogId, message: sentenceIn(language, error) });
+    if (!starter) return refused(new StarterDeckNotFound());
     try {
       return await copyStarter(ports, inLanguage(starter, language), principal);
     } catch (error) {
-      if (error instanceof LimitReached) return { catalogId, error };
+      if (error instanceof LimitReached) return refused(error);
       throw error;
     }
   };
