@@ -14,6 +14,7 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
     reason: 'the name of an action, as an example',
   },
   'features/ai/generation-dialog.tsx': { texts: ["'(max-width: 599.95px)'"], reason: 'a media query' },
+  'features/billing/subscribe.tsx': { texts: ["'Africa/Nairobi'"], reason: 'a time zone' },
   'features/decks/quick-deck.tsx': {
     texts: ["'General'"],
     reason: 'kept in the deck, as its subject and category',
@@ -53,6 +54,30 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
   },
 };
 
+/** A feature that the application loads without its messages would be shown in English. */
+const withoutMessages = (code: string) =>
+  [...code.matchAll(/(.*?)import\('\.\.\/features\/(\w+)\//gs)]
+    .filter(([, before = '', area = '']) => {
+      const isAhead = /(?:\bvoid|Document \} = await) $/.test(before);
+      return !isAhead && !new RegExp(`(?:withMessages|page)\\(\\s*'${area}',[^;']{0,120}$`).test(before);
+    })
+    .map(([, , area = '']) => area);
+
+it('a feature that is loaded without its messages is found', () => {
+  expect(withoutMessages("const a = () => import('../features/palette/dialog.tsx');")).toEqual(['palette']);
+  expect(withoutMessages("const a = () => withMessages('ai', import('../features/palette/a.tsx'));")).toEqual(
+    ['palette'],
+  );
+  expect(withoutMessages("const a = () => withMessages('ai', import('../features/ai/a.tsx'));")).toEqual([]);
+});
+
+it('every feature is loaded with its messages', () => {
+  const found = sourcesOf(`${web}/app`)
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) => withoutMessages(read(`${web}/app`, file)).map((area) => `${file}: ${area}`));
+  expect(found).toEqual([]);
+});
+
 const plant = (code: string) => hardCodedTexts('planted.tsx', code).map(({ text }) => text);
 
 describe('a hard-coded text is found', () => {
@@ -64,6 +89,8 @@ describe('a hard-coded text is found', () => {
     ['in a toast', "const a = () => notify('Your name is saved.');", "'Your name is saved.'"],
     ['in a template', 'const a = (n: number) => `${n} cards due`;', '`${n} cards due`'],
     ['in a table of labels', "const labels = { dark: 'Dark theme' };", "'Dark theme'"],
+    ['after a number', "const marks = [[70, '4 days']];", "'4 days'"],
+    ['with a slash', "const a = ['15', 'Minutes/Day'];", "'Minutes/Day'"],
     ['in a branch', "const a = (busy: boolean) => (busy ? 'Sending…' : '');", "'Sending…'"],
     ['in a value of a message', "const a = (n: number) => t`${n > 1 ? 'Many cards' : ''}`;", "'Many cards'"],
   ])('%s', (_place, code, text) => expect(plant(code)).toEqual([text]));

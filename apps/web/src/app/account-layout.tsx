@@ -1,9 +1,10 @@
 import { ApolloProvider } from '@apollo/client/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { notePrefetched } from '../shared/apollo/ahead.ts';
 import { createClient } from '../shared/apollo/client.ts';
 import { createAuthApi } from '../shared/auth/auth-api.ts';
+import { onShown } from '../shared/i18n/i18n.ts';
 import { readToken } from '../shared/auth/token.ts';
 import { AuthProvider, type TokenChanges } from '../shared/auth/auth-context.tsx';
 import { Snackbars } from '../shared/ui/states/snackbars.tsx';
@@ -40,9 +41,16 @@ function connect() {
   };
 }
 
+/** The server translates the starter decks. */
+const refetchStarters = (client: ReturnType<typeof createClient>) =>
+  void client.refetchQueries({
+    updateCache: (cache) => void cache.evict({ id: 'ROOT_QUERY', fieldName: 'catalog' }),
+  });
+
 /** Everything that needs the account: the GraphQL client, the auth state and the snackbars. */
 export function AccountLayout() {
   const [{ client, ...auth }] = useState(connect);
+  useEffect(() => onShown(() => refetchStarters(client)), [client]);
   return (
     <ApolloProvider client={client}>
       <AuthProvider {...auth}>

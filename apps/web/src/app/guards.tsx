@@ -1,6 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
-import { InShownLanguage } from '../shared/i18n/in-shown-language.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { PublicBar } from '../shared/ui/page/public-bar.tsx';
 
@@ -10,11 +9,11 @@ export function VisitorLayout() {
   const { pathname } = useLocation();
   if (isAuthenticated && pathname === '/login') return <Navigate to="/dashboard" replace />;
   return (
-    <InShownLanguage>
+    <>
       <PublicBar />
       <MainArea>
         <Outlet />
       </MainArea>
-    </InShownLanguage>
+    </>
   );
 }

@@ -4,14 +4,13 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { readToken } from '../shared/auth/token.ts';
 import { useAuth } from '../shared/auth/auth-context.tsx';
-import { InShownLanguage } from '../shared/i18n/in-shown-language.tsx';
 import { usePageTitle } from '../shared/lib/page-title.ts';
 import { EmptyState } from '../shared/ui/states/empty-state.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { PublicBar } from '../shared/ui/page/public-bar.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
 
-function Page() {
+export function NotFound() {
   usePageTitle(t`Page not found`);
   const { user, loading } = useAuth();
   const isLearner = user !== null || (loading && readToken() !== null);
@@ -36,9 +35,3 @@ function Page() {
     </>
   );
 }
-
-export const NotFound = () => (
-  <InShownLanguage>
-    <Page />
-  </InShownLanguage>
-);

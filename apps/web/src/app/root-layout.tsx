@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { focusMain } from '../shared/lib/focus-main.ts';
-import { InShownLanguage } from '../shared/i18n/in-shown-language.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /** True when the page that has just come up took the focus itself, such as for the first field of a form. */
@@ -31,9 +30,7 @@ export function RootLayout() {
   useFocusOnNavigation();
   return (
     <>
-      <InShownLanguage>
-        <SkipLink />
-      </InShownLanguage>
+      <SkipLink />
       <Outlet />
       <ScrollRestoration />
     </>

@@ -1,173 +1,164 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { withMessages } from '../shared/i18n/i18n.ts';
+import { inShownLanguage } from '../shared/i18n/in-shown-language.tsx';
 import { BrokenPage, ErrorPage } from './error-page.tsx';
 import { RootLayout, StartingUp } from './root-layout.tsx';
+
+/** A lazy component of a route, together with the messages of its feature. */
+const page = (area: string, load: () => Promise<ComponentType>) => async () => ({
+  Component: inShownLanguage(await withMessages(area, load())),
+});
 
 /** One lazy chunk for each route; everything that talks GraphQL sits below the lazy account layout. */
 export const routes: RouteObject[] = [
   {
-    Component: RootLayout,
-    ErrorBoundary: ErrorPage,
+    Component: inShownLanguage(RootLayout),
+    ErrorBoundary: inShownLanguage(ErrorPage),
     HydrateFallback: StartingUp,
     children: [
       {
         path: '/',
-        lazy: async () => ({
-          Component: (await withMessages('landing', import('../features/landing/landing-page.tsx')))
-            .LandingPage,
-        }),
+        lazy: page('landing', async () => (await import('../features/landing/landing-page.tsx')).LandingPage),
       },
       {
-        lazy: async () => ({ Component: (await import('./account-layout.tsx')).AccountLayout }),
-        ErrorBoundary: ErrorPage,
+        lazy: page('shared', async () => (await import('./account-layout.tsx')).AccountLayout),
+        ErrorBoundary: inShownLanguage(ErrorPage),
         children: [
-          { path: '*', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }) },
+          { path: '*', lazy: page('shared', async () => (await import('./not-found.tsx')).NotFound) },
           {
-            lazy: async () => ({ Component: (await import('./guards.tsx')).VisitorLayout }),
+            lazy: page('shared', async () => (await import('./guards.tsx')).VisitorLayout),
             children: [
               {
                 path: '/login',
-                lazy: async () => ({
-                  Component: (await withMessages('account', import('../features/account/login-page.tsx')))
-                    .LoginPage,
-                }),
+                lazy: page(
+                  'account',
+                  async () => (await import('../features/account/login-page.tsx')).LoginPage,
+                ),
               },
               {
                 path: '/signup',
-                lazy: async () => ({
-                  Component: (await withMessages('account', import('../features/account/signup-page.tsx')))
-                    .SignupPage,
-                }),
+                lazy: page(
+                  'account',
+                  async () => (await import('../features/account/signup-page.tsx')).SignupPage,
+                ),
               },
               {
                 path: '/signup/end',
-                lazy: async () => ({
-                  Component: (
-                    await withMessages('account', import('../features/account/end-signup-page.tsx'))
-                  ).EndSignupPage,
-                }),
+                lazy: page(
+                  'account',
+                  async () => (await import('../features/account/end-signup-page.tsx')).EndSignupPage,
+                ),
               },
               {
                 path: '/forgot-password',
-                lazy: async () => ({
-                  Component: (await withMessages('account', import('../features/account/forgot-page.tsx')))
-                    .ForgotPage,
-                }),
+                lazy: page(
+                  'account',
+                  async () => (await import('../features/account/forgot-page.tsx')).ForgotPage,
+                ),
               },
               {
                 path: '/goodbye',
-                lazy: async () => ({
-                  Component: (await withMessages('settings', import('../features/settings/goodbye-page.tsx')))
-                    .GoodbyePage,
-                }),
+                lazy: page(
+                  'settings',
+                  async () => (await import('../features/settings/goodbye-page.tsx')).GoodbyePage,
+                ),
               },
             ],
           },
           {
-            lazy: async () => ({ Component: (await import('./signed-in-layout.tsx')).SignedInLayout }),
+            lazy: page('shared', async () => (await import('./signed-in-layout.tsx')).SignedInLayout),
             children: [
               {
-                ErrorBoundary: BrokenPage,
+                ErrorBoundary: inShownLanguage(BrokenPage),
                 children: [
                   {
                     path: '/welcome',
-                    lazy: async () => ({
-                      Component: (
-                        await withMessages('welcome', import('../features/welcome/welcome-page.tsx'))
-                      ).WelcomePage,
-                    }),
+                    lazy: page(
+                      'welcome',
+                      async () => (await import('../features/welcome/welcome-page.tsx')).WelcomePage,
+                    ),
                   },
                   {
                     path: '/dashboard',
-                    lazy: async () => ({
-                      Component: (
-                        await withMessages('dashboard', import('../features/dashboard/dashboard-page.tsx'))
-                      ).DashboardPage,
-                    }),
+                    lazy: page(
+                      'dashboard',
+                      async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+                    ),
                   },
                   {
                     path: '/mydecks',
-                    lazy: async () => ({
-                      Component: (await withMessages('decks', import('../features/decks/decks-page.tsx')))
-                        .DecksPage,
-                    }),
+                    lazy: page(
+                      'decks',
+                      async () => (await import('../features/decks/decks-page.tsx')).DecksPage,
+                    ),
                   },
                   {
                     path: '/mydecks/:deckId',
-                    lazy: async () => ({
-                      Component: (await withMessages('deck', import('../features/deck/deck-page.tsx')))
-                        .DeckPage,
-                    }),
+                    lazy: page('deck', async () => (await import('../features/deck/deck-page.tsx')).DeckPage),
                   },
                   {
                     path: '/billing/return',
-                    lazy: async () => ({
-                      Component: (
-                        await withMessages('billing', import('../features/billing/return-page.tsx'))
-                      ).ReturnPage,
-                    }),
+                    lazy: page(
+                      'billing',
+                      async () => (await import('../features/billing/return-page.tsx')).ReturnPage,
+                    ),
                   },
                   {
                     path: '/billing/payments',
-                    lazy: async () => ({
-                      Component: (
-                        await withMessages('billing', import('../features/billing/payments-page.tsx'))
-                      ).PaymentsPage,
-                    }),
+                    lazy: page(
+                      'billing',
+                      async () => (await import('../features/billing/payments-page.tsx')).PaymentsPage,
+                    ),
                   },
                   {
                     path: '/billing/prompts',
-                    lazy: async () => ({
-                      Component: (
-                        await withMessages('billing', import('../features/billing/prompts-page.tsx'))
-                      ).PromptsPage,
-                    }),
+                    lazy: page(
+                      'billing',
+                      async () => (await import('../features/billing/prompts-page.tsx')).PromptsPage,
+                    ),
                   },
                   {
                     path: '/billing/receipts/:paymentId',
-                    lazy: async () => ({
-                      Component: (
-                        await withMessages('billing', import('../features/billing/receipt-page.tsx'))
-                      ).ReceiptPage,
-                    }),
+                    lazy: page(
+                      'billing',
+                      async () => (await import('../features/billing/receipt-page.tsx')).ReceiptPage,
+                    ),
                   },
                   {
                     path: '/study',
-                    lazy: async () => ({
-                      Component: (await withMessages('study', import('../features/study/study-page.tsx')))
-                        .StudyPage,
-                    }),
+                    lazy: page(
+                      'study',
+                      async () => (await import('../features/study/study-page.tsx')).StudyPage,
+                    ),
                   },
                   {
                     path: '/stats',
-                    lazy: async () => ({
-                      Component: (
-                        await withMessages('statistics', import('../features/statistics/statistics-page.tsx'))
-                      ).StatisticsPage,
-                    }),
+                    lazy: page(
+                      'statistics',
+                      async () => (await import('../features/statistics/statistics-page.tsx')).StatisticsPage,
+                    ),
                   },
                   {
                     path: '/admin',
-                    lazy: async () => ({
-                      Component: (await withMessages('admin', import('../features/admin/admin-page.tsx')))
-                        .AdminPage,
-                    }),
+                    lazy: page(
+                      'admin',
+                      async () => (await import('../features/admin/admin-page.tsx')).AdminPage,
+                    ),
                   },
                   {
                     path: '/settings',
-                    lazy: async () => ({
-                      Component: (
-                        await withMessages('settings', import('../features/settings/settings-page.tsx'))
-                      ).SettingsPage,
-                    }),
+                    lazy: page(
+                      'settings',
+                      async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+                    ),
                   },
                   {
                     path: '/study/:deckId',
-                    lazy: async () => ({
-                      Component: (
-                        await withMessages('session', import('../features/session/session-page.tsx'))
-                      ).SessionPage,
-                    }),
+                    lazy: page(
+                      'session',
+                      async () => (await import('../features/session/session-page.tsx')).SessionPage,
+                    ),
                   },
                 ],
               },

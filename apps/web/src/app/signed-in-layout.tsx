@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { withMessages } from '../shared/i18n/i18n.ts';
-import { InShownLanguage } from '../shared/i18n/in-shown-language.tsx';
 import { savesData, whenIdle } from '../shared/lib/idle.ts';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
@@ -61,25 +60,23 @@ export function SignedInLayout() {
   if ((!loading && !user && !hasFailed) || wasLocked) return <Navigate to="/login" replace />;
   return (
     <Box key={turn} sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <InShownLanguage>
-        <SignedInBar />
-        <MainArea>
-          {!user && unanswered && <Waiting />}
-          {!user && hasFailed && (
-            <Suspense>
-              <UnreachablePage error={failure} onRetry={retry} />
-            </Suspense>
-          )}
-          {user && !isLeaving && (
-            <AnswerQueueProvider key={user.id} userId={user.id}>
-              <GenerationHost>
-                <Outlet />
-              </GenerationHost>
-              <BillingHost />
-            </AnswerQueueProvider>
-          )}
-        </MainArea>
-      </InShownLanguage>
+      <SignedInBar />
+      <MainArea>
+        {!user && unanswered && <Waiting />}
+        {!user && hasFailed && (
+          <Suspense>
+            <UnreachablePage error={failure} onRetry={retry} />
+          </Suspense>
+        )}
+        {user && !isLeaving && (
+          <AnswerQueueProvider key={user.id} userId={user.id}>
+            <GenerationHost>
+              <Outlet />
+            </GenerationHost>
+            <BillingHost />
+          </AnswerQueueProvider>
+        )}
+      </MainArea>
       {locked && (
         <Suspense>
           <SignInAgain />

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { answerFace, brand, ink, ramp as heat } from '../../shared/theme/tokens.ts';
@@ -74,9 +75,9 @@ export function ProgressDrawing() {
 /** Forgetting, lifted again and again, each time falling more slowly. */
 export function SpacingDrawing() {
   const reviews = [
-    [70, '1 day'],
-    [160, '4 days'],
-    [290, '11 days'],
+    [70, 1],
+    [160, 4],
+    [290, 11],
   ] as const;
   return (
     <Drawing width={520}>
@@ -89,11 +90,11 @@ export function SpacingDrawing() {
         strokeWidth="2.5"
         strokeLinejoin="round"
       />
-      {reviews.map(([x, label]) => (
-        <g key={label}>
+      {reviews.map(([x, days]) => (
+        <g key={days}>
           <circle cx={x} cy="18" r="5.5" fill={brand.warning} />
           <text x={x + 12} y="22" fontSize="13" fill={text}>
-            {label}
+            {plural(days, { one: '# day', other: '# days' })}
           </text>
         </g>
       ))}

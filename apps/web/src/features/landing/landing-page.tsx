@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { readToken } from '../../shared/auth/token.ts';
-import { InShownLanguage } from '../../shared/i18n/in-shown-language.tsx';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { usePublicStats } from '../../shared/lib/public-stats.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
@@ -94,7 +93,7 @@ function Footer() {
   );
 }
 
-function Landing() {
+export function LandingPage() {
   usePageTitle(t`Smart flashcards`);
   const stats = usePublicStats();
   return (
@@ -120,9 +119,3 @@ function Landing() {
     </>
   );
 }
-
-export const LandingPage = () => (
-  <InShownLanguage>
-    <Landing />
-  </InShownLanguage>
-);

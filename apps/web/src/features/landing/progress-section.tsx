@@ -20,7 +20,7 @@ const figures = () =>
   [
     ['85%', t`Retention Rate`],
     ['120', t`Cards Mastered`],
-    ['15', 'Minutes/Day'],
+    ['15', t`Minutes/Day`],
     ['92%', t`Accuracy`],
   ] as const;
 

@@ -24,13 +24,14 @@ import {
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourLabel(hour) }));
 
-function zoneChoices(chosen: string) {
+function useZoneChoices(chosen: string) {
   const device = browserZone();
+  const names = useMemo(() => zoneNames(device, chosen), [device, chosen]);
   const labelOf = (zone: string) => {
     const name = zone.replaceAll('_', ' ');
     return zone === device ? t`${name} (this device)` : name;
   };
-  return zoneNames(device, chosen).map((value) => ({ value, label: labelOf(value) }));
+  return names.map((value) => ({ value, label: labelOf(value) }));
 }
 
 function StudyForm({ settings }: { settings: StudySettings }) {
@@ -38,7 +39,7 @@ function StudyForm({ settings }: { settings: StudySettings }) {
   const { reloadUser } = useAuth();
   const [update] = useMutation(UpdateStudySettingsDocument);
   const [error, setError] = useState<string | null>(null);
-  const zones = useMemo(() => zoneChoices(settings.timezone), [settings.timezone]);
+  const zones = useZoneChoices(settings.timezone);
   const form = useForm<StudyValues>({
     initial: valuesOf(settings),
     validate: studyErrors,

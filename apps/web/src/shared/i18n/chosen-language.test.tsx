@@ -5,7 +5,7 @@ import { dateLabel, numberLabel } from '../lib/format.ts';
 import { localStore } from '../lib/storage.ts';
 import { chosenLanguage, chooseLanguage } from './chosen-language.ts';
 import { i18n, showLanguage } from './i18n.ts';
-import { InShownLanguage } from './in-shown-language.tsx';
+import { inShownLanguage } from './in-shown-language.tsx';
 
 const greeting = { id: 'pg-language', message: 'A text of this test' };
 i18n.load('sw', { [greeting.id]: ['Maandishi ya jaribio hili'] });
@@ -38,12 +38,8 @@ it('the chosen language is the one of the browser when the stored choice is no l
 });
 
 it('a choice changes the page that is open, its language for screen readers, its dates and numbers', async () => {
-  const Greeting = () => <p>{i18n._(greeting)}</p>;
-  render(
-    <InShownLanguage>
-      <Greeting />
-    </InShownLanguage>,
-  );
+  const Greeting = inShownLanguage(() => <p>{i18n._(greeting)}</p>);
+  render(<Greeting />);
   expect(screen.getByText('A text of this test')).toBeTruthy();
   await act(() => chooseLanguage('sw'));
   expect(screen.getByText('Maandishi ya jaribio hili')).toBeTruthy();

@@ -48,5 +48,6 @@ export async function showLanguage(language: Language): Promise<void> {
   i18n.activate(language);
 }
 
-const onShown = (callback: () => void) => i18n.on('change', callback);
+/** Calls back after each change of the language; returns what ends that. */
+export const onShown = (callback: () => void) => i18n.on('change', callback);
 export const useShownLanguage = (): Language => useSyncExternalStore(onShown, shownLanguage);

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { memo } from 'react';
+import { useShownLanguage } from '../../../shared/i18n/i18n.ts';
 import { UserLink } from '../account-name.tsx';
 import { ColumnHeads } from '../column-heads.tsx';
 import { dateLabel, seenLabel } from './seen-label.ts';
@@ -18,6 +19,7 @@ interface RowProps {
 /** Drawn again only when it was chosen or changed: the other 999 rows stay as they are. */
 const Row = memo(function Row({ user, isChosen, now, onToggle }: RowProps) {
   const { id, username, email, isDemo, emailVerified, lastSeen, createdAt, demoExpiresAt } = user;
+  useShownLanguage();
   return (
     <tr data-chosen={isChosen}>
       <td className="choice">

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import { useShownLanguage } from '../../i18n/i18n.ts';
 import { floatShadow } from '../../theme/tokens.ts';
 
 type Severity = 'success' | 'error' | 'info' | 'warning';
@@ -20,6 +21,7 @@ interface Note {
 
 /** One snackbar at a time, 6 s unless told otherwise; it stays while it is hovered or focused, and clicking away does not close it. */
 export function Snackbars({ children }: { children: ReactNode }) {
+  useShownLanguage();
   const [note, setNote] = useState<Note | null>(null);
   const [open, setOpen] = useState(false);
   const notify = useCallback<Notify>((message, severity = 'success', hideAfter = sixSeconds) => {
