@@ -102,6 +102,12 @@ test('a newcomer signs up, studies, reads an error and pays in Kiswahili, withou
   await page.getByLabel(say('Username')).fill(name);
   await page.getByLabel(say('Password'), { exact: true }).fill('mti wa mwembe');
   await page.getByLabel(say('Confirm password')).fill('mti wa mwembe');
+  await page.getByRole('button', { name: say('Open menu') }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(`${name}@example.test`);
+  await expect(page.getByLabel('Confirm password')).toHaveValue('mti wa mwembe');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('menuitem', { name: 'Kiswahili' }).click();
   await read('signup');
   await page.getByRole('button', { name: say('Create account') }).click();
   const modal = page.getByRole('dialog', { name: say('Email verification') });
