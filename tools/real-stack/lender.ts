@@ -2,6 +2,7 @@ import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { startRealBroker } from '@kumbuka/real-kafka/broker';
 import { startNamedMongo } from '@kumbuka/real-mongo/named-server';
 import { createPlanRecorder, type PlanRecorder } from '@kumbuka/real-mongo/plans';
+import { createSampler, type Sampler } from '@kumbuka/real-mongo/samples';
 import { startRealMongo, wipeMongo } from '@kumbuka/real-mongo/server';
 import { type RealRedis, startRealRedis } from '@kumbuka/real-redis/server';
 import { createServer } from 'node:http';
@@ -39,12 +40,22 @@ async function createKafkaEngine(jars: string, nodes: number) {
   };
 }
 
-async function createMongoEngine({ mongod, mongoUrl }: Tools, servers: number, recorder: PlanRecorder) {
+interface Observers {
+  recorder: PlanRecorder;
+  sampler: Sampler;
+}
+
+async function createMongoEngine(
+  { mongod, mongoUrl }: Tools,
+  servers: number,
+  { recorder, sampler }: Observers,
+) {
   const pool = createServerPool({
     start: () =>
       mongoUrl === undefined ? startRealMongo(mongod, { readLog: recorder.read }) : startNamedMongo(mongoUrl),
     async wipe(server) {
       await server.goOn();
+      await sampler.take(server.port);
       await wipeMongo(server);
     },
     enough: mongoUrl === undefined ? servers + 1 : 1,
@@ -115,9 +126,10 @@ export interface Tools {
 /** Lends real servers over HTTP to tests in other processes, and looks after them when those die. */
 export async function startLender(tools: Tools, workers: number) {
   const recorder = createPlanRecorder(databasePrefix);
+  const sampler = createSampler(databasePrefix);
   const [kafka, mongo] = await Promise.all([
     createKafkaEngine(tools.jars, workers),
-    createMongoEngine(tools, workers, recorder),
+    createMongoEngine(tools, workers, { recorder, sampler }),
   ]);
   const redis = createRedisEngine();
   const engines = { kafka, mongo, redis };
@@ -132,6 +144,8 @@ export async function startLender(tools: Tools, workers: number) {
     url: `http://127.0.0.1:${port}`,
     /** Plans of the services that no index answers alone. */
     plans: recorder.plans,
+    queries: recorder.queries,
+    collections: sampler.collections,
     counts: () => ({ kafka: kafka.counts, mongo: mongo.counts, redis: redis.lent() }),
     async stop() {
       server.close();

@@ -15,7 +15,7 @@ const rebuilt = [
   'study_progress.projections',
 ];
 
-/** Queries that may read a whole collection or sort in memory. */
+/** Queries that may read a whole collection or many documents for few results, or sort in memory. */
 const planExceptions: readonly PlanException[] = [
   {
     shape: 'kumbuka_admin.name_pages find {',
@@ -26,6 +26,20 @@ const planExceptions: readonly PlanException[] = [
     shape: `kumbuka_${name}_rebuilt remove {}`,
     reason: 'A rebuild empties its scratch collection.',
   })),
+  ...['kumbuka_ai.learners find {$or:[{paidUntil:', 'kumbuka_billing.learners find {_id:{$gt:?},usage:'].map(
+    (shape) => ({
+      shape,
+      reason: 'Reads all learners by their ids when plans and prompts are published again, in pages.',
+    }),
+  ),
+  ...['find {ownerId:?', 'aggregate $match {ownerId:?'].map((query) => ({
+    shape: `kumbuka_decks.decks ${query}`,
+    reason: 'A learner has at most 1,000 decks, and filters apply along the index of the order.',
+  })),
+  {
+    shape: 'kumbuka_decks.outbox find {key:?} sort {_id:1}',
+    reason: 'A test reads the events of a learner on the connection of its service.',
+  },
   {
     shape: 'kumbuka_auth.revocations find {_id:{$gt:?},until:{$gt:?}} sort {_id:1}',
     reason: 'The first read of a new gateway takes all revocations that still matter, found by their end.',

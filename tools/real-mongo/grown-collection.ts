@@ -1,0 +1,108 @@
+import { mongo } from 'mongoose';
+import { isFields, type RecordedQuery } from './recorded-query.ts';
+import type { SampledCollection } from './samples.ts';
+
+type Fields = Record<string, unknown>;
+
+const NEVER_EQUAL = '~';
+const SHARE_OF_KNOWN_VALUES = 0.4;
+const DAYS_APART = 60;
+const DAY_MS = 86_400_000;
+
+/** Pseudo-random numbers from 0 to 1 (mulberry32), the same in every run. */
+export function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export type Random = () => number;
+
+export const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>
+  items[Math.floor(random() * items.length)];
+
+/** `undefined` also where the path leads through a list. */
+export const valueAt = (document: Fields, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), document);
+
+function withValueAt(document: Fields, [name = '', ...rest]: readonly string[], value: unknown): Fields {
+  if (rest.length === 0) return { ...document, [name]: value };
+  const inner = document[name];
+  return isFields(inner) ? { ...document, [name]: withValueAt(inner, rest, value) } : document;
+}
+
+/** States and kinds: no other values exist. */
+export const isWord = (value: unknown): boolean => typeof value === 'string' && /^[a-z-]{0,24}$/i.test(value);
+
+/** Value of the same type that hardly any other document has. */
+function freshValue(value: unknown, random: Random): unknown {
+  if (typeof value === 'number') return Math.floor(random() * 1_000_000);
+  if (typeof value === 'string') return `${value}${NEVER_EQUAL}${Math.floor(random() * 2 ** 40)}`;
+  if (value instanceof Date) return new Date(value.getTime() + (random() * 2 - 1) * DAYS_APART * DAY_MS);
+  if (value instanceof mongo.ObjectId) return new mongo.ObjectId();
+  return value;
+}
+
+function pathsOfFilter(filter: Fields): string[] {
+  return Object.entries(filter).flatMap(([name, value]) => {
+    if (!name.startsWith('$')) return [name];
+    return Array.isArray(value) ? value.filter(isFields).flatMap(pathsOfFilter) : [];
+  });
+}
+
+interface GrownPath {
+  path: string;
+  known: unknown[];
+  /** A unique index allows no second document with it. */
+  isDistinct: boolean;
+}
+
+/** Fields that queries or indexes name, with the values that they had. */
+function grownPaths(
+  { documents, indexes }: SampledCollection,
+  queries: readonly RecordedQuery[],
+): GrownPath[] {
+  const keys = indexes.map(({ key, unique }) => ({ names: Object.keys(key), unique: unique === true }));
+  const last = new Set(keys.filter(({ unique }) => unique).map(({ names }) => names.at(-1)));
+  const names = [
+    ...keys.flatMap((key) => key.names),
+    ...queries.flatMap(({ filter, sort = {} }) => [...pathsOfFilter(filter), ...Object.keys(sort)]),
+  ];
+  return [...new Set(names)]
+    .filter((path) => path !== '_id')
+    .map((path) => ({
+      path,
+      known: documents.map((document) => valueAt(document, path)).filter((value) => value !== undefined),
+      isDistinct: last.has(path),
+    }));
+}
+
+function nextValue({ known, isDistinct }: GrownPath, value: unknown, random: Random): unknown {
+  if (value === null || typeof value === 'boolean' || isWord(value))
+    return isDistinct ? freshValue(value, random) : pick(known, random);
+  if (!isDistinct && random() < SHARE_OF_KNOWN_VALUES) return known[0];
+  return freshValue(value, random);
+}
+
+/** Makes documents like the sampled ones; the fields that queries or indexes name have other values, some of them common. */
+export function createGrower(
+  collection: SampledCollection,
+  queries: readonly RecordedQuery[],
+  random: Random,
+): () => Fields {
+  const paths = grownPaths(collection, queries);
+  return () => {
+    const sample = pick(collection.documents, random) ?? {};
+    let document: Fields = { ...sample, _id: freshValue(sample['_id'], random) };
+    for (const grown of paths) {
+      const value = valueAt(document, grown.path);
+      if (value !== undefined)
+        document = withValueAt(document, grown.path.split('.'), nextValue(grown, value, random));
+    }
+    return document;
+  };
+}
