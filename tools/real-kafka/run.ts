@@ -3,49 +3,64 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { startInContainer } from './container.ts';
 import { kafkaJars, ToolMissing } from './java.ts';
 import { type RealBroker, startRealBroker } from './real-broker.ts';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../..');
 const NOT_RUN = 2;
+const IMAGE = process.env['KAFKA_IMAGE'];
+
+type Broker = Pick<RealBroker, 'address' | 'stop'> & Partial<Pick<RealBroker, 'crash'>>;
 
 /**
- * `node tools/real-kafka/run.ts [vitest options]`: the Kafka suite against a real Kafka 4; exit code 2 when it
- * cannot run.
+ * `npm run suite -- kafka [vitest options]`: the Kafka suite against a real Kafka 4, by Java and Maven or in a container;
+ * KAFKA_IMAGE names the image and skips Java. Exit code 2 when it cannot run.
  */
 try {
-  process.exitCode = await runSuite(await startRealBroker(kafkaJars()));
+  process.exitCode = await runSuite(await start());
 } catch (error) {
   if (!(error instanceof ToolMissing)) throw error;
   console.error(`NOT RUN: the Kafka suite against a real Kafka: ${error.message}`);
   process.exitCode = NOT_RUN;
 }
 
-async function runSuite(broker: RealBroker): Promise<number> {
-  const control = await serveCrashes(broker);
+async function start(): Promise<Broker> {
+  if (IMAGE !== undefined) return startInContainer(IMAGE);
+  try {
+    return await startRealBroker(kafkaJars());
+  } catch (error) {
+    if (!(error instanceof ToolMissing)) throw error;
+    return startInContainer('apache/kafka:4.1.0');
+  }
+}
+
+async function runSuite(broker: Broker): Promise<number> {
+  const { crash } = broker;
+  const control = crash && (await serveCrashes(crash));
   const interrupt = () => void broker.stop().then(() => process.exit(130));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   console.log(`Kafka 4 on ${broker.address}`);
   try {
     const code = await vitest({
       KAFKA_SUITE_BROKERS: broker.address,
-      KAFKA_SUITE_CRASH: control.url,
+      ...(control ? { KAFKA_SUITE_CRASH: control.url } : {}),
     });
     console.log(
       code === 0 ? 'PASS: a real Kafka 4 agrees with the suite' : 'FAIL: see the differences above',
     );
     return code;
   } finally {
-    control.close();
+    control?.close();
     await broker.stop();
   }
 }
 
 /** The suite runs in another process; a POST kills the broker and is answered when it is back. */
-async function serveCrashes(broker: RealBroker) {
+async function serveCrashes(crash: RealBroker['crash']) {
   const server = createServer((_request, response) => {
-    broker.crash().then(
+    crash().then(
       () => response.end(),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );

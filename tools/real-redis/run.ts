@@ -1,26 +1,47 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { GenericContainer } from 'testcontainers';
 import { isRedisHere, redisServer, startRealRedis } from './real-server.ts';
 
+/**
+ * `npm run suite -- redis`: the Redis suite against the system's `redis-server` or, without one, a container; REDIS_IMAGE names
+ * the image and skips the former. Exit code 2: neither is available.
+ */
 const PASSWORD = 'suite';
+const NOT_RUN = 2;
+const image = process.env['REDIS_IMAGE'];
 const here = dirname(fileURLToPath(import.meta.url));
 
-if (isRedisHere()) process.exitCode = await runSuite();
-else sayAbsent();
-
-/** Exit code 2, so that a caller can tell "could not run" from "differs". */
-function sayAbsent(): void {
-  console.error(`NOT RUN: the Redis suite against a real Redis, because ${redisServer} is not installed.`);
-  process.exitCode = 2;
+interface Server {
+  url: string;
+  stop(): Promise<unknown>;
 }
 
-async function runSuite(): Promise<number> {
+const urlOf = (host: string, port: number) => `redis://:${PASSWORD}@${host}:${port}`;
+
+async function installed(): Promise<Server> {
   const server = await startRealRedis(PASSWORD);
+  return { url: urlOf('127.0.0.1', server.port), stop: () => server.stop() };
+}
+
+async function inContainer(): Promise<Server> {
+  const container = await new GenericContainer(image ?? 'redis:8.2.1')
+    .withCommand(['redis-server', '--requirepass', PASSWORD])
+    .withExposedPorts(6379)
+    .start();
+  return { url: urlOf(container.getHost(), container.getMappedPort(6379)), stop: () => container.stop() };
+}
+
+/** `null` where there is neither. */
+const find = (): Promise<Server | null> =>
+  image === undefined && isRedisHere() ? installed() : inContainer().catch(() => null);
+
+async function runSuite({ url, stop }: Server): Promise<number> {
   try {
-    return await runTests(`redis://:${PASSWORD}@127.0.0.1:${server.port}`);
+    return await runTests(url);
   } finally {
-    await server.stop();
+    await stop();
   }
 }
 
@@ -36,3 +57,10 @@ function runTests(url: string): Promise<number> {
   );
   return new Promise((resolve) => tests.once('exit', (code) => resolve(code ?? 1)));
 }
+
+const server = await find();
+if (!server)
+  console.error(
+    `NOT RUN: the Redis suite against a real Redis: neither ${redisServer} nor a container is available.`,
+  );
+process.exitCode = server ? await runSuite(server) : NOT_RUN;
