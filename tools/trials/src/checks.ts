@@ -5,6 +5,9 @@ export { pause };
 /** Sentences that turned out to be wrong. */
 export const problems: string[] = [];
 
+/** Requests that were answered with 500, or with its code in GraphQL. */
+export const serverErrors: string[] = [];
+
 export function check(truth: boolean, sentence: string) {
   console.log(`${truth ? 'ok    ' : 'FAILED'} ${sentence}`);
   if (!truth) problems.push(sentence);

@@ -1,9 +1,9 @@
 import { databaseOf } from '@kumbuka/contracts';
 import { startRealMongo } from '@kumbuka/real-mongo/server';
 import { mongo } from 'mongoose';
-import { check, endTrial } from './checks.ts';
-import { commands, faults, withFault, type Fault } from './faults/fail-points.ts';
-import { serverErrors, writePaths, type WritePath } from './faults/write-paths.ts';
+import { check, endTrial, serverErrors } from './checks.ts';
+import { commands, faults, meets, withFault, type Fault } from './faults/fail-points.ts';
+import { writePaths, type WritePath } from './faults/write-paths.ts';
 import { adminKey } from './operators/operator.ts';
 import { startProduct, withoutLimits } from './product.ts';
 import { mongodOrNotRun } from './stores.ts';
@@ -13,18 +13,18 @@ import { mongodOrNotRun } from './stores.ts';
  * is lost or stored twice, and no request is answered with 500. Two failures in a row outlast the driver's own retry.
  */
 const times = 2;
-const mostDifferent = new Set([
-  'a delay',
-  'a closed connection',
-  'NotWritablePrimary',
-  'WriteConflict',
-  'a lost acknowledgement',
-]);
+
+interface Attempt {
+  path: WritePath;
+  fault: Fault;
+  command: string;
+}
 
 /** Returns whether the service sent the command. */
-async function tryFault(store: mongo.MongoClient, path: WritePath, fault: Fault, command: string) {
+async function tryFault(store: mongo.MongoClient, { path, fault, command }: Attempt) {
   const what = `${path.name} while ${command} meets ${fault.name}`;
   const aim = { appName: databaseOf(path.service), command, times };
+  await path.prepare?.();
   const hits = await withFault(store, fault, aim, () => path.run()).catch((error: unknown) => {
     check(false, `${what}: ${String(error)}`);
     return 0;
@@ -35,12 +35,17 @@ async function tryFault(store: mongo.MongoClient, path: WritePath, fault: Fault,
 
 async function tryPath(store: mongo.MongoClient, path: WritePath) {
   const began = performance.now();
-  const [delay, ...others] = faults.filter(({ name }) => path.isQuick || mostDifferent.has(name));
+  const [delay, ...others] = faults;
   const met: string[] = [];
   for (const command of commands)
-    if (delay && (await tryFault(store, path, delay, command))) met.push(command);
-  for (const fault of others) for (const command of met) await tryFault(store, path, fault, command);
-  check(met.length > 2, `${path.name}: ${others.length + 1} faults of ${met.join(', ')}`);
+    if (delay && (await tryFault(store, { path, fault: delay, command }))) met.push(command);
+  const attempts = others.flatMap((fault) =>
+    met.filter((command) => meets(fault, command)).map((command) => ({ path, fault, command })),
+  );
+  for (const attempt of attempts)
+    if (!(await tryFault(store, attempt)))
+      check(false, `${path.name}: no ${attempt.command} meets ${attempt.fault.name}`);
+  check(met.length > 2, `${path.name}: ${faults.length} faults of ${met.join(', ')}`);
   await path.verify();
   console.log(`       ${Math.round((performance.now() - began) / 1_000)} s`);
 }

@@ -30,6 +30,10 @@ export const faults: readonly Fault[] = [
   },
 ];
 
+/** A read has no write to acknowledge. */
+export const meets = ({ data }: Fault, command: string): boolean =>
+  !('writeConcernError' in data && (command === 'find' || command === 'aggregate'));
+
 /** Commands that the services send. */
 export const commands = [
   'find',

@@ -1,7 +1,7 @@
 import { databaseOf, type ServiceName } from '@kumbuka/contracts';
 import type { mongo } from 'mongoose';
 import { randomUUID } from 'node:crypto';
-import { check, pause, readUntil } from '../checks.ts';
+import { check, pause, readUntil, serverErrors } from '../checks.ts';
 import {
   countOf,
   giveDeck,
@@ -19,8 +19,8 @@ export interface WritePath {
   name: string;
   /** Service whose commands fail. */
   service: ServiceName;
-  /** Whether every fault meets it, or only the five that differ most. */
-  isQuick: boolean;
+  /** Creates what `run` needs before commands fail, so that the faults meet the write itself. */
+  prepare?(): Promise<void>;
   /** Does it once; a client sends again what fails. */
   run(): Promise<void>;
   /** Compares what was acknowledged with what is stored. */
@@ -28,8 +28,6 @@ export interface WritePath {
 }
 
 const patienceMs = 30_000;
-/** Requests that were answered with 500. */
-export const serverErrors: string[] = [];
 
 /** Sends a request again until it succeeds; a 500 is a problem of its own. */
 async function acknowledged<Body>(what: string, send: () => Promise<ApiResponse<Body>>): Promise<Body> {
@@ -44,6 +42,19 @@ async function acknowledged<Body>(what: string, send: () => Promise<ApiResponse<
   }
 }
 
+const batchSize = 6;
+
+/** Makes several learners at a time, because a sign-up mostly waits, and hands them out one by one. */
+function inBatches<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  const ready: Made[] = [];
+  return async () => {
+    if (ready.length === 0) ready.push(...(await Promise.all(Array.from({ length: batchSize }, make))));
+    const [next] = ready.splice(0, 1);
+    if (next === undefined) throw new Error('Nothing was made.');
+    return next;
+  };
+}
+
 const named = () => ({ 'idempotency-key': randomUUID() });
 
 async function answering({ rest }: Product): Promise<WritePath> {
@@ -53,7 +64,6 @@ async function answering({ rest }: Product): Promise<WritePath> {
   return {
     name: 'an answer',
     service: 'study-progress',
-    isQuick: true,
     async run() {
       const body = namedAnswerTo(deck, answers);
       await acknowledged('an answer', () => learner.call('POST', '/progress', body));
@@ -73,7 +83,6 @@ function signingUp({ rest }: Product, store: mongo.MongoClient): WritePath {
   return {
     name: 'a sign-up',
     service: 'auth',
-    isQuick: true,
     async run() {
       const tag = randomUUID().slice(0, 13);
       const user = { email: `${tag}@example.test`, username: tag, password: `pass-${tag}-word` };
@@ -122,14 +131,18 @@ export async function payerOf({ rest }: Pick<Product, 'rest'>, store: mongo.Mong
 }
 
 function paying(product: Product, store: mongo.MongoClient): WritePath {
-  const payers: Awaited<ReturnType<typeof payerOf>>[] = [];
+  type Payer = Awaited<ReturnType<typeof payerOf>>;
+  const nextPayer = inBatches(() => payerOf(product, store));
+  const payers: Payer[] = [];
+  let payer: Payer;
   return {
     name: 'a payment',
     service: 'billing',
-    isQuick: true,
-    async run() {
+    async prepare() {
       // A learner may open few payments an hour.
-      const payer = await payerOf(product, store);
+      payer = await nextPayer();
+    },
+    async run() {
       await payer.pay();
       payers.push(payer);
     },
@@ -147,15 +160,22 @@ const studyText =
   'The lungs take up oxygen from the air. Red blood cells transport oxygen. White blood cells defend the body against infection.';
 
 function generating({ rest }: Product): WritePath {
+  const nextDeck = inBatches(async () => {
+    const learner = await newLearner(rest, 'generates');
+    const { deckId } = await giveDeck(learner, 0);
+    return { learner, deckId };
+  });
   const decks: { learner: Learner; deckId: number; inserted: number }[] = [];
+  let deck: Awaited<ReturnType<typeof nextDeck>>;
   return {
     name: 'a generation',
     service: 'ai',
-    isQuick: false,
-    async run() {
+    async prepare() {
       // A learner has few prompts.
-      const learner = await newLearner(rest, 'generates');
-      const { deckId } = await giveDeck(learner, 0);
+      deck = await nextDeck();
+    },
+    async run() {
+      const { learner, deckId } = deck;
       const body = { text: studyText, count: 6, deck_id: deckId };
       const key = named();
       const { inserted_count } = await acknowledged('a generation', () =>
@@ -175,16 +195,24 @@ function generating({ rest }: Product): WritePath {
 }
 
 function deleting(product: Product, store: mongo.MongoClient): WritePath {
+  const directory = store.db(databaseOf('admin')).collection('users');
+  const nextLeaver = inBatches(async () => {
+    const learner = await newLearner(product.rest, 'leaver');
+    // The directory of the operators follows the sign-up.
+    const { email } = learner;
+    await readUntil(() => directory.countDocuments({ email }), Boolean, patienceMs, 50);
+    return learner;
+  });
   const gone: number[] = [];
+  let leaver: Learner;
   return {
     name: 'a deletion',
     service: 'admin',
-    isQuick: false,
+    async prepare() {
+      leaver = await nextLeaver();
+    },
     async run() {
-      const { id, email } = await newLearner(product.rest, 'leaver');
-      // The directory of the operators follows the sign-up.
-      const directory = store.db(databaseOf('admin')).collection('users');
-      await readUntil(() => directory.countDocuments({ email }), Boolean, patienceMs, 50);
+      const { id, email } = leaver;
       const input = { emails: [email], strategy: 'FAST', commitPer: 'USER', sleepMs: 0 };
       const { state, deleted } = await untilDeleted(product, (await deleteUsers(product, input)).id, 100);
       check(
@@ -197,6 +225,8 @@ function deleting(product: Product, store: mongo.MongoClient): WritePath {
       const users = store.db(databaseOf('auth')).collection<{ _id: number; state: string }>('users');
       const left = await users.countDocuments({ _id: { $in: gone }, state: { $ne: 'erased' } });
       check(left === 0, `${gone.length} deletions, ${left} accounts left`);
+      const runs = await store.db(databaseOf('admin')).collection('deletions').countDocuments();
+      check(runs === gone.length, `${gone.length} deletions requested, ${runs} carried out`);
     },
   };
 }

@@ -1,4 +1,5 @@
-import { readUntil } from '../checks.ts';
+import { randomUUID } from 'node:crypto';
+import { readUntil, serverErrors } from '../checks.ts';
 import { queryGraphQLAs } from '../learner.ts';
 import type { Product } from '../product.ts';
 
@@ -24,11 +25,15 @@ export interface DemoBatch {
 }
 const batchFields = 'id state made furnished users { id password }';
 
-/** Asks until the application, which may be dying, answers. */
+/**
+ * Sends a request until the application, which may be dying, responds. The key stays the same: a mutation whose response
+ * was lost is not carried out twice.
+ */
 async function run<Result>({ graphql }: Product, query: string, variables: object): Promise<Result> {
-  const headers = { 'x-admin-key': adminKey };
+  const headers = { 'x-admin-key': adminKey, 'idempotency-key': randomUUID() };
   const read = async () => {
     const { body } = await queryGraphQLAs<Record<string, Result>>(graphql, headers, query, variables);
+    if (body.errors?.some(({ extensions }) => extensions?.code === 'INTERNAL')) serverErrors.push(query);
     return Object.values(body.data ?? {})[0];
   };
   const result = await readUntil(() => read().catch(() => undefined), Boolean, patienceMs, 300);
