@@ -148,7 +148,7 @@ function costOf(query: RecordedQuery, stages: readonly Stage[]): PlanAtSize | nu
   return isScan || isSort || wasteful ? { shape, isScan, isSort, examined } : null;
 }
 
-export interface PlanAtSize extends CostlyPlan {
+interface PlanAtSize extends CostlyPlan {
   /** Documents that were read in vain. */
   examined: number;
 }
@@ -165,7 +165,7 @@ async function judge(db: mongo.Db, group: Group, random: Random): Promise<PlanAt
   return [...costly.values()];
 }
 
-export interface Judgement {
+interface Judgement {
   costly: PlanAtSize[];
   shapes: number;
   collections: number;
