@@ -5,7 +5,7 @@ import type { SampledCollection } from './samples.ts';
 type Fields = Record<string, unknown>;
 
 const NEVER_EQUAL = '~';
-const SHARE_OF_KNOWN_VALUES = 0.4;
+const SHARE_OF_COMMON_VALUES = 0.4;
 const DAYS_APART = 60;
 const DAY_MS = 86_400_000;
 
@@ -56,7 +56,7 @@ function pathsOfFilter(filter: Fields): string[] {
 
 interface GrownPath {
   path: string;
-  known: unknown[];
+  sampled: unknown[];
   /** A unique index allows no second document with it. */
   isDistinct: boolean;
 }
@@ -76,15 +76,15 @@ function grownPaths(
     .filter((path) => path !== '_id')
     .map((path) => ({
       path,
-      known: documents.map((document) => valueAt(document, path)).filter((value) => value !== undefined),
+      sampled: documents.map((document) => valueAt(document, path)).filter((value) => value !== undefined),
       isDistinct: last.has(path),
     }));
 }
 
-function nextValue({ known, isDistinct }: GrownPath, value: unknown, random: Random): unknown {
+function nextValue({ sampled, isDistinct }: GrownPath, value: unknown, random: Random): unknown {
   if (value === null || typeof value === 'boolean' || isWord(value))
-    return isDistinct ? freshValue(value, random) : pick(known, random);
-  if (!isDistinct && random() < SHARE_OF_KNOWN_VALUES) return known[0];
+    return isDistinct ? freshValue(value, random) : pick(sampled, random);
+  if (!isDistinct && random() < SHARE_OF_COMMON_VALUES) return sampled[0];
   return freshValue(value, random);
 }
 

@@ -11,7 +11,7 @@ const SIZE = 10_000;
 const BATCH = 2_000;
 const MOST_ROUNDS = 12;
 /** How often each query is explained, with values of different documents. */
-const TRIES = 3;
+const ATTEMPTS = 3;
 const DUPLICATE = 11_000;
 
 export interface Recording {
@@ -157,7 +157,7 @@ async function judge(db: mongo.Db, group: Group, random: Random): Promise<PlanAt
   const documents = await db.collection(nameOf(group.collection.ns)).find().limit(500).toArray();
   const costly = new Map<string, PlanAtSize>();
   for (const query of group.queries)
-    for (let attempt = 0; attempt < TRIES; attempt++) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const some = Array.from({ length: 3 }, () => pick(documents, random) ?? {});
       const cost = costOf(query, await explain(db, query, withExistingValues(query.filter, some)));
       if (cost) costly.set(cost.shape, cost);
