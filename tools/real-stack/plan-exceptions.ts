@@ -36,6 +36,7 @@ const planExceptions: readonly PlanException[] = [
     shape: `kumbuka_decks.decks ${query}`,
     reason: 'A learner has at most 1,000 decks, and filters apply along the index of the order.',
   })),
+  { shape: 'kumbuka_billing.payments find {ownerId:?', reason: 'A learner has few payments.' },
   {
     shape: 'kumbuka_decks.outbox find {key:?} sort {_id:1}',
     reason: 'A test reads the events of a learner on the connection of its service.',
