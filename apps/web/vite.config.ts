@@ -5,6 +5,7 @@ import { chunkGroups } from './scripts/chunks.ts';
 import { compressFolder } from './scripts/compress.ts';
 import { messages } from './scripts/messages.ts';
 import { outlinedOnly } from './scripts/outlined-only.ts';
+import { prerendered } from './scripts/prerender.ts';
 
 const gateway = process.env.GRAPHQL_URL ?? 'http://localhost:4000/graphql';
 const { origin } = new URL(gateway);
@@ -21,7 +22,7 @@ const oldestBrowsers = ['chrome107', 'edge107', 'firefox115', 'safari16.4', 'ios
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [messages, react(), outlinedOnly, precompressed],
+  plugins: [messages, react(), outlinedOnly, precompressed, prerendered],
   // Without it rxjs comes as ES5, with the helpers of tslib.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   server: {
@@ -39,6 +40,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        landing: join(import.meta.dirname, 'src/landing.ts'),
+      },
       output: { codeSplitting: { groups: chunkGroups } },
       // For Emotion's `withTheme`, which nobody calls; CommonJS modules stay unless they are named here.
       treeshake: {

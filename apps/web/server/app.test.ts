@@ -19,6 +19,8 @@ beforeEach(() => {
   dist = mkdtempSync(join(tmpdir(), 'kumbuka-web-'));
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), page);
+  writeFileSync(join(dist, 'landing.en.html'), `${page}<h1>Flashcards</h1>${'<p>Cards</p>'.repeat(100)}`);
+  writeFileSync(join(dist, 'landing.sw.html'), `${page}<h1>Kadi</h1>`);
   writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {}');
   writeFileSync(join(dist, 'assets/app-1a2b.js.br'), brotliCompressSync('export {}'));
@@ -82,12 +84,33 @@ describe('the pages', () => {
     expect((await app.inject({ url })).statusCode).toBe(404);
   });
 
-  it('the pages follow a build that is made while the server runs', async () => {
+  it.each([
+    ['/mydecks', 'index.html'],
+    ['/', 'landing.en.html'],
+  ])('%s follows a build that is made while the server runs', async (url, name) => {
     const { app } = await aWebServer();
-    expect((await app.inject({ url: '/' })).body).not.toContain('newer');
-    writeFileSync(join(dist, 'index.html'), `${page}<p>newer</p>`);
-    utimesSync(join(dist, 'index.html'), new Date(), new Date(Date.now() + 5000));
-    expect((await app.inject({ url: '/' })).body).toContain('newer');
+    expect((await app.inject({ url })).body).not.toContain('newer');
+    writeFileSync(join(dist, name), `${page}<p>newer</p>`);
+    utimesSync(join(dist, name), new Date(), new Date(Date.now() + 5000));
+    expect((await app.inject({ url })).body).toContain('newer');
+  });
+
+  it('a visitor gets the landing page that the build rendered in the language of the browser', async () => {
+    const { app } = await aWebServer();
+    const landing = (accepted?: string) =>
+      app.inject({ url: '/?from=a-friend', headers: accepted ? { 'accept-language': accepted } : {} });
+    expect((await landing()).body).toContain('<h1>Flashcards</h1>');
+    expect((await landing('fr, sw;q=0.8, en;q=0.5')).body).toContain('<h1>Kadi</h1>');
+    expect((await landing('sw')).headers['vary']).toContain('accept-language');
+    expect((await landing('sw')).body).not.toContain('__CSP_NONCE__');
+  });
+
+  it('pages travel compressed and are never taken for files', async () => {
+    const { app } = await aWebServer();
+    const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
+    expect(reply.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(reply.rawPayload).toString()).toContain('<h1>Flashcards</h1>');
+    expect((await app.inject({ url: '/landing.en.html' })).statusCode).toBe(404);
   });
 
   it('the pages allow no inline scripts without the nonce of the page, no framing and no other origins', async () => {

@@ -8,7 +8,7 @@ import {
 import { createLog } from '@kumbuka/runtime';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { compressJson } from './compress-json.ts';
+import { compressText } from './compress-text.ts';
 import { isBuilt, registerPages } from './pages.ts';
 import { registerPassOn } from './pass-on.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -44,7 +44,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
 
   speakInErrors(app);
-  compressJson(app);
+  compressText(app);
   if (overrides.gateway) {
     overrides.gateway.mount(app);
     app.get('/live', (_request, reply) => reply.callNotFound());

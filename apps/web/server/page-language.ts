@@ -1,4 +1,4 @@
-import { acceptedLanguage } from '@kumbuka/contracts';
+import type { Language } from '@kumbuka/contracts';
 
 /** Texts of `index.html` that are read before the client runs, or without JavaScript, with their Kiswahili. */
 const kiswahili: readonly (readonly [english: string, kiswahili: string])[] = [
@@ -25,8 +25,8 @@ const patternOf = (text: string) =>
   );
 const replacements = kiswahili.map(([english, text]) => [patternOf(english), text] as const);
 
-/** The page in the language of an `Accept-Language` header; English when the product does not have it. */
-export const inLanguageOf = (html: string, accepted: string | undefined): string =>
-  acceptedLanguage(accepted) === 'sw'
+/** The page in a language. */
+export const inLanguage = (html: string, language: Language): string =>
+  language === 'sw'
     ? replacements.reduce((page, [english, text]) => page.replaceAll(english, text), html)
     : html;

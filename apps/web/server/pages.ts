@@ -1,40 +1,50 @@
 import fastifyStatic from '@fastify/static';
+import { acceptedLanguage, type Language } from '@kumbuka/contracts';
+import { varyBy } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { inLanguageOf } from './page-language.ts';
+import { inLanguage } from './page-language.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 const noncePlace = /__CSP_NONCE__/g;
 const compressed = /\.(br|gz)$/;
 
-/** Files beside index.html, such as the icon, by name. */
+/** Files beside the pages, such as the icon, by name. */
 function rootFiles(dist: string): string[] {
   return readdirSync(dist, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !compressed.test(entry.name))
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.html') && !compressed.test(entry.name))
     .map(({ name }) => name);
 }
 
-/** The page as it was built last: a build while the server runs changes the names of the files that the page asks for. */
-function latestPage(dist: string): () => string {
-  const file = join(dist, 'index.html');
+/** A page as it was built last: a build while the server runs changes the names of the files that it asks for. */
+function latest(file: string, language: Language): () => string {
   let read = { at: 0, html: '' };
   return () => {
     const at = statSync(file).mtimeMs;
-    if (at !== read.at) read = { at, html: readFileSync(file, 'utf8') };
+    if (at !== read.at) read = { at, html: inLanguage(readFileSync(file, 'utf8'), language) };
     return read.html;
   };
 }
 
-function sendPage(html: string, request: FastifyRequest, reply: FastifyReply) {
+/** Text of a page in each language. */
+type Page = Record<Language, () => string>;
+
+const pageOf = (fileOf: (language: Language) => string): Page => ({
+  en: latest(fileOf('en'), 'en'),
+  sw: latest(fileOf('sw'), 'sw'),
+});
+
+function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(16).toString('base64');
+  const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
+  varyBy(reply, 'accept-language');
   return reply
     .header('content-security-policy', contentSecurityPolicy(nonce))
     .header('cache-control', 'no-cache')
-    .header('vary', 'accept-language')
     .type('text/html; charset=utf-8')
-    .send(inLanguageOf(html, request.headers['accept-language']).replace(noncePlace, nonce));
+    .send(page[language]().replace(noncePlace, nonce));
 }
 
 /** A file's name in the last part of a path: such an address is never a screen. */
@@ -51,7 +61,8 @@ export const isBuilt = (dist: string) => existsSync(join(dist, 'index.html'));
 
 /** The built client: hashed files for a year, precompressed where built so, and index.html for every screen. */
 export async function registerPages(app: FastifyInstance, dist: string) {
-  const page = latestPage(dist);
+  const screens = pageOf(() => join(dist, 'index.html'));
+  const landing = pageOf((language) => join(dist, `landing.${language}.html`));
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
     serve: false,
@@ -66,7 +77,8 @@ export async function registerPages(app: FastifyInstance, dist: string) {
   });
   for (const name of rootFiles(dist))
     app.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist, { maxAge: '1h', immutable: false }));
+  app.get('/', (request, reply) => sendPage(landing, request, reply));
   app.get('/*', (request, reply) =>
-    namesFile(request) ? reply.callNotFound() : sendPage(page(), request, reply),
+    namesFile(request) ? reply.callNotFound() : sendPage(screens, request, reply),
   );
 }

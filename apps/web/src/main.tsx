@@ -1,18 +1,58 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import createCache from '@emotion/cache';
+import { StrictMode, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app/app.tsx';
+import { routes } from './app/router.tsx';
 import { startLanguage } from './shared/i18n/chosen-language.ts';
 import { loadMissing } from './shared/lib/browser-support.ts';
 import { tolerateTranslation } from './shared/lib/translated-page.ts';
 
-function start() {
-  tolerateTranslation(document.body);
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+const root = document.getElementById('root')!;
+const page = document.documentElement;
+/** Language of the page that the build rendered; `null` when there is none, or not the one for this visitor. */
+const renderedLanguage = root.hasChildNodes() && page.dataset['prerendered'] === 'shown' ? page.lang : null;
+
+/** The server writes one nonce for each page; styles made at run time carry it, so the policy needs no 'unsafe-inline'. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+const styles = createCache({ key: 'k', ...(nonce ? { nonce } : {}) });
+const router = createBrowserRouter(routes);
+
+/** The first screen's chunk is there: the page that was built is taken over as it is, not replaced by an empty one. */
+const firstScreen = () =>
+  new Promise<void>((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+
+function Client() {
+  useEffect(() => void window.dispatchEvent(new Event('kumbuka:shown')), []);
+  return (
+    <App styles={styles}>
+      <RouterProvider router={router} />
+    </App>
   );
 }
 
+/** Renders the client, or takes over the page that was built, and reports when it can be used. */
+async function show() {
+  const isPrerendered = renderedLanguage === page.lang;
+  if (isPrerendered) await firstScreen();
+  else root.replaceChildren();
+  page.dataset['prerendered'] = 'shown';
+  tolerateTranslation(document.body);
+  const client = (
+    <StrictMode>
+      <Client />
+    </StrictMode>
+  );
+  if (isPrerendered) hydrateRoot(root, client);
+  else createRoot(root).render(client);
+}
+
 // Without the missing features most of the client still works.
-Promise.all([loadMissing(), startLanguage()]).then(start, start);
+Promise.all([loadMissing(), startLanguage()]).then(show, show);

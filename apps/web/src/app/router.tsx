@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { withMessages } from '../shared/i18n/i18n.ts';
 import { inShownLanguage } from '../shared/i18n/in-shown-language.tsx';
 import { BrokenPage, ErrorPage } from './error-page.tsx';
@@ -169,5 +169,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-export const router = createBrowserRouter(routes);

@@ -6,7 +6,6 @@ import { Link } from 'react-router-dom';
 import { readToken } from '../../shared/auth/token.ts';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { usePublicStats } from '../../shared/lib/public-stats.ts';
-import { useNow } from '../../shared/lib/use-now.ts';
 import { MainArea } from '../../shared/ui/page/main-area.tsx';
 import { BrandLink, PublicBar } from '../../shared/ui/page/public-bar.tsx';
 import { content } from '../../shared/theme/tokens.ts';
@@ -70,7 +69,6 @@ function Hero() {
 }
 
 function Footer() {
-  const year = useNow().getFullYear();
   return (
     <Box component="footer" sx={{ borderTop: '1px solid', borderColor: 'divider' }}>
       <Box
@@ -86,15 +84,17 @@ function Footer() {
       >
         <BrandLink to="/" />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t`© ${year} Kumbuka. All rights reserved.`}
+          {t`© Kumbuka. All rights reserved.`}
         </Typography>
       </Box>
     </Box>
   );
 }
 
+export const landingTitle = () => t`Smart flashcards`;
+
 export function LandingPage() {
-  usePageTitle(t`Smart flashcards`);
+  usePageTitle(landingTitle());
   const stats = usePublicStats();
   return (
     <>

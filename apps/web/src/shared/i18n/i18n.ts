@@ -41,6 +41,12 @@ export async function withMessages<Module>(area: string, module: Promise<Module>
   return loadedModule;
 }
 
+/** Loads the messages that are in use and speaks a language. Rejects when they could not be loaded. */
+export async function speak(language: Language): Promise<void> {
+  if (language !== 'en') await Promise.all([...areas].map(load));
+  i18n.activate(language);
+}
+
 /** Shows a language on this page. Rejects when its messages could not be loaded. */
 export async function showLanguage(language: Language): Promise<void> {
   if (language !== 'en') await Promise.all([...areas].map(load));
@@ -50,4 +56,4 @@ export async function showLanguage(language: Language): Promise<void> {
 
 /** Calls back after each change of the language; returns what ends that. */
 export const onShown = (callback: () => void) => i18n.on('change', callback);
-export const useShownLanguage = (): Language => useSyncExternalStore(onShown, shownLanguage);
+export const useShownLanguage = (): Language => useSyncExternalStore(onShown, shownLanguage, shownLanguage);

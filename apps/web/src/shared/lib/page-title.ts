@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 
+export const documentTitle = (title: string) => `${title} · Kumbuka`;
+
 /** Names the browser tab: "<title> · Kumbuka". */
 export function usePageTitle(title: string) {
   useEffect(() => {
-    document.title = `${title} · Kumbuka`;
+    document.title = documentTitle(title);
   }, [title]);
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
 import { hidden } from '../hidden.ts';
 
@@ -13,9 +14,9 @@ export function Announcer({ children }: { children: ReactNode }) {
   return (
     <AnnounceContext value={announce}>
       {children}
-      <div role="status" aria-live="polite" style={hidden}>
+      <Box role="status" aria-live="polite" sx={hidden}>
         <span key={spoken.turn}>{spoken.message}</span>
-      </div>
+      </Box>
     </AnnounceContext>
   );
 }

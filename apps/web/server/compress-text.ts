@@ -11,9 +11,9 @@ const gzipped = promisify(gzip);
 const takesGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 
-const isPlainJson = (reply: FastifyReply) =>
+const isPlainText = (reply: FastifyReply) =>
   reply.getHeader('content-encoding') === undefined &&
-  String(reply.getHeader('content-type') ?? '').includes('json');
+  /json|html/.test(String(reply.getHeader('content-type') ?? ''));
 
 function markCompressed(reply: FastifyReply) {
   reply.removeHeader('content-length');
@@ -23,10 +23,10 @@ function markCompressed(reply: FastifyReply) {
 /** Aborts the response after a failure, so that a client cannot take a part for the whole. */
 const compressStream = (body: Readable) => pipeline(body, createGzip(), new PassThrough(), () => {});
 
-/** Answers of `/graphql` travel compressed; the files of the client were compressed when they were built. */
-export function compressJson(app: FastifyInstance) {
+/** Pages and responses of `/graphql` travel compressed; the files of the client were compressed when they were built. */
+export function compressText(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (!isPlainJson(reply)) return payload;
+    if (!isPlainText(reply)) return payload;
     varyBy(reply, 'accept-encoding');
     if (!takesGzip(request)) return payload;
     if (payload instanceof Readable) {

@@ -1,0 +1,115 @@
+import react from '@vitejs/plugin-react';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runnerImport, type Manifest, type Plugin } from 'vite';
+import type { PrerenderedPage } from '../src/prerender.tsx';
+import { messages } from './messages.ts';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+
+/** Hides the page from who gets another one: who is signed in, or chose another language. Runs before the first paint. */
+const hideFromOthers = `(() => {
+  const page = document.documentElement;
+  let isOther = false;
+  try {
+    const language = localStorage.getItem('kumbuka.language');
+    isOther =
+      (language !== null && language !== page.lang) ||
+      ['authToken', 'jwt', 'access_token', 'token'].some((key) => localStorage.getItem(key));
+  } catch {}
+  page.dataset.prerendered = isOther ? 'hidden' : 'shown';
+})();`;
+
+/** Style attributes do not pass the policy of the page, and here none is needed. */
+const withoutStyleAttributes = (html: string) => html.replaceAll(/ style="--Paper-[^"]*"/g, '');
+
+interface Rendered {
+  styles: string;
+  html: string;
+}
+
+/** Takes the rules out of the page, where emotion puts them before each element, so that nothing is laid out before them. */
+function takeStylesOut(page: string): Rendered {
+  const globals: string[] = [];
+  const ids: string[] = [];
+  const rules: string[] = [];
+  const html = page.replaceAll(
+    /<style data-emotion="k(-global)? ([^"]+)" nonce="[^"]*">([^<]*)<\/style>/g,
+    (element, isGlobal: string | undefined, id: string, css: string) => {
+      if (isGlobal) globals.push(element);
+      else {
+        ids.push(id);
+        rules.push(css);
+      }
+      return '';
+    },
+  );
+  const own = `<style data-emotion="k ${ids.join(' ')}" nonce="__CSP_NONCE__">${rules.join('')}</style>`;
+  return { styles: [...globals, own].join(''), html };
+}
+
+/** Replaces exactly one place. */
+function replaceOnce(text: string, place: RegExp | string, by: string): string {
+  if (text.split(place).length !== 2) throw new Error(`index.html has no single ${String(place)}`);
+  return text.replace(place, () => by);
+}
+
+/** Files of the client and of the landing page, without what it loads later. */
+function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
+  const files = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk for ${key}`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  modules.forEach(visit);
+  return [...files].map((file) => `/${file}`);
+}
+
+function pageOf(index: string, manifest: Manifest, { language, title, html }: PrerenderedPage): string {
+  const messageFiles = language === 'en' ? [] : ['shared', 'landing'];
+  const [app = '', ...ahead] = filesOf(manifest, [
+    'index.html',
+    'src/features/landing/landing-page.tsx',
+    ...messageFiles.map((area) => `src/locales/${language}/${area}.po`),
+  ]);
+  const script =
+    `<script type="module" src="/${manifest['src/landing.ts']?.file}"` +
+    ` data-app="${app}" data-ahead="${ahead.join(' ')}"></script>`;
+  const { styles, html: body } = takeStylesOut(withoutStyleAttributes(html));
+  const edits: [place: RegExp | string, by: string][] = [
+    ['<html lang="en"', `<html lang="${language}"`],
+    [/<title>[^<]*<\/title>/, `<title>${title}</title>`],
+    [/<noscript>[^]*<\/noscript>/, ''],
+    [/<script type="module" [^>]*src="\/assets\/index-[^>]*><\/script>/, script],
+    ['</head>', `${styles}<script nonce="__CSP_NONCE__">${hideFromOthers}</script></head>`],
+    ['<div id="root"></div>', `<div id="root">${body}</div>`],
+  ];
+  return edits.reduce(
+    (page, [place, by]) => replaceOnce(page, place, by),
+    index.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, ''),
+  );
+}
+
+/** Writes `landing.<language>.html`: the landing page, readable before any script and without it. */
+async function writeLandingPages() {
+  const { module } = await runnerImport<{ pages: PrerenderedPage[] }>(join(root, 'src/prerender.tsx'), {
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [messages, react()],
+  });
+  const index = readFileSync(join(dist, 'index.html'), 'utf8');
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  for (const page of module.pages)
+    writeFileSync(join(dist, `landing.${page.language}.html`), pageOf(index, manifest, page));
+}
+
+export const prerendered: Plugin = {
+  name: 'kumbuka:prerendered',
+  apply: 'build',
+  closeBundle: { sequential: true, order: 'post', handler: writeLandingPages },
+};
