@@ -9,6 +9,7 @@ describe('settings of npm start', () => {
       WEB_PORT: 3000,
       REST_PORT: 5000,
       GRAPHQL_PORT: 4000,
+      KAFKA_PORT: 9092,
     });
   });
 

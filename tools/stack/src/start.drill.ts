@@ -1,7 +1,12 @@
+import { topicOf } from '@kumbuka/contracts';
+import { listenOnLoopback } from '@kumbuka/embedded/loopback';
+import { countMessages } from '@kumbuka/event-bus';
+import { createLog } from '@kumbuka/runtime';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readRun, type Run } from './data-directory.ts';
 import { publicPorts, start as startProduct, untilReady, type Start } from './testing/product.ts';
 
@@ -36,6 +41,21 @@ async function post(path: string, body: object): Promise<number> {
 const learner = { email: 'amina@example.com', username: 'amina', password: 'nyota ya alfajiri 7' };
 const signUp = () => post('/signup', learner);
 const logIn = () => post('/login', { email: learner.email, password: learner.password });
+
+/** Events of auth that a program without a login reads at the address that the start printed. */
+const eventsAt = (broker: string): Promise<number> =>
+  countMessages({ brokers: [broker], clientId: 'stranger', log: createLog('stranger', 'silent') }, [
+    topicOf('auth'),
+  ]);
+
+const printedBroker = (said: string): string | undefined => /^ {2}events +(\S+) \(Kafka/m.exec(said)?.[1];
+
+/** Holds a port until the test ends. */
+async function occupy(port: number): Promise<void> {
+  const server = createServer((socket) => socket.destroy());
+  await listenOnLoopback(server, port);
+  onTestFinished(() => void server.close());
+}
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -81,6 +101,12 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     expect(await signUp()).toBe(201);
   });
 
+  it('npm start opens the event topics to programs at KAFKA_PORT and prints the address', async () => {
+    const broker = `localhost:${ports['KAFKA_PORT']}`;
+    expect(printedBroker(running.said())).toBe(broker);
+    await expect.poll(() => eventsAt(broker), { timeout: 20_000 }).toBeGreaterThan(0);
+  });
+
   it('npm start refuses a second start on the same data and tells where the first is', async () => {
     const second = start();
     expect(await second.ended).toBe(1);
@@ -105,10 +131,17 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
   });
 
-  it('npm start has its data and inner ports after the next start, and stops when the terminal is gone', async () => {
+  it('npm start has its data after the next start, events on the next free port when KAFKA_PORT is busy, and stops when the terminal is gone', async () => {
+    const wanted = Number(ports['KAFKA_PORT']);
+    await occupy(wanted);
     running = start();
     await untilReady(running);
     expect(await logIn()).toBe(200);
+    const broker = printedBroker(running.said()) ?? '';
+    const port = Number(broker.split(':')[1]);
+    expect(port).toBeGreaterThan(wanted);
+    expect(running.said()).toContain(`Port ${wanted} (Kafka) is busy; using ${port}.`);
+    expect(await eventsAt(broker)).toBeGreaterThan(0);
     const { pids } = runOf();
     running.process.disconnect();
     expect(await running.ended).toBe(0);
