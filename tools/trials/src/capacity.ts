@@ -3,8 +3,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureRelay } from './capacity/relay-speed.ts';
 import { answerInputTo, giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
-import { operation } from './hostile/honest.ts';
 import { cpuSeconds, pause, residentMiB, show } from './measure.ts';
+import { requestOperation, screensOf } from './operations.ts';
 import { runCommand, startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
@@ -37,16 +37,12 @@ function nextAnswer(student: Student) {
 }
 
 async function spendMinute(graphql: string, student: Student) {
-  const id = String(student.deck.deckId);
   const run = async (name: string, variables: object) => {
-    const trouble = await operation({ graphql }, student.learner, name, variables);
+    const trouble = await requestOperation({ graphql }, student.learner, name, variables);
     if (trouble !== null) throw new Error(`${name} ended with ${trouble}.`);
     await pause(betweenMs);
   };
-  await run('DashboardScreen', {});
-  await run('DecksScreen', { page: 1 });
-  await run('DeckDetailScreen', { id, page: 1 });
-  await run('DeckSession', { deckId: id });
+  for (const [name, variables] of Object.entries(screensOf(student.deck))) await run(name, variables);
   for (let n = 0; n < answersAMinute; n++) await run('RecordAnswers', nextAnswer(student));
 }
 

@@ -8,12 +8,13 @@ import type { Target } from './hostile/attacks.ts';
 import { enrol, study, type Student } from './hostile/honest.ts';
 import { giveDeck, learnerAt, newLearner, type Learner } from './learner.ts';
 import { residentMiB, show, spreadOf } from './measure.ts';
-import { pidOf, startProduct, withoutLimits, type Product } from './product.ts';
+import { startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
  * Learners study while one account leans on every limit: the others' 99th percentile at most doubles (or stays below
- * 100 ms more), nobody else meets a limit or a failure, and memory stays flat.
+ * 100 ms more), nobody else meets a limit or a failure, and memory stays flat. `--split` for one process a service.
  */
+const args = process.argv.slice(2);
 const minutes = Number(process.env['MINUTES'] ?? 10);
 const learners = Number(process.env['LEARNERS'] ?? 64);
 /** Milliseconds that a learner thinks between two acts. */
@@ -22,6 +23,7 @@ const hostileCards = Number(process.env['HOSTILE_CARDS'] ?? 3_000);
 const hostileDecks = 100;
 const atOnce = 20;
 const allowedMs = 100;
+const others = new Set(['start', 'infrastructure']);
 
 async function fillDeck({ token }: Learner, graphql: string, deckId: number) {
   const text = 'x'.repeat(400);
@@ -40,7 +42,7 @@ async function fillDeck({ token }: Learner, graphql: string, deckId: number) {
 }
 
 async function prepare(dataDir: string) {
-  const product = await startProduct({ dataDir, env: withoutLimits });
+  const product = await startProduct({ dataDir, args, env: withoutLimits });
   const students: Student[] = [];
   for (let n = 0; n < learners; n++) students.push(await enrol(await newLearner(product.rest, 'honest')));
   const learner = await newLearner(product.rest, 'hostile');
@@ -75,11 +77,12 @@ function startAttacker(target: Target) {
   };
 }
 
-async function watchMemory(product: Product, until: number) {
-  const pid = pidOf(product, 'application');
+/** Resident memory of the application, all its processes together. */
+async function watchMemory({ pids }: Product, until: number) {
+  const watched = Object.entries(pids()).flatMap(([name, pid]) => (others.has(name) ? [] : [pid]));
   const seen: number[] = [];
   while (Date.now() < until) {
-    seen.push(residentMiB(pid));
+    seen.push(watched.reduce((sum, pid) => sum + residentMiB(pid), 0));
     await pause(1_000);
   }
   return seen;
@@ -138,7 +141,7 @@ function checkMemory(quiet: readonly number[], hostile: readonly number[]) {
 const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-hostile-'));
 try {
   const { students, target } = await prepare(dataDir);
-  const product = await startProduct({ dataDir });
+  const product = await startProduct({ dataDir, args });
   try {
     const here = students.map((student) => movedTo(product, student));
     await phase(product, here, 10);
