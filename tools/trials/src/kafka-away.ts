@@ -3,13 +3,18 @@ import { freePort } from '@kumbuka/embedded/loopback';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkBusyCores } from './busy-cores.ts';
 import { check, endTrial, pause } from './checks.ts';
 import { answerTo, giveDeck, newLearner } from './learner.ts';
 import { startProduct, withoutLimits } from './product.ts';
 import { disorder, masteryArrived, publishedReviews } from './reviews.ts';
 
-/** Kafka is away for 25 seconds (AWAY_SECONDS), longer than the retries of a request: learners go on, and everything arrives afterwards, in order. */
+/**
+ * Kafka is away for 25 seconds (AWAY_SECONDS), longer than the retries of a request: learners go on, and everything
+ * arrives afterwards, in order. For the first ten seconds all cores are busy, too: MongoDB is slow, and not taken for lost.
+ */
 const awaySeconds = Number(process.env['AWAY_SECONDS'] ?? 25);
+const busySeconds = 10;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-kafka-'));
 const port = await freePort();
@@ -25,6 +30,7 @@ try {
   console.log(`       Kafka is away for ${awaySeconds} s`);
 
   const back = Date.now() + awaySeconds * 1000;
+  const signUps = checkBusyCores(product, busySeconds);
   const during = await giveDeck(learner, 5, 'Made meanwhile');
   let answers = 0;
   for (let n = 0; Date.now() < back; n++) {
@@ -36,6 +42,7 @@ try {
     answers++;
     await pause(200);
   }
+  await signUps;
   check(
     answers > awaySeconds,
     `${answers} answers were taken while Kafka was away, the slowest in ${slowest} ms`,
