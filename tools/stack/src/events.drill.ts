@@ -166,20 +166,30 @@ describe.each([
   });
 
   it('every act on events is in the audit log, with its intent before it', async () => {
-    const query =
-      '{ adminAudit(filter: { action: "discardDeadLetter" }) { items { operator target result } } }';
+    const [, unparked] = await command('events', 'unpark', 'admin');
+    expect(unparked).toContain('admin takes events of 0 aggregates again');
+    const [, replayed] = await command('events', 'replay', 'billing');
+    expect(replayed).toMatch(/^billing\.events: \d+ dead letters were published again/);
+    const query = '{ adminAudit(perPage: 100) { items { operator action target result } } }';
     const answer = await fetch(`http://127.0.0.1:${readRun(dataDir)?.ports['graphql']}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-admin-key': readKeys(dataDir).adminKey },
       body: JSON.stringify({ query }),
     });
     const { data } = (await answer.json()) as { data: { adminAudit: { items: Record<string, string>[] } } };
-    const acts = data.adminAudit.items.toReversed();
-    expect(acts.map(({ operator, result }) => [operator, result]).slice(0, 2)).toEqual([
-      ['command', 'STARTED'],
-      ['command', 'OK'],
-    ]);
-    expect(acts[0]?.['target']).toMatch(/^billing \d+-\d+$/);
+    const acts = data.adminAudit.items
+      .toReversed()
+      .flatMap(({ operator, ...rest }) => (operator === 'command' ? [Object.values(rest)] : []));
+    const discarded = expect.stringMatching(/^billing \d+-\d+$/);
+    for (const [action, target] of [
+      ['discardDeadLetter', discarded],
+      ['unparkAggregate', 'admin'],
+      ['replayDeadLetters', 'billing'],
+    ])
+      expect(acts.filter(([each]) => each === action).slice(0, 2)).toEqual([
+        [action, target, 'STARTED'],
+        [action, target, 'OK'],
+      ]);
   });
 
   it('npm run admin -- events republish refuses the topics of the product', async () => {
