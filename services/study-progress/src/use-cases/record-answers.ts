@@ -1,26 +1,17 @@
-import { ProductError } from '@kumbuka/contracts';
-import type { Principal } from '@kumbuka/identity';
-import { advance, beginAt, type Advance } from '../domain/advance.ts';
-import type { AnswerOutcome, SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
-import { decideAnswer } from '../domain/answer/decide-answer.ts';
 import { daysAround } from '@kumbuka/contracts/study-day';
+import type { Principal } from '@kumbuka/identity';
+import { beginAt } from '../domain/advance.ts';
+import { addContext, type AnswerContext } from '../domain/answer/answer-context.ts';
+import type { AnswerOutcome, SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
+import { applyAnswers, lateCards } from '../domain/answer/apply-answers.ts';
+import { isNothing, mayBeRepeated, missingFrom, missingLog } from '../domain/answer/missing-context.ts';
 import type { Card } from '../domain/card/card.ts';
-import { comesLate } from '../domain/card/study-change.ts';
-import { AnswerTaken, DeckNotFound, FlashcardNotFound } from '../domain/errors.ts';
+import { FlashcardNotFound } from '../domain/errors.ts';
 import { assertNotErased } from '../domain/learner/erased.ts';
 import type { Learner } from '../domain/learner/learner.ts';
-import { activeAnswers, type AnswerEntry } from '../domain/review-log.ts';
-import { isImplicitName } from '../domain/session/session.ts';
-import { liveCard, liveDeck, putPast, type StudyState } from '../domain/study-state.ts';
-import {
-  isNothing,
-  loadMissingContext,
-  namesOf,
-  emptyContext,
-  missingLog,
-  type AnswerContext,
-  type MissingContext,
-} from './load-missing-context.ts';
+import { activeAnswers } from '../domain/review-log.ts';
+import { putPast, type StudyState } from '../domain/study-state.ts';
+import { attemptWithContext, type Attempt } from './attempt-with-context.ts';
 import { endIdleSessions } from './finish-sessions.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 import { saveAdvance } from './save-advance.ts';
@@ -37,43 +28,8 @@ export interface RecordedAnswer {
 }
 
 type AnswerPorts = Pick<Ports, 'transact' | 'ownership' | 'reviews' | 'countAnswers' | 'now' | 'newId'>;
-type Attempt<Result> = { missing: MissingContext } | { missing: null; result: Result };
 /** Builds the result inside the transaction; an exception rolls everything back. */
 type Conclude<Result> = (recorded: RecordedAnswers, unit: UnitOfWork) => Result;
-
-/**
- * The log, a card and the card's deck may each be missing in turn, and another request may take a client id
- * meanwhile.
- */
-const roundsMost = 5;
-
-/**
- * Appends answers to the log and applies their effects in one transaction. Every answer gets its own outcome.
- * Missing data is fetched between two attempts, outside the transaction.
- */
-async function record<Result>(
-  ports: AnswerPorts,
-  answers: readonly SubmittedAnswer[],
-  userId: number,
-  concluded: Conclude<Result>,
-): Promise<Result> {
-  await ports.countAnswers(userId, answers.length);
-  const context = emptyContext();
-  for (let round = 0; round < roundsMost; round++) {
-    const attempt = await ports
-      .transact(userId, (unit) => tryRecording(ports, unit, answers, userId, context, concluded))
-      .catch(requestLog<Result>);
-    if (!attempt.missing) return attempt.result;
-    await loadMissingContext(ports, userId, answers, attempt.missing, context);
-  }
-  throw new Error('Neither decks nor the log has the card of an answer.');
-}
-
-/** Repeats are rare, so unique indexes detect them and the log is read only after a conflict. */
-function requestLog<Result>(error: unknown): Attempt<Result> {
-  if (error instanceof AnswerTaken) return { missing: missingLog };
-  throw error;
-}
 
 export const recordAnswers =
   (ports: AnswerPorts) =>
@@ -94,6 +50,19 @@ function cardOf(outcome: AnswerOutcome | undefined): Card {
   return outcome.card;
 }
 
+/** Appends answers to the log and applies their effects in one transaction. */
+async function record<Result>(
+  ports: AnswerPorts,
+  answers: readonly SubmittedAnswer[],
+  userId: number,
+  concluded: Conclude<Result>,
+): Promise<Result> {
+  await ports.countAnswers(userId, answers.length);
+  return attemptWithContext(ports, userId, answers, (context) =>
+    ports.transact(userId, (unit) => tryRecording(ports, unit, answers, userId, context, concluded)),
+  );
+}
+
 async function tryRecording<Result>(
   ports: AnswerPorts,
   unit: UnitOfWork,
@@ -111,11 +80,11 @@ async function tryRecording<Result>(
   if (!isNothing(missing)) return { missing };
   const read = await withPasts(unit, begun.state, fresh, now);
   const state = context.log ? { ...read, turns: context.log.turns } : read;
-  const work = endIdleSessions({ ...begun, state }, ports);
-  const recorded = recordAll(ports, work, answers, context, now);
-  if (mayBeRepeated(answers, recorded.outcomes, context)) return { missing: missingLog };
-  const { learner } = await saveAdvance(unit, recorded.work, now);
-  return { missing: null, result: concluded({ outcomes: recorded.outcomes, learner }, unit) };
+  const idleEnded = endIdleSessions({ ...begun, state }, ports);
+  const { work, outcomes } = applyAnswers(idleEnded, answers, context, { newId: ports.newId, now });
+  if (mayBeRepeated(answers, outcomes, context)) return { missing: missingLog };
+  const { learner } = await saveAdvance(unit, work, now);
+  return { missing: null, result: concluded({ outcomes, learner }, unit) };
 }
 
 const distinct = <Value>(values: Iterable<Value>) => [...new Set(values)];
@@ -127,61 +96,6 @@ const loadSlice = ({ studies }: UnitOfWork, answers: readonly SubmittedAnswer[],
     days: distinct(answers.flatMap(({ answeredAt }) => daysAround(answeredAt ?? now))),
     sessions: distinct(answers.flatMap(({ sessionId }) => (sessionId === undefined ? [] : [sessionId]))),
   });
-
-function addContext(begun: Advance, { decks, cards }: AnswerContext, at: Date): Advance {
-  const entries = [
-    ...[...decks].flatMap(([deckId, deck]) =>
-      deck ? [{ kind: 'deck-added', deckId, deckVersion: deck.deckVersion } as const] : [],
-    ),
-    ...[...cards.values()].flatMap((card) => (card ? [{ kind: 'card-added', card } as const] : [])),
-  ];
-  return entries.reduce((work, entry) => advance(work, entry, at), begun);
-}
-
-type Place = { card: Card } | { error: ProductError } | { missing: 'card' | 'deck' };
-
-/** Finds the card of an answer. Missing, deleted and other learners' cards are rejected alike. */
-function placeOf(state: StudyState, { deckId, cardId }: SubmittedAnswer, context: AnswerContext): Place {
-  const deck = liveDeck(state, deckId);
-  if (!deck && (state.decks.has(deckId) || context.decks.has(deckId))) return { error: new DeckNotFound() };
-  const card = liveCard(state, cardId);
-  if (card && deck && card.deckId === deckId) return { card };
-  if (!card && !state.cards.has(cardId) && !context.cards.has(cardId)) return { missing: 'card' };
-  return deck ? { error: new FlashcardNotFound() } : { missing: 'deck' };
-}
-
-function missingFrom(
-  state: StudyState,
-  answers: readonly SubmittedAnswer[],
-  context: AnswerContext,
-): MissingContext {
-  const cardsMissing = (what: 'card' | 'deck') =>
-    answers.filter((answer) => {
-      const place = placeOf(state, answer, context);
-      return 'missing' in place && place.missing === what;
-    });
-  const cards = new Set(cardsMissing('card').map(({ cardId }) => cardId));
-  const decks = new Set(cardsMissing('deck').map(({ deckId }) => deckId));
-  const isAny = cards.size > 0 || decks.size > 0;
-  const readsSession = (isAny && namesOf(answers).length > 0) || answers.some(namesImplicitSession);
-  return { cards, decks, log: readsSession && context.log === null };
-}
-
-/** A client that names an implicit session continues a session whose answers carry no turns. */
-const namesImplicitSession = ({ sessionId }: SubmittedAnswer) =>
-  sessionId !== undefined && isImplicitName(sessionId);
-
-/** Cards with a late answer, also relative to other answers of the same request. */
-function lateCards(state: StudyState, answers: readonly SubmittedAnswer[], now: Date): number[] {
-  const latest = new Map<number, Date>();
-  const late = new Set<number>();
-  for (const { cardId, answeredAt = now } of answers) {
-    const lastStudiedAt = latest.get(cardId) ?? liveCard(state, cardId)?.lastStudiedAt ?? null;
-    if (comesLate({ lastStudiedAt }, answeredAt)) late.add(cardId);
-    else latest.set(cardId, answeredAt);
-  }
-  return [...late];
-}
 
 /** Loads the history of the cards that have to be replayed. */
 async function withPasts(
@@ -198,69 +112,3 @@ async function withPasts(
     return putPast(read, cardId, { answers: activeAnswers(ofCard), othersLastStudied: null });
   }, state);
 }
-
-interface Recorded {
-  work: Advance;
-  outcomes: AnswerOutcome[];
-}
-
-function recordAll(
-  ports: AnswerPorts,
-  begun: Advance,
-  answers: readonly SubmittedAnswer[],
-  context: AnswerContext,
-  now: Date,
-): Recorded {
-  const named = new Map(context.log?.named);
-  return answers.reduce<Recorded>(
-    ({ work, outcomes }, submitted) => {
-      const repeated = named.get(submitted.clientEventId ?? '');
-      const next = repeated ? repeat(work, repeated) : recordOne(ports, work, submitted, context, now);
-      const { outcome } = next;
-      if (outcome.kind === 'recorded' && submitted.clientEventId !== undefined)
-        named.set(submitted.clientEventId, outcome.entry);
-      return { work: next.work, outcomes: [...outcomes, outcome] };
-    },
-    { work: begun, outcomes: [] },
-  );
-}
-
-interface Step {
-  work: Advance;
-  outcome: AnswerOutcome;
-}
-
-const repeat = (work: Advance, entry: AnswerEntry): Step => ({
-  work,
-  outcome: { kind: 'repeated', entry, card: liveCard(work.state, entry.cardId) },
-});
-
-function recordOne(
-  ports: AnswerPorts,
-  work: Advance,
-  submitted: SubmittedAnswer,
-  context: AnswerContext,
-  now: Date,
-): Step {
-  const place = placeOf(work.state, submitted, context);
-  if ('error' in place) return { work, outcome: { kind: 'refused', error: place.error } };
-  if ('missing' in place) throw new Error('Every place was asked for before.');
-  try {
-    const entry = decideAnswer(work.state, place.card, submitted, { id: ports.newId(), now });
-    const next = advance(work, entry, now);
-    const card = liveCard(next.state, submitted.cardId) ?? place.card;
-    return { work: next, outcome: { kind: 'recorded', entry, card } };
-  } catch (error) {
-    if (error instanceof ProductError) return { work, outcome: { kind: 'refused', error } };
-    throw error;
-  }
-}
-
-/** A rejected answer with a client id may have been recorded earlier, before its card was deleted. */
-const mayBeRepeated = (
-  answers: readonly SubmittedAnswer[],
-  outcomes: readonly AnswerOutcome[],
-  { log }: AnswerContext,
-): boolean =>
-  log === null &&
-  outcomes.some(({ kind }, index) => kind === 'refused' && answers[index]?.clientEventId !== undefined);
