@@ -23,7 +23,8 @@ test('a visitor reads the whole landing page without JavaScript, in the language
     const errors = watchConsole(page);
     await page.goto(web());
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(4);
+    await expect(page.getByText('KES 100').first()).toBeVisible();
     await expect(page.locator('a[href="/signup"]').first()).toBeVisible();
     expect(errors).toEqual([]);
     await context.close();

@@ -12,6 +12,7 @@ import { content } from '../../shared/theme/tokens.ts';
 import { Features } from './features.tsx';
 import { JourneySection } from './journey-section.tsx';
 import { ProgressSection } from './progress-section.tsx';
+import { PromiseSection } from './promise-section.tsx';
 import { SampleCards } from './sample-cards.tsx';
 
 const column = { maxWidth: content.page + 64, mx: 'auto', px: { xs: 2, sm: 3, md: 4 } };
@@ -113,6 +114,7 @@ export function LandingPage() {
           <Features />
           <ProgressSection stats={stats} />
           <JourneySection stats={stats} />
+          <PromiseSection />
         </Box>
       </MainArea>
       <Footer />
