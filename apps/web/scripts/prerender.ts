@@ -2,11 +2,17 @@ import react from '@vitejs/plugin-react';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport, type Manifest, type Plugin } from 'vite';
-import type { PrerenderedPage } from '../src/prerender.tsx';
 import { messages } from './messages.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
+
+/** What `src/prerender.tsx` exports for each language. */
+interface PrerenderedPage {
+  language: string;
+  title: string;
+  html: string;
+}
 
 /** Hides the page from who gets another one: who is signed in, or chose another language. Runs before the first paint. */
 const hideFromOthers = `(() => {

@@ -7,14 +7,7 @@ import { landingTitle } from './features/landing/landing-page.tsx';
 import { languages, speak, type Language } from './shared/i18n/i18n.ts';
 import { documentTitle } from './shared/lib/page-title.ts';
 
-/** The landing page as a visitor sees it who is not signed in, in every language; the build puts it into `index.html`. */
-export interface PrerenderedPage {
-  language: Language;
-  title: string;
-  html: string;
-}
-
-async function prerender(language: Language): Promise<PrerenderedPage> {
+async function prerender(language: Language) {
   const { query, dataRoutes } = createStaticHandler(routes);
   const context = await query(new Request('http://localhost/'));
   if (context instanceof Response) throw new Error('The landing page redirects.');
@@ -33,6 +26,9 @@ async function prerender(language: Language): Promise<PrerenderedPage> {
   return { language, title: documentTitle(landingTitle()), html };
 }
 
-/** One after the other: the language is the same for the whole module. */
-export const pages: PrerenderedPage[] = [];
+/**
+ * The landing page as a visitor sees it who is not signed in, in every language; the build puts it into `index.html`.
+ * One after the other: the language is the same for the whole module.
+ */
+export const pages: Awaited<ReturnType<typeof prerender>>[] = [];
 for (const language of languages) pages.push(await prerender(language));

@@ -56,7 +56,12 @@ const ofBrowser =
 const webRings: readonly Ring[] = [
   { name: 'shared', at: /^src\/shared\//, imports: [], packages: ofBrowser },
   { name: 'features', at: /^src\/features\/([^/]+)\//, imports: ['shared'], packages: ofBrowser },
-  { name: 'app', at: /^src\/(?:app\/|main\.tsx$)/, imports: ['shared', 'features'], packages: ofBrowser },
+  {
+    name: 'app',
+    at: /^src\/(?:app\/|(?:main|prerender)\.tsx$|landing\.ts$)/,
+    imports: ['shared', 'features'],
+    packages: ofBrowser,
+  },
   { name: 'server', at: /^server\//, imports: [] },
   { name: 'building', at: /^(?:scripts\/|vite)/, imports: [] },
 ];
