@@ -74,7 +74,8 @@ function useErasure(userId: string) {
     whileReplacing(async () => {
       try {
         const erasure = await eraseAccount(client, password);
-        await navigate('/goodbye', { replace: true, state: erasure });
+        // At once: a page of learners that is still shown when the account is forgotten would lead to the sign-in.
+        await navigate('/goodbye', { replace: true, state: erasure, flushSync: true });
         await signOut();
         forgetUser(userId);
       } catch (error) {
