@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { chunkFiles } from './chunk-files.mjs';
 
 const dist = join(import.meta.dirname, '../dist');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
@@ -60,18 +61,7 @@ const olderBrowsers = /^older-browsers/;
 
 const gzipBytes = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
 
-function filesOf(modules) {
-  const files = new Set();
-  const visit = (key) => {
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build has no chunk for ${key}`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
-    chunk.imports?.forEach(visit);
-  };
-  modules.forEach(visit);
-  return [...files].filter((file) => file.endsWith('.js'));
-}
+const filesOf = (modules) => chunkFiles(manifest, modules).filter((file) => file.endsWith('.js'));
 
 function check(name, files, budget) {
   const size = files.reduce((sum, file) => sum + gzipBytes(file), 0) / kilo;

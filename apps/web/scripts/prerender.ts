@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport, type Manifest, type Plugin } from 'vite';
+import { chunkFiles } from './chunk-files.mjs';
 import { messages } from './messages.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -61,27 +62,14 @@ function replaceOnce(text: string, place: RegExp | string, by: string): string {
   return text.replace(place, () => by);
 }
 
-/** Files of the client and of the landing page, without what it loads later. */
-function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
-  const files = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build has no chunk for ${key}`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
-    chunk.imports?.forEach(visit);
-  };
-  modules.forEach(visit);
-  return [...files].map((file) => `/${file}`);
-}
-
 function pageOf(index: string, manifest: Manifest, { language, title, html }: PrerenderedPage): string {
   const messageFiles = language === 'en' ? [] : ['shared', 'landing'];
-  const [app = '', ...ahead] = filesOf(manifest, [
+  const modules = [
     'index.html',
     'src/features/landing/landing-page.tsx',
     ...messageFiles.map((area) => `src/locales/${language}/${area}.po`),
-  ]);
+  ];
+  const [app = '', ...ahead] = chunkFiles(manifest, modules).map((file) => `/${file}`);
   const script =
     `<script type="module" src="/${manifest['src/landing.ts']?.file}"` +
     ` data-app="${app}" data-ahead="${ahead.join(' ')}"></script>`;
