@@ -66,7 +66,7 @@ async function fill(
 }
 
 const constants = new Set(['$type', '$exists', '$ne', '$nin', '$regex', '$options', '$not', '$size']);
-/** Values that a query always has: states, flags, and the lowest ones, by which it repeats the filter of a partial index. */
+/** True for states, flags and minimum values, which are the same in every call of a query. A minimum repeats the filter of a partial index. */
 const isConstant = (value: unknown): boolean =>
   value === null ||
   typeof value === 'boolean' ||

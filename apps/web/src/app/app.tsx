@@ -8,7 +8,7 @@ import { IconDefaults } from '../shared/ui/icons.tsx';
 import { themeStorage } from '../shared/theme/chosen-theme.ts';
 import { theme } from '../shared/theme/theme.ts';
 
-/** What every screen stands in. `styles` collects the rules of the page, in the browser and at the build. */
+/** Theme, styles and announcer around every screen. `styles` is the emotion cache of the browser, or that of the build. */
 export function App({ styles, children }: { styles: EmotionCache; children: ReactNode }) {
   return (
     <CacheProvider value={styles}>

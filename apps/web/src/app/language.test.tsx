@@ -60,7 +60,7 @@ async function settled() {
   );
 }
 
-/** Components of routes, with those that are loaded when they are visited. */
+/** All components of a route and the routes below it. Lazy components are loaded. */
 async function componentsOf({
   Component,
   ErrorBoundary,

@@ -41,15 +41,20 @@ export async function withMessages<Module>(area: string, module: Promise<Module>
   return loadedModule;
 }
 
-/** Loads the messages that are in use and speaks a language. Rejects when they could not be loaded. */
-export async function speak(language: Language): Promise<void> {
+/** Loads the messages of the areas in use. Rejects when they could not be loaded. */
+async function loadUsed(language: Language): Promise<void> {
   if (language !== 'en') await Promise.all([...areas].map(load));
+}
+
+/** Translates into a language without a page. Rejects when its messages could not be loaded. */
+export async function speak(language: Language): Promise<void> {
+  await loadUsed(language);
   i18n.activate(language);
 }
 
 /** Shows a language on this page. Rejects when its messages could not be loaded. */
 export async function showLanguage(language: Language): Promise<void> {
-  if (language !== 'en') await Promise.all([...areas].map(load));
+  await loadUsed(language);
   document.documentElement.lang = language;
   i18n.activate(language);
 }
