@@ -25,8 +25,8 @@ export interface Overrides {
 interface More {
   /** Key of the HMAC of request bodies in an earlier release, besides the one derived from the internal key. */
   formerIdempotencySecret?: string;
-  /** For commands: calls to MongoDB may take longer than in a request. */
-  isPatient?: boolean;
+  /** For commands: milliseconds that MongoDB may take to connect, longer than in a request. */
+  patienceMs?: number;
 }
 
 export type Foundation = ReturnType<typeof createFoundation>;
@@ -43,8 +43,9 @@ export function createFoundation(
   if (crash && environment === 'production')
     throw new ConfigurationInvalid(['CRASH_AT: is for trials, not for production']);
   const log = createLog(name, config.logLevel);
-  const { isPatient = false } = more;
-  const mongo = existingMongo ?? connectMongo({ ...config.mongo, log, isPatient });
+  const { patienceMs } = more;
+  const mongo =
+    existingMongo ?? connectMongo({ ...config.mongo, log, ...(patienceMs !== undefined && { patienceMs }) });
   const redis = connectRedis({ ...config.redis, log });
   const { connection } = mongo;
   return {

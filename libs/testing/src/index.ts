@@ -3,6 +3,7 @@ export { forge } from './forgeries.ts';
 export { goldenExample, hearGoldenExample } from './golden-example.ts';
 export { requestRaw, type RawResponse } from './request-raw.ts';
 export { freePort } from '@kumbuka/embedded/loopback';
+export { areServersReal } from './lender.ts';
 export { mailsTo } from './mails-to.ts';
 export { startMail, type EmbeddedMail, type Message } from '@kumbuka/embedded/mail';
 export { startPayments, type EmbeddedPayments } from '@kumbuka/embedded/payments';

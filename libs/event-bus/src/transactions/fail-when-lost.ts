@@ -9,8 +9,14 @@ type Client = ReturnType<Connection['getClient']>;
 
 const pendingByClient = new WeakMap<Client, Set<Fail>>();
 
-const isLost = ({ newDescription }: mongo.TopologyDescriptionChangedEvent) =>
-  [...newDescription.servers.values()].every(({ type }) => type === 'Unknown');
+const processOf = (server: mongo.ServerDescription | undefined) => server?.topologyVersion?.processId;
+
+/** Whether no server is left that pending operations could still wait for: each is away or another process. */
+const isLost = ({ newDescription, previousDescription }: mongo.TopologyDescriptionChangedEvent) =>
+  [...newDescription.servers].every(([address, server]) => {
+    const before = processOf(previousDescription.servers.get(address));
+    return server.type === 'Unknown' || (before !== undefined && processOf(server)?.equals(before) === false);
+  });
 
 /** Pending operations of a client, served by one listener. */
 function pendingOn(client: Client): Set<Fail> {
@@ -27,7 +33,7 @@ function pendingOn(client: Client): Set<Fail> {
 }
 
 /**
- * Fails an operation when the store is lost. The driver does not always notice: a command that is written to
+ * Fails an operation when the store is lost, or restarts between two probes. The driver does not always notice: a command that is written to
  * a socket that just closed waits forever.
  */
 export function failWhenLost<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {

@@ -77,7 +77,7 @@ export async function runRebuild(
     console.error('Usage: [--user <id>] [--swap]');
     return USAGE;
   }
-  const foundation = createFoundation(config, {}, { isPatient: true });
+  const foundation = createFoundation(config, {}, { patienceMs: withinMs });
   const { mongo, connection } = foundation;
   try {
     await reach(mongo, withinMs);

@@ -8,8 +8,8 @@ export interface MongoOptions {
   url: string;
   database: string;
   log: Log;
-  /** For commands, which may compute for seconds between calls to the store. */
-  isPatient?: boolean;
+  /** Milliseconds, for commands, which may compute for seconds between calls to the store. */
+  patienceMs?: number;
 }
 
 export interface Mongo extends Lifecycle {
@@ -42,18 +42,14 @@ const patience = {
   waitQueueTimeoutMS: 1_500,
 } as const;
 
-/** Defaults of the driver. */
-const longPatience = {
-  connectTimeoutMS: 30_000,
-  serverSelectionTimeoutMS: 30_000,
-} as const;
+const patientFor = (ms: number) => ({ connectTimeoutMS: ms, serverSelectionTimeoutMS: ms });
 
 /**
  * Separate connection to one database. start() waits for MongoDB as long as it takes and throws
  * `StoreLoginRefused`. Afterwards, calls to an unreachable or hanging store fail within 2 s, and the
  * connection recovers by itself.
  */
-export function connectMongo({ url, database, log, isPatient = false }: MongoOptions): Mongo {
+export function connectMongo({ url, database, log, patienceMs }: MongoOptions): Mongo {
   const connection = mongoose.createConnection();
   let stopped = false;
   /** A connection cannot be closed before opening has ended. */
@@ -66,7 +62,7 @@ export function connectMongo({ url, database, log, isPatient = false }: MongoOpt
         dbName: database,
         // Names the service in the server's log and list of operations.
         appName: database,
-        ...(isPatient ? longPatience : patience),
+        ...(patienceMs === undefined ? patience : patientFor(patienceMs)),
         maxPoolSize: 32,
         minPoolSize: 1,
         bufferCommands: false,
