@@ -14,7 +14,9 @@ afterAll(() => store.end());
 it.runIf(areServersReal)('a call ends when the store restarts between two probes', async () => {
   const probes = { serverMonitoringMode: 'poll', heartbeatFrequencyMS: 5_000 } as const;
   const connection = await mongoose.createConnection(store.uri('restarted'), probes).asPromise();
-  const failure = failWhenLost(connection, () => new Promise(() => undefined)).catch((error: unknown) => error);
+  const failure = failWhenLost(connection, () => new Promise(() => undefined)).catch(
+    (error: unknown) => error,
+  );
   await store.stop();
   await store.start();
   expect(await failure).toBeInstanceOf(Unavailable);
