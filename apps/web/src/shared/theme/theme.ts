@@ -206,6 +206,8 @@ export const theme = createTheme({
       },
     },
     MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 24px', gap: 8, flexWrap: 'wrap' } } },
+    // What is typed runs in the direction of its own script.
+    MuiInputBase: { defaultProps: { slotProps: { input: { dir: 'auto' } } } },
     MuiOutlinedInput: {
       styleOverrides: {
         root: ({ theme: t }) => ({
@@ -217,7 +219,7 @@ export const theme = createTheme({
           '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: t.vars.palette.meaning.poor },
           '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: t.vars.palette.divider },
         }),
-        // What is typed runs in the direction of its own script.
+        // The chosen value of a select is no field, and a text of several lines has a direction for each.
         input: { unicodeBidi: 'plaintext' },
       },
     },

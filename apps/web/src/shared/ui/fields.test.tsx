@@ -1,7 +1,14 @@
+import InputBase from '@mui/material/InputBase';
+import TextField from '@mui/material/TextField';
+import { ThemeProvider } from '@mui/material/styles';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { theme } from '../theme/theme.ts';
 import { CodeField, FormField, PasswordField } from './fields.tsx';
+import { SearchField } from './search-field.tsx';
 
 it('a field keeps room for a line of help, so that an error never pushes the form', () => {
   const { rerender, container } = render(<FormField label="Email" />);
@@ -57,4 +64,30 @@ it('a field takes a pasted code whole, with the blanks around it', async () => {
   await userEvent.paste(' 123456 ');
   expect(field.value).toBe(' 123456 ');
   expect(field.autocomplete).toBe('one-time-code');
+});
+
+it.each([
+  ['a form', <FormField label="Field" slotProps={{ htmlInput: { maxLength: 9 } }} />],
+  ['several lines', <TextField label="Field" multiline />],
+  ['a search', <SearchField label="Field" value="" onChange={() => {}} />],
+  ['the palette', <InputBase slotProps={{ input: { 'aria-label': 'Field' } }} />],
+])('an Arabic text that is typed into a field of %s runs from right to left', (_where, field) => {
+  render(<ThemeProvider theme={theme}>{field}</ThemeProvider>);
+  expect(screen.getByLabelText('Field').getAttribute('dir')).toBe('auto');
+});
+
+const typedInto =
+  /(?:<|component=")(?:input|textarea)\b(?![^>]*(?:type="(?:radio|checkbox|file)"|\bhidden\b))|contentEditable/;
+
+it.each(['<input />', '<input\n  type="text" />', '<Box component="textarea" />', '<p contentEditable />'])(
+  'the field %j of a screen, without the direction of its text, is found',
+  (code) => expect(code).toMatch(typedInto),
+);
+
+it('a screen has no field but those of the theme, which take the direction of their text', () => {
+  const source = join(import.meta.dirname, '../..');
+  const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .filter((file) => typedInto.test(readFileSync(join(source, file), 'utf8')));
+  expect(found).toEqual([]);
 });
