@@ -6,6 +6,7 @@ const hour = 3_600;
 /** A learner returns from one payment at a time, and its page polls about twice a second for a minute. */
 const unknownInvoicesPerHour = 10;
 const foreignInvoicesPerHour = 120;
+const wrongChallengesPerMinute = 60;
 
 interface LimitSettings {
   checkoutsPerHour: number;
@@ -45,6 +46,13 @@ export function createPaymentLimits(
     countAttempt: perHour('billing-checkouts', checkoutsPerHour),
     countUnknownInvoice: perHour('billing-unknown-invoices', unknownInvoicesPerHour),
     countForeignInvoice: perHour('billing-foreign-invoices', foreignInvoicesPerHour),
+    countWrongChallenge: (ip) =>
+      rateLimiter.check({
+        name: 'billing-wrong-challenges',
+        key: ip,
+        limit: wrongChallengesPerMinute,
+        windowSeconds: 60,
+      }),
     reservePrompt: (phone, learnerId) => rateLimiter.reserve(promptRules(phone, learnerId)),
     phoneHashes,
   };

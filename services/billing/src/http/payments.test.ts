@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { internalHeaders } from '@kumbuka/contracts';
 import { eventsOf, testMetricsKey } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';
@@ -160,6 +161,17 @@ describe('a message of the provider', () => {
     for (const challenge of [undefined, '', 'wrong', `${shop.challenge} `])
       expect((await notify({ challenge, api_ref, state: 'COMPLETE' })).status).toBe(403);
     expect((await status(as)).subscription_status).toBe('inactive');
+  });
+
+  it('a stranger who guesses the challenge is refused after sixty guesses a minute, and the provider at the same address never', async () => {
+    const headers = { [internalHeaders.ip]: '203.0.113.77' };
+    const send = (challenge: string) =>
+      billing.rest('POST', '/billing/webhooks/intasend', { body: { challenge, api_ref: 'none' }, headers });
+    const guesses = await Promise.all(Array.from({ length: 90 }, (_, n) => send(`guess ${n}`)));
+    const statuses = guesses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(60);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+    expect((await send(shop.challenge)).status).toBe(202);
   });
 
   it('a message of the provider is not believed: what it claims is looked up', async () => {

@@ -21,7 +21,7 @@ export const routes = (useCases: UseCases, audit: AuditTrail): HandledRoute[] =>
   ),
   handle(
     billingRoutes.receiveNotification,
-    ({ body }) => useCases.receiveNotification(notificationOf(body)),
+    ({ body, ip }) => useCases.receiveNotification({ ...notificationOf(body), ip }),
     (isOurs) => (isOurs ? { status: 'received' } : withStatus(202, { status: 'unknown' })),
   ),
   handle(

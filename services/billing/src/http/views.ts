@@ -8,7 +8,7 @@ import type { Verification } from '../use-cases/payment/verify-payment.ts';
 const aboutRefunds = /refund|charge_?back|revers/i;
 
 /** IntaSend documents no notification about refunds, so any field or state that names one counts. */
-export const notificationOf = (body: Readonly<Record<string, unknown>>): Notification => ({
+export const notificationOf = (body: Readonly<Record<string, unknown>>): Omit<Notification, 'ip'> => ({
   challenge: textOf(body['challenge']) ?? '',
   apiRef: textOf(body['api_ref']),
   invoiceId: textOf(body['invoice_id']),

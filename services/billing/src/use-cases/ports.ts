@@ -165,7 +165,7 @@ export interface Patience {
   callMs: number;
 }
 
-/** Rate limits of payments, by learner and by phone. */
+/** Rate limits of payments, by learner, phone and client IP. */
 export interface PaymentLimits {
   /** Counts an attempt to pay. Throws `RateLimited`. */
   countAttempt(learnerId: number): Promise<void>;
@@ -178,6 +178,8 @@ export interface PaymentLimits {
   countUnknownInvoice(learnerId: number): Promise<void>;
   /** Counts a look-up of another invoice for a payment of the learner. Throws `RateLimited`. */
   countForeignInvoice(learnerId: number): Promise<void>;
+  /** Counts a notification with another challenge, so that right ones are never refused. Throws `RateLimited`. */
+  countWrongChallenge(ip: string): Promise<void>;
   /** Keyed hashes of a phone; the first is stored, all are accepted. */
   phoneHashes(phone: string): readonly [string, ...string[]];
 }

@@ -7,6 +7,8 @@ import { settlePayment } from './settle-payment.ts';
 
 export interface Notification {
   challenge: string;
+  /** Of the sender. */
+  ip: string;
   apiRef: string | null;
   invoiceId: string | null;
   /** Whether it mentions a refund or a chargeback, for which the provider documents no notification. */
@@ -15,12 +17,16 @@ export interface Notification {
 
 /**
  * Handles a notification of the provider. Its content is not trusted: the provider is queried, and queried
- * again later after a failure. Returns false for an unknown payment. Throws `ProviderTimeout`.
+ * again later after a failure. Returns false for an unknown payment. Throws `ProviderTimeout`; with a wrong challenge
+ * `FORBIDDEN`, and `RateLimited` after many of them.
  */
 export const receiveNotification =
   (ports: Ports) =>
-  async ({ challenge, apiRef, invoiceId, isOfRefund }: Notification): Promise<boolean> => {
-    if (!ports.isChallenge(challenge)) throw new ProductError('FORBIDDEN');
+  async ({ challenge, ip, apiRef, invoiceId, isOfRefund }: Notification): Promise<boolean> => {
+    if (!ports.isChallenge(challenge)) {
+      await ports.limits.countWrongChallenge(ip);
+      throw new ProductError('FORBIDDEN');
+    }
     if (isOfRefund) await ports.refundList.hasten(ports.now());
     const payment = apiRef === null ? null : await ports.payments.findByReference(apiRef);
     if (!payment) return isOfRefund;
