@@ -1,7 +1,7 @@
 import { byKafkaLogin } from '@kumbuka/contracts';
 import { freePort } from '@kumbuka/embedded/loopback';
 import { kafkaAccessSuite } from '@kumbuka/protocol-suites/kafka';
-import { createTopics } from '@kumbuka/topics';
+import { createTopics } from '@kumbuka/event-bus';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { kafkaJars } from './java.ts';
 import { type RealBroker, startRealBroker } from './real-broker.ts';

@@ -25,6 +25,7 @@ export { eventReadings, type EventReading, type EventReadingsOptions } from './e
 export { crashPoints, workCrashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
 export { kafkaAccess, kafkaConfig, type KafkaAccess, type KafkaLogin } from './kafka/access.ts';
 export { migrateAccess, type AccessPlan } from './kafka/access-rules.ts';
+export { createTopics } from './create-topics/create-topics.ts';
 export { createBus } from './kafka/create-bus.ts';
 export { rebalanceTimeoutMs, sessionTimeoutMs } from './kafka/membership.ts';
 export { meetEmptyTopics } from './meet-empty-topics.ts';

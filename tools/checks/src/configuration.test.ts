@@ -45,7 +45,7 @@ const readers: readonly Load[] = [
   await loaded('apps/rest-facade/src/config.ts'),
   await loaded('apps/web/server/config.ts'),
   await loaded('tools/stack/src/settings.ts', 'readSettings'),
-  await loaded('tools/topics/src/config.ts'),
+  await loaded('libs/event-bus/src/create-topics/config.ts'),
   (env) => tracing.tracingConfig.parse(env),
 ];
 

@@ -186,7 +186,7 @@ interface Manifest {
 type Environment = Record<string, string | undefined>;
 type Load = (env: Environment) => unknown;
 const configOf = (name: string): string => {
-  if (name === 'topics') return 'tools/topics/src/config.ts';
+  if (name === 'topics') return 'libs/event-bus/src/create-topics/config.ts';
   if (name === 'web') return 'apps/web/server/config.ts';
   return `${name === 'gateway' || name === 'rest-facade' ? 'apps' : 'services'}/${name}/src/config.ts`;
 };

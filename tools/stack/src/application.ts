@@ -13,7 +13,7 @@ import {
   type Lifecycle,
 } from '@kumbuka/runtime';
 import { createIdentity, type Identity } from '@kumbuka/identity';
-import { createTopics } from '@kumbuka/topics';
+import { createTopics } from '@kumbuka/event-bus';
 import { createApp as createWeb } from '@kumbuka/web/server';
 import { loadConfig as webConfig } from '@kumbuka/web/server/config';
 import { environmentFor, topicsEnvironment, type Environment, type StackAddresses } from './environment.ts';

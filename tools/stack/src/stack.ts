@@ -144,7 +144,7 @@ export function applicationTiers(split: boolean, addresses: StackAddresses, cont
 
 /** Makes the Kafka topics that are not there yet; throws with what the step said when it fails. */
 export async function migrateTopics(addresses: StackAddresses): Promise<void> {
-  const entry = inRepository('tools/topics/src/main.ts');
+  const entry = inRepository('libs/event-bus/src/create-topics/main.ts');
   const env = topicsEnvironment(addresses);
   const { code, output } = await captureNode(['--disable-warning=ExperimentalWarning', entry], { env });
   if (code !== 0) throw new Error(`The Kafka topics could not be made:\n${output.trimEnd()}`);

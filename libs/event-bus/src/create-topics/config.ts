@@ -1,7 +1,7 @@
 import { kafkaLogins } from '@kumbuka/contracts';
-import { kafkaAccess, kafkaConfig } from '@kumbuka/event-bus';
 import { processConfig, readConfig, type Environment } from '@kumbuka/runtime';
 import { z } from 'zod';
+import { kafkaAccess, kafkaConfig } from '../kafka/access.ts';
 
 const loginForm = /^(?<login>[^:\s]+):(?<password>\S+)$/;
 const logins = z

@@ -1,6 +1,7 @@
 import { anonymousLogin, anonymousRules, kafkaLogins, kafkaRules, topics } from '@kumbuka/contracts';
-import { migrateAccess, migrateTopics } from '@kumbuka/event-bus';
 import { createLog, type Environment } from '@kumbuka/runtime';
+import { migrateAccess } from '../kafka/access-rules.ts';
+import { migrateTopics } from '../kafka/topics.ts';
 import { loadConfig } from './config.ts';
 
 /**

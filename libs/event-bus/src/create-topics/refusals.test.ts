@@ -1,9 +1,9 @@
 import { byKafkaLogin, kafkaRules, topicOf, type KafkaLoginName, type KafkaRule } from '@kumbuka/contracts';
 import { startKafka } from '@kumbuka/embedded/kafka';
-import { createBus } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/runtime';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createTopics } from './topics.ts';
+import { createBus } from '../kafka/create-bus.ts';
+import { createTopics } from './create-topics.ts';
 
 const passwords = byKafkaLogin((name) => `password of ${name}`);
 const log = createLog('refusals', 'silent');

@@ -2,7 +2,7 @@ import { anonymousRules, byKafkaLogin, kafkaRules } from '@kumbuka/contracts';
 import { startKafka, type EmbeddedKafka } from '@kumbuka/embedded/kafka';
 import { kafkaAccessSuite } from '@kumbuka/protocol-suites/kafka';
 import { afterAll, beforeAll } from 'vitest';
-import { createTopics } from './topics.ts';
+import { createTopics } from './create-topics.ts';
 
 const passwords = byKafkaLogin((name) => `password of ${name}`);
 let kafka: EmbeddedKafka;

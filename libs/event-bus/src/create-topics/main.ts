@@ -1,5 +1,5 @@
 import { withFileVariables } from '@kumbuka/runtime';
-import { createTopics } from './topics.ts';
+import { createTopics } from './create-topics.ts';
 
 await createTopics(withFileVariables(process.env));
 process.exit(0);

@@ -1,3 +1,0 @@
-import { projectTests } from '../../vitest.config.ts';
-
-export default projectTests();
