@@ -1,4 +1,4 @@
-import { fetchJars } from '@kumbuka/real-kafka/java';
+import { fetchJars } from '@kumbuka/real-servers/kafka';
 import {
   chmodSync,
   copyFileSync,
@@ -17,7 +17,7 @@ import { output, EngineMissing, orMissing, run, succeeds } from './shell.ts';
 
 export const root = join(import.meta.dirname, '../../..');
 const standIns = join(import.meta.dirname, '../stand-ins');
-const kafka = join(root, 'tools/real-kafka');
+const kafka = join(root, 'tools/real-servers/kafka');
 
 const nodeImage = 'node:24-bookworm-slim';
 const nodeVersion = '24.21.0';

@@ -63,7 +63,7 @@ describe('a command line', () => {
     expect(entryOf('check', ['--all'])).toEqual({ entry: 'tools/stack/src/check.ts', args: ['--all'] }));
   it('names one of a family by its first word', () =>
     expect(entryOf('suite', ['services', 'decks'])).toEqual({
-      entry: 'tools/real-stack/run.ts',
+      entry: 'tools/real-servers/services/run.ts',
       args: ['decks'],
     }));
   it.each([

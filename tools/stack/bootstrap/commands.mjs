@@ -26,10 +26,10 @@ export const families = {
     backup: 'tools/stack/src/backup.ts',
   },
   suite: {
-    redis: 'tools/real-redis/run.ts',
-    mongo: 'tools/real-mongo/run.ts',
-    kafka: 'tools/real-kafka/run.ts',
-    services: 'tools/real-stack/run.ts',
+    redis: 'tools/real-servers/redis/run.ts',
+    mongo: 'tools/real-servers/mongo/run.ts',
+    kafka: 'tools/real-servers/kafka/run.ts',
+    services: 'tools/real-servers/services/run.ts',
   },
   trial: {
     ...Object.fromEntries(

@@ -1,5 +1,5 @@
 import { databaseOf } from '@kumbuka/contracts';
-import { startRealMongo } from '@kumbuka/real-mongo/server';
+import { startRealMongo } from '@kumbuka/real-servers/mongo';
 import { mongo } from 'mongoose';
 import { check, endTrial, serverErrors } from './checks.ts';
 import { commands, faults, meets, withFault, type Fault } from './faults/fail-points.ts';

@@ -1,4 +1,4 @@
-import { startRealMongo } from '@kumbuka/real-mongo/server';
+import { startRealMongo } from '@kumbuka/real-servers/mongo';
 import { mongo } from 'mongoose';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';

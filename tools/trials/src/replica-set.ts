@@ -1,4 +1,4 @@
-import { startRealMongo, type RealMongo } from '@kumbuka/real-mongo/server';
+import { startRealMongo, type RealMongo } from '@kumbuka/real-servers/mongo';
 import { mongo } from 'mongoose';
 import { check, endTrial, pause, readUntil } from './checks.ts';
 import { payerOf } from './faults/write-paths.ts';

@@ -1,4 +1,4 @@
-import { mongodPath, startRealMongo, ToolMissing, wipeMongo } from '@kumbuka/real-mongo/server';
+import { mongodPath, startRealMongo, ToolMissing, wipeMongo } from '@kumbuka/real-servers/mongo';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { pidOf, type Product } from './product.ts';

@@ -1,4 +1,4 @@
-import { mongodPath, startRealMongo, ToolMissing } from '@kumbuka/real-mongo/server';
+import { mongodPath, startRealMongo, ToolMissing } from '@kumbuka/real-servers/mongo';
 import { adminKey } from '@kumbuka/trials/operators';
 import { mongoUriOf, startProduct, withoutLimits } from '@kumbuka/trials/product';
 import { writeFileSync } from 'node:fs';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
-import { end } from './server-process.ts';
+import { end } from '../server-process.ts';
 import { type AccessSettings, propertiesOf } from './settings.ts';
 
 export interface RealBroker {

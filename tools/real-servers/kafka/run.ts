@@ -1,14 +1,11 @@
 import { listenOnLoopback } from '@kumbuka/embedded/loopback';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { runSuites } from '../run-suites.ts';
+import { ToolMissing } from '../tool-missing.ts';
 import { startInContainer } from './container.ts';
-import { kafkaJars, ToolMissing } from './java.ts';
+import { kafkaJars } from './java.ts';
 import { type RealBroker, startRealBroker } from './real-broker.ts';
 
-const HERE = import.meta.dirname;
-const ROOT = join(HERE, '../..');
 const NOT_RUN = 2;
 const IMAGE = process.env['KAFKA_IMAGE'];
 
@@ -43,7 +40,7 @@ async function runSuite(broker: Broker): Promise<number> {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   console.log(`Kafka 4 on ${broker.address}`);
   try {
-    const code = await vitest({
+    const code = await runSuites(import.meta.dirname, {
       KAFKA_SUITE_BROKERS: broker.address,
       ...(control ? { KAFKA_SUITE_CRASH: control.url } : {}),
     });
@@ -67,19 +64,4 @@ async function serveCrashes(crash: RealBroker['crash']) {
   });
   const port = await listenOnLoopback(server, 0);
   return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
-}
-
-async function vitest(env: Record<string, string>): Promise<number> {
-  const cli = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(
-    process.execPath,
-    [cli, 'run', '--root', HERE, '--config', join(HERE, 'real.vitest.config.ts'), ...process.argv.slice(2)],
-    {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-    },
-  );
-  const [code] = await once(child, 'exit');
-  return code ?? 1;
 }

@@ -1,11 +1,11 @@
 import { freePort } from '@kumbuka/embedded/loopback';
-import { end } from '@kumbuka/real-kafka/server-process';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { end } from '../server-process.ts';
 
 export const redisServer = process.env['REDIS_SERVER'] ?? '/usr/bin/redis-server';
 export const isRedisHere = () => existsSync(redisServer);

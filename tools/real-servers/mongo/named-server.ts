@@ -1,8 +1,8 @@
 import { mongoUri } from '@kumbuka/embedded/addresses';
 import { listenOnLoopback } from '@kumbuka/embedded/loopback';
-import { ToolMissing } from '@kumbuka/real-kafka/java';
 import { mongo } from 'mongoose';
 import { connect, createServer, type Socket } from 'node:net';
+import { ToolMissing } from '../tool-missing.ts';
 import { isOwn, wipeMongo, type RealMongo } from './real-server.ts';
 
 const DEFAULT_PORT = 27_017;

@@ -1,4 +1,4 @@
-import type { CostlyPlan } from '@kumbuka/real-mongo/plans';
+import type { CostlyPlan } from '../mongo/plans.ts';
 
 interface PlanException {
   /** Beginning of a shape. */

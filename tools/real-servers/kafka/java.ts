@@ -1,22 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** Java 17 or Maven is not on this machine; nothing was run. */
-export class ToolMissing extends Error {
-  readonly code = 'TOOL_MISSING';
-
-  constructor(tool: string, options: { cause?: unknown } = {}) {
-    super(`${tool} is not on this machine`, options);
-    this.name = 'ToolMissing';
-  }
-}
+import { ToolMissing } from '../tool-missing.ts';
 
 const LEAST_JAVA = 17;
 
 /** Where Kafka's jars are, fetched when they are not there; throws ToolMissing. */
 export function kafkaJars(): string {
-  const directory = join(import.meta.dirname, '../../node_modules/.cache/real-kafka');
+  const directory = join(import.meta.dirname, '../../../node_modules/.cache/real-kafka');
   checkTools();
   fetchJars(join(import.meta.dirname, 'pom.xml'), directory);
   return directory;

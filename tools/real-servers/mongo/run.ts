@@ -1,7 +1,6 @@
-import { ToolMissing } from '@kumbuka/real-kafka/java';
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { GenericContainer, Wait, type StartedTestContainer } from 'testcontainers';
+import { runSuites } from '../run-suites.ts';
+import { ToolMissing } from '../tool-missing.ts';
 import { mongodPath, startRealMongo } from './real-server.ts';
 
 /**
@@ -9,7 +8,6 @@ import { mongodPath, startRealMongo } from './real-server.ts';
  * container. MONGO_IMAGE skips the download. Exit code 2: none of them is available.
  */
 const image = process.env['MONGO_IMAGE'];
-const here = import.meta.dirname;
 
 interface Server {
   url: string;
@@ -57,20 +55,10 @@ const notRunWithout = (server: Promise<Server>): Promise<Server> =>
     throw new ToolMissing('MongoDB, neither as a download nor as a container,', { cause });
   });
 
-function runSuite(url: string): Promise<number> {
-  const vitest = join(here, '../../node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--root', here, '--config', join(here, 'real.vitest.config.ts')];
-  const suite = spawn(process.execPath, args, {
-    stdio: 'inherit',
-    env: { ...process.env, REAL_MONGO_URL: url },
-  });
-  return new Promise((resolve) => suite.once('exit', (code) => resolve(code ?? 1)));
-}
-
 const server = await find().catch((error: unknown) => {
   if (!(error instanceof ToolMissing)) throw error;
   console.error(`NOT RUN: the MongoDB suite against a real server: ${error.message}`);
   return null;
 });
-process.exitCode = server ? await runSuite(server.url) : 2;
+process.exitCode = server ? await runSuites(import.meta.dirname, { REAL_MONGO_URL: server.url }) : 2;
 await server?.stop();

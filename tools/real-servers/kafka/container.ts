@@ -1,6 +1,6 @@
 import { freePort } from '@kumbuka/embedded/loopback';
 import { GenericContainer, Wait } from 'testcontainers';
-import { ToolMissing } from './java.ts';
+import { ToolMissing } from '../tool-missing.ts';
 import type { RealBroker } from './real-broker.ts';
 import { propertiesOf } from './settings.ts';
 

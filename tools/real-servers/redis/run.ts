@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { GenericContainer } from 'testcontainers';
+import { runSuites } from '../run-suites.ts';
 import { isRedisHere, redisServer, startRealRedis } from './real-server.ts';
 
 /**
@@ -11,7 +9,6 @@ import { isRedisHere, redisServer, startRealRedis } from './real-server.ts';
 const PASSWORD = 'suite';
 const NOT_RUN = 2;
 const image = process.env['REDIS_IMAGE'];
-const here = dirname(fileURLToPath(import.meta.url));
 
 interface Server {
   url: string;
@@ -39,23 +36,10 @@ const find = (): Promise<Server | null> =>
 
 async function runSuite({ url, stop }: Server): Promise<number> {
   try {
-    return await runTests(url);
+    return await runSuites(import.meta.dirname, { REAL_REDIS_URL: url });
   } finally {
     await stop();
   }
-}
-
-function runTests(url: string): Promise<number> {
-  const vitest = join(here, '../../node_modules/vitest/vitest.mjs');
-  const tests = spawn(
-    process.execPath,
-    [vitest, 'run', '--root', here, '--config', join(here, 'real.vitest.config.ts')],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, REAL_REDIS_URL: url },
-    },
-  );
-  return new Promise((resolve) => tests.once('exit', (code) => resolve(code ?? 1)));
 }
 
 const server = await find();

@@ -1,7 +1,5 @@
 import { mongoUri } from '@kumbuka/embedded/addresses';
 import { freePort } from '@kumbuka/embedded/loopback';
-import { ToolMissing } from '@kumbuka/real-kafka/java';
-import { end } from '@kumbuka/real-kafka/server-process';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +7,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
+import { end } from '../server-process.ts';
+import { ToolMissing } from '../tool-missing.ts';
 
 export { ToolMissing };
 
@@ -32,7 +32,7 @@ export interface RealMongo {
 const TRANSACTION_LIFETIME_SECONDS = 5;
 const START_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const NOT_AVAILABLE = 2;
 const ALREADY_INITIALIZED = 23;
 

@@ -1,12 +1,13 @@
-import { kafkaJars, ToolMissing } from '@kumbuka/real-kafka/java';
-import type { CostlyPlan } from '@kumbuka/real-mongo/plans';
-import { judgeAtSize, type Recording } from '@kumbuka/real-mongo/plans-at-size';
-import { mongodPath } from '@kumbuka/real-mongo/server';
-import { isRedisHere, redisServer } from '@kumbuka/real-redis/server';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { kafkaJars } from '../kafka/java.ts';
+import { judgeAtSize, type Recording } from '../mongo/plans-at-size.ts';
+import type { CostlyPlan } from '../mongo/plans.ts';
+import { mongodPath } from '../mongo/real-server.ts';
+import { isRedisHere, redisServer } from '../redis/real-server.ts';
+import { ToolMissing } from '../tool-missing.ts';
 import { startLender, type Tools } from './lender.ts';
 import { unexcused } from './plan-exceptions.ts';
 import { testFiles } from './test-files.ts';
@@ -15,8 +16,8 @@ import { testFiles } from './test-files.ts';
  * `npm run suite -- services [words]`: the tests of services and libraries on a real MongoDB, Kafka 4 and Redis. Words
  * select files by their paths; AGAIN selects the files that failed last time. Exit code 2 when it cannot run.
  */
-const ROOT = join(import.meta.dirname, '../..');
-const REPORT = join(ROOT, 'node_modules/.cache/real-stack/report.json');
+const ROOT = join(import.meta.dirname, '../../..');
+const REPORT = join(ROOT, 'node_modules/.cache/real-servers/report.json');
 const WORKERS = 2;
 const NOT_RUN = 2;
 const mongoUrl = process.env['REAL_MONGO_URL'];

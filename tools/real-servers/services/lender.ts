@@ -1,11 +1,11 @@
 import { listenOnLoopback } from '@kumbuka/embedded/loopback';
-import { startRealBroker } from '@kumbuka/real-kafka/broker';
-import { startNamedMongo } from '@kumbuka/real-mongo/named-server';
-import { createPlanRecorder, type PlanRecorder } from '@kumbuka/real-mongo/plans';
-import { createSampler, type Sampler } from '@kumbuka/real-mongo/samples';
-import { startRealMongo, wipeMongo } from '@kumbuka/real-mongo/server';
-import { type RealRedis, startRealRedis } from '@kumbuka/real-redis/server';
 import { createServer } from 'node:http';
+import { startRealBroker } from '../kafka/real-broker.ts';
+import { startNamedMongo } from '../mongo/named-server.ts';
+import { createPlanRecorder, type PlanRecorder } from '../mongo/plans.ts';
+import { startRealMongo, wipeMongo } from '../mongo/real-server.ts';
+import { createSampler, type Sampler } from '../mongo/samples.ts';
+import { type RealRedis, startRealRedis } from '../redis/real-server.ts';
 import { createServerPool } from './server-pool.ts';
 import { wipe } from './wipe.ts';
 
