@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport, type Manifest, type Plugin } from 'vite';
-import { chunkFiles } from './chunk-files.mjs';
+import { chunkFiles } from './chunk-files.ts';
 import { messages } from './messages.ts';
 
 const root = join(import.meta.dirname, '..');

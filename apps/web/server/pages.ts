@@ -18,22 +18,40 @@ function rootFiles(dist: string): string[] {
     .map(({ name }) => name);
 }
 
+type Edit = (html: string) => string;
+
 /** A page as it was built last: a build while the server runs changes the names of the files that it asks for. */
-function latest(file: string, language: Language): () => string {
+function latest(file: string, edit: Edit): () => string {
   let read = { at: 0, html: '' };
   return () => {
     const at = statSync(file).mtimeMs;
-    if (at !== read.at) read = { at, html: inLanguage(readFileSync(file, 'utf8'), language) };
+    if (at !== read.at) read = { at, html: edit(readFileSync(file, 'utf8')) };
     return read.html;
+  };
+}
+
+/** Route -> files of its screen; empty where the build wrote none. */
+function preloadsIn(dist: string): Record<string, string[]> {
+  const file = join(dist, '.vite/preloads.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** Lets the browser fetch a screen's files beside those of the whole client, not after them. */
+function withPreloads(dist: string, route: string): Edit {
+  return (html) => {
+    const links = (preloadsIn(dist)[route] ?? []).map(
+      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+    );
+    return html.replace('</head>', () => `${links.join('')}</head>`);
   };
 }
 
 /** Text of a page in each language. */
 type Page = Record<Language, () => string>;
 
-const pageOf = (fileOf: (language: Language) => string): Page => ({
-  en: latest(fileOf('en'), 'en'),
-  sw: latest(fileOf('sw'), 'sw'),
+const pageOf = (fileOf: (language: Language) => string, edit: Edit = (html) => html): Page => ({
+  en: latest(fileOf('en'), (html) => inLanguage(edit(html), 'en')),
+  sw: latest(fileOf('sw'), (html) => inLanguage(edit(html), 'sw')),
 });
 
 function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
@@ -59,9 +77,9 @@ const assetPath = /^\/assets(\/\w[\w.-]*)+$/;
 /** True when the client was built. */
 export const isBuilt = (dist: string) => existsSync(join(dist, 'index.html'));
 
-/** The built client: hashed files for a year, precompressed where built so, and index.html for every screen. */
+/** The built client: hashed files for a year, precompressed where built so, and index.html for every screen, with the files that its route needs. */
 export async function registerPages(app: FastifyInstance, dist: string) {
-  const screens = pageOf(() => join(dist, 'index.html'));
+  const index = join(dist, 'index.html');
   const landing = pageOf((language) => join(dist, `landing.${language}.html`));
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
@@ -78,7 +96,9 @@ export async function registerPages(app: FastifyInstance, dist: string) {
   for (const name of rootFiles(dist))
     app.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist, { maxAge: '1h', immutable: false }));
   app.get('/', (request, reply) => sendPage(landing, request, reply));
-  app.get('/*', (request, reply) =>
-    namesFile(request) ? reply.callNotFound() : sendPage(screens, request, reply),
-  );
+  const showScreen = (page: Page) => (request: FastifyRequest, reply: FastifyReply) =>
+    namesFile(request) ? reply.callNotFound() : sendPage(page, request, reply);
+  for (const route of Object.keys(preloadsIn(dist)))
+    app.get(route, showScreen(pageOf(() => index, withPreloads(dist, route))));
+  app.get('/*', showScreen(pageOf(() => index)));
 }
