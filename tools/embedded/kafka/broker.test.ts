@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { batch } from '@kumbuka/protocol-suites/kafka';
+import { batch } from '../protocol-suites/kafka/index.ts';
 import { createBroker } from './broker.ts';
 import { openDatabase } from './storage/database.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { kafkaSuite } from '@kumbuka/protocol-suites/kafka';
+import { kafkaSuite } from '../protocol-suites/kafka/index.ts';
 import { spawnBroker, type SpawnedBroker } from './spawn-broker.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'embedded-kafka-'));

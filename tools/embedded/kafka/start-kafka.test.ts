@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { batch, batchesIn, rawKafka } from '@kumbuka/protocol-suites/kafka';
+import { batch, batchesIn, rawKafka } from '../protocol-suites/kafka/index.ts';
 import { type KafkaOptions, startKafka } from './index.ts';
 import { spawnBroker } from './spawn-broker.ts';
 

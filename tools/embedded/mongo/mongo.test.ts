@@ -1,5 +1,5 @@
 // Only this test looks back at the suites; what runs depends in one direction.
-import { mongoSuite } from '@kumbuka/protocol-suites/mongo';
+import { mongoSuite } from '../protocol-suites/mongo/index.ts';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { startMongo, type MongoServer } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 // Only this test looks back at the suites; what runs depends in one direction.
-import { redisSuite } from '@kumbuka/protocol-suites/redis';
+import { redisSuite } from '../protocol-suites/redis/index.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRedis, type EmbeddedRedis } from './index.ts';

@@ -1,6 +1,6 @@
 import { byKafkaLogin } from '@kumbuka/contracts';
 import { freePort } from '@kumbuka/embedded/loopback';
-import { kafkaAccessSuite } from '@kumbuka/protocol-suites/kafka';
+import { kafkaAccessSuite } from '@kumbuka/embedded/protocol-suites/kafka';
 import { createTopics } from '@kumbuka/event-bus';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { kafkaJars } from './java.ts';

@@ -1,4 +1,4 @@
-import { kafkaSuite } from '@kumbuka/protocol-suites/kafka';
+import { kafkaSuite } from '@kumbuka/embedded/protocol-suites/kafka';
 
 const { KAFKA_SUITE_BROKERS: brokers, KAFKA_SUITE_CRASH: crashUrl } = process.env;
 if (brokers === undefined) throw new Error('KAFKA_SUITE_BROKERS is not set: start this with run.ts');

@@ -1,6 +1,6 @@
 import { anonymousRules, byKafkaLogin, kafkaRules } from '@kumbuka/contracts';
 import { startKafka, type EmbeddedKafka } from '@kumbuka/embedded/kafka';
-import { kafkaAccessSuite } from '@kumbuka/protocol-suites/kafka';
+import { kafkaAccessSuite } from '@kumbuka/embedded/protocol-suites/kafka';
 import { afterAll, beforeAll } from 'vitest';
 import { createTopics } from './create-topics.ts';
 
