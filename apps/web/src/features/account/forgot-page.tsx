@@ -15,6 +15,7 @@ import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
 import { resetPassword } from './flows.ts';
 import { FormCard } from './form-card.tsx';
 import { ResendCode } from '../../shared/account/resend-code.tsx';
+import { passwordRule } from '../../shared/account/field-errors.ts';
 import { forgotErrors, resetErrors, type ForgotValues, type ResetValues } from './rules.ts';
 
 interface Sent {
@@ -148,7 +149,11 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
       <DevCode code={devCode} />
       <FormField label={t`Email`} value={email} autoComplete="username" disabled />
       <CodeField {...form.field('code')} label={t`Reset code`} autoFocus />
-      <PasswordField {...form.field('password')} label={t`New password`} autoComplete="new-password" />
+      <PasswordField
+        {...form.field('password', passwordRule())}
+        label={t`New password`}
+        autoComplete="new-password"
+      />
       <PasswordField {...form.field('confirm')} label={t`Confirm password`} autoComplete="new-password" />
       <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy || resending}>
         {form.busy ? t`Processing...` : t`Verify & reset`}

@@ -46,6 +46,18 @@ it('a password manager keeps the email, and not the username, for the sign-in', 
   expect(screen.getByLabelText<HTMLInputElement>('Password').autocomplete).toBe('new-password');
 });
 
+it('the signup page told the rule for passwords only after it was broken', async () => {
+  open({});
+  const help = async () => {
+    const field = await screen.findByLabelText<HTMLInputElement>('Password');
+    return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+  };
+  expect(await help()).toBe('At least 6 characters.');
+  fill('Password', 'mti');
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(await help()).toBe('Password must be at least 6 characters');
+});
+
 it('the signup page goes to the dashboard with the right code', async () => {
   const { router } = open({
     requestCode: async () => sent,

@@ -10,6 +10,7 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField, PasswordField } from '../../shared/ui/fields.tsx';
+import { passwordRule } from '../../shared/account/field-errors.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { FormCard } from './form-card.tsx';
 import { screenAfter, type Verification } from './flows.ts';
@@ -72,7 +73,11 @@ export function SignupPage() {
         <FormAlert message={error} />
         <FormField {...form.field('email')} label={t`Email`} type="email" autoComplete="username" autoFocus />
         <FormField {...form.field('username')} label={t`Username`} autoComplete="nickname" />
-        <PasswordField {...form.field('password')} label={t`Password`} autoComplete="new-password" />
+        <PasswordField
+          {...form.field('password', passwordRule())}
+          label={t`Password`}
+          autoComplete="new-password"
+        />
         <PasswordField {...form.field('confirm')} label={t`Confirm password`} autoComplete="new-password" />
         <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy}>
           {form.busy ? t`Processing...` : t`Create account`}

@@ -3,7 +3,7 @@ import { useMutation } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { confirmError, newPasswordError, present } from '../../shared/account/field-errors.ts';
+import { confirmError, newPasswordError, passwordRule, present } from '../../shared/account/field-errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { PasswordField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
@@ -75,7 +75,7 @@ function PasswordForm({ email, error, onSave }: PasswordFormProps) {
       <HiddenEmail email={email} />
       <PasswordField {...form.field('current')} label={t`Current password`} autoComplete="current-password" />
       <PasswordField
-        {...form.field('password', t`At least 6 characters.`)}
+        {...form.field('password', passwordRule())}
         label={t`New password`}
         autoComplete="new-password"
       />

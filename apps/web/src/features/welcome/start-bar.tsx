@@ -28,10 +28,13 @@ export function StartBar({ picked, busy, onStart }: StartBarProps) {
       <Box
         sx={{
           display: 'flex',
+          flexWrap: 'wrap',
           alignItems: 'center',
           justifyContent: 'space-between',
-          gap: 2,
-          height: 80,
+          columnGap: 2,
+          rowGap: 1,
+          minHeight: 80,
+          py: 1,
           maxWidth: content.page + 64,
           mx: 'auto',
           px: { xs: 2, sm: 3, md: 4 },

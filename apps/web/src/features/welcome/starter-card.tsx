@@ -72,7 +72,7 @@ export function StarterCard({ starter, picked, dimmed, onToggle }: StarterCardPr
         bgcolor: picked ? answerFace : 'background.paper',
         opacity: dimmed ? 0.72 : 1,
         scrollMarginTop: '84px',
-        scrollMarginBottom: '110px',
+        scrollMarginBottom: '7rem',
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mb: 1.5 }}>

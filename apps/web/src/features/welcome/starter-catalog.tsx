@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mostDecks, shownAtFirst, subjectsOf, toggleSubject, visibleStarters } from './selection.ts';
+import { mostDecks, shownAtFirst, subjectsOf, visibleStarters } from './selection.ts';
 import { StarterCard, type StarterDeck } from './starter-card.tsx';
 import { SubjectChips } from './subject-chips.tsx';
 
@@ -42,11 +42,7 @@ export function StarterCatalog({ starters, picked, onToggle }: StarterCatalogPro
   const shown = expanded ? visible : visible.slice(0, shownAtFirst);
   return (
     <>
-      <SubjectChips
-        all={all}
-        chosen={subjects}
-        onToggle={(subject) => setSubjects((before) => toggleSubject(before, subject))}
-      />
+      <SubjectChips all={all} chosen={subjects} onChoose={setSubjects} />
       <Box role="group" aria-label={t`Starter decks`} sx={grid}>
         {shown.map((starter) => (
           <StarterCard

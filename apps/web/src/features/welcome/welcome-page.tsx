@@ -34,7 +34,7 @@ export function WelcomePage() {
       documentTitle={t`Welcome`}
       lead={t`Pick 2 to 3 starter decks. You can change or delete them at any time.`}
     >
-      <Box sx={{ pb: 12 }}>
+      <Box sx={{ pb: '6rem' }}>
         <AiTeaser />
         {data?.catalog && data.catalog.length > 0 && (
           <StarterCatalog

@@ -6,6 +6,9 @@ export function emailError(email: string): string | undefined {
   return isEmail(email.trim()) ? undefined : t`Invalid email address`;
 }
 
+/** Help of a field for a new password, which an error replaces. */
+export const passwordRule = () => t`At least ${limits.passwordLeast} characters.`;
+
 export function passwordError(password: string): string | undefined {
   if (password === '') return t`Password is required`;
   return [...password].length < limits.passwordLeast

@@ -1,0 +1,61 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { SubjectChips } from './subject-chips.tsx';
+
+const all = ['Biology', 'History', 'English'];
+
+function Subjects() {
+  const [chosen, setChosen] = useState<readonly string[]>(all);
+  return (
+    <>
+      <SubjectChips all={all} chosen={chosen} onChoose={setChosen} />
+      <a href="/mydecks">{chosen.join(' ')}</a>
+    </>
+  );
+}
+
+const focused = () =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+const chosen = () => screen.getByRole('link').textContent;
+
+it('the subjects of the catalogue took one press of Tab each', async () => {
+  render(<Subjects />);
+  const user = userEvent.setup();
+  await user.tab();
+  expect(focused()).toBe('All subjects');
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(focused()).toBe('Only this: Biology');
+  await user.tab();
+  expect(focused()).toBe('Biology History English');
+  await user.tab({ shift: true });
+  expect(focused()).toBe('Only this: Biology');
+});
+
+it('the arrow keys go round the subjects, and Home and End to their ends', async () => {
+  render(<Subjects />);
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{ArrowLeft}');
+  expect(focused()).toBe('Only this: English');
+  await user.keyboard('{ArrowRight}');
+  expect(focused()).toBe('All subjects');
+  await user.keyboard('{End}');
+  expect(focused()).toBe('Only this: English');
+  await user.keyboard('{Home}');
+  expect(focused()).toBe('All subjects');
+});
+
+it('one subject took a press of every other one; now Space or Enter on its button', async () => {
+  render(<Subjects />);
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight} ');
+  expect(chosen()).toBe('History');
+  expect(screen.getByRole('button', { name: 'Only this: History', pressed: true })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'All subjects', pressed: false })).toBeTruthy();
+  await user.keyboard('{Home}{Enter}');
+  expect(chosen()).toBe('Biology History English');
+  expect(screen.getByRole('button', { name: 'All subjects', pressed: true })).toBeTruthy();
+});
