@@ -69,6 +69,8 @@ export interface Bus {
 export interface BusOptions extends KafkaAccess {
   clientId: string;
   log: Log;
+  /** Milliseconds after which a group excludes a silent consumer; `sessionTimeoutMs` when left out. */
+  sessionMs?: number;
 }
 
 /** Message that exceeds Kafka's size limit; retries cannot succeed. */

@@ -24,7 +24,7 @@ export function createBus(options: BusOptions): Bus {
       if (messages.length > 0) await producer.send(topic, messages);
     },
     async subscribe(wanted) {
-      const subscription = createSubscription(kafka, wanted, options.log);
+      const subscription = createSubscription(kafka, wanted, options);
       subscriptions.add(subscription);
       return subscription;
     },

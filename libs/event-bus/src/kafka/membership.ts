@@ -25,10 +25,14 @@ export interface MembershipOptions extends Pick<SubscribeOptions, 'topics' | 'ga
 }
 
 /** Consumer for one membership; kafkajs does not restart it. */
-export const createMember = (kafka: Kafka, groupId: string, gathers: boolean): Consumer =>
+export const createMember = (
+  kafka: Kafka,
+  groupId: string,
+  { gathers, sessionMs = sessionTimeoutMs }: { gathers: boolean; sessionMs: number | undefined },
+): Consumer =>
   kafka.consumer({
     groupId,
-    sessionTimeout: sessionTimeoutMs,
+    sessionTimeout: sessionMs,
     rebalanceTimeout: rebalanceTimeoutMs,
     heartbeatInterval: promptMs,
     maxWaitTimeInMs: promptMs,

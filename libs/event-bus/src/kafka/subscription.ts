@@ -1,7 +1,6 @@
 import { createHeartbeat } from '@kumbuka/runtime/heartbeat';
 import type { Consumer, Kafka } from 'kafkajs';
-import type { SubscribeOptions, Subscription } from '../bus.ts';
-import type { Log } from '../log.ts';
+import type { BusOptions, SubscribeOptions, Subscription } from '../bus.ts';
 import { pause } from '../pause.ts';
 import { backoff, isPassing } from './failures.ts';
 import { createMember, membership } from './membership.ts';
@@ -14,7 +13,11 @@ const aliveWithinMs = 60_000;
  * Joins the group, and rejoins after any failure until it is stopped: a broker that shuts down returns
  * unexpected errors, and none of them may end the process.
  */
-export function createSubscription(kafka: Kafka, options: SubscribeOptions, log: Log): Subscription {
+export function createSubscription(
+  kafka: Kafka,
+  options: SubscribeOptions,
+  { log, sessionMs }: Pick<BusOptions, 'log' | 'sessionMs'>,
+): Subscription {
   const { group, gathers = false } = options;
   const pulse = createHeartbeat(aliveWithinMs);
   let current: Consumer | null = null;
@@ -39,7 +42,7 @@ export function createSubscription(kafka: Kafka, options: SubscribeOptions, log:
   }
 
   function beMember(): Promise<Error> {
-    const consumer = createMember(kafka, group, gathers);
+    const consumer = createMember(kafka, group, { gathers, sessionMs });
     current = consumer;
     return membership(consumer, {
       ...options,

@@ -10,6 +10,7 @@ import {
   migrateTopics,
   newEvent,
   type Bus,
+  type BusOptions,
   type ConsumerOptions,
   type Log,
   type ReceivedMessage,
@@ -57,7 +58,10 @@ export async function startTrialStack() {
     return connection;
   }
 
-  async function createService(source = `trial-${alphabet[services++]}`) {
+  async function createService(
+    source = `trial-${alphabet[services++]}`,
+    busOptions: Pick<BusOptions, 'sessionMs'> = {},
+  ) {
     const contract = contractOf(source);
     const { topic } = contract;
     const plans = [topic, deadLetterTopicOf(topic)].map((name) => ({ name, partitions: 3 }));
@@ -65,7 +69,7 @@ export async function startTrialStack() {
     const connection = await connect(source);
     const outbox = createOutbox({ connection });
     await outbox.prepare();
-    const bus = keep(createBus({ brokers, clientId: source, log: silent }));
+    const bus = keep(createBus({ brokers, clientId: source, log: silent, ...busOptions }));
     return {
       contract,
       topic,
