@@ -67,12 +67,16 @@ it('a field takes a pasted code whole, with the blanks around it', async () => {
 });
 
 it.each([
-  ['a form', <FormField label="Field" slotProps={{ htmlInput: { maxLength: 9 } }} />],
-  ['several lines', <TextField label="Field" multiline />],
-  ['a search', <SearchField label="Field" value="" onChange={() => {}} />],
-  ['the palette', <InputBase slotProps={{ input: { 'aria-label': 'Field' } }} />],
-])('an Arabic text that is typed into a field of %s runs from right to left', (_where, field) => {
-  render(<ThemeProvider theme={theme}>{field}</ThemeProvider>);
+  ['a form', () => <FormField label="Field" slotProps={{ htmlInput: { maxLength: 9 } }} />],
+  ['several lines', () => <TextField label="Field" multiline />],
+  ['a search', () => <SearchField label="Field" value="" onChange={() => {}} />],
+  ['the palette', () => <InputBase slotProps={{ input: { 'aria-label': 'Field' } }} />],
+])('an Arabic text that is typed into a field of %s runs from right to left', (_where, Field) => {
+  render(
+    <ThemeProvider theme={theme}>
+      <Field />
+    </ThemeProvider>,
+  );
   expect(screen.getByLabelText('Field').getAttribute('dir')).toBe('auto');
 });
 
