@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { theme } from './theme.ts';
 import { dark, light, tint } from './tokens.ts';
 
 const source = join(import.meta.dirname, '../..');
@@ -55,11 +56,21 @@ const surfaces = ['page', 'paper', 'nav', 'raised', 'sunken', 'quietFill', 'answ
 const texts = ['text', 'textSecondary', 'textMuted', 'link', 'good', 'fair', 'poor', 'streak'] as const;
 const tags = [
   ['link', 'accent'],
+  ['streak', 'due'],
+  ['good', 'good'],
+  ['poor', 'poor'],
+] as const;
+const buttonsAndNotes = [
   ['link', 'soft'],
   ['text', 'softHover'],
-  ['streak', 'due'],
   ['good', 'goodHover'],
   ['poor', 'poorHover'],
+  ['text', 'info'],
+  ['text', 'success'],
+  ['text', 'warning'],
+  ['text', 'error'],
+  ['text', 'barHover'],
+  ['text', 'selection'],
 ] as const;
 
 it.each(schemes)('text of the %s theme has a contrast of at least 4.5 on every surface', (_name, scheme) => {
@@ -71,12 +82,40 @@ it.each(schemes)('text of the %s theme has a contrast of at least 4.5 on every s
   expect(weak).toEqual([]);
 });
 
-it.each(schemes)('tags of the %s theme have a contrast of at least 4.5', (_name, scheme) => {
-  const weak = tags
-    .map(([text, fill]) => ({ text, ratio: contrast(scheme[text], blend(tint[fill], scheme.paper)) }))
-    .filter(({ ratio }) => ratio < 4.5);
-  expect(weak).toEqual([]);
-});
+/** Pairs of a text and a see-through fill with less contrast than text needs, on some surface. */
+const weakOn = (
+  scheme: Record<keyof typeof dark, string>,
+  pairs: readonly (readonly [text: keyof typeof dark, fill: keyof typeof tint])[],
+  under: readonly (keyof typeof dark)[],
+) =>
+  under.flatMap((surface) =>
+    pairs
+      .map(([text, fill]) => ({
+        pair: `${text} on ${fill} on ${surface}`,
+        ratio: contrast(scheme[text], blend(tint[fill], scheme[surface])),
+      }))
+      .filter(({ ratio }) => ratio < 4.5),
+  );
+
+it.each(schemes)('tags of the %s theme have a contrast of at least 4.5 on every surface', (_name, scheme) =>
+  expect(weakOn(scheme, tags, ['paper', 'page', 'answerFace'])).toEqual([]),
+);
+
+it.each(schemes)(
+  'buttons and notes of the %s theme have a contrast of at least 4.5 on every surface',
+  (_name, scheme) => expect(weakOn(scheme, buttonsAndNotes, ['paper', 'page'])).toEqual([]),
+);
+
+it.each(['dark', 'light'] as const)(
+  'the label of a filled button of the %s theme has a contrast of at least 4.5',
+  (name) => {
+    const { primary, error } = theme.colorSchemes[name]!.palette;
+    const ratios = [primary.main, primary.dark, error.dark].map((fill) =>
+      contrast(primary.contrastText, fill),
+    );
+    expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
 it.each(schemes)('controls and meters of the %s theme have a contrast of at least 3', (_name, scheme) => {
   const weak = (['paper', 'page', 'sunken'] as const).flatMap((surface) =>

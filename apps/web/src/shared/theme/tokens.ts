@@ -53,12 +53,12 @@ export const light = {
   text: '#1a202c', // 14.4
   textSecondary: '#566176', // 5.5; the specified #718096 has 3.5
   textMuted: '#5f6a7f', // 4.8
-  link: '#3446e6', // 5.7
+  link: '#2c3ddb', // 6.6
   control: '#7a869b', // 3.3
   line: 'rgba(26, 32, 44, 0.12)',
   good: '#14693f', // 5.9
   fair: '#7a5600', // 5.8
-  poor: '#b3261e', // 5.8
+  poor: '#ad231a', // 6.1
   streak: '#8a4b00', // 6.0
   quietFill: '#e6ebf2',
   answerFace: '#eef1ff',
