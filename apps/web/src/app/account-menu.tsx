@@ -7,6 +7,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { ownText } from '../shared/lib/own-text.ts';
 import { chooseLanguageOfAccount, choiceNotKept } from '../shared/auth/account-language.ts';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { unsentAnswers } from '../shared/study/stored-queue.ts';
@@ -75,7 +76,7 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
           {t`Signed in as`}
         </Typography>
-        <Typography dir="auto" noWrap sx={{ fontWeight: 600 }}>
+        <Typography {...ownText} noWrap sx={{ fontWeight: 600 }}>
           {user?.username}
         </Typography>
       </Box>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
+import { ownText } from '../../shared/lib/own-text.ts';
 import type { AccountNamePartsFragment } from './account-name.generated.ts';
 
 const userAddress = (id: string) => `/admin?tab=users&user=${id}`;
@@ -8,7 +9,7 @@ const userAddress = (id: string) => `/admin?tab=users&user=${id}`;
 /** The way to the page of one user, without styles of its own: a table has up to a thousand. */
 export const UserLink = ({ id, name }: { id: string; name: string }) => (
   <RouterLink to={userAddress(id)}>
-    <bdi>{name}</bdi>
+    <bdi {...ownText}>{name}</bdi>
   </RouterLink>
 );
 
@@ -40,7 +41,7 @@ export function AccountName({ id, account }: AccountNameProps) {
   const name = account?.isDeleted ? t`Deleted user ${id}` : (account?.username ?? t`User ${id}`);
   return (
     <Link component={RouterLink} to={userAddress(id)}>
-      <bdi>{name}</bdi>
+      <bdi {...ownText}>{name}</bdi>
     </Link>
   );
 }

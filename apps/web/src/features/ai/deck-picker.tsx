@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { useEffect, useState } from 'react';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
@@ -87,7 +88,7 @@ export function DeckPicker({ target, onPick }: DeckPickerProps) {
       >
         {choices.map(({ id, title }) => (
           <MenuItem key={id} value={id} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-            <bdi>{title}</bdi>
+            <bdi {...ownText}>{title}</bdi>
           </MenuItem>
         ))}
       </FormField>

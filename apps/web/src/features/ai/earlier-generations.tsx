@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { dateLabel } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
@@ -44,7 +45,7 @@ function Row({ generation, deckId, onOpen }: RowProps) {
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="body2" dir="auto" noWrap sx={{ fontWeight: 600 }}>
+        <Typography variant="body2" {...ownText} noWrap sx={{ fontWeight: 600 }}>
           {title}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { hidden } from '../../shared/ui/hidden.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
@@ -147,7 +148,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
           sx={{ px: 3, pt: 0.5, pb: 1, color: 'text.secondary', flexShrink: 0 }}
         >
           <Trans>
-            For <bdi>{named.title}</bdi>
+            For <bdi {...ownText}>{named.title}</bdi>
           </Trans>
         </Typography>
       )}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { ownText } from '../../shared/lib/own-text.ts';
 
 export const pairGrid = {
   display: 'grid',
@@ -60,7 +61,7 @@ export function PairText({ question, answer, dimmed = false }: PairTextProps) {
   return (
     <>
       <Typography
-        dir="auto"
+        {...ownText}
         sx={{
           ...asWritten,
           fontWeight: 600,
@@ -70,7 +71,7 @@ export function PairText({ question, answer, dimmed = false }: PairTextProps) {
       >
         {question}
       </Typography>
-      <Typography dir="auto" variant="body2" sx={{ ...asWritten, color: 'text.secondary', mt: 0.75 }}>
+      <Typography {...ownText} variant="body2" sx={{ ...asWritten, color: 'text.secondary', mt: 0.75 }}>
         {answer}
       </Typography>
     </>

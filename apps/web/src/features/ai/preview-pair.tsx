@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { EditIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { pairError } from './generation-rules.ts';
@@ -63,7 +64,7 @@ function Origin({ pair: { source, duplicateOf } }: { pair: Pair }) {
           <Typography
             variant="caption"
             component="p"
-            dir="auto"
+            {...ownText}
             sx={{ color: 'text.secondary', mt: 0.5, overflowWrap: 'anywhere' }}
           >
             {duplicateOf}
@@ -74,7 +75,7 @@ function Origin({ pair: { source, duplicateOf } }: { pair: Pair }) {
         <Typography
           variant="caption"
           component="p"
-          dir="auto"
+          {...ownText}
           sx={{
             color: 'meaning.muted',
             mt: 1,

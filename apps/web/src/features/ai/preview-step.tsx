@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { fallbackNote, insertLabel, pairError, repeatsNote, shortfallNote } from './generation-rules.ts';
 import { keptOf, type GenerationStep, type Pair } from './generation-state.ts';
 import { pairGrid } from './pair.tsx';
@@ -55,7 +56,7 @@ export function PreviewStep(props: PreviewStepProps) {
               tabIndex={0}
             >
               {made.repeats.map((question) => (
-                <li key={question} dir="auto">
+                <li key={question} {...ownText}>
                   {question}
                 </li>
               ))}

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { dateFormat, deadlineLabel } from '../../shared/lib/format.ts';
@@ -27,7 +28,7 @@ function UseRow({ use }: { use: PromptUsePartsFragment }) {
   const [deck] = use.insertions;
   return (
     <Card component="li" sx={{ p: { xs: 2, sm: 2.5 } }}>
-      <Typography variant="h4" component="h2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="h4" component="h2" {...ownText} sx={{ overflowWrap: 'anywhere' }}>
         {use.title}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>

@@ -9,6 +9,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { printed } from '../../shared/theme/tokens.ts';
@@ -80,7 +81,10 @@ function Receipt({ payment }: { payment: Payment }) {
         }}
       >
         <Line name={t`Receipt`} value={receiptNumber ?? ''} />
-        <Line name={t`Paid by`} value={user ? `${user.username} (${user.email})` : ''} />
+        <Line
+          name={t`Paid by`}
+          value={user && <bdi {...ownText}>{`${user.username} (${user.email})`}</bdi>}
+        />
         <Line name={t`For`} value={t`Kumbuka, monthly plan of ${plan.days} days`} />
         {periodStart && periodEnd && (
           <Line name={t`Period`} value={t`${momentLabel(periodStart)} to ${momentLabel(periodEnd)}`} />

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { deckOf, sessionElsewhere, type OpenSession } from '../../shared/study/open-session.ts';
 import {
@@ -54,7 +55,7 @@ function Banner({ title, text, path, onDiscard }: BannerProps) {
       </Box>
       <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <strong>
-          <bdi>{title}</bdi>
+          <bdi {...ownText}>{title}</bdi>
         </strong>{' '}
         {text}
       </Typography>

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@apollo/client/react';
 import { parsePairs, separatorNames, type Pair, type Separator } from '@kumbuka/text';
 import Alert from '@mui/material/Alert';
@@ -6,6 +7,7 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { memo, useDeferredValue, useMemo, useState, type SyntheticEvent } from 'react';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
@@ -48,8 +50,8 @@ const shownRows = 50;
 const Row = memo(function Row({ front, back }: Pick<Pair, 'front' | 'back'>) {
   return (
     <li>
-      <span dir="auto">{front}</span>
-      <span dir="auto">{back}</span>
+      <span {...ownText}>{front}</span>
+      <span {...ownText}>{back}</span>
     </li>
   );
 });
@@ -180,8 +182,10 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
             : t`No question and answer were found. Choose what stands between them.`}
           <Box component="ul" aria-label={t`Lines that are not added`} tabIndex={0} sx={list}>
             {notes.slice(0, shownRows).map((note, index) => (
-              <Box component="li" key={index} dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-                {t`Line ${note.line}: ${note.text}`}
+              <Box component="li" key={index} sx={{ overflowWrap: 'anywhere' }}>
+                <Trans>
+                  Line {note.line}: <bdi {...ownText}>{note.text}</bdi>
+                </Trans>
               </Box>
             ))}
             {notes.length > shownRows && <li>{t`and ${notes.length - shownRows} more`}</li>}

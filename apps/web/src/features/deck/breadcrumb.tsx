@@ -3,8 +3,9 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { ownText } from '../../shared/lib/own-text.ts';
 
-export function Breadcrumb({ title }: { title: string }) {
+export function Breadcrumb({ title, isOwn }: { title: string; isOwn: boolean }) {
   return (
     <Box
       component="nav"
@@ -15,7 +16,7 @@ export function Breadcrumb({ title }: { title: string }) {
         {t`My Decks`}
       </Link>
       <span aria-hidden>/</span>
-      <Typography dir="auto" noWrap aria-current="page" sx={{ minWidth: 0 }}>
+      <Typography {...(isOwn && ownText)} noWrap aria-current="page" sx={{ minWidth: 0 }}>
         {title}
       </Typography>
     </Box>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { FlagMark } from '../../shared/ui/card/flag-mark.tsx';
 import { hidden } from '../../shared/ui/hidden.ts';
 import { EditIcon } from '../../shared/ui/icons.tsx';
@@ -48,11 +49,11 @@ function Row({ card, isSelected, onToggle, onEdit }: RowProps) {
         />
       </Box>
       <Box component="td" sx={cell}>
-        <Box dir="auto" sx={twoLines}>
+        <Box {...ownText} sx={twoLines}>
           {card.frontText}
         </Box>
         <Box
-          dir="auto"
+          {...ownText}
           sx={{ ...twoLines, display: { xs: '-webkit-box', md: 'none' }, color: 'text.secondary' }}
         >
           {card.backText}
@@ -62,7 +63,7 @@ function Row({ card, isSelected, onToggle, onEdit }: RowProps) {
         component="td"
         sx={{ ...cell, display: { xs: 'none', md: 'table-cell' }, color: 'text.secondary' }}
       >
-        <Box dir="auto" sx={twoLines}>
+        <Box {...ownText} sx={twoLines}>
           {card.backText}
         </Box>
       </Box>

@@ -5,6 +5,7 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import { lazy, Suspense, useState } from 'react';
 import { Link as RouterLink, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { useOpenGeneration } from '../../shared/ai/open-generation.ts';
 import { useAiAddress } from '../../shared/ai/use-ai-address.ts';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
@@ -69,13 +70,13 @@ function Description({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
   if (text.length <= shortMost)
     return (
-      <Box component="span" dir="auto" sx={{ display: 'block' }}>
+      <Box component="span" {...ownText} sx={{ display: 'block' }}>
         {text}
       </Box>
     );
   return (
     <>
-      <Box component="span" dir="auto" sx={whole ? { display: 'block' } : twoLines}>
+      <Box component="span" {...ownText} sx={whole ? { display: 'block' } : twoLines}>
         {text}
       </Box>{' '}
       <Link
@@ -216,8 +217,9 @@ export function DeckPage() {
   return (
     <Page
       title={title}
+      isOwnTitle={deck !== undefined}
       lead={deck ? <Lead deck={deck} /> : ''}
-      above={<Breadcrumb title={title} />}
+      above={<Breadcrumb title={title} isOwn={deck !== undefined} />}
       actions={
         deck && (
           <Actions

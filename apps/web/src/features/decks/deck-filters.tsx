@@ -49,12 +49,14 @@ export function DeckFilters({ query, facets, onChange }: DeckFiltersProps) {
         }}
       >
         <FilterChoice
+          isOwn
           label={t`Subject`}
           value={query.subject}
           choices={[all(), ...withCurrent(facets.subjects, query.subject).map(same)]}
           onChange={(subject) => onChange({ subject })}
         />
         <FilterChoice
+          isOwn
           label={t`Category`}
           value={query.category}
           choices={[all(), ...withCurrent(facets.categories, query.category).map(same)]}

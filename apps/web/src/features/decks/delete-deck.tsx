@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import type { DeckTileParts } from '../../shared/decks/deck-tile.tsx';
 import { ConfirmDialog } from '../../shared/ui/dialog/confirm-dialog.tsx';
@@ -36,7 +37,8 @@ export function DeleteDeck({ deck, onDelete, onClose }: DeleteDeckProps) {
         <>
           <Typography sx={{ mt: 2, fontWeight: 600, overflowWrap: 'anywhere' }}>
             <Trans>
-              <bdi>{deck.title}</bdi>, with <Plural value={deck.cardCount} one="# card" other="# cards" />
+              <bdi {...ownText}>{deck.title}</bdi>, with{' '}
+              <Plural value={deck.cardCount} one="# card" other="# cards" />
             </Trans>
           </Typography>
           {error && (

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { shownLanguage } from '../../shared/i18n/i18n.ts';
 import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
 import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
 import { SessionEdge, type Outcome } from '../../shared/ui/figures/session-edge.tsx';
@@ -57,6 +58,7 @@ export function SampleCards() {
           <FlipCard
             key={current}
             size="study"
+            lang={shownLanguage()}
             question={sample.question}
             answer={sample.answer}
             flipped={flipped}

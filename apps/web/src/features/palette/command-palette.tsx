@@ -7,6 +7,7 @@ import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { SearchIcon } from '../../shared/ui/icons.tsx';
 import { tint } from '../../shared/theme/tokens.ts';
 import { find, placesFor, type Found } from './find.ts';
@@ -71,10 +72,16 @@ function Line({ line, isChosen, onChoose }: { line: Found; isChosen: boolean; on
         '&:hover': { bgcolor: tint.soft },
       }}
     >
-      <Typography component="span" noWrap dir="auto" sx={{ flex: 1 }}>
+      <Typography component="span" noWrap {...(line.isOwn && ownText)} sx={{ flex: 1 }}>
         {line.label}
       </Typography>
-      <Typography component="span" variant="body2" noWrap sx={{ color: 'text.secondary', maxWidth: '40%' }}>
+      <Typography
+        component="span"
+        variant="body2"
+        noWrap
+        {...(line.isOwnNote && ownText)}
+        sx={{ color: 'text.secondary', maxWidth: '40%' }}
+      >
         {line.note}
       </Typography>
     </Box>

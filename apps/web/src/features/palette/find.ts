@@ -11,8 +11,11 @@ import {
 export interface Found {
   id: string;
   label: string;
+  /** The label is a text of the learner. */
+  isOwn?: boolean;
   /** Kind of entry, or the deck of a card. */
   note: string;
+  isOwnNote?: boolean;
   to: string;
 }
 
@@ -37,7 +40,7 @@ interface Deck {
 }
 
 const ofDeck = ({ id, title }: Deck): Found[] => [
-  { id: `deck-${id}`, label: title, note: t`Deck`, to: `/mydecks/${id}` },
+  { id: `deck-${id}`, label: title, isOwn: true, note: t`Deck`, to: `/mydecks/${id}` },
   { id: `study-${id}`, label: t`Study ${title}`, note: t`Deck`, to: `/study/${id}` },
 ];
 
@@ -59,7 +62,9 @@ async function findCardsOf(client: ApolloClient, deckId: string, text: string): 
   return flashcards.items.map(({ id, frontText }) => ({
     id: `card-${deckId}-${id}`,
     label: frontText,
+    isOwn: true,
     note: title,
+    isOwnNote: true,
     to,
   }));
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Ref } from 'react';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { FlagMark } from '../../shared/ui/card/flag-mark.tsx';
 import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
 import { CheckIcon, CloseIcon } from '../../shared/ui/icons.tsx';
@@ -28,7 +29,7 @@ function CardCorner({ card, answer, onAct }: CardCornerProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
       {card.deckTitle && (
-        <Typography variant="body2" noWrap dir="auto" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" noWrap {...ownText} sx={{ color: 'text.secondary' }}>
           {card.deckTitle}
         </Typography>
       )}

@@ -218,7 +218,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
       <></>
     ) : (
       <>
-        <SessionHeader title={loaded.title} onExit={exit} />
+        <SessionHeader title={loaded.title} isOwn={loaded.deckId !== null} onExit={exit} />
         {shelfNote}
         <NothingLeft />
       </>
@@ -233,7 +233,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
         justifyContent: { md: 'center' },
       }}
     >
-      <SessionHeader title={loaded.title} onExit={exit} />
+      <SessionHeader title={loaded.title} isOwn={loaded.deckId !== null} onExit={exit} />
       <SessionProgress
         state={state}
         deckTotal={loaded.deckTotal}

@@ -1,5 +1,5 @@
 import { choiceNotKept } from '../../shared/auth/account-language.ts';
-import { SelectField } from '../../shared/ui/fields.tsx';
+import { SelectField, type Choice } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 
@@ -7,7 +7,7 @@ interface ChoicePanelProps<Value extends string> {
   title: string;
   label: string;
   hint: string;
-  choices: readonly { value: Value; label: string }[];
+  choices: readonly (Choice & { value: Value })[];
   value: Value;
   /** Rejects when only this browser could keep the choice. */
   choose: (value: Value) => Promise<void>;

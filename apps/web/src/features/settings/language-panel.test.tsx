@@ -11,10 +11,15 @@ afterEach(async () => {
   await showLanguage('en');
 });
 
-it('the language panel keeps the chosen language with the account and shows it', async () => {
+it('the language panel names each language in itself, keeps the chosen one with the account and shows it', async () => {
   const changeLanguage = vi.fn(async () => {});
   renderScreen({ screen: <LanguagePanel />, api: anAuthApi({ changeLanguage }) });
-  await userEvent.selectOptions(await screen.findByRole('combobox'), 'Kiswahili');
+  const names = await screen.findAllByRole('option');
+  expect(names.map(({ lang, textContent }) => [lang, textContent])).toEqual([
+    ['en', 'English'],
+    ['sw', 'Kiswahili'],
+  ]);
+  await userEvent.selectOptions(screen.getByRole('combobox'), 'Kiswahili');
   await vi.waitFor(() => expect(changeLanguage.mock.calls).toEqual([['SW']]));
   expect(document.documentElement.lang).toBe('sw');
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('sw');

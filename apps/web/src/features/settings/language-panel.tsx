@@ -4,7 +4,7 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { languageNames, languages, useShownLanguage } from '../../shared/i18n/i18n.ts';
 import { ChoicePanel } from './choice-panel.tsx';
 
-const choices = languages.map((value) => ({ value, label: languageNames[value] }));
+const choices = languages.map((value) => ({ value, label: languageNames[value], lang: value }));
 
 export function LanguagePanel() {
   const { api } = useAuth();

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { meterFill } from '../../shared/theme/tokens.ts';
 
 export interface BarRow {
@@ -13,12 +14,14 @@ export interface BarRow {
 
 interface BarChartProps {
   rows: readonly BarRow[];
+  /** The labels are texts of the learner. */
+  isOwn?: boolean;
   /** The whole chart in words. */
   sentence: string;
 }
 
 /** One bar per row, its number printed beside it. */
-export function BarChart({ rows, sentence }: BarChartProps) {
+export function BarChart({ rows, sentence, isOwn = false }: BarChartProps) {
   return (
     <Box
       role="img"
@@ -28,7 +31,12 @@ export function BarChart({ rows, sentence }: BarChartProps) {
       {rows.map(({ label, share, text, fill }, index) => (
         <Box key={index}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mb: 0.5 }}>
-            <Typography variant="body2" noWrap dir="auto" sx={{ color: 'text.secondary', minWidth: 0 }}>
+            <Typography
+              variant="body2"
+              noWrap
+              {...(isOwn && ownText)}
+              sx={{ color: 'text.secondary', minWidth: 0 }}
+            >
               {label}
             </Typography>
             <Typography variant="body2" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>

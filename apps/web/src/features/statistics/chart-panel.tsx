@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { ownText } from '../../shared/lib/own-text.ts';
 import { Panel } from '../../shared/ui/page/page.tsx';
 
 interface TableProps {
@@ -8,11 +9,13 @@ interface TableProps {
   caption: string;
   heads: readonly string[];
   rows: readonly (readonly string[])[];
+  /** The first column has texts of the learner. */
+  isOwn?: boolean;
 }
 
 const cell = { py: 0.75, pr: 2, textAlign: 'left', borderBottom: '1px solid', borderColor: 'divider' };
 
-function Table({ caption, heads, rows }: TableProps) {
+function Table({ caption, heads, rows, isOwn = false }: TableProps) {
   return (
     <Box role="region" aria-label={caption} tabIndex={0} sx={{ maxHeight: 320, overflow: 'auto', mt: 1 }}>
       <Box
@@ -32,7 +35,12 @@ function Table({ caption, heads, rows }: TableProps) {
         <tbody>
           {rows.map(([first, ...others], index) => (
             <tr key={index}>
-              <Box component="th" scope="row" dir="auto" sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>
+              <Box
+                component="th"
+                scope="row"
+                {...(isOwn && ownText)}
+                sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}
+              >
                 {first}
               </Box>
               {others.map((text, column) => (

@@ -52,6 +52,7 @@ export function MasteryChart({ decks }: Pick<ShownStatistics, 'decks'>) {
       nothing={rows.length === 0 ? t`Decks appear here once you have studied them.` : null}
       table={{
         caption: t`Mastery by deck`,
+        isOwn: true,
         heads: [t`Deck`, t`Mastery`, t`Learned cards`, t`Cards`],
         rows: rows.map(({ title, mastery, learned, cards }) => [
           title,
@@ -62,6 +63,7 @@ export function MasteryChart({ decks }: Pick<ShownStatistics, 'decks'>) {
       }}
     >
       <BarChart
+        isOwn
         sentence={t`Mastery by deck: ${sentence}.`}
         rows={rows.map(({ title, mastery }) => ({
           label: title,

@@ -66,14 +66,16 @@ export function PasswordField(props: TextFieldProps) {
 export interface Choice {
   value: string;
   label: string;
+  /** Where it is not the language of the page. */
+  lang?: string;
 }
 
 /** One of some choices by the system's own list, which also holds hundreds of them. */
 export function SelectField({ choices, ...props }: TextFieldProps & { choices: readonly Choice[] }) {
   return (
     <FormField {...props} select slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}>
-      {choices.map(({ value, label }) => (
-        <option key={value} value={value}>
+      {choices.map(({ value, label, lang }) => (
+        <option key={value} value={value} lang={lang}>
           {label}
         </option>
       ))}

@@ -1,15 +1,18 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { ownText } from '../lib/own-text.ts';
 
 interface FilterChoiceProps {
   label: string;
   value: string;
   choices: readonly (readonly [value: string, label: string])[];
   onChange: (value: string) => void;
+  /** The choices are texts that people wrote; the empty one is not. */
+  isOwn?: boolean;
 }
 
 /** One of some values that a list is narrowed or ordered by. */
-export function FilterChoice({ label, value, choices, onChange }: FilterChoiceProps) {
+export function FilterChoice({ label, value, choices, onChange, isOwn = false }: FilterChoiceProps) {
   return (
     <TextField
       select
@@ -22,7 +25,7 @@ export function FilterChoice({ label, value, choices, onChange }: FilterChoicePr
     >
       {choices.map(([choice, name]) => (
         <MenuItem key={choice} value={choice}>
-          {name}
+          {isOwn && choice !== '' ? <bdi {...ownText}>{name}</bdi> : name}
         </MenuItem>
       ))}
     </TextField>

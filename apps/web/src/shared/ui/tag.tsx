@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { Children, type ReactNode } from 'react';
+import { ownText } from '../lib/own-text.ts';
 import { quietFill, tint } from '../theme/tokens.ts';
 
 const ellipsis = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
@@ -10,8 +11,11 @@ const isText = (children: ReactNode) =>
 export function Tag({
   children,
   tone = 'plain',
+  lang,
 }: {
   children: ReactNode;
+  /** Of the label, where it is not the language of the page. */
+  lang?: string | undefined;
   tone?: 'plain' | 'due' | 'good' | 'poor' | 'accent';
 }) {
   const tones = {
@@ -39,7 +43,7 @@ export function Tag({
       }}
     >
       {isText(children) ? (
-        <Box component="span" dir="auto" sx={ellipsis}>
+        <Box component="span" dir={ownText.dir} lang={lang} sx={ellipsis}>
           {children}
         </Box>
       ) : (

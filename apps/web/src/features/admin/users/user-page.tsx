@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { ownText } from '../../../shared/lib/own-text.ts';
 import { useAuth } from '../../../shared/auth/auth-context.tsx';
 import { dateTimeLabel, numberLabel } from '../../../shared/lib/format.ts';
 import { money } from '../../../shared/plan/money.ts';
@@ -104,8 +105,18 @@ function AccountPanel({ user, now }: { user: User; now: number }) {
     <Panel title={t`Account`}>
       <Details
         entries={[
-          [t`Username`, <bdi key="name">{user.username}</bdi>],
-          [t`Email`, <bdi key="email">{user.email}</bdi>],
+          [
+            t`Username`,
+            <bdi key="name" {...ownText}>
+              {user.username}
+            </bdi>,
+          ],
+          [
+            t`Email`,
+            <bdi key="email" {...ownText}>
+              {user.email}
+            </bdi>,
+          ],
           [t`User id`, user.id],
           [t`Email verified`, yesOrNo(user.emailVerified)],
           [t`Operator`, yesOrNo(user.isOperator)],

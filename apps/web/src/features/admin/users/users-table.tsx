@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { memo } from 'react';
+import { ownText } from '../../../shared/lib/own-text.ts';
 import { useShownLanguage } from '../../../shared/i18n/i18n.ts';
 import { UserLink } from '../account-name.tsx';
 import { ColumnHeads } from '../column-heads.tsx';
@@ -36,7 +37,7 @@ const Row = memo(function Row({ user, isChosen, now, onToggle }: RowProps) {
         <UserLink id={id} name={username} />
       </td>
       <td className="quiet wide">
-        <bdi>{email}</bdi>
+        <bdi {...ownText}>{email}</bdi>
       </td>
       <td>{isDemo ? t`Demo` : t`No`}</td>
       <td className={emailVerified ? 'good' : 'due'}>{emailVerified ? t`Yes` : t`No`}</td>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
+import { ownText } from '../../lib/own-text.ts';
 import { answerFace, cardShadow, motion, radius, tint } from '../../theme/tokens.ts';
 import { isCode, readsFromStart, textSize, type TextSize } from './card-text.ts';
 import { useCardClick } from './use-card-click.ts';
@@ -22,6 +23,8 @@ interface FlipCardProps {
   /** The grouping element of the card, focused after a reveal. */
   groupRef?: Ref<HTMLDivElement>;
   groupLabel?: string;
+  /** Language of both sides; unknown for what learners write. */
+  lang?: string;
 }
 
 const still = '@media (prefers-reduced-motion: reduce)';
@@ -58,18 +61,20 @@ const clamp = {
 
 interface SideTextProps {
   text: string;
+  lang: string;
   size: CardSize;
   weight: number;
   clamped: boolean;
 }
 
 /** White space is kept, because code and lists are made of it; each paragraph runs in the direction of its own script. */
-function SideText({ text, size, weight, clamped }: SideTextProps) {
+function SideText({ text, lang, size, weight, clamped }: SideTextProps) {
   const large = size === 'study';
   return (
     <Typography
       component="div"
-      dir="auto"
+      dir={ownText.dir}
+      lang={lang}
       data-card-text
       sx={{
         my: 'auto',
@@ -92,6 +97,7 @@ function SideText({ text, size, weight, clamped }: SideTextProps) {
 interface FaceProps {
   side: 'Question' | 'Answer';
   text: string;
+  lang: string;
   shown: boolean;
   size: CardSize;
   clamped: boolean;
@@ -105,7 +111,7 @@ const placeOf = (size: CardSize, shown: boolean) =>
     ? { position: 'absolute', inset: 0, overflow: 'hidden' }
     : { position: 'relative', gridArea: '1 / 1' };
 
-function Face({ side, text, shown, size, clamped, aside, footer }: FaceProps) {
+function Face({ side, text, lang, shown, size, clamped, aside, footer }: FaceProps) {
   const back = side === 'Answer';
   const large = size === 'study';
   return (
@@ -148,7 +154,7 @@ function Face({ side, text, shown, size, clamped, aside, footer }: FaceProps) {
           ...(large && scrolling),
         }}
       >
-        <SideText text={text} size={size} weight={back ? 500 : 600} clamped={clamped} />
+        <SideText text={text} lang={lang} size={size} weight={back ? 500 : 600} clamped={clamped} />
       </Box>
       {footer}
     </Box>
@@ -178,9 +184,10 @@ export function FlipCard({
   footer,
   groupRef,
   groupLabel,
+  lang = ownText.lang,
 }: FlipCardProps) {
   const large = size === 'study';
-  const face = { size, clamped, aside, footer };
+  const face = { size, clamped, aside, footer, lang };
   const click = useCardClick(flipped, onFlip);
   return (
     <Box

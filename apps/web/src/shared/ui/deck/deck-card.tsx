@@ -4,6 +4,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { ownText } from '../../lib/own-text.ts';
 import { MemoryEdge, type DeckCounts, type MemoryTick } from '../card/memory-edge.tsx';
 import { masteryTone } from '../figures/meter.tsx';
 import { clamp } from '../clamp.ts';
@@ -101,6 +102,7 @@ const compactly = {
 export function DeckCard(props: DeckCardProps) {
   const { title, description, subject, difficulty, studied, mastery, counts, ticks, corner, actions } = props;
   const { heading = 'h3', hasProgress = true, compact = false } = props;
+  const text = description?.trim();
   const share = mastery !== null && <MasteryText mastery={mastery} />;
   return (
     <Card
@@ -113,14 +115,14 @@ export function DeckCard(props: DeckCardProps) {
           <Typography
             variant="h4"
             component={heading}
-            dir="auto"
+            {...ownText}
             sx={{ ...clamp(2), ...(compact && { WebkitLineClamp: { xs: 1, sm: 2 } }) }}
           >
             {title}
           </Typography>
           <Typography
             variant="body2"
-            dir="auto"
+            {...(text && ownText)}
             sx={{
               color: 'text.secondary',
               mt: 0.5,
@@ -128,7 +130,7 @@ export function DeckCard(props: DeckCardProps) {
               ...(compact && { display: { xs: 'none', sm: '-webkit-box' } }),
             }}
           >
-            {description?.trim() || t`No description available.`}
+            {text || t`No description available.`}
           </Typography>
         </Box>
         {corner && <Box sx={{ mt: -1.25, mr: -1.25 }}>{corner}</Box>}
@@ -164,7 +166,9 @@ export function DeckCard(props: DeckCardProps) {
           '& > :not(:first-of-type)': { flexShrink: 0 },
         }}
       >
-        {subject !== undefined && <Tag>{subject?.trim() || t`No Subject`}</Tag>}
+        {subject !== undefined && (
+          <Tag lang={subject?.trim() ? ownText.lang : undefined}>{subject?.trim() || t`No Subject`}</Tag>
+        )}
         {difficulty !== undefined && <Tag>{t`Diff: ${difficulty}/5`}</Tag>}
         {hasProgress ? (
           counts.total > 0 && <DueTag counts={counts} />

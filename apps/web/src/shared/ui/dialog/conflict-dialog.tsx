@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
+import { ownText } from '../../lib/own-text.ts';
 import { chosenTexts, differing, firstChoices, type Side } from './choose-texts.ts';
 
 interface ConflictDialogProps<V extends Record<string, string>> {
@@ -93,7 +94,7 @@ export function ConflictDialog<V extends Record<string, string>>(props: Conflict
                   </Box>
                   <Box
                     id={`${id}-${name}-${side}`}
-                    dir="auto"
+                    {...ownText}
                     sx={{
                       whiteSpace: 'pre-wrap',
                       overflowWrap: 'anywhere',

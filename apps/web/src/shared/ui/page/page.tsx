@@ -2,12 +2,15 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { ownText } from '../../lib/own-text.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { content } from '../../theme/tokens.ts';
 import { clamp } from '../clamp.ts';
 
 interface PageProps {
   title: string;
+  /** The title is a text that people wrote. */
+  isOwnTitle?: boolean;
   /** Cuts a longer title off. */
   titleLines?: number;
   /** The title of the browser tab where it differs from the heading. */
@@ -24,7 +27,7 @@ interface PageProps {
 
 /** The frame of a page: one h1, one row of actions, one column of sections 24px apart. */
 export function Page(props: PageProps) {
-  const { title, titleLines, documentTitle, lead, actions, actionsBeside = 'sm' } = props;
+  const { title, isOwnTitle = false, titleLines, documentTitle, lead, actions, actionsBeside = 'sm' } = props;
   const { above, width = 'page', children } = props;
   usePageTitle(documentTitle ?? title);
   return (
@@ -50,7 +53,11 @@ export function Page(props: PageProps) {
         }}
       >
         <Box sx={{ minWidth: 0, flex: '1 1 320px', overflowWrap: 'anywhere' }}>
-          <Typography variant="h1" dir="auto" sx={titleLines === undefined ? {} : clamp(titleLines)}>
+          <Typography
+            variant="h1"
+            {...(isOwnTitle && ownText)}
+            sx={titleLines === undefined ? {} : clamp(titleLines)}
+          >
             {title}
           </Typography>
           {lead !== undefined && (
