@@ -16,12 +16,15 @@ describe('a starter deck in Kiswahili', () => {
   const deck = { ...aStarter(1), kiswahili };
 
   it('a starter deck in Kiswahili has its texts in Kiswahili and the same cards', () =>
-    expect(inLanguage(deck, 'sw')).toEqual({ ...deck, ...kiswahili }));
+    expect(inLanguage(deck, 'sw')).toEqual({ ...deck, ...kiswahili, language: 'sw' }));
   it('a starter deck in Kiswahili is in English for everybody else', () => {
-    for (const language of ['en', null] as const) expect(inLanguage(deck, language)).toEqual(deck);
+    for (const language of ['en', null] as const)
+      expect(inLanguage(deck, language)).toEqual({ ...deck, language: 'en' });
   });
-  it('a starter deck in Kiswahili stays as it is when it has no other texts', () =>
-    expect(inLanguage(aStarter(2), 'sw')).toEqual(aStarter(2)));
+  it('a starter deck that is written in Kiswahili stays as it is, and is not called English for anybody', () => {
+    for (const language of ['sw', 'en', null] as const)
+      expect(inLanguage(aStarter(2), language)).toEqual({ ...aStarter(2), language: 'sw' });
+  });
 });
 
 describe('the chosen starter decks', () => {

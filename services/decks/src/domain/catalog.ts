@@ -10,9 +10,16 @@ export interface StarterDeck extends DeckFields {
   kiswahili?: Omit<DeckFields, 'difficulty'> | undefined;
 }
 
-/** Starter deck as it is shown and copied in a language. */
-export const inLanguage = (deck: StarterDeck, language: Language | null): StarterDeck =>
-  language === 'sw' ? { ...deck, ...deck.kiswahili } : deck;
+/** Starter deck with the language of its texts. */
+export interface ShownStarter extends StarterDeck {
+  language: Language;
+}
+
+/** Starter deck as it is shown and copied in a language, if it has texts in it. */
+export const inLanguage = (deck: StarterDeck, language: Language | null): ShownStarter =>
+  language === 'sw' || !deck.kiswahili
+    ? { ...deck, ...deck.kiswahili, language: 'sw' }
+    : { ...deck, language: 'en' };
 
 /** Starter decks from the editors' files, ordered by id. */
 export interface Catalog {

@@ -405,11 +405,16 @@ describe('the catalogue', () => {
 
   it('catalog needs no token', async () => {
     const { data, errors } = await service.graphql(
-      '{ catalog { id title subject category difficulty description cardCount } }',
+      '{ catalog { id title subject category difficulty description cardCount language } }',
     );
     expect(errors).toBeUndefined();
     expect(data.catalog.length).toBeGreaterThanOrEqual(12);
-    expect(data.catalog[0]).toMatchObject({ id: '1', title: 'Ngeli za Kiswahili', cardCount: 16 });
+    expect(data.catalog[0]).toMatchObject({
+      id: '1',
+      title: 'Ngeli za Kiswahili',
+      cardCount: 16,
+      language: 'sw',
+    });
   });
 
   it('seedCatalog copies decks once and names ids that it does not know', async () => {

@@ -1,5 +1,5 @@
 import type { Card } from '../domain/card.ts';
-import type { StarterDeck } from '../domain/catalog.ts';
+import type { ShownStarter } from '../domain/catalog.ts';
 import type { Deck } from '../domain/deck.ts';
 import type { Seeding } from '../use-cases/deck/seed-catalog.ts';
 
@@ -38,7 +38,7 @@ export const cardView = (card: Card) => ({
 });
 export type FlashcardView = ReturnType<typeof cardView>;
 
-export const catalogView = (deck: StarterDeck) => ({
+export const catalogView = (deck: ShownStarter) => ({
   id: String(deck.id),
   title: deck.title,
   subject: deck.subject,
@@ -46,6 +46,7 @@ export const catalogView = (deck: StarterDeck) => ({
   difficulty: deck.difficulty,
   description: deck.description,
   cardCount: deck.cards.length,
+  language: deck.language,
 });
 
 export const seedingView = ({ decks, errors }: Seeding) => ({

@@ -49,7 +49,7 @@ const tags = {
 
 /** One starter deck as a large checkbox. */
 export function StarterCard({ starter, picked, dimmed, onToggle }: StarterCardProps) {
-  const { title, subject, description, cardCount } = starter;
+  const { title, subject, description, cardCount, language } = starter;
   return (
     <ButtonBase
       role="checkbox"
@@ -77,15 +77,17 @@ export function StarterCard({ starter, picked, dimmed, onToggle }: StarterCardPr
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mb: 1.5 }}>
         <Box sx={tags}>
-          <Tag tone={picked ? 'accent' : 'plain'}>{subject}</Tag>
+          <Tag tone={picked ? 'accent' : 'plain'} lang={language}>
+            {subject}
+          </Tag>
           <Tag>{plural(cardCount, { one: '# card', other: '# cards' })}</Tag>
         </Box>
         <Tick picked={picked} />
       </Box>
-      <Typography variant="h4" component="p">
+      <Typography variant="h4" component="p" lang={language}>
         {title}
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+      <Typography variant="body2" lang={language} sx={{ color: 'text.secondary', mt: 0.5 }}>
         {description}
       </Typography>
     </ButtonBase>
