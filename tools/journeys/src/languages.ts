@@ -16,29 +16,42 @@ export async function inKiswahili(): Promise<(english: string) => string> {
   };
 }
 
-const everyday =
-  /\b(?:the|your|you|and|with|of|is|are|was|from|for|not|cards?|decks?|sign|learning|answers?|questions?|today|please)\b/i;
+const everyday = {
+  en: /\b(?:the|your|you|and|with|of|is|are|was|from|for|not|cards?|decks?|sign|learning|answers?|questions?|today|please)\b/i,
+  sw: /\b(?:ya|kwa|za|katika|hii|hizi|hakuna|yako|wako|zako|kadi|seti|swali|maswali|jibu|majibu|leo|kila|jifunza|kujifunza|tafadhali)\b/i,
+};
 
-/** Lines of a page, and names for screen readers, with English words. Learners' own texts and cards have `dir="auto"`. */
-export async function englishLines(page: Page): Promise<string[]> {
+/**
+ * Lines of a page, and names for screen readers, with words of a language that is not the page's. What the page itself
+ * declares to be in another language, or in an unknown one (texts of learners have `lang=""`), is left out, also where
+ * a name or the title quotes it.
+ */
+export async function linesIn(language: keyof typeof everyday, page: Page): Promise<string[]> {
   const lines = await page.evaluate(() => {
+    const shown = document.documentElement.lang;
     const isContent = (element: Element) =>
-      element.closest('[dir="auto"]:not(h1), bdi, [lang="en"]:not(html), option') !== null;
+      element.closest('[lang]')?.getAttribute('lang') !== shown || element.closest('option') !== null;
+    const quoted = [...document.querySelectorAll('[lang]')]
+      .filter((element) => isContent(element))
+      .map(({ textContent }) => textContent.trim())
+      .filter((text) => text !== '')
+      .toSorted((one, other) => other.length - one.length);
+    const withoutQuotes = (line: string) => quoted.reduce((rest, text) => rest.replaceAll(text, ''), line);
     const names = [...document.querySelectorAll('[aria-label], [placeholder], [title]')]
       .filter((element) => !isContent(element))
       .flatMap((element) =>
         ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
       );
-    const texts: string[] = [document.title];
+    const texts: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (parent && !isContent(parent) && !parent.closest('style, script, noscript'))
+      if (parent && !isContent(parent) && !parent.closest('style, script, noscript, textarea'))
         texts.push(node.textContent ?? '');
     }
-    return [...texts, ...names];
+    return [...texts, ...[document.title, ...names].map(withoutQuotes)];
   });
-  return lines.filter((line) => everyday.test(line));
+  return lines.filter((line) => everyday[language].test(line));
 }
 
 const accents: Record<string, string> = {

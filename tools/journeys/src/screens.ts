@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { queryGraphQL, type Learner } from '@kumbuka/trials/learner';
 import { execFile } from 'node:child_process';
+import { linesIn } from './languages.ts';
 
 export const web = () => process.env['WEB'] ?? '';
 export const rest = () => process.env['REST'] ?? '';
@@ -29,7 +30,7 @@ export async function picture(page: Page, name: string, fullPage = true) {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** No finding of axe-core (WCAG 2.2 A and AA). */
+/** No finding of axe-core (WCAG 2.2 A and AA), and no Kiswahili in an English page that does not say so (3.1.2). */
 export async function accessible(page: Page, name: string) {
   await page.waitForTimeout(400);
   const { violations } = await new AxeBuilder({ page })
@@ -39,6 +40,8 @@ export async function accessible(page: Page, name: string) {
     ({ id, nodes }) => `${name}: ${id} ${nodes.map(({ target }) => target).join(' | ')}`,
   );
   expect(found).toEqual([]);
+  const isEnglish = (await page.locator('html').getAttribute('lang')) === 'en';
+  expect(isEnglish ? await linesIn('sw', page) : [], `${name} in English`).toEqual([]);
 }
 
 /** Errors of the page's own scripts and refused resources, collected from now on. */

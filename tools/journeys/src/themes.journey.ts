@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newLearner } from '@kumbuka/trials/learner';
-import { cutOrCovered, englishLines, inKiswahili, speakPseudo } from './languages.ts';
+import { cutOrCovered, inKiswahili, linesIn, speakPseudo } from './languages.ts';
 import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
 import { actAsOperator, visits } from './visits.ts';
 
@@ -86,7 +86,7 @@ test('a newcomer signs up, studies, reads an error and pays in Kiswahili, withou
   const name = `neema${Date.now().toString(36)}`;
   const read = async (screen: string) => {
     await page.waitForLoadState('networkidle');
-    expect.soft(await englishLines(page), screen).toEqual([]);
+    expect.soft(await linesIn('en', page), screen).toEqual([]);
     await picture(page, `sw-${screen}`, false);
     await page.setViewportSize({ width: 390, height: 844 });
   };
