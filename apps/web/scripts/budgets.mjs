@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chunkFiles } from './chunk-files.ts';
+import { mixedSentences } from './mixed-languages.ts';
 import { routeModules } from './route-modules.ts';
 
 const dist = join(import.meta.dirname, '../dist');
@@ -104,4 +105,13 @@ const over = [
     ),
   ),
 ];
-if (over.some(Boolean)) process.exit(1);
+
+/** Catalogues that are loaded whether their language is chosen or not. */
+const always = Object.entries(routes).flatMap(([route, [modules]]) =>
+  filesOf(modules)
+    .filter((file) => catalogues.has(file))
+    .map((file) => `${route} always loads ${file}`),
+);
+const mixed = [...always, ...(await mixedSentences(dist, [...catalogues.keys()]))];
+for (const found of mixed) console.log(`MIXED languages: ${found}`);
+if (over.some(Boolean) || mixed.length > 0) process.exit(1);

@@ -1,0 +1,33 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Texts of a compiled message, without its placeholders. */
+function textsOf(message: unknown): string[] {
+  if (typeof message === 'string') return [message.trim()];
+  return typeof message === 'object' && message !== null ? Object.values(message).flatMap(textsOf) : [];
+}
+
+/** Names and single words may be the same in two languages. */
+const isSentence = (text: string) => text.length >= 12 && /\p{L}+ \p{L}+/u.test(text);
+
+async function sentencesOf(file: string): Promise<string[]> {
+  const { messages }: { messages: unknown } = await import(pathToFileURL(file).href);
+  return textsOf(messages).filter(isSentence);
+}
+
+/**
+ * Sentences that are in a catalogue and outside of all catalogues: then visitors in English download Kiswahili, or the
+ * catalogue repeats the English of the code (decision 139).
+ */
+export async function mixedSentences(dist: string, catalogues: readonly string[]): Promise<string[]> {
+  const sentences = (await Promise.all(catalogues.map((file) => sentencesOf(join(dist, file))))).flat();
+  if (sentences.length === 0) throw new Error('The catalogues of the build have no sentences');
+  const others = readdirSync(join(dist, 'assets'))
+    .map((name) => `assets/${name}`)
+    .filter((file) => /\.m?js$/.test(file) && !catalogues.includes(file));
+  return ['index.html', 'landing.en.html', ...others].flatMap((file) => {
+    const text = readFileSync(join(dist, file), 'utf8');
+    return sentences.filter((sentence) => text.includes(sentence)).map((sentence) => `${file}: ${sentence}`);
+  });
+}
