@@ -72,6 +72,8 @@ test('a card of a deck grows when it is opened, and leaves its neighbour as it i
   const heights = () => cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
   const [first = 0, second = 0] = await heights();
   expect(first).toBeLessThan(320);
+  const { y = 0 } = (await cards.first().boundingBox()) ?? {};
+  expect(y, 'the first card is above the fold').toBeLessThanOrEqual(360);
   await cards.first().getByRole('button', { name: 'Show Answer' }).first().click();
   const [opened = 0, neighbour = 0] = await heights();
   expect(opened).toBeGreaterThan(first);

@@ -4,13 +4,20 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { ownText } from '../../shared/lib/own-text.ts';
+import { Tag } from '../../shared/ui/tag.tsx';
 
-export function Breadcrumb({ title, isOwn }: { title: string; isOwn: boolean }) {
+interface BreadcrumbProps {
+  title: string;
+  isOwn: boolean;
+  isStarter: boolean;
+}
+
+export function Breadcrumb({ title, isOwn, isStarter }: BreadcrumbProps) {
   return (
     <Box
       component="nav"
       aria-label={t`Breadcrumb`}
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5, color: 'text.secondary' }}
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}
     >
       <Link component={RouterLink} to="/mydecks" sx={{ flexShrink: 0, py: 1.25 }}>
         {t`My Decks`}
@@ -19,6 +26,11 @@ export function Breadcrumb({ title, isOwn }: { title: string; isOwn: boolean }) 
       <Typography {...(isOwn && ownText)} noWrap aria-current="page" sx={{ minWidth: 0 }}>
         {title}
       </Typography>
+      {isStarter && (
+        <Box component="span" sx={{ flexShrink: 0 }}>
+          <Tag>{t`Starter deck`}</Tag>
+        </Box>
+      )}
     </Box>
   );
 }

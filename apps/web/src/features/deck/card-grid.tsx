@@ -18,7 +18,7 @@ export function CardGrid({ children }: { children: ReactNode }) {
 export function DeckSkeleton() {
   return (
     <Box aria-hidden>
-      <Skeleton variant="rounded" sx={{ borderRadius: '16px', height: { xs: 178, md: 122 }, mb: 3 }} />
+      <Skeleton variant="rounded" sx={{ borderRadius: '16px', height: { xs: 126, md: 76 }, mb: 2 }} />
       <Box sx={columns}>
         {Array.from({ length: 4 }, (_, index) => (
           <Skeleton key={index} variant="rounded" height={208} sx={{ borderRadius: '16px' }} />

@@ -16,9 +16,9 @@ import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { PlusIcon, SparklesIcon } from '../../shared/ui/icons.tsx';
+import { clamp } from '../../shared/ui/clamp.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Pages } from '../../shared/ui/page/pages.tsx';
-import { Tag } from '../../shared/ui/tag.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CardDialogs, loadCardDialog, type OpenCardDialog } from './card-dialogs.tsx';
@@ -57,15 +57,9 @@ function CardsFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
   );
 }
 
-const twoLines = {
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-};
 const shortMost = 160;
 
-/** Two lines of a long description, and the rest on demand. */
+/** The beginning of a long description, and the rest on demand. */
 function Description({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
   if (text.length <= shortMost)
@@ -75,34 +69,20 @@ function Description({ text }: { text: string }) {
       </Box>
     );
   return (
-    <>
-      <Box component="span" {...ownText} sx={whole ? { display: 'block' } : twoLines}>
+    <Box component="span" sx={whole ? {} : { display: 'flex', alignItems: 'baseline', gap: 1 }}>
+      <Box component="span" {...ownText} sx={{ minWidth: 0, ...(whole ? { display: 'block' } : clamp(1)) }}>
         {text}
-      </Box>{' '}
+      </Box>
       <Link
         component="button"
         type="button"
         aria-expanded={whole}
         onClick={() => setWhole(!whole)}
-        sx={{ verticalAlign: 'baseline', fontSize: '0.875rem' }}
+        sx={{ flexShrink: 0, verticalAlign: 'baseline', fontSize: '0.875rem' }}
       >
         {whole ? t`Show less` : t`Show more`}
       </Link>
-    </>
-  );
-}
-
-/** Description, and where the deck comes from. */
-function Lead({ deck }: { deck: { description: string; isDefault: boolean } }) {
-  return (
-    <>
-      <Description text={deck.description} />
-      {deck.isDefault && (
-        <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
-          <Tag>{t`Starter deck`}</Tag>
-        </Box>
-      )}
-    </>
+    </Box>
   );
 }
 
@@ -218,8 +198,10 @@ export function DeckPage() {
     <Page
       title={title}
       isOwnTitle={deck !== undefined}
-      lead={deck ? <Lead deck={deck} /> : ''}
-      above={<Breadcrumb title={title} isOwn={deck !== undefined} />}
+      lead={deck ? <Description text={deck.description} /> : ''}
+      breadcrumb={
+        <Breadcrumb title={title} isOwn={deck !== undefined} isStarter={deck?.isDefault ?? false} />
+      }
       actions={
         deck && (
           <Actions

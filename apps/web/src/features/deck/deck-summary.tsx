@@ -8,10 +8,10 @@ import type { DeckSummaryPartsFragment } from './deck-summary.generated.ts';
 
 function Figure({ value, label }: { value: string | number; label: string }) {
   return (
-    <Box>
+    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 0.75 }}>
       <Typography
         component="p"
-        sx={{ fontSize: '1.5rem', fontWeight: 700, lineHeight: '32px', letterSpacing: '-0.02em' }}
+        sx={{ fontSize: '1.375rem', fontWeight: 700, lineHeight: 1.3, letterSpacing: '-0.02em' }}
       >
         {value}
       </Typography>
@@ -45,8 +45,8 @@ function Side({ deck }: { deck: DeckSummaryPartsFragment }) {
     );
   return (
     <Box sx={{ width: { xs: 1, md: 430 } }}>
-      <MemoryEdge ticks={deck.progress.memory} counts={counts} height={46} />
-      <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
+      <MemoryEdge ticks={deck.progress.memory} counts={counts} height={28} />
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
         {t`${lineText(counts.total, deck.progress.memory.length)}: the taller, the surer you would recall it today.`}
       </Typography>
     </Box>
@@ -61,16 +61,19 @@ export function DeckSummary({ deck }: { deck: DeckSummaryPartsFragment }) {
       component="section"
       aria-label={t`Summary`}
       sx={{
-        p: { xs: 2.5, sm: 3 },
-        mb: 3,
+        px: { xs: 2, sm: 3 },
+        py: 1.5,
+        minHeight: { md: 76 },
+        mb: 2,
         display: 'flex',
         flexWrap: 'wrap',
-        gap: 3,
+        columnGap: 3,
+        rowGap: 1,
         alignItems: 'center',
         justifyContent: 'space-between',
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { xs: 3, sm: 5 }, rowGap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { xs: 2, sm: 4 } }}>
         <Figure value={counts.total} label={plural(counts.total, { one: 'card', other: 'cards' })} />
         {deck.mastery !== null && <Figure value={`${deck.mastery}%`} label={t`mastery`} />}
         {deck.progress && <Figure value={counts.due} label={t`due today`} />}

@@ -4,7 +4,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { FilterChoice } from '../../shared/ui/filter-choice.tsx';
+import { RowsIcon, TilesIcon } from '../../shared/ui/icons.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
+import { ViewButton } from '../../shared/ui/view-button.tsx';
 import type { CardsView } from './use-cards-view.ts';
 import type { CardMark } from './use-cards-variables.ts';
 
@@ -30,8 +32,8 @@ const markChoices = () =>
 export function FindCards({ find, marked, found, onFind, onMark, view, onView }: FindCardsProps) {
   const isFiltered = find !== '' || marked !== null;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
-      <Box sx={{ display: 'flex', flex: { xs: '1 1 180px', sm: '0 1 340px' }, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { xs: 1, sm: 1.5 }, mb: 1.5 }}>
+      <Box sx={{ display: 'flex', flex: { xs: '1 1 130px', sm: '0 1 340px' }, minWidth: 0 }}>
         <SearchField label={t`Find in this deck`} value={find} onChange={onFind} />
       </Box>
       <FilterChoice
@@ -40,13 +42,11 @@ export function FindCards({ find, marked, found, onFind, onMark, view, onView }:
         choices={markChoices()}
         onChange={(value) => onMark(value === 'FLAGGED' || value === 'SUSPENDED' ? value : null)}
       />
-      <Button
-        variant="text"
-        aria-pressed={view === 'table'}
+      <ViewButton
+        label={view === 'table' ? t`Show as cards` : t`Show as table`}
+        icon={view === 'table' ? <TilesIcon /> : <RowsIcon />}
         onClick={() => onView(view === 'table' ? 'cards' : 'table')}
-      >
-        {view === 'table' ? t`Show as cards` : t`Show as table`}
-      </Button>
+      />
       <Typography role="status" variant="body2" noWrap sx={{ color: 'text.secondary', flexShrink: 0 }}>
         {isFiltered && found !== undefined && t`${plural(found, { one: '# card', other: '# cards' })} found`}
       </Typography>

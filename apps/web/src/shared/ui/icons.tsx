@@ -29,6 +29,8 @@ export {
   RefreshCw as FlipIcon,
   Search as SearchIcon,
   Languages as LanguageIcon,
+  LayoutGrid as TilesIcon,
+  Rows3 as RowsIcon,
   Settings as SettingsIcon,
   ShieldCheck as OperatorIcon,
   Monitor as SystemIcon,

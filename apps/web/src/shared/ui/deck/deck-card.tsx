@@ -184,9 +184,12 @@ export function DeckCard(props: DeckCardProps) {
   );
 }
 
+/** Height of a deck card from sm on, in pixels. */
+export const deckCardHeight = 308;
+
 export function DeckCardSkeleton() {
   return (
-    <Card aria-hidden sx={{ p: 2.5, height: 286 }}>
+    <Card aria-hidden sx={{ p: 2.5, height: deckCardHeight }}>
       <Skeleton variant="rounded" width="62%" height={22} />
       <Skeleton variant="rounded" width="92%" height={16} sx={{ mt: 1.5 }} />
       <Skeleton variant="rounded" width="50%" height={16} sx={{ mt: 0.75 }} />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useDelayed } from '../../lib/use-delayed.ts';
-import { DeckCardSkeleton } from './deck-card.tsx';
+import { deckCardHeight, DeckCardSkeleton } from './deck-card.tsx';
 
 interface DeckGridProps {
   /** Columns from lg on: 3 for pages of six, 4 for one row. */
@@ -26,7 +26,7 @@ export function DeckGrid({ columns = 3, loading = false, children }: DeckGridPro
           md: columns === 3 ? wide : 'repeat(2, minmax(0, 1fr))',
           lg: wide,
         },
-        minHeight: loading ? 286 : undefined,
+        minHeight: loading ? deckCardHeight : undefined,
       }}
     >
       {loading

@@ -21,6 +21,8 @@ interface PageProps {
   /** From which width the actions stand beside the title. */
   actionsBeside?: 'sm' | 'lg';
   above?: ReactNode;
+  /** Where the page belongs: it takes the room that other pages leave above their title. */
+  breadcrumb?: ReactNode;
   width?: keyof typeof content;
   children: ReactNode;
 }
@@ -28,7 +30,7 @@ interface PageProps {
 /** The frame of a page: one h1, one row of actions, one column of sections 24px apart. */
 export function Page(props: PageProps) {
   const { title, isOwnTitle = false, titleLines, documentTitle, lead, actions, actionsBeside = 'sm' } = props;
-  const { above, width = 'page', children } = props;
+  const { above, breadcrumb, width = 'page', children } = props;
   usePageTitle(documentTitle ?? title);
   return (
     <Box
@@ -37,19 +39,20 @@ export function Page(props: PageProps) {
         maxWidth: content[width] + 64,
         mx: 'auto',
         px: { xs: 2, sm: 3, md: 4 },
-        pt: { xs: 3, sm: 4 },
+        pt: breadcrumb ? { xs: 0.5, sm: 1 } : { xs: 3, sm: 4 },
         pb: { xs: 6, sm: 8 },
       }}
     >
       {above}
+      {breadcrumb}
       <Box
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'flex-end',
           justifyContent: 'space-between',
-          gap: 2,
-          mb: 3,
+          gap: breadcrumb ? 1.5 : 2,
+          mb: breadcrumb ? 2 : 3,
         }}
       >
         <Box sx={{ minWidth: 0, flex: '1 1 320px', overflowWrap: 'anywhere' }}>
@@ -71,7 +74,10 @@ export function Page(props: PageProps) {
               gap: 1,
               flexWrap: 'wrap',
               width: { xs: 1, [actionsBeside]: 'auto' },
-              '& > .MuiButton-root': { flex: { xs: '1 1 auto', sm: 'none' }, px: { xs: 1.5, sm: 2.5 } },
+              '& > .MuiButton-root': {
+                flex: { xs: '1 1 auto', sm: 'none' },
+                px: { xs: 1.5, sm: breadcrumb ? 1.75 : 2.5 },
+              },
             }}
           >
             {actions}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+
+interface ViewButtonProps {
+  /** Says what a press shows. */
+  label: string;
+  icon: ReactNode;
+  onClick: () => void;
+}
+
+/** Changes how a list is shown; only its icon is seen where it is narrow. */
+export function ViewButton({ label, icon, onClick }: ViewButtonProps) {
+  return (
+    <Button
+      variant="text"
+      aria-label={label}
+      onClick={onClick}
+      sx={{
+        flexShrink: 0,
+        gap: 1,
+        minWidth: 44,
+        px: { xs: 1.25, sm: 1.75 },
+        fontSize: { xs: 20, sm: '0.9375rem' },
+      }}
+    >
+      {icon}
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {label}
+      </Box>
+    </Button>
+  );
+}
