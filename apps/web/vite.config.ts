@@ -5,8 +5,8 @@ import { chunkGroups } from './scripts/chunks.ts';
 import { compressFolder } from './scripts/compress.ts';
 import { messages } from './scripts/messages.ts';
 import { outlinedOnly } from './scripts/outlined-only.ts';
-import { preloads } from './scripts/preloads.ts';
 import { prerendered } from './scripts/prerender.ts';
+import { routeHeads } from './scripts/route-heads.ts';
 
 const gateway = process.env.GRAPHQL_URL ?? 'http://localhost:4000/graphql';
 const { origin } = new URL(gateway);
@@ -23,7 +23,7 @@ const oldestBrowsers = ['chrome107', 'edge107', 'firefox115', 'safari16.4', 'ios
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [messages, react(), outlinedOnly, precompressed, preloads, prerendered],
+  plugins: [messages, react(), outlinedOnly, precompressed, routeHeads, prerendered],
   // Without it rxjs comes as ES5, with the helpers of tslib.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   server: {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runnerImport, type Manifest, type Plugin } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { messages } from './messages.ts';
+import { tokenKeys } from './token-keys.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -23,7 +24,7 @@ const hideFromOthers = `(() => {
     const language = localStorage.getItem('kumbuka.language');
     isOther =
       (language !== null && language !== page.lang) ||
-      ['authToken', 'jwt', 'access_token', 'token'].some((key) => localStorage.getItem(key));
+      ${JSON.stringify(tokenKeys)}.some((key) => localStorage.getItem(key));
   } catch {}
   page.dataset.prerendered = isOther ? 'hidden' : 'shown';
 })();`;

@@ -71,8 +71,9 @@ describe('the pages', () => {
 
   it("a screen's files are fetched beside those of the whole client, as the build says now", async () => {
     const preload = (route: string, file: string) => {
+      const link = `<link rel="modulepreload" crossorigin href="${file}">`;
       mkdirSync(join(dist, '.vite'), { recursive: true });
-      writeFileSync(join(dist, '.vite/preloads.json'), JSON.stringify({ [route]: [file] }));
+      writeFileSync(join(dist, '.vite/heads.json'), JSON.stringify({ [route]: link }));
     };
     const linksOf = async (url: string) =>
       [
@@ -81,13 +82,13 @@ describe('the pages', () => {
         ),
       ].map(([, href]) => href);
     writeFileSync(join(dist, 'index.html'), `<head>${page}</head>`);
-    preload('/mydecks/:deckId', 'assets/deck-1a2b.js');
+    preload('/mydecks/:deckId', '/assets/deck-1a2b.js');
     const { app } = await aWebServer();
     expect(await linksOf('/mydecks/12?page=2')).toEqual(['/assets/deck-1a2b.js']);
     expect(await linksOf('/settings')).toEqual([]);
     expect((await app.inject({ url: '/mydecks/12.js' })).statusCode).toBe(404);
 
-    preload('/mydecks/:deckId', 'assets/deck-3c4d.js');
+    preload('/mydecks/:deckId', '/assets/deck-3c4d.js');
     utimesSync(join(dist, 'index.html'), new Date(), new Date(Date.now() + 5000));
     expect(await linksOf('/mydecks/12')).toEqual(['/assets/deck-3c4d.js']);
   });

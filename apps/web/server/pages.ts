@@ -30,21 +30,17 @@ function latest(file: string, edit: Edit): () => string {
   };
 }
 
-/** Route -> files of its screen; empty where the build wrote none. */
-function preloadsIn(dist: string): Record<string, string[]> {
-  const file = join(dist, '.vite/preloads.json');
+/** Route -> what the build adds to the head of its page; empty where it wrote nothing. */
+function headsIn(dist: string): Record<string, string> {
+  const file = join(dist, '.vite/heads.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Lets the browser fetch a screen's files beside those of the whole client, not after them. */
-function withPreloads(dist: string, route: string): Edit {
-  return (html) => {
-    const links = (preloadsIn(dist)[route] ?? []).map(
-      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
-    );
-    return html.replace('</head>', () => `${links.join('')}</head>`);
-  };
-}
+/** Lets the browser fetch a screen's files and first data beside the client's core, not after it. */
+const withHead =
+  (dist: string, route: string): Edit =>
+  (html) =>
+    html.replace('</head>', () => `${headsIn(dist)[route] ?? ''}</head>`);
 
 /** Text of a page in each language. */
 type Page = Record<Language, () => string>;
@@ -77,7 +73,7 @@ const assetPath = /^\/assets(\/\w[\w.-]*)+$/;
 /** True when the client was built. */
 export const isBuilt = (dist: string) => existsSync(join(dist, 'index.html'));
 
-/** The built client: hashed files for a year, precompressed where built so, and index.html for every screen, with the files that its route needs. */
+/** The built client: hashed files for a year, precompressed where built so, and index.html for every screen, with the head of its route. */
 export async function registerPages(app: FastifyInstance, dist: string) {
   const index = join(dist, 'index.html');
   const landing = pageOf((language) => join(dist, `landing.${language}.html`));
@@ -98,7 +94,7 @@ export async function registerPages(app: FastifyInstance, dist: string) {
   app.get('/', (request, reply) => sendPage(landing, request, reply));
   const showScreen = (page: Page) => (request: FastifyRequest, reply: FastifyReply) =>
     namesFile(request) ? reply.callNotFound() : sendPage(page, request, reply);
-  for (const route of Object.keys(preloadsIn(dist)))
-    app.get(route, showScreen(pageOf(() => index, withPreloads(dist, route))));
+  for (const route of Object.keys(headsIn(dist)))
+    app.get(route, showScreen(pageOf(() => index, withHead(dist, route))));
   app.get('/*', showScreen(pageOf(() => index)));
 }

@@ -1,21 +1,11 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { notePrefetched } from '../shared/apollo/ahead.ts';
 import { createClient } from '../shared/apollo/client.ts';
 import { createAuthApi } from '../shared/auth/auth-api.ts';
 import { onShown } from '../shared/i18n/i18n.ts';
-import { readToken } from '../shared/auth/token.ts';
 import { AuthProvider, type TokenChanges } from '../shared/auth/auth-context.tsx';
 import { Snackbars } from '../shared/ui/states/snackbars.tsx';
-
-/** The data of the first screen is asked for beside the user, not after. */
-async function prefetchDashboard(client: ReturnType<typeof createClient>) {
-  if (readToken() === null || window.location.pathname !== '/dashboard') return;
-  notePrefetched();
-  const { DashboardScreenDocument } = await import('../features/dashboard/dashboard-page.tsx');
-  await client.query({ query: DashboardScreenDocument, errorPolicy: 'all' });
-}
 
 /** The client exists before the auth state that it tells of a refused token. */
 function connect() {
@@ -26,7 +16,6 @@ function connect() {
     onReplaced: () => tokenChanges.replaced(),
     shownUser: () => shownUser,
   });
-  prefetchDashboard(client).catch(() => {});
   return {
     client,
     api: createAuthApi(client),

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
-import { takePrefetched } from '../../shared/apollo/ahead.ts';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { useSettling } from '../../shared/decks/settling.ts';
@@ -22,8 +21,6 @@ import { YourMemoryDocument } from './your-memory.generated.ts';
 import { StatsStrip } from './stats-strip.tsx';
 import { ZoneQuestion } from './zone-question.tsx';
 
-export { DashboardScreenDocument };
-
 const loadMemory = import('./your-memory.tsx');
 const YourMemory = lazy(async () => ({ default: (await loadMemory).YourMemory }));
 
@@ -35,10 +32,7 @@ function leadFor(streak: number, day: string): string {
 
 export function DashboardPage() {
   const { user } = useAuth();
-  const [askedAhead] = useState(takePrefetched);
-  const result = useQuery(DashboardScreenDocument, {
-    fetchPolicy: askedAhead ? 'cache-first' : 'cache-and-network',
-  });
+  const result = useQuery(DashboardScreenDocument);
   const { loading: fetching, refetch, client } = result;
   const memory = useQuery(YourMemoryDocument);
   const viewer = shownOf(result, () => client.readQuery({ query: DashboardScreenDocument }))?.viewer;

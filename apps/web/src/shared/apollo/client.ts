@@ -3,6 +3,7 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { isOfAnother, isReplacing, readToken } from '../auth/token.ts';
 import { learnServerTime } from '../lib/server-clock.ts';
+import { takeEarlyRequest } from './early-requests.ts';
 import { errorCode } from './errors.ts';
 import { shownLanguage } from '../i18n/i18n.ts';
 
@@ -47,6 +48,8 @@ interface ClientOptions {
   /** The browser's token belongs to another person. */
   onReplaced?: () => void;
   uri?: string;
+  /** Sends a request; `fetch` of the browser by default. */
+  send?: typeof fetch;
 }
 
 /** Rejects a call of one person that would have been sent with the token of another. */
@@ -86,24 +89,42 @@ function refusedTokenLink({ onUnauthenticated }: ClientOptions) {
 const patienceMs = 20_000;
 
 /** A call that hangs fails in the end, so that its screen can offer another try. Each answer tells the server's time. */
-const fetchInTime: typeof fetch = async (input, init) => {
-  const inTime = AbortSignal.timeout(patienceMs);
-  const sentAt = Date.now();
-  const signal = init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime;
-  const answer = await fetch(input, { ...init, signal });
-  learnServerTime(answer.headers.get('date'), sentAt, Date.now());
-  return answer;
-};
+const sendInTime =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const inTime = AbortSignal.timeout(patienceMs);
+    const sentAt = Date.now();
+    const signal = init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime;
+    const answer = await send(input, { ...init, signal });
+    learnServerTime(answer.headers.get('date'), sentAt, Date.now());
+    return answer;
+  };
+
+function orNullUnlessLate(error: unknown): null {
+  if (error instanceof DOMException && error.name === 'TimeoutError') throw error;
+  return null;
+}
+
+/** Takes the response to a request that the page sent before the client was there, else sends the request. */
+const sendOnce =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const early = takeEarlyRequest(init);
+    const answer = await early?.response.catch(orNullUnlessLate);
+    if (!early || !answer) return sendInTime(send)(input, init);
+    learnServerTime(answer.headers.get('date'), early.sentAt, early.receivedAt);
+    return answer;
+  };
 
 /** The GraphQL client of the signed-in pages. */
 export function createClient(options: ClientOptions) {
-  const { uri = '/graphql' } = options;
+  const { uri = '/graphql', send = (...words) => fetch(...words) } = options;
   return new ApolloClient({
     link: ApolloLink.from([
       refusedTokenLink(options),
       bearerLink(options),
       languageLink,
-      new HttpLink({ uri, fetch: fetchInTime }),
+      new HttpLink({ uri, fetch: sendOnce(send) }),
     ]),
     cache: createCache(),
     defaultOptions: {

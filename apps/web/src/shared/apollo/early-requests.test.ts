@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CurrentViewerDocument, LogOutDocument } from '../auth/auth.generated.ts';
+import { clearToken, storeToken } from '../auth/token.ts';
+import { createClient } from './client.ts';
+
+const viewerCalled = (username: string) =>
+  Response.json({ data: { viewer: { __typename: 'User', id: '7', username } } });
+let sent: RequestInit[] = [];
+
+function connect() {
+  const send: typeof fetch = async (_address, init = {}) => {
+    sent.push(init);
+    return viewerCalled('sent');
+  };
+  const client = createClient({ onUnauthenticated: () => undefined, send });
+  return async () => (await client.query({ query: CurrentViewerDocument })).data?.viewer.username;
+}
+
+/** As the page does it before the client is there. */
+async function sendEarly(token: string, response: () => Promise<Response>) {
+  await connect()();
+  const [{ body = '', headers }] = sent as [RequestInit];
+  const sentHeaders = { ...Object.fromEntries(new Headers(headers)), authorization: `Bearer ${token}` };
+  globalThis.earlyRequests = [
+    {
+      body: String(body),
+      headers: sentHeaders,
+      sentAt: Date.now(),
+      receivedAt: Date.now(),
+      response: response(),
+    },
+  ];
+  sent = [];
+}
+
+beforeEach(() => storeToken('mine'));
+afterEach(() => {
+  clearToken();
+  sent = [];
+  globalThis.earlyRequests = undefined;
+});
+
+it('what the page asked for before the client was there is taken once and not asked for again', async () => {
+  await sendEarly('mine', async () => viewerCalled('early'));
+  const read = connect();
+  expect([await read(), sent.length]).toEqual(['early', 0]);
+  expect([await read(), sent.length]).toEqual(['sent', 1]);
+});
+
+it('what was asked for early with the token of another person is not shown', async () => {
+  await sendEarly('of another', async () => viewerCalled('another'));
+  expect(await connect()()).toBe('sent');
+});
+
+it('what was asked for early is not shown after the account was changed, or long after', async () => {
+  await sendEarly('mine', async () => viewerCalled('early'));
+  globalThis.earlyRequests![0]!.sentAt -= 20_000;
+  expect(await connect()()).toBe('sent');
+
+  await sendEarly('mine', async () => viewerCalled('early'));
+  const client = createClient({
+    onUnauthenticated: () => undefined,
+    send: async () => Response.json({ data: {} }),
+  });
+  await client.mutate({ mutation: LogOutDocument, errorPolicy: 'all' });
+  expect(await connect()()).toBe('sent');
+});
+
+it('an early request that hung until its end is not waited for once more', async () => {
+  await sendEarly('mine', () => Promise.reject(new DOMException('late', 'TimeoutError')));
+  await expect(connect()()).rejects.toThrow('late');
+});
+
+it('an early request that the network lost is sent again', async () => {
+  await sendEarly('mine', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await connect()()).toBe('sent');
+});
