@@ -33,8 +33,8 @@ function pendingOn(client: Client): Set<Fail> {
 }
 
 /**
- * Fails an operation when the store is lost, or restarts between two probes. The driver does not always notice: a command that is written to
- * a socket that just closed waits forever.
+ * Fails an operation when the store is lost, or restarts between two probes. The driver does not always notice: a command
+ * that is written to a socket that just closed waits forever.
  */
 export function failWhenLost<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
   const works = pendingOn(connection.getClient());
