@@ -17,6 +17,8 @@ export {
   asProductError,
   connectMongo,
   inTransaction,
+  insertRow,
+  insertRows,
   isDuplicateKey,
   prepareCollections,
   type Mongo,
@@ -42,7 +44,7 @@ export {
 } from './http/routes.ts';
 export { createSealedBox, SealBroken, type SealedBox } from './stores/sealed-box.ts';
 export { streamItems } from './rebuild/stream-items.ts';
-export { type UserDeletion } from './deletion/user-deletion.ts';
+export { eraseEach, type UserDeletion } from './deletion/user-deletion.ts';
 export { createTransactions, type TransactOptions } from './stores/transact.ts';
 export {
   graphqlError,

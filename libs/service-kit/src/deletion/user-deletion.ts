@@ -39,6 +39,14 @@ export interface UserDeletion {
   finish?(userId: number): Promise<void>;
 }
 
+/** `markErased` of a service with a store of tombstones. */
+export const eraseEach =
+  (storeIn: (session: ClientSession) => { erase(userId: number, at: Date): Promise<void> }) =>
+  async (userIds: readonly number[], at: Date, session: ClientSession): Promise<void> => {
+    const store = storeIn(session);
+    for (const userId of userIds) await store.erase(userId, at);
+  };
+
 interface Step {
   deletionId: string;
   userIds: readonly number[];

@@ -98,6 +98,24 @@ export function connectMongo({ url, database, log, patienceMs }: MongoOptions): 
   };
 }
 
+/** Inserts a document as its store builds it; Mongoose would cast and validate every field again. */
+export async function insertRow<Row>(
+  { collection }: Model<Row>,
+  row: NoInfer<Row>,
+  options: mongoose.mongo.InsertOneOptions = {},
+): Promise<void> {
+  await collection.insertOne(row as object, options);
+}
+
+/** The same for several documents, and for none. */
+export async function insertRows<Row>(
+  { collection }: Model<Row>,
+  rows: readonly NoInfer<Row>[],
+  options: mongoose.mongo.BulkWriteOptions = {},
+): Promise<void> {
+  if (rows.length > 0) await collection.insertMany([...rows] as object[], options);
+}
+
 /** Milliseconds after which a request with repeated write conflicts fails. */
 const conflictPatienceMs = 10_000;
 

@@ -1,3 +1,4 @@
+import { insertRow } from '@kumbuka/service-kit';
 import mongoose, {
   Schema,
   type ClientSession,
@@ -81,7 +82,7 @@ export function createAuditStore(connection: Connection, session: ClientSession 
   const audit = modelOf(connection);
   return {
     async append(entry) {
-      await audit.collection.insertOne(toRow(entry) as object, session ? { session } : {});
+      await insertRow(audit, toRow(entry), session ? { session } : {});
     },
     async list(filter, { page, perPage }) {
       const query = filterOf(filter);

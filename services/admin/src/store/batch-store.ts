@@ -1,3 +1,4 @@
+import { insertRow, insertRows } from '@kumbuka/service-kit';
 import mongoose, {
   Schema,
   type ClientSession,
@@ -105,9 +106,9 @@ export function createBatchStore(connection: Connection, session: ClientSession 
 
     async insert({ id, by, ...batch }, made) {
       const row = { _id: id, by: String(by), ...batch, beatAt: batch.createdAt };
-      await batches.collection.insertOne(row as object, inSession);
+      await insertRow(batches, row, inSession);
       const rows = made.map((user) => ({ _id: `${id}:${user.index}`, batchId: id, ...user }));
-      await users.collection.insertMany(rows as object[], inSession);
+      await insertRows(users, rows, inSession);
     },
 
     async save({ id, by, ...batch }) {

@@ -1,3 +1,4 @@
+import { insertRow, insertRows } from '@kumbuka/service-kit';
 import mongoose, {
   Schema,
   type ClientSession,
@@ -156,10 +157,7 @@ export function createDeletionStore(
     },
 
     async insert(deletion, named) {
-      await deletions.collection.insertOne(
-        { ...toRow(deletion), beatAt: deletion.requestedAt } as object,
-        inSession,
-      );
+      await insertRow(deletions, { ...toRow(deletion), beatAt: deletion.requestedAt }, inSession);
       const rows = named.map(({ position, ...item }) => ({
         _id: `${deletion.id}:${position}`,
         deletionId: deletion.id,
@@ -167,7 +165,7 @@ export function createDeletionStore(
         forgottenAt: null,
       }));
       for (let start = 0; start < rows.length; start += insertedAtOnce)
-        await items.collection.insertMany(rows.slice(start, start + insertedAtOnce) as object[], inSession);
+        await insertRows(items, rows.slice(start, start + insertedAtOnce), inSession);
     },
 
     async findByKey(key) {

@@ -1,4 +1,5 @@
 import { skipOf } from '@kumbuka/contracts';
+import { insertRow } from '@kumbuka/service-kit';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { GeneratedCard, Generation, GenerationState, Insertion, Run } from '../domain/generation.ts';
 import type { GenerationStore } from '../use-cases/ports.ts';
@@ -147,7 +148,7 @@ export function createGenerationStore(
     async insert({ id, cards, repeats, insertions, ...generation }, { runner }) {
       const lists = { cards: [...cards], repeats: [...repeats], insertions: [...insertions] };
       const row: GenerationRow = { _id: id, ...generation, ...lists, runner, beat: 0 };
-      await generations.collection.insertOne(row as object, inSession);
+      await insertRow(generations, row, inSession);
     },
 
     async save({ id, ownerId, state, cards, repeats, isCut, failure, insertions }) {

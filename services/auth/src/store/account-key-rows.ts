@@ -1,4 +1,5 @@
 import { emailKey, emailRule, identityKey, identityRule } from '@kumbuka/text';
+import { insertRows } from '@kumbuka/service-kit';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { Account } from '../domain/account/account.ts';
 
@@ -70,10 +71,8 @@ export function createAccountKeyRows(connection: Connection, session: ClientSess
       return found.map(({ _id }) => _id);
     },
 
-    async insert(added: readonly AccountKeysRow[], ordered = true): Promise<void> {
-      if (added.length > 0)
-        await rows.collection.insertMany([...added] as object[], { ...inSession, ordered });
-    },
+    insert: (added: readonly AccountKeysRow[], ordered = true): Promise<void> =>
+      insertRows(rows, added, { ...inSession, ordered }),
     async set(id: number, field: KeyField, key: string): Promise<void> {
       await rows.updateOne({ _id: id }, { $set: { [field]: key } }, { ...inSession, upsert: true });
     },

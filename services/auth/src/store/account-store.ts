@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@kumbuka/service-kit';
+import { insertRows, isDuplicateKey } from '@kumbuka/service-kit';
 import mongoose, {
   Schema,
   type ClientSession,
@@ -159,7 +159,7 @@ export function createAccountStore(
     },
 
     async insert(accounts) {
-      await users.collection.insertMany(accounts.map(toRow) as object[], inSession).catch(refuseTaken);
+      await insertRows(users, accounts.map(toRow), inSession).catch(refuseTaken);
       await keyRows.insert(accounts.map(keysRowOf)).catch(refuseTaken);
     },
 

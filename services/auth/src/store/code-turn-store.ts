@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@kumbuka/service-kit';
+import { insertRow, isDuplicateKey } from '@kumbuka/service-kit';
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { noTurns, type CodeTurn, type CodeTurns } from '../domain/code/code-turns.ts';
 import type { CodeTurnStore } from '../use-cases/ports.ts';
@@ -45,7 +45,7 @@ export function createCodeTurnStore(
   const inSession = session ? { session } : {};
 
   const insert = (row: CodeTurnsRow) =>
-    rows.collection.insertOne(row as object, inSession).then(
+    insertRow(rows, row, inSession).then(
       () => true,
       (error: unknown) => {
         if (isDuplicateKey(error)) return false;

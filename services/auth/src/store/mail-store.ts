@@ -1,5 +1,5 @@
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { SealedBox } from '@kumbuka/service-kit';
+import { insertRow, type SealedBox } from '@kumbuka/service-kit';
 import { languages, type Language } from '@kumbuka/contracts';
 import type { EmailKind, WaitingMail } from '../domain/code/mail.ts';
 import type { MailStore } from '../use-cases/ports.ts';
@@ -78,7 +78,7 @@ export function createMailStore(
 
   async function insert({ id, content, ...fields }: WaitingMail, dueAt: Date | null) {
     const sealedContent = box.seal(JSON.stringify(content), id);
-    await mails.collection.insertOne({ _id: id as never, ...fields, sealedContent, dueAt }, inSession);
+    await insertRow(mails, { _id: id, ...fields, sealedContent, dueAt }, inSession);
   }
 
   return {
@@ -90,7 +90,7 @@ export function createMailStore(
 
     async enqueueOnce(key, mail, at) {
       if (await keys.findById(key).session(session).lean<MailKeyRow>()) return false;
-      await keys.collection.insertOne({ _id: key as never, at }, inSession);
+      await insertRow(keys, { _id: key, at }, inSession);
       await insert(mail, atOnce);
       return true;
     },

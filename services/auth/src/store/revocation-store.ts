@@ -1,4 +1,5 @@
 import type { Revocations } from '@kumbuka/contracts';
+import { insertRows } from '@kumbuka/service-kit';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { revokedUntil } from '../domain/access/session.ts';
 import type { RevocationStore } from '../use-cases/ports.ts';
@@ -108,12 +109,12 @@ export function createRevocationStore(
       if (!counter) throw new Error('The revocations have no counter.');
       const { value, grantedUntil = null } = counter;
       const numbered = revocations.map(({ at, ...revocation }, index) => ({
-        _id: (value - count + 1 + index) as never,
+        _id: value - count + 1 + index,
         ...revocation,
         at,
         until: revokedUntil(at, grantedUntil),
       }));
-      await rows.collection.insertMany(numbered, inSession);
+      await insertRows(rows, numbered, inSession);
     },
 
     /** Returns everything that matters for a cursor of another database. */

@@ -1,3 +1,4 @@
+import { insertRow } from '@kumbuka/service-kit';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { unknownDevice } from '../domain/access/device.ts';
 import type { Session } from '../domain/access/session.ts';
@@ -48,7 +49,7 @@ export function createSessionStore(
 
   return {
     async insert({ id, ...fields }) {
-      await sessions.collection.insertOne({ _id: id, ...fields } as object, inSession);
+      await insertRow(sessions, { _id: id, ...fields }, inSession);
     },
 
     async find(userId, id) {

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@kumbuka/service-kit';
+import { insertRow, isDuplicateKey } from '@kumbuka/service-kit';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { SigningKey } from '../domain/access/signing-key.ts';
 import type { SigningKeyStore } from '../use-cases/ports.ts';
@@ -39,7 +39,7 @@ export function createSigningKeyStore(connection: Connection): SigningKeyStore {
     },
 
     async insert({ id, ...key }) {
-      await keys.collection.insertOne({ _id: id as never, ...key }).catch((error: unknown) => {
+      await insertRow(keys, { _id: id, ...key }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
     },

@@ -1,3 +1,4 @@
+import { insertRow } from '@kumbuka/service-kit';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { nextAttemptAt, type PendingEmail } from '../domain/mail.ts';
 import type { EmailStore } from '../use-cases/ports.ts';
@@ -34,7 +35,7 @@ export function createEmailStore(connection: Connection, session: ClientSession 
 
   return {
     async insert({ key, ...email }, at) {
-      await emails.collection.insertOne({ _id: key as never, ...email, dueAt: at }, inSession);
+      await insertRow(emails, { _id: key, ...email, dueAt: at }, inSession);
     },
 
     async claim(at) {

@@ -1,5 +1,5 @@
 import { skipOf } from '@kumbuka/contracts';
-import type { Owned } from '@kumbuka/service-kit';
+import { insertRow, type Owned } from '@kumbuka/service-kit';
 import mongoose, {
   Schema,
   type ClientSession,
@@ -212,7 +212,7 @@ export function createPaymentStore(
     },
 
     async insert(payment) {
-      await payments.collection.insertOne(toRow(payment) as object, inSession);
+      await insertRow(payments, toRow(payment), inSession);
     },
 
     async save(payment) {

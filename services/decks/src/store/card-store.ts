@@ -1,5 +1,5 @@
 import { skipOf, type CardOwner, type PageRequest } from '@kumbuka/contracts';
-import type { Owned } from '@kumbuka/service-kit';
+import { insertRows, type Owned } from '@kumbuka/service-kit';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { addSize, sizeOf, type Card, type CardSides } from '../domain/card.ts';
 import { emptyDeck, type DeckSize } from '../domain/deck.ts';
@@ -148,7 +148,7 @@ export function createCardStore(connection: Connection, session: ClientSession |
     },
 
     async insert(added: readonly Card[]): Promise<void> {
-      if (added.length > 0) await cards.collection.insertMany(added.map(toRow) as object[], inSession);
+      await insertRows(cards, added.map(toRow), inSession);
     },
 
     async save({ id, ownerId, front, back, updatedAt, version }: Card): Promise<void> {

@@ -1,5 +1,5 @@
 import { skipOf, type DeckCounts, type DeckOwner, type PageRequest } from '@kumbuka/contracts';
-import type { Owned } from '@kumbuka/service-kit';
+import { insertRow, type Owned } from '@kumbuka/service-kit';
 import mongoose, {
   Schema,
   type AnyBulkWriteOperation,
@@ -311,7 +311,7 @@ export function createDeckStore(connection: Connection, session: ClientSession |
     },
 
     async insert(deck: Deck): Promise<void> {
-      await decks.collection.insertOne(toRow(deck) as object, inSession);
+      await insertRow(decks, toRow(deck), inSession);
     },
 
     async save({ id, ownerId, title, description, subject, category, difficulty, updatedAt, version }: Deck) {

@@ -1,3 +1,4 @@
+import { insertRow } from '@kumbuka/service-kit';
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { Insertion } from '../domain/insertion.ts';
 import type { InsertionStore } from '../use-cases/ports.ts';
@@ -42,8 +43,7 @@ export function createInsertionStore(
       return row?.cardIds ?? null;
     },
     async insert({ cardIds, ownerId, ...of }) {
-      const row = { _id: idOf(of), ownerId, cardIds: [...cardIds] };
-      await insertions.collection.insertOne(row as object, inSession);
+      await insertRow(insertions, { _id: idOf(of), ownerId, cardIds: [...cardIds] }, inSession);
     },
     async removeAll(ownerId) {
       await insertions.deleteMany({ ownerId });

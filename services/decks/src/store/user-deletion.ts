@@ -1,4 +1,4 @@
-import type { Idempotency, UserDeletion } from '@kumbuka/service-kit';
+import { eraseEach, type Idempotency, type UserDeletion } from '@kumbuka/service-kit';
 import type { Connection } from 'mongoose';
 import { createLearnerStore } from './learner-store.ts';
 
@@ -9,9 +9,6 @@ export const userDeletion = (connection: Connection, { forget }: Idempotency): U
     { kind: 'flashcards', collection: 'flashcards', owner: 'ownerId' },
     { collection: 'insertions', owner: 'ownerId' },
   ],
-  async markErased(userIds, at, session) {
-    const learners = createLearnerStore(connection, session);
-    for (const userId of userIds) await learners.erase(userId, at);
-  },
+  markErased: eraseEach((session) => createLearnerStore(connection, session)),
   finish: forget,
 });

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@kumbuka/service-kit';
+import { insertRows, isDuplicateKey } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import { AnswerTaken } from '../domain/errors.ts';
 import type { AnswerEntry, ReviewEntry } from '../domain/review-log.ts';
@@ -26,9 +26,8 @@ export function createReviewStore(connection: Connection, session: ClientSession
 
   return {
     async append(entries) {
-      if (entries.length === 0) return;
       try {
-        await reviews.collection.insertMany(entries.map(toDocument) as never, inSession);
+        await insertRows(reviews, entries.map(toDocument), inSession);
       } catch (error) {
         throw isTaken(error) ? new AnswerTaken() : error;
       }
