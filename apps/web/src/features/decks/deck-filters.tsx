@@ -2,16 +2,20 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { FilterIcon } from '../../shared/ui/icons.tsx';
+import { FilterIcon, RowsIcon, TilesIcon } from '../../shared/ui/icons.tsx';
 import { FilterChoice } from '../../shared/ui/filter-choice.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
+import { ViewButton } from '../../shared/ui/view-button.tsx';
 import type { DeckFilterChoicesFragment } from './deck-filters.generated.ts';
 import { isNarrowed, type DeckQuery } from './deck-query.ts';
 import { difficultyLabel } from './deck-rules.ts';
+import type { DecksView } from './use-decks-view.ts';
 
 interface DeckFiltersProps {
   query: DeckQuery;
   facets: DeckFilterChoicesFragment;
+  view: DecksView;
+  onView: (view: DecksView) => void;
   onChange: (change: Partial<Omit<DeckQuery, 'page'>>) => void;
 }
 
@@ -21,7 +25,7 @@ const withCurrent = (values: readonly string[], current: string) =>
   current && !values.includes(current) ? [...values, current] : values;
 
 /** Search and four selects in one row; below md a button opens the selects. */
-export function DeckFilters({ query, facets, onChange }: DeckFiltersProps) {
+export function DeckFilters({ query, facets, view, onView, onChange }: DeckFiltersProps) {
   const [open, setOpen] = useState(isNarrowed({ ...query, search: '' }));
   const [change] = useState(() => (search: string) => onChange({ search }));
   return (
@@ -36,6 +40,12 @@ export function DeckFilters({ query, facets, onChange }: DeckFiltersProps) {
       >
         {t`Filters`}
       </Button>
+      <ViewButton
+        label={view === 'list' ? t`Show as tiles` : t`Show as list`}
+        icon={view === 'list' ? <TilesIcon /> : <RowsIcon />}
+        textFrom="lg"
+        onClick={() => onView(view === 'list' ? 'tiles' : 'list')}
+      />
       <Box
         sx={{
           display: { xs: open ? 'grid' : 'none', md: 'grid' },

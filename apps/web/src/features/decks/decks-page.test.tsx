@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
@@ -94,4 +94,22 @@ it('the question before a deletion names the deck and the number of its cards', 
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('Rivers');
   expect(dialog.textContent).toContain('4 cards');
+});
+
+it('My Decks showed two decks to a screen of a phone; as a list it shows more, and the browser remembers that', async () => {
+  open({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Show as list' }));
+  const list = screen.getByRole('list', { name: 'Decks' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(list).getByRole('link', { name: 'View Rivers' }).getAttribute('href')).toBe('/mydecks/0');
+  expect(within(list).getByRole('link', { name: 'Study: Lakes' }).getAttribute('href')).toBe('/study/1');
+  await userEvent.click(within(list).getByRole('button', { name: 'Change Rivers' }));
+  expect(await screen.findByText('Delete deck')).toBeTruthy();
+  cleanup();
+
+  open({});
+  expect(await screen.findByRole('list', { name: 'Decks' })).toBeTruthy();
+  expect(screen.queryByRole('article')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show as tiles' }));
+  expect(screen.getAllByRole('article')).toHaveLength(2);
 });

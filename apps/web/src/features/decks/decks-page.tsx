@@ -18,10 +18,12 @@ import { DeckDialogs, loadDeckDialog, type OpenDialog } from './deck-dialogs.tsx
 import { DeckFilters } from './deck-filters.tsx';
 import { firstQuery, isNarrowed, narrowed, type DeckQuery } from './deck-query.ts';
 import { NoDecks, NoMatch } from './no-decks.tsx';
+import { DeckRows } from './deck-rows.tsx';
 import { OwnDeck } from './own-deck.tsx';
 import { useDeckChanges } from './use-deck-changes.ts';
 import { useDeckList } from './use-deck-list.ts';
 import { useDeckQuery } from './use-deck-query.ts';
+import { useDecksView } from './use-decks-view.ts';
 
 function leadOf(total: number, query: DeckQuery) {
   return isNarrowed(query)
@@ -45,6 +47,7 @@ function CreateButton({ quiet, onClick }: { quiet: boolean; onClick: () => void 
 
 export function DecksPage() {
   const { query, setQuery } = useDeckQuery();
+  const { view, choose: setView } = useDecksView();
   const list = useDeckList(query);
   const { decks, failed } = list;
   const changes = useDeckChanges(list.refetch);
@@ -107,6 +110,8 @@ export function DecksPage() {
         <DeckFilters
           query={query}
           facets={list.facets}
+          view={view}
+          onView={setView}
           onChange={(change) => setQuery((before) => narrowed(before, change))}
         />
       )}
@@ -122,7 +127,14 @@ export function DecksPage() {
       {isEmpty && isNarrowed(query) && (
         <NoMatch onClear={() => setQuery((before) => ({ ...firstQuery, sort: before.sort }))} />
       )}
-      {!(failed && !decks) && !isEmpty && (
+      {decks && !isEmpty && view === 'list' && (
+        <DeckRows
+          decks={decks.items}
+          onEdit={(deck) => setOpen({ kind: 'edit', deck })}
+          onDelete={(deck) => setOpen({ kind: 'delete', deck })}
+        />
+      )}
+      {!(failed && !decks) && !isEmpty && !(decks && view === 'list') && (
         <DeckGrid loading={decks === null}>
           {decks?.items.map((deck) => (
             <OwnDeck

@@ -16,7 +16,8 @@ interface OwnDeckProps {
 const loadMenu = () => import('./deck-menu.tsx');
 const DeckMenu = lazy(async () => ({ default: (await loadMenu()).DeckMenu }));
 
-function Corner({ deck, onEdit, onDelete }: OwnDeckProps) {
+/** Menu button of a deck. */
+export function DeckCorner({ deck, onEdit, onDelete }: OwnDeckProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -65,7 +66,7 @@ export function OwnDeck(props: OwnDeckProps) {
       withSubject
       withDifficulty
       heading="h2"
-      corner={<Corner {...props} />}
+      corner={<DeckCorner {...props} />}
       actions={<Actions deck={props.deck} />}
     />
   );

@@ -6,11 +6,13 @@ interface ViewButtonProps {
   /** Says what a press shows. */
   label: string;
   icon: ReactNode;
+  /** From which width the label is seen. */
+  textFrom?: 'sm' | 'lg';
   onClick: () => void;
 }
 
 /** Changes how a list is shown; only its icon is seen where it is narrow. */
-export function ViewButton({ label, icon, onClick }: ViewButtonProps) {
+export function ViewButton({ label, icon, textFrom = 'sm', onClick }: ViewButtonProps) {
   return (
     <Button
       variant="text"
@@ -20,12 +22,12 @@ export function ViewButton({ label, icon, onClick }: ViewButtonProps) {
         flexShrink: 0,
         gap: 1,
         minWidth: 44,
-        px: { xs: 1.25, sm: 1.75 },
-        fontSize: { xs: 20, sm: '0.9375rem' },
+        px: { xs: 1.25, [textFrom]: 1.75 },
+        fontSize: { xs: 20, [textFrom]: '0.9375rem' },
       }}
     >
       {icon}
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+      <Box component="span" sx={{ display: { xs: 'none', [textFrom]: 'inline' } }}>
         {label}
       </Box>
     </Button>

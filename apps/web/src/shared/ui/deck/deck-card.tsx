@@ -35,7 +35,7 @@ export interface DeckCardProps {
 const isMostlyNew = ({ fresh, total }: DeckCounts) => fresh > total / 2;
 
 /** Says what does not stand above already: where most cards are new, the headline has the due or the new ones. */
-function DueTag({ counts }: { counts: DeckCounts }) {
+export function DueTag({ counts }: { counts: DeckCounts }) {
   const { due, fresh, total } = counts;
   if (isMostlyNew(counts))
     return <Tag>{due > 0 ? t`${fresh} new` : fresh === total ? t`New` : t`Mostly new`}</Tag>;
@@ -68,7 +68,7 @@ function Quiet({ children }: { children: ReactNode }) {
 const cardsText = ({ total, fresh }: DeckCounts) =>
   fresh === total ? t`Not studied yet` : plural(total, { one: '# card', other: '# cards' });
 
-function MasteryText({ mastery }: { mastery: number }) {
+export function MasteryText({ mastery }: { mastery: number }) {
   return (
     <Typography variant="body2" noWrap sx={{ fontWeight: 600, color: `meaning.${masteryTone(mastery)}` }}>
       {t`${Math.round(mastery)}% mastery`}
