@@ -71,7 +71,7 @@ function Toggle({ on, isTabStop, label, quiet = false, onFocus, onClick, childre
         fontWeight: 600,
         fontSize: quiet ? '0.8125rem' : '0.9375rem',
         whiteSpace: 'nowrap',
-        color: on ? 'text.primary' : 'text.secondary',
+        color: 'inherit',
         // The line between the two buttons of a chip.
         ...(quiet && {
           boxShadow: '-1px 0 var(--k-palette-divider)',
@@ -94,6 +94,7 @@ function Chip({ on, children }: { on: boolean; children: ReactNode }) {
         borderRadius: '999px',
         border: '1px solid',
         borderColor: on ? 'transparent' : 'meaning.control',
+        color: on ? 'text.primary' : 'text.secondary',
         bgcolor: on ? tint.soft : 'transparent',
       }}
     >
@@ -112,27 +113,31 @@ function Check({ on }: { on: boolean }) {
 
 /** A toolbar: one tab stop, and the arrow keys, Home and End move within it. */
 export function SubjectChips({ all, chosen, onChoose }: SubjectChipsProps) {
-  const [stop, setStop] = useState('all');
-  const toggle = (key: string) => ({ isTabStop: key === stop, onFocus: () => setStop(key) });
+  const [stop, setStop] = useState(0);
+  const toggle = (index: number) => ({ isTabStop: index === stop, onFocus: () => setStop(index) });
   const isAll = chosen.length === all.length;
   return (
     <Box role="toolbar" aria-label={t`Subjects`} onKeyDown={moveFocus} sx={row}>
       <Chip on={isAll}>
-        <Toggle {...toggle('all')} on={isAll} onClick={() => onChoose(all)}>
+        <Toggle {...toggle(0)} on={isAll} onClick={() => onChoose(all)}>
           <Check on={isAll} />
           {t`All subjects`}
         </Toggle>
       </Chip>
-      {all.map((subject) => {
+      {all.map((subject, index) => {
         const on = chosen.includes(subject);
         return (
           <Chip key={subject} on={on}>
-            <Toggle {...toggle(subject)} on={on} onClick={() => onChoose(toggleSubject(chosen, subject))}>
+            <Toggle
+              {...toggle(2 * index + 1)}
+              on={on}
+              onClick={() => onChoose(toggleSubject(chosen, subject))}
+            >
               <Check on={on} />
               {subject}
             </Toggle>
             <Toggle
-              {...toggle(`only ${subject}`)}
+              {...toggle(2 * index + 2)}
               on={on && chosen.length === 1}
               label={t`Only this: ${subject}`}
               quiet
