@@ -81,13 +81,15 @@ const undo = /* GraphQL */ `
 const zones = ['Africa/Nairobi', 'America/New_York', 'Pacific/Auckland', 'Europe/Berlin'];
 
 /**
- * Simulates months of study: many days, offline answers, undos, sessions, zones, deleted cards and a deleted
- * deck.
+ * Simulates months of study: many days, offline answers, undos, sessions, zones, moved and deleted cards and a
+ * deleted deck.
  */
 async function live(userId: number, seed: number) {
   const random = createRandom(seed);
   const decks = [freshId(), freshId(), freshId()];
-  const cards = decks.flatMap((deckId) => Array.from({ length: 8 }, () => ({ deckId, cardId: freshId() })));
+  const cards = decks.flatMap((deckId) =>
+    Array.from({ length: 8 }, () => ({ deckId, cardId: freshId(), version: 1 })),
+  );
   for (const deckId of decks)
     await addDeck(
       test,
@@ -103,10 +105,23 @@ async function live(userId: number, seed: number) {
     const card = random.of([...present]);
     present.delete(card);
     test.decks.cards.delete(card.cardId);
-    await test.publish([events.cardRemoved(userId, card.deckId, card.cardId)]);
+    await test.publish([events.cardRemoved(userId, card.deckId, card.cardId, card.version + 1)]);
     await eventually(async () => {
       const row = (await test.rows(userId)).find((each) => 'cardId' in each && each.cardId === card.cardId);
       expect(row?.kind).toBe('removed-card');
+    });
+  };
+
+  const moveOne = async () => {
+    const card = random.of([...present]);
+    const [fromDeckId, deckId] = [card.deckId, random.of(decks.filter((id) => id !== card.deckId))];
+    const version = card.version + 1;
+    Object.assign(card, { deckId, version });
+    test.decks.move(card.cardId, deckId, version);
+    await test.publish([events.cardMoved(userId, { cardId: card.cardId, fromDeckId, deckId }, version)]);
+    await eventually(async () => {
+      const row = (await test.rows(userId)).find((each) => 'cardId' in each && each.cardId === card.cardId);
+      expect(row).toMatchObject({ deckId });
     });
   };
 
@@ -134,6 +149,7 @@ async function live(userId: number, seed: number) {
     if (random.chance(0.3)) await test.graphql(undo, { id: submitted.at(-1) }, as);
     if (session && random.chance(0.5)) await test.rest('POST', `/study-sessions/${session}/finish`, as);
     if (random.chance(0.15)) await removeOne();
+    if (random.chance(0.4)) await moveOne();
     if (random.chance(0.15))
       await test.graphql(
         `mutation ($zone: String!, $hour: Int!) { updateStudySettings(input: { timezone: $zone, dayStartHour: $hour }) { streak } }`,

@@ -100,6 +100,14 @@ export const cardSuspensionChanged = defineEvent(
   z.object({ ...cardV2, suspended: z.boolean(), changedAt: time }),
 );
 
+export const cardMoved = defineEvent(
+  'decks',
+  'card-moved',
+  'card',
+  'A card moved from fromDeckId to deckId, another deck of the same user; it keeps its id and its history.',
+  z.object({ ...cardV2, fromDeckId: id, suspended: z.boolean(), createdAt: time, movedAt: time }),
+);
+
 export const decksEvents = [
   deckCreatedV1,
   deckUpdatedV1,
@@ -114,4 +122,5 @@ export const decksEvents = [
   cardEdited,
   cardRemoved,
   cardSuspensionChanged,
+  cardMoved,
 ] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aCard, later, noon } from '../testing/builders.ts';
-import { assertCardFits, editSides, newCard, sizeOf } from './card.ts';
+import { assertCardFits, editSides, moveCard, newCard, sizeOf } from './card.ts';
 
 describe('a new card', () => {
   it('a new card keeps its text verbatim, at version 1', () => {
@@ -30,6 +30,18 @@ describe('editing a card', () => {
   it('editing a card changes nothing when the text is as before', () => {
     const before = aCard();
     expect(editSides(before, { front: 'Q', back: 'A' }, later)).toEqual({ card: before, changed: false });
+  });
+});
+
+describe('moving a card', () => {
+  it('moving a card changes its deck and raises its version, and nothing else', () => {
+    const card = aCard({ suspended: true, flagged: true });
+    expect(moveCard(card, 5)).toEqual({ ...card, deckId: 5, version: 2 });
+  });
+
+  it('moving a card into the deck that it is in changes nothing', () => {
+    const card = aCard();
+    expect(moveCard(card, card.deckId)).toBe(card);
   });
 });
 

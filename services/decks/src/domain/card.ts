@@ -68,6 +68,10 @@ export function markCard(card: Card, { suspended = card.suspended, flagged = car
   };
 }
 
+/** Puts a card into another deck of its owner. Its text, times and marks stay; the same deck changes nothing. */
+export const moveCard = (card: Card, deckId: number): Card =>
+  card.deckId === deckId ? card : { ...card, deckId, version: card.version + 1 };
+
 /** Whether a side contains a search key. */
 export const containsKey = ({ front, back }: CardSides, key: string): boolean =>
   searchKey(front).includes(key) || searchKey(back).includes(key);

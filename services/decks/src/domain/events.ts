@@ -9,6 +9,7 @@ export type DomainEvent =
   | { type: 'card-added'; card: Card }
   | { type: 'card-edited'; card: Card }
   | { type: 'card-suspension-changed'; card: Card; at: Date }
+  | { type: 'card-moved'; card: Card; fromDeckId: number; at: Date }
   | { type: 'card-removed'; card: Card; at: Date };
 
 const raised = <Thing extends { version: number }>(thing: Thing): Thing => ({

@@ -1,6 +1,7 @@
 import {
   cardAdded,
   cardEdited,
+  cardMoved,
   cardRemoved,
   cardSuspensionChanged,
   deckCreated,
@@ -54,6 +55,12 @@ export function toEnvelope(event: DomainEvent): Envelope {
       const { card, at } = event;
       const data = { ...cardIds(card), suspended: card.suspended, changedAt: iso(at) };
       return newEvent(cardSuspensionChanged, { ...headOf(card, at), data });
+    }
+    case 'card-moved': {
+      const { card, fromDeckId, at } = event;
+      const { suspended, createdAt } = card;
+      const data = { ...cardIds(card), fromDeckId, suspended, createdAt: iso(createdAt), movedAt: iso(at) };
+      return newEvent(cardMoved, { ...headOf(card, at), data });
     }
     case 'card-removed': {
       const { card, at } = event;

@@ -24,6 +24,10 @@ export const markFlashcardsArguments = inputOf({
   suspended: optional(z.boolean()),
   flagged: optional(z.boolean()),
 });
+export const moveFlashcardsArguments = inputOf({
+  ids: z.array(idText).min(1).max(limits.cardsPerCall),
+  toDeckId: idText,
+});
 export const seedCatalogArguments = inputOf({ catalogIds: starterDeckIds(idText) });
 
 const pageArguments = z.object(pageFields());

@@ -92,6 +92,9 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
   markFlashcards: change(inputs.markFlashcardsArguments, async ({ input: { ids, ...marks } }, principal) =>
     (await useCases.markCards(ids, marks, principal)).map(cardView),
   ),
+  moveFlashcards: change(inputs.moveFlashcardsArguments, async ({ input: { ids, toDeckId } }, principal) =>
+    (await useCases.moveCards(ids, toDeckId, principal)).map(cardView),
+  ),
   seedCatalog: create(
     inputs.seedCatalogArguments,
     ({ input: { catalogIds } }, principal, { language }) =>

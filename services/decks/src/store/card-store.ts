@@ -164,6 +164,15 @@ export function createCardStore(connection: Connection, session: ClientSession |
       );
     },
 
+    async saveMoves(moved: readonly Card[]): Promise<void> {
+      await cards.bulkWrite(
+        moved.map(({ id, ownerId, deckId, version }) => ({
+          updateOne: { filter: { _id: id, ownerId }, update: { $set: { deckId, version } } },
+        })),
+        inSession,
+      );
+    },
+
     async remove(ownerId: number, id: number): Promise<Card | null> {
       const row = await cards.findOneAndDelete({ _id: id, ownerId }, inSession).lean<CardRow>();
       return row && toCard(row);

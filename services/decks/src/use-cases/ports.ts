@@ -70,6 +70,8 @@ export interface CardStore {
   save(card: Card): Promise<void>;
   /** Saves the marks and the version of cards. */
   saveMarks(cards: readonly Card[]): Promise<void>;
+  /** Saves the deck and the version of cards. */
+  saveMoves(cards: readonly Card[]): Promise<void>;
   remove(ownerId: number, id: number): Promise<Card | null>;
   removeMany(ownerId: number, ids: readonly number[]): Promise<void>;
   removeOfDeck(ownerId: number, deckId: number): Promise<void>;

@@ -11,6 +11,7 @@ import { insertGeneratedCards } from './card/insert-generated-cards.ts';
 import { listCatalog } from './deck/list-catalog.ts';
 import { listOwners, listOwnership } from './owner/list-ownership.ts';
 import { markCards } from './card/mark-cards.ts';
+import { moveCards } from './card/move-cards.ts';
 import { listFronts } from './card/list-fronts.ts';
 import type { Ports } from './ports.ts';
 import { listAllCards, listCards, listCardsOf } from './card/read-cards.ts';
@@ -43,6 +44,7 @@ export const createUseCases = (ports: Ports) => ({
   seedDecks: seedDecks(ports),
   deleteCards: deleteCards(ports),
   markCards: markCards(ports),
+  moveCards: moveCards(ports),
   readCardOwner: readCardOwner(ports),
   readDeckOwner: readDeckOwner(ports),
   listOwners: listOwners(ports),

@@ -1,7 +1,13 @@
 import { evolveAnswer, evolveUndo } from './answer/evolve-answer.ts';
 import { evolveBury } from './card/bury.ts';
 import { evolveSuspension } from './card/reshelve.ts';
-import { evolveCardGone, evolveCardAdded, evolveDeckGone, evolveDeckAdded } from './deck/ownership.ts';
+import {
+  evolveCardAdded,
+  evolveCardGone,
+  evolveCardMoved,
+  evolveDeckAdded,
+  evolveDeckGone,
+} from './deck/ownership.ts';
 import { learnerEvents } from './learner/learner-events.ts';
 import type { LogEntry } from './log-entry.ts';
 import { evolveFinish } from './session/evolve-finish.ts';
@@ -25,6 +31,8 @@ function fold(state: StudyState, entry: LogEntry): StudyState {
       return evolveDeckGone(state, entry);
     case 'card-added':
       return evolveCardAdded(state, entry.card);
+    case 'card-moved':
+      return evolveCardMoved(state, entry.card);
     case 'card-suspension':
       return evolveSuspension(state, entry.card);
     case 'card-gone':

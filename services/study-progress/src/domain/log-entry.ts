@@ -11,6 +11,8 @@ export type ContextEntry =
   | { kind: 'deck-added'; deckId: number; deckVersion: number }
   | { kind: 'deck-gone'; deckId: number; deckVersion: number }
   | { kind: 'card-added'; card: CardRef }
+  /** Needs the past of the card. */
+  | { kind: 'card-moved'; card: CardRef }
   | { kind: 'card-suspension'; card: Omit<CardRef, 'createdAt'> }
   | { kind: 'card-gone'; card: Omit<CardRef, 'createdAt'> };
 
@@ -28,6 +30,7 @@ export function keysOf(entry: LogEntry): StateKeys {
     case 'deck-gone':
       return { decks: [entry.deckId] };
     case 'card-added':
+    case 'card-moved':
     case 'card-suspension':
     case 'card-gone':
       return { decks: [entry.card.deckId], cards: [entry.card.cardId] };

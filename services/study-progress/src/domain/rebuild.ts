@@ -34,6 +34,8 @@ function pick<Key, Value>(map: ReadonlyMap<Key, Value>, keys: readonly Key[] = [
 const putAll = <Key, Value>(into: Map<Key, Value>, from: ReadonlyMap<Key, Value>) =>
   from.forEach((value, key) => into.set(key, value));
 
+const decksOf = (cards: StudyState['cards']): number[] => [...cards.values()].map(({ deckId }) => deckId);
+
 /** Whole state during a rebuild; slices are taken from it and written back. */
 function createWhole(start: StudyState) {
   let { learner } = start;
@@ -46,7 +48,7 @@ function createWhole(start: StudyState) {
     slice: (keys: StateKeys): StudyState => ({
       ...start,
       learner,
-      decks: pick(decks, keys.decks),
+      decks: pick(decks, [...(keys.decks ?? []), ...decksOf(pick(cards, keys.cards))]),
       cards: pick(cards, keys.cards),
       days: pick(days, keys.days),
       sessions: pick(sessions, keys.sessions),
@@ -65,7 +67,8 @@ function createWhole(start: StudyState) {
 }
 type Whole = ReturnType<typeof createWhole>;
 
-function othersLastStudied({ cards }: Whole, { deckId, cardId }: CardEntry): Date | null {
+function othersLastStudied({ cards }: Whole, { cardId }: CardEntry): Date | null {
+  const deckId = cards.get(cardId)?.deckId;
   const times = [...cards.values()]
     .filter((other) => other.deckId === deckId && other.cardId !== cardId)
     .flatMap(({ lastStudiedAt }) => (lastStudiedAt ? [lastStudiedAt.getTime()] : []));

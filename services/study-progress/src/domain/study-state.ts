@@ -12,7 +12,7 @@ import type { SessionTurns } from './session/turn.ts';
 export interface CardPast {
   /** Active answers of the card, by time. */
   answers: readonly AnswerEntry[];
-  /** When the other cards of its deck were last studied. */
+  /** When the other cards of the deck that it is in were last studied. */
   othersLastStudied: Date | null;
 }
 
@@ -107,4 +107,10 @@ export function withSamples(
 export function liveCard({ cards }: StudyState, cardId: number): Card | null {
   const card = cards.get(cardId);
   return card?.kind === 'card' ? card : null;
+}
+
+export function pastOf({ pasts }: StudyState, cardId: number): CardPast {
+  const past = pasts.get(cardId);
+  if (!past) throw new Error(`The log of card ${cardId} was not read.`);
+  return past;
 }

@@ -1,5 +1,6 @@
 import {
   cardAdded,
+  cardMoved,
   cardRemoved,
   cardSuspensionChanged,
   deckCreated,
@@ -10,6 +11,7 @@ import { on, type Listener, type Session } from '@kumbuka/event-bus';
 import {
   followCard,
   followDeck,
+  followMove,
   followSuspension,
   forgetCard,
   forgetDeck,
@@ -37,6 +39,13 @@ export const listeners = ({ within, now, eraseLearner }: Effects): Listener[] =>
     within(session)(async (unit) => {
       const card = { ownerId, deckId, cardId, createdAt: new Date(createdAt) };
       await followCard(unit, now)({ ...card, cardVersion: aggregate.version });
+    }),
+  ),
+  on(cardMoved, ({ data, aggregate }, session) =>
+    within(session)(async (unit) => {
+      const { userId: ownerId, deckId, cardId, createdAt, suspended } = data;
+      const card = { ownerId, deckId, cardId, createdAt: new Date(createdAt), suspended };
+      await followMove(unit, now)({ ...card, cardVersion: aggregate.version });
     }),
   ),
   on(cardSuspensionChanged, ({ data: { userId: ownerId, deckId, cardId, suspended }, aggregate }, session) =>

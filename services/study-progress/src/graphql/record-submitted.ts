@@ -14,6 +14,7 @@ interface Submitted {
 const toAnswer = (input: AnswerInput): SubmittedAnswer => ({
   deckId: input.deckId,
   cardId: input.flashcardId,
+  allowsFormerDeck: true,
   wasCorrect: input.wasCorrect,
   minutes: input.timeSpentMinutes,
   sessionId: input.sessionId ?? undefined,

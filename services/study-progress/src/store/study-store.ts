@@ -4,6 +4,7 @@ import { canonicalJson } from '@kumbuka/service-kit';
 import { noShelf } from '../domain/card/shelf.ts';
 import { newCardStudy } from '../domain/card/card-study.ts';
 import { newLearner } from '../domain/learner/learner.ts';
+import type { StateKeys } from '../domain/study-state.ts';
 import type { StoredRow, StudyStore } from '../use-cases/ports.ts';
 import { writesOf, type Write } from './difference.ts';
 import {
@@ -47,6 +48,14 @@ function parse(ownerId: number, stored: readonly Uint8Array[]) {
   return { state: toState(ownerId, rows), rows: rows.filter(saysSomething).map(toRow) };
 }
 
+/** Decks of the cards that were read, as far as the keys do not name them: the caller may know a former deck. */
+const decksBeside = (found: readonly ProjectionDocument[], { decks = [] }: StateKeys): number[] => {
+  const ofCards = found.flatMap((row) =>
+    row.kind === 'card' || row.kind === 'removed-card' ? [row.deckId] : [],
+  );
+  return [...new Set(ofCards)].filter((id) => !decks.includes(id));
+};
+
 /** Every filter names the learner. */
 type Owned = mongo.Filter<ProjectionDocument> & { ownerId: number };
 
@@ -69,7 +78,11 @@ export function createStudyStore(connection: Connection, session: ClientSession 
 
   return {
     async load(ownerId, keys) {
-      return toState(ownerId, await read({ _id: { $in: idsOf(ownerId, keys) }, ownerId }));
+      const found = await read({ _id: { $in: idsOf(ownerId, keys) }, ownerId });
+      const decks = decksBeside(found, keys);
+      const beside = decks.map((id) => idOf.deck(ownerId, id));
+      const more = beside.length === 0 ? [] : await read({ _id: { $in: beside }, ownerId });
+      return toState(ownerId, [...found, ...more]);
     },
     async snapshot(ownerId) {
       const stored: Uint8Array[] = [];

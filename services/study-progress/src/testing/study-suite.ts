@@ -1,5 +1,6 @@
 import {
   cardAdded,
+  cardMoved,
   cardRemoved,
   deckCreated,
   deckDeleted,
@@ -98,6 +99,11 @@ async function startDecks() {
       const made = { ownerId, deckId, createdAt: longAgo };
       decks.set(deckId, { ...made, deckVersion: 1 });
       for (const cardId of cardIds) cards.set(cardId, { ...made, cardId, cardVersion: 1 });
+    },
+    /** An older version changes nothing. */
+    move(cardId: number, deckId: number, cardVersion: number) {
+      const card = cards.get(cardId);
+      if (card && cardVersion > card.cardVersion) cards.set(cardId, { ...card, deckId, cardVersion });
     },
     removeDeck(deckId: number) {
       decks.delete(deckId);
@@ -198,6 +204,13 @@ export const events = {
       aggregate: { id: cardId, version },
       occurredAt: at(createdAt),
       data: { userId: ownerId, deckId, cardId, createdAt },
+    }),
+  cardMoved: (ownerId: number, move: { cardId: number; fromDeckId: number; deckId: number }, version = 2) =>
+    newEvent(cardMoved, {
+      key: ownerId,
+      aggregate: { id: move.cardId, version },
+      occurredAt: at(longAgo),
+      data: { userId: ownerId, ...move, suspended: false, createdAt: longAgo, movedAt: longAgo },
     }),
   cardRemoved: (ownerId: number, deckId: number, cardId: number, version = 2) =>
     newEvent(cardRemoved, {

@@ -1,13 +1,27 @@
 import { advance, beginAt } from '../domain/advance.ts';
 import type { CardRef } from '../domain/card/card.ts';
 import { keysOf, type ContextEntry } from '../domain/log-entry.ts';
+import { activeAnswers } from '../domain/review-log.ts';
+import { putPast, type StudyState } from '../domain/study-state.ts';
 import type { UnitOfWork } from './ports.ts';
 import { saveAdvance } from './save-advance.ts';
 
+/** Reads what the move of a card needs: the rest of its former deck or, for a tombstone, its answers. */
+async function withPast({ studies, reviews }: UnitOfWork, state: StudyState, { ownerId, cardId }: CardRef) {
+  const card = state.cards.get(cardId);
+  if (!card) return state;
+  const isLive = card.kind === 'card';
+  return putPast(state, cardId, {
+    othersLastStudied: isLive ? await studies.lastStudiedBeside(ownerId, card.deckId, cardId) : null,
+    answers: isLive ? [] : activeAnswers(await reviews.ofCards(ownerId, [cardId])),
+  });
+}
+
 /** Applies an event of the decks service unless the account was erased. Returns whether anything changed. */
 async function takeIn(unit: UnitOfWork, ownerId: number, entry: ContextEntry, at: Date): Promise<boolean> {
-  const state = await unit.studies.load(ownerId, keysOf(entry));
-  if (state.erased) return false;
+  const loaded = await unit.studies.load(ownerId, keysOf(entry));
+  if (loaded.erased) return false;
+  const state = entry.kind === 'card-moved' ? await withPast(unit, loaded, entry.card) : loaded;
   const work = advance(beginAt(state), entry, at);
   if (work.state === state) return false;
   await saveAdvance(unit, work, at);
@@ -25,6 +39,12 @@ export const followCard =
   (unit: UnitOfWork, now: () => Date) =>
   (card: CardRef): Promise<boolean> =>
     takeIn(unit, card.ownerId, { kind: 'card-added', card }, now());
+
+/** Moves a card to another deck, with its schedule. */
+export const followMove =
+  (unit: UnitOfWork, now: () => Date) =>
+  (card: CardRef): Promise<boolean> =>
+    takeIn(unit, card.ownerId, { kind: 'card-moved', card }, now());
 
 /** Suspends a card or takes that back. */
 export const followSuspension =

@@ -31,7 +31,7 @@ export interface Replacement {
 }
 
 export interface StudyStore {
-  /** Loads the slice that some entries touch. */
+  /** Loads the slice that some entries touch, with the decks that its cards are in. */
   load(ownerId: number, keys: StateKeys): Promise<StudyState>;
   /** Reads all rows of a learner. */
   snapshot(ownerId: number): Promise<StudySnapshot>;

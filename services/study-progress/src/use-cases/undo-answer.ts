@@ -6,7 +6,7 @@ import { AnswerNotFound, AnswerNotLatest, FlashcardNotFound } from '../domain/er
 import { assertNotErased } from '../domain/learner/erased.ts';
 import type { Learner } from '../domain/learner/learner.ts';
 import { dayOfAnswer, activeAnswers, type AnswerEntry } from '../domain/review-log.ts';
-import { liveCard, liveDeck, putPast, type StudyState } from '../domain/study-state.ts';
+import { liveCard, putPast, type StudyState } from '../domain/study-state.ts';
 import { endIdleSessions } from './finish-sessions.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 import { saveAdvance } from './save-advance.ts';
@@ -24,8 +24,9 @@ const loadSlice = async ({ studies }: UnitOfWork, userId: number, answer: Answer
   return state;
 };
 
-function cardOf(state: StudyState, { deckId, cardId }: AnswerEntry): Card {
-  const card = liveDeck(state, deckId) && liveCard(state, cardId);
+/** The card, which may have moved to another deck since the answer. */
+function cardOf(state: StudyState, { cardId }: AnswerEntry): Card {
+  const card = liveCard(state, cardId);
   if (!card) throw new FlashcardNotFound();
   return card;
 }
@@ -33,7 +34,7 @@ function cardOf(state: StudyState, { deckId, cardId }: AnswerEntry): Card {
 async function withPast(
   { studies }: UnitOfWork,
   state: StudyState,
-  { deckId, cardId }: AnswerEntry,
+  { deckId, cardId }: Card,
   answers: AnswerEntry[],
 ) {
   const othersLastStudied = await studies.lastStudiedBeside(state.ownerId, deckId, cardId);
@@ -53,7 +54,7 @@ export const undoAnswer =
       if (!standing.some(({ id }) => id === answer.id)) return { card, learner: loaded.learner };
       if (standing.at(-1)?.id !== answer.id) throw new AnswerNotLatest();
 
-      const begun = beginAt(await withPast(unit, loaded, answer, standing));
+      const begun = beginAt(await withPast(unit, loaded, card, standing));
       const ended = endIdleSessions(begun, ports);
       const writing = { id: ports.newId(), now: ports.now() };
       const undone = advance(ended, decideUndo(ended.state, answer, writing), writing.now);

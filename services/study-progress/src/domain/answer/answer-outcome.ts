@@ -6,6 +6,8 @@ import type { Card } from '../card/card.ts';
 export interface SubmittedAnswer {
   deckId: number;
   cardId: number;
+  /** Whether the card may be in another deck of the learner by now, because its session began before a move. */
+  allowsFormerDeck?: boolean;
   wasCorrect: boolean;
   minutes: number;
   sessionId?: string | undefined;

@@ -10,12 +10,12 @@ import { withTurn } from '../session/turn.ts';
 import {
   liveCard,
   liveDeck,
+  pastOf,
   putCard,
   putDay,
   putDeck,
   putPast,
   putSession,
-  type CardPast,
   type StudyState,
 } from '../study-state.ts';
 
@@ -24,16 +24,12 @@ interface Place {
   card: Card;
 }
 
-function placeOf(state: StudyState, { deckId, cardId }: { deckId: number; cardId: number }): Place {
-  const [deck, card] = [liveDeck(state, deckId), liveCard(state, cardId)];
-  if (!deck || !card) throw new Error(`Card ${cardId} of deck ${deckId} is not in the state.`);
+/** The card and the deck that it is in; the entry names the deck that it was in when it was written. */
+function placeOf(state: StudyState, { cardId }: { cardId: number }): Place {
+  const card = liveCard(state, cardId);
+  const deck = card && liveDeck(state, card.deckId);
+  if (!deck) throw new Error(`Card ${cardId} is not in the state.`);
   return { deck, card };
-}
-
-function pastOf({ pasts }: StudyState, cardId: number): CardPast {
-  const past = pasts.get(cardId);
-  if (!past) throw new Error(`The log of card ${cardId} was not read.`);
-  return past;
 }
 
 /** Updates the card's loaded history after an entry. */

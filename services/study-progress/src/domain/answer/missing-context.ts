@@ -21,17 +21,21 @@ export const missingLog: MissingContext = { cards: new Set(), decks: new Set(), 
 
 type Place = { card: Card } | { error: ProductError } | { missing: 'card' | 'deck' };
 
-/** Finds the card of an answer. Missing, deleted and other learners' cards are rejected alike. */
+/**
+ * Finds the card of an answer. Missing, deleted and other learners' cards are rejected alike. A card in another deck
+ * than the state has it in may have moved, and the event not have arrived.
+ */
 export function placeOf(
   state: StudyState,
-  { deckId, cardId }: SubmittedAnswer,
+  { deckId, cardId, allowsFormerDeck = false }: SubmittedAnswer,
   context: AnswerContext,
 ): Place {
-  const deck = liveDeck(state, deckId);
+  const [deck, card] = [liveDeck(state, deckId), liveCard(state, cardId)];
+  if (card && allowsFormerDeck && state.decks.has(deckId)) return { card };
   if (!deck && (state.decks.has(deckId) || context.decks.has(deckId))) return { error: new DeckNotFound() };
-  const card = liveCard(state, cardId);
-  if (card && deck && card.deckId === deckId) return { card };
-  if (!card && !state.cards.has(cardId) && !context.cards.has(cardId)) return { missing: 'card' };
+  const isThere = card?.deckId === deckId || context.cards.get(cardId)?.deckId === deckId;
+  if (card && deck && isThere) return { card };
+  if ((card || !state.cards.has(cardId)) && !context.cards.has(cardId)) return { missing: 'card' };
   return deck ? { error: new FlashcardNotFound() } : { missing: 'deck' };
 }
 

@@ -93,9 +93,15 @@ export function withStudyChange(
   };
 }
 
-export const withNewCard = (deck: Deck, card: Card): Deck => ({
+/** Adds a card and its answers to the deck's counters. */
+export const withCard = (deck: Deck, card: Card): Deck => ({
   ...countCard(deck, card, 1),
   cards: deck.cards + 1,
+  studied: deck.studied + Math.sign(studyCount(card)),
+  learned: deck.learned + Number(isLearned(card)),
+  correct: deck.correct + card.correct,
+  incorrect: deck.incorrect + card.incorrect,
+  lastStudiedAt: laterOf(deck.lastStudiedAt, card.lastStudiedAt),
   sample: withSampled(deck.sample, card),
 });
 

@@ -50,6 +50,14 @@ export function doubtsOf({ decks, cards }: StudyState, owned: Owned): ReadonlySe
   ]);
 }
 
+/** A card that moves while the pages are read can be on two of them. */
+function newestOfEach(cards: readonly CardRef[]): CardRef[] {
+  const newest = new Map<number, CardRef>();
+  for (const card of cards)
+    if (card.cardVersion > (newest.get(card.cardId)?.cardVersion ?? 0)) newest.set(card.cardId, card);
+  return [...newest.values()];
+}
+
 /**
  * Combines the listed decks and cards with tombstones for those that only the state contains. Versions come
  * from the state.
@@ -71,12 +79,12 @@ export function recordsOf(state: StudyState, owned: Owned): { decks: DeckRecord[
       ...goneDecks.map(({ deckId, deckVersion }) => ({ kind: 'removed-deck' as const, deckId, deckVersion })),
     ],
     cards: [
-      ...owned.cards.map((card) => {
+      ...newestOfEach(owned.cards).map((card) => {
         const existing = state.cards.get(card.cardId);
-        // The decks service owns the suspension; an event that is in flight says the same.
-        return existing?.kind === 'card'
-          ? { ...existing, suspended: card.suspended ?? false }
-          : { ...card, kind: 'card' as const };
+        if (existing?.kind !== 'card') return { ...card, kind: 'card' as const };
+        if (card.cardVersion < existing.cardVersion) return existing;
+        // The decks service owns deck and suspension; an event that is in flight says the same.
+        return { ...existing, deckId: card.deckId, suspended: card.suspended ?? false };
       }),
       ...goneCards.map((card) => ({ ...card, kind: 'removed-card' as const })),
     ],

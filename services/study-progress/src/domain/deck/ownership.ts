@@ -1,6 +1,8 @@
-import { newCard, removedCard, type CardRef } from '../card/card.ts';
-import { withNewCard, withoutCard, withoutDeck } from '../learner/learner.ts';
-import { liveDeck, putCard, putDeck, type StudyState } from '../study-state.ts';
+import { newCard, removedCard, type Card, type CardRef, type RemovedCard } from '../card/card.ts';
+import { replay } from '../card/card-study.ts';
+import { withCard, withoutCard, withoutDeck } from '../learner/learner.ts';
+import { recountCard } from '../scheduling/card-counts.ts';
+import { liveDeck, pastOf, putCard, putDeck, type StudyState } from '../study-state.ts';
 import * as decks from './deck.ts';
 
 /** Adds a deck. A tombstone or a newer version wins. */
@@ -13,13 +15,17 @@ export function evolveDeckAdded(
   return putDeck(state, { ...(existing ?? decks.newDeck(state.ownerId, deckId)), deckVersion });
 }
 
+/** Puts a card into its deck, which may not be known yet. */
+function placeInDeck(state: StudyState, card: Card): StudyState {
+  const deck = liveDeck(state, card.deckId) ?? decks.newDeck(state.ownerId, card.deckId);
+  return putCard(putDeck(state, decks.withCard(deck, card)), card);
+}
+
 /** Adds a card, possibly before its deck. Tombstones of either win. */
 export function evolveCardAdded(state: StudyState, ref: CardRef): StudyState {
   if (state.cards.has(ref.cardId) || state.decks.get(ref.deckId)?.kind === 'removed-deck') return state;
-  const deck = liveDeck(state, ref.deckId) ?? decks.newDeck(state.ownerId, ref.deckId);
   const card = newCard(ref);
-  const counted = putDeck(state, decks.withNewCard(deck, card));
-  return { ...putCard(counted, card), learner: withNewCard(state.learner, card) };
+  return { ...placeInDeck(state, card), learner: withCard(state.learner, card) };
 }
 
 /** Removes a card's schedule and counters; streak, XP and accuracy keep its answers. */
@@ -28,8 +34,8 @@ export function evolveCardGone(state: StudyState, ref: Omit<CardRef, 'createdAt'
   if (card?.kind === 'removed-card') return state;
   const past = card ?? { ...ref, version: 0, lastStudiedAt: null };
   const gone = putCard(state, removedCard(past, ref.cardVersion));
-  const deck = liveDeck(state, ref.deckId);
-  if (!card || !deck) return gone;
+  const deck = card && liveDeck(state, card.deckId);
+  if (!deck) return gone;
   return { ...putDeck(gone, decks.withoutCard(deck, card)), learner: withoutCard(state.learner, card) };
 }
 
@@ -43,4 +49,41 @@ export function evolveDeckGone(
   const past = deck ?? decks.newDeck(state.ownerId, deckId);
   const gone = putDeck(state, decks.removedDeck(past, deckVersion));
   return deck ? { ...gone, learner: withoutDeck(state.learner, deck) } : gone;
+}
+
+/** Takes a card out of its deck, which was then last studied when its other cards were. */
+function takeOutOfDeck(state: StudyState, card: Card): StudyState {
+  const deck = liveDeck(state, card.deckId);
+  if (!deck) return state;
+  const lastStudiedAt = pastOf(state, card.cardId).othersLastStudied;
+  return putDeck(state, { ...decks.withoutCard(deck, card), lastStudiedAt });
+}
+
+/** The deletion of its former deck overtook the move of a card: its schedule is computed again from its answers. */
+function restoreCard(state: StudyState, { cardId, version }: RemovedCard, ref: CardRef): StudyState {
+  const { study } = replay(pastOf(state, cardId).answers);
+  const card = { ...newCard(ref), version, ...study };
+  return { ...placeInDeck(state, card), learner: withCard(state.learner, card) };
+}
+
+/**
+ * Moves a card to another deck with its schedule, also when that deck is not known yet. The decks then are as if the
+ * card had always been in the new one, which is what a rebuild computes. An older version changes nothing. The past of
+ * the card must be loaded.
+ */
+export function evolveCardMoved(state: StudyState, ref: CardRef): StudyState {
+  const card = state.cards.get(ref.cardId);
+  if (!card) return evolveCardAdded(state, ref);
+  if (card.cardVersion >= ref.cardVersion) return state;
+  const { deckId, cardVersion, suspended = false } = ref;
+  const isDeckGone = state.decks.get(deckId)?.kind === 'removed-deck';
+  if (card.kind === 'removed-card') return isDeckGone ? state : restoreCard(state, card, ref);
+  const left = takeOutOfDeck(state, card);
+  const moved = { ...card, deckId, cardVersion, suspended };
+  if (isDeckGone)
+    return { ...putCard(left, removedCard(moved, cardVersion)), learner: withoutCard(state.learner, card) };
+  const placed = placeInDeck(left, moved);
+  // The learner's counters do not depend on the deck.
+  if (suspended === card.suspended) return placed;
+  return { ...placed, learner: recountCard(state.learner, card, moved) };
 }

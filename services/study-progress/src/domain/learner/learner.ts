@@ -171,9 +171,15 @@ export function withAnswer(
   };
 }
 
-export const withNewCard = (learner: Learner, card: Card): Learner => ({
+/** Adds a card to the counters. Its answers are counted already. */
+export const withCard = (learner: Learner, card: Card): Learner => ({
   ...countCard(learner, card, 1),
-  totals: { ...learner.totals, cards: learner.totals.cards + 1 },
+  totals: {
+    ...learner.totals,
+    cards: learner.totals.cards + 1,
+    studied: learner.totals.studied + Math.sign(studyCount(card)),
+    learned: learner.totals.learned + Number(isLearned(card)),
+  },
 });
 
 /** Removes a card from the counters; streak, XP and accuracy keep its answers. */
