@@ -1,5 +1,7 @@
-import { expect, test } from '@playwright/test';
-import { accessible, picture, watchConsole, web } from './screens.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { learnerAt } from '@kumbuka/trials/learner';
+import { fingers, keys } from './inputs.ts';
+import { accessible, picture, preferSessions, rest, watchConsole, web } from './screens.ts';
 
 test('a newcomer signs up, picks starter decks, makes a deck, studies it and sees the dashboard move', async ({
   page,
@@ -151,4 +153,128 @@ test('a newcomer signs up, picks starter decks, makes a deck, studies it and see
   });
 
   expect(errors).toEqual([]);
+});
+
+const account = (name: string) => `${name}${Date.now().toString(36)}`;
+const password = 'mti wa mwembe';
+
+async function codeOf(page: Page) {
+  const text = await page.getByRole('dialog', { name: 'Email verification' }).textContent();
+  return /\d{6}/.exec(text ?? '')?.[0] ?? '';
+}
+
+/** Opens the session again after its first card; answers now bring the next one. */
+async function advanceAutomatically(page: Page) {
+  const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? '';
+  const learner = learnerAt(rest(), { id: 0, email: '', username: '', password: '', token });
+  await preferSessions(learner, { advancesAutomatically: true });
+  await page.goto(`${web()}/dashboard`);
+  await page.goto(`${web()}/study/due`);
+  await page.getByRole('button', { name: 'Next card' }).click();
+}
+
+/** The controls that both ways to the first card use. */
+const controls = (page: Page) => ({
+  begin: page.getByRole('link', { name: 'Start learning for free' }).first(),
+  username: page.getByLabel('Username'),
+  password: page.getByLabel('Password', { exact: true }),
+  confirm: page.getByLabel('Confirm password'),
+  code: page.getByRole('dialog', { name: 'Email verification' }).getByRole('textbox'),
+  starter: (index: number) => page.getByRole('checkbox').nth(index),
+  start: page.getByRole('button', { name: 'Start learning' }),
+  study: page.getByRole('main').locator('a[href="/study/due"]').first(),
+  showAnswer: page.getByRole('button', { name: 'Show Answer' }),
+  correct: page.getByRole('button', { name: /^Correct/ }),
+  undo: page.getByRole('button', { name: /^Undo/ }),
+  card: (number: number) => page.getByRole('group', { name: new RegExp(`^Card ${number} of `) }),
+});
+
+test('a newcomer with a phone needed 13 taps to the first studied card', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const at = controls(page);
+  const { tap, type, count } = fingers(page);
+  await page.goto(web());
+  await tap(at.begin);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await type(`${account('tatu')}@example.test`);
+  await tap(at.username);
+  await type(account('tatu'));
+  await tap(at.password);
+  await type(password);
+  await tap(at.confirm);
+  await type(`${password}\n`);
+  await expect(at.code).toBeFocused();
+  await type(`${await codeOf(page)}\n`);
+  await tap(at.starter(0));
+  await tap(at.starter(1));
+  await tap(at.start);
+  await tap(at.study);
+  await tap(at.showAnswer);
+  await tap(at.correct);
+  await expect(at.undo).toBeVisible();
+  expect(count(), 'taps to the first studied card').toBeLessThanOrEqual(10);
+
+  await advanceAutomatically(page);
+  await expect(at.card(2)).toBeVisible();
+  const before = count();
+  for (const next of [3, 4]) {
+    await tap(at.showAnswer);
+    await tap(at.correct);
+    await expect(at.card(next)).toBeVisible();
+  }
+  expect(count() - before, 'taps for two cards').toBe(4);
+  await context.close();
+});
+
+test('a newcomer reaches the first card with at most 45 keys, and each further one with two', async ({
+  page,
+}) => {
+  const at = controls(page);
+  const { press, tabTo, type, count } = keys(page);
+  await page.goto(web());
+  await tabTo(at.begin);
+  await press('Enter');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await type(`${account('nne')}@example.test`);
+  await tabTo(at.username);
+  await type(account('nne'));
+  await tabTo(at.password);
+  await type(password);
+  await tabTo(at.confirm);
+  await type(password);
+  await press('Enter');
+  await expect(at.code).toBeFocused();
+  await type(await codeOf(page));
+  await press('Enter');
+  for (const index of [0, 1]) {
+    await tabTo(at.starter(index));
+    await press('Space');
+  }
+  await tabTo(at.start);
+  await press('Enter');
+  await tabTo(at.study);
+  await press('Enter');
+  await at.showAnswer.waitFor();
+  await press('Space');
+  await press('ArrowRight');
+  await expect(at.undo).toBeVisible();
+  expect(count(), 'keys to the first studied card').toBeLessThanOrEqual(45);
+
+  await advanceAutomatically(page);
+  await expect(at.card(2)).toBeVisible();
+  for (const next of [3, 4]) {
+    const before = count();
+    await press('Space');
+    await press('ArrowRight');
+    await expect(at.card(next)).toBeVisible();
+    expect(count() - before, 'keys for a card').toBe(2);
+  }
+  await at.showAnswer.click();
+  await at.correct.click();
+  await expect(at.card(5), 'two clicks for a card').toBeVisible();
 });
