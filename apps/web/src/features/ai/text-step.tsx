@@ -8,9 +8,9 @@ import DialogContent from '@mui/material/DialogContent';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { DeckPicker } from '../../shared/decks/deck-picker.tsx';
 import { usePlan } from '../../shared/plan/use-plan.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
-import { DeckPicker } from './deck-picker.tsx';
 import { EarlierGenerations } from './earlier-generations.tsx';
 import { FileButton, useDroppedFile } from './file-button.tsx';
 import { emptyPagesNote, isUsable, textHint } from './generation-rules.ts';
@@ -102,7 +102,13 @@ export function TextStep(props: TextStepProps) {
           </Alert>
         )}
         <Box sx={{ pt: 1 }}>
-          {picksDeck && <DeckPicker target={target} onPick={onTarget} />}
+          {picksDeck && (
+            <DeckPicker
+              target={target}
+              onPick={onTarget}
+              failed={t`Your decks could not be loaded. You can also open a deck and generate from there.`}
+            />
+          )}
           <FormField
             label={t`Study text`}
             multiline

@@ -6,12 +6,13 @@ export const loadCardDialog = () => import('../../shared/ui/dialog/card-dialog.t
 const CardDialog = lazy(async () => ({ default: (await loadCardDialog()).CardDialog }));
 const AddSeveral = lazy(async () => ({ default: (await import('./add-several.tsx')).AddSeveral }));
 const DeleteCard = lazy(async () => ({ default: (await import('./delete-card.tsx')).DeleteCard }));
+const MoveCards = lazy(async () => ({ default: (await import('./move-cards.tsx')).MoveCards }));
 
 /** Which dialog of a deck's page is open. */
 export type OpenCardDialog =
   | { kind: 'add' | 'several' }
   | { kind: 'edit'; card: DeckFlashcardPartsFragment }
-  | { kind: 'delete'; ids: readonly string[] }
+  | { kind: 'delete' | 'move'; ids: readonly string[] }
   | null;
 
 interface CardDialogsProps {
@@ -23,10 +24,11 @@ interface CardDialogsProps {
   onAddedSeveral: (cardCount: number, added: number) => Promise<void> | void;
   onEdit: (id: string, sides: CardSides, expectedVersion?: number) => Promise<void>;
   onDelete: (ids: readonly string[]) => Promise<void>;
+  onMoved: (ids: readonly string[]) => Promise<void>;
 }
 
 export function CardDialogs(props: CardDialogsProps) {
-  const { deckId, open, onClose, onAdd, onAddedSeveral, onEdit, onDelete } = props;
+  const { deckId, open, onClose, onAdd, onAddedSeveral, onEdit, onDelete, onMoved } = props;
   if (!open) return <></>;
   return (
     <Suspense>
@@ -43,6 +45,9 @@ export function CardDialogs(props: CardDialogsProps) {
       )}
       {open.kind === 'delete' && (
         <DeleteCard count={open.ids.length} onDelete={() => onDelete(open.ids)} onClose={onClose} />
+      )}
+      {open.kind === 'move' && (
+        <MoveCards deckId={deckId} ids={open.ids} onMoved={() => onMoved(open.ids)} onClose={onClose} />
       )}
     </Suspense>
   );

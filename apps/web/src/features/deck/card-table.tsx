@@ -13,7 +13,7 @@ import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 import { useSelection } from './use-selection.ts';
 
 type Card = DeckFlashcardPartsFragment;
-export type BulkAct = 'flag' | 'suspend' | 'resume' | 'delete';
+export type BulkAct = 'flag' | 'suspend' | 'resume' | 'move' | 'delete';
 
 const cell = {
   p: 1,
@@ -94,6 +94,7 @@ const acts = (): readonly { act: BulkAct; text: string }[] => [
   { act: 'suspend', text: t`Suspend` },
   { act: 'resume', text: t`Study again` },
   { act: 'flag', text: t`Flag` },
+  { act: 'move', text: t`Move` },
   { act: 'delete', text: t`Delete` },
 ];
 

@@ -301,6 +301,54 @@ it('Shift selects every card from the one that was selected last, and the select
   expect(remove.mock.calls.map(([{ input }]) => input.ids)).toEqual([['3', '4', '5', '6']]);
 });
 
+it('selected cards move to the deck that is chosen, never the one that they are in', async () => {
+  const decks = {
+    items: [
+      { __typename: 'Deck', id: '12', title: 'Rivers' },
+      { __typename: 'Deck', id: '13', title: 'Lakes' },
+      { __typename: 'Deck', id: '14', title: 'Hills' },
+    ],
+    pageInfo: { __typename: 'PageInfo', totalItems: 3 },
+  };
+  let isLeft = false;
+  const move = vi.fn(({ input }: { input: { ids: string[]; toDeckId: string } }) => {
+    isLeft = true;
+    return {
+      moveFlashcards: input.ids.map((id) => ({
+        __typename: 'Flashcard',
+        id,
+        deckId: input.toDeckId,
+        version: 4,
+      })),
+    };
+  });
+  const rest = (variables: { page: number; perPage: number }) => {
+    const { deck } = many(variables);
+    const items = deck.flashcards.items.filter(({ id }) => !isLeft || !['1', '2'].includes(id));
+    return { deck: { ...deck, flashcards: { ...deck.flashcards, items } } };
+  };
+  await openTable({
+    DeckDetailScreen: rest,
+    MoveFlashcards: move,
+    DecksToFill: () => ({ viewer: { __typename: 'User', id: '7', decks } }),
+  });
+  await userEvent.click(await screen.findByLabelText('Select: Question 1'));
+  await userEvent.click(screen.getByLabelText('Select: Question 2'));
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 cards to another deck' }));
+  await userEvent.click(await dialog.findByLabelText('Deck'));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Lakes',
+    'Hills',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'Hills' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  expect(await screen.findByText('2 cards moved to Hills.')).toBeTruthy();
+  expect(move.mock.calls.map(([{ input }]) => input)).toEqual([{ ids: ['1', '2'], toDeckId: '14' }]);
+  await waitFor(() => expect(screen.queryByText('Question 1')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('a selection is suspended as one, and kept when the server refuses it', async () => {
   let attempts = 0;
   const mark = vi.fn(({ input }: { input: { ids: string[] } }) => {

@@ -188,6 +188,10 @@ export function DeckPage() {
     const [first] = ids;
     if (ids.length === 1 && first !== undefined) await changes.remove(first);
     else await changes.removeMany(ids);
+    await showRest(ids);
+  };
+  /** These cards of the shown page are in the deck no more. */
+  const showRest = async (ids: readonly string[]) => {
     close();
     if (cards?.items.length === ids.length && page > 1) setPage(page - 1);
     else await refetch();
@@ -250,8 +254,8 @@ export function DeckPage() {
             cards={cards.items}
             onEdit={(card) => setOpen({ kind: 'edit', card })}
             onAct={async (act, ids) => {
-              if (act !== 'delete') return changes.mark(ids, act);
-              setOpen({ kind: 'delete', ids });
+              if (act !== 'delete' && act !== 'move') return changes.mark(ids, act);
+              setOpen({ kind: act, ids });
               return false;
             }}
           />
@@ -300,6 +304,7 @@ export function DeckPage() {
           close();
         }}
         onDelete={removeCards}
+        onMoved={showRest}
       />
     </Page>
   );

@@ -242,6 +242,20 @@ export const cases: Record<string, Case> = {
     never: /cards deleted/,
     done: '2 cards deleted.',
   },
+  MoveFlashcards: {
+    at: '/mydecks/1',
+    world: { 'Deck.cardCount': 25 },
+    before: async () => {
+      await press('Show as table');
+      await pressLabel('Select all of this page');
+      await press('Move');
+      await screen.findByRole('heading', { name: 'Move 2 cards to another deck' });
+    },
+    call: () => press('Move'),
+    failed: 'The cards could not be moved. Please try again.',
+    never: /cards moved to/,
+    done: /^2 cards moved to/,
+  },
   MarkFlashcards: {
     at: '/mydecks/1',
     call: async () => {

@@ -4,18 +4,26 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { useEffect, useState } from 'react';
-import { ownText } from '../../shared/lib/own-text.ts';
-import { shownOf } from '../../shared/apollo/shown.ts';
-import { FormField } from '../../shared/ui/fields.tsx';
-import { SearchField } from '../../shared/ui/search-field.tsx';
+import { ownText } from '../lib/own-text.ts';
+import { shownOf } from '../apollo/shown.ts';
+import { FormField } from '../ui/fields.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { DecksToFillDocument, type DecksToFillQuery } from './deck-picker.generated.ts';
-import type { Target } from './generation-state.ts';
+
+export interface PickedDeck {
+  deckId: string;
+  title: string;
+}
 
 type Decks = NonNullable<DecksToFillQuery['viewer']['decks']>;
 
 interface DeckPickerProps {
-  target: Target | null;
-  onPick: (target: Target) => void;
+  target: PickedDeck | null;
+  onPick: (target: PickedDeck) => void;
+  /** What is shown when the decks cannot be loaded. */
+  failed: string;
+  /** Deck that is not on offer. */
+  exceptId?: string;
 }
 
 /** Decks whose title contains a text, most recent first; all of them for none. */
@@ -37,17 +45,15 @@ function hintOf({ items, pageInfo }: Decks, find: string): string {
 }
 
 /** The deck that was chosen stays on offer, whatever is searched for. */
-function offered(decks: readonly { id: string; title: string }[], target: Target | null) {
+function offered(decks: readonly { id: string; title: string }[], target: PickedDeck | null) {
   if (!target || decks.some(({ id }) => id === target.deckId)) return decks;
   return [{ id: target.deckId, title: target.title }, ...decks];
 }
 
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
+function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <Box role="alert" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
-      <Box sx={{ flex: '1 1 260px', color: 'text.secondary' }}>
-        {t`Your decks could not be loaded. You can also open a deck and generate from there.`}
-      </Box>
+      <Box sx={{ flex: '1 1 260px', color: 'text.secondary' }}>{text}</Box>
       <Button variant="outlined" size="small" onClick={onRetry}>
         {t`Try again`}
       </Button>
@@ -56,18 +62,19 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 /** The deck that the cards go to; the most recent one is chosen at first, and any can be found by its title. */
-export function DeckPicker({ target, onPick }: DeckPickerProps) {
+export function DeckPicker({ target, onPick, failed, exceptId }: DeckPickerProps) {
   const [find, setFind] = useState('');
   const [searched, setSearched] = useState(false);
   const { decks, loading, refetch } = useDecksToFill(find.trim());
-  const choices = offered(decks?.items ?? [], target);
-  const first = decks?.items[0];
+  const others = decks?.items.filter(({ id }) => id !== exceptId) ?? [];
+  const choices = offered(others, target);
+  const [first] = others;
   const isLong = decks !== null && decks.pageInfo.totalItems > decks.items.length;
   useEffect(() => {
     if (target === null && first) onPick({ deckId: first.id, title: first.title });
   }, [target, first, onPick]);
   if (isLong && !searched) setSearched(true);
-  if (!decks && !loading) return <LoadFailed onRetry={() => void refetch()} />;
+  if (!decks && !loading) return <LoadFailed text={failed} onRetry={() => void refetch()} />;
   const pick = (id: string) => {
     const deck = choices.find((one) => one.id === id);
     if (deck) onPick({ deckId: deck.id, title: deck.title });
