@@ -51,6 +51,7 @@ test('cards that are left out from the table or from the session are studied no 
 }) => {
   const learner = await newLearner(rest(), 'nasimiyu');
   const { deckId } = await giveDeck(learner, 12, 'Mito');
+  await giveDeck(learner, 1, 'Maziwa');
   const errors = watchConsole(page);
   await signIn(page, learner.token);
   await page.goto(`${web()}/mydecks/${deckId}`);
@@ -75,5 +76,15 @@ test('cards that are left out from the table or from the session are studied no 
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary.getByText('12', { exact: true })).toBeVisible();
   await expect(summary.getByText('1', { exact: true })).toBeVisible();
+
+  await table.getByRole('checkbox', { name: 'Select: Question 12' }).click();
+  await table.getByRole('button', { name: 'Move' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 1 card to another deck' });
+  await expect(dialog.getByRole('combobox')).toContainText('Maziwa');
+  await accessible(page, 'move-cards');
+  await picture(page, 'move-cards', false);
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByText('1 card moved to Maziwa.')).toBeVisible();
+  await expect(summary.getByText('11', { exact: true })).toBeVisible();
   expect(errors).toEqual([]);
 });
