@@ -8,7 +8,7 @@ import DialogContent from '@mui/material/DialogContent';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { DeckPicker } from '../../shared/decks/deck-picker.tsx';
+import { DeckPicker } from '../../shared/deck-picker/deck-picker.tsx';
 import { usePlan } from '../../shared/plan/use-plan.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { EarlierGenerations } from './earlier-generations.tsx';

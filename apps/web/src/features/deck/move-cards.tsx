@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import { useState, type SyntheticEvent } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { DeckPicker, type PickedDeck } from '../../shared/decks/deck-picker.tsx';
+import { DeckPicker, type PickedDeck } from '../../shared/deck-picker/deck-picker.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { MoveFlashcardsDocument } from './move-cards.generated.ts';
