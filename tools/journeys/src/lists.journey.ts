@@ -77,7 +77,7 @@ test('cards that are left out from the table or from the session are studied no 
   await expect(summary.getByText('12', { exact: true })).toBeVisible();
   await expect(summary.getByText('1', { exact: true })).toBeVisible();
 
-  await table.getByRole('checkbox', { name: 'Select: Question 12' }).click();
+  await table.getByRole('checkbox', { name: 'Select: Question 11' }).click();
   await table.getByRole('button', { name: 'Move' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move 1 card to another deck' });
   await expect(dialog.getByRole('combobox')).toContainText('Maziwa');

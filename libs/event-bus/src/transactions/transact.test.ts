@@ -37,6 +37,7 @@ function busy(lateMs = 60): Connection {
 /** Error of the driver when no server can be reached. */
 const loseStore = () =>
   void connection.getClient().emit('topologyDescriptionChanged', {
+    previousDescription: { servers: new Map() },
     newDescription: { servers: new Map([['gone', { type: 'Unknown' }]]) },
   } as never);
 

@@ -39,7 +39,7 @@ interface RowProps {
 
 function Row({ card, isSelected, onToggle, onEdit }: RowProps) {
   return (
-    <Box component="tr" sx={isSelected ? { bgcolor: 'action.selected' } : {}}>
+    <Box component="tr" sx={isSelected ? { bgcolor: 'action.hover' } : {}}>
       <Box component="td" sx={{ ...cell, width: 48, p: 0 }}>
         <Checkbox
           checked={isSelected}
