@@ -11,6 +11,8 @@ let lost: RegExp | null = null;
 let slow: RegExp | null = null;
 let refused: RegExp | null = null;
 let delayMs = 0;
+/** Calls are passed on once it resolves. */
+let opened: Promise<void> = Promise.resolve();
 const calls: string[] = [];
 let billing: TestBilling;
 /** Replica with more patience for the provider. */
@@ -36,6 +38,7 @@ async function forward(request: IncomingMessage, response: ServerResponse): Prom
   if (slow?.test(path)) return;
   if (refused?.test(path)) return void response.writeHead(400).end('{}');
   await pause(delayMs);
+  await opened;
   const reply = await fetch(new URL(path, till.till.url), {
     method: request.method ?? 'POST',
     headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' },
@@ -199,9 +202,15 @@ describe('requests for a page at the same moment', () => {
 
   it('requests for a page at the same moment are refused with IN_PROGRESS when the first takes longer than they wait', async () => {
     const as = newLearner();
-    delayMs = 1_500;
-    const all = await Promise.all([1, 2, 3].map(() => checkout(as, undefined, second)));
-    const outcomes = all.map(({ status, body }) => body.code ?? status);
+    const door = Promise.withResolvers<void>();
+    opened = door.promise;
+    let ended = 0;
+    const attempt = async () => {
+      const { status, body } = await checkout(as, undefined, second);
+      if (++ended === 2) door.resolve();
+      return body.code ?? status;
+    };
+    const outcomes = await Promise.all([attempt(), attempt(), attempt()]);
     expect(outcomes.toSorted()).toEqual([201, 'IN_PROGRESS', 'IN_PROGRESS']);
     expect(pages()).toBe(1);
   });
