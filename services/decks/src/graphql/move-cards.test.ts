@@ -24,12 +24,13 @@ const rest = (method: 'DELETE' | 'GET' | 'POST', path: string, body?: object, as
 const makeDeck = async (as = learner): Promise<number> =>
   (await rest('POST', '/decks', someFields(), as)).body.id;
 
-/** Cards of a deck, without their order of creation. */
+/** Makes cards at the same moment; returns their ids, lowest first, as the service lists them. */
 async function makeCards(deckId: number, count: number, as = learner): Promise<number[]> {
   const made = Array.from({ length: count }, (_, index) =>
     rest('POST', '/flashcards', { deck_id: deckId, front_text: `Q ${index}`, back_text: 'A' }, as),
   );
-  return (await Promise.all(made)).map(({ body }) => body.id as number);
+  const ids = (await Promise.all(made)).map(({ body }) => body.id as number);
+  return ids.toSorted((a, b) => a - b);
 }
 
 const move = (ids: readonly number[], toDeckId: number, as = learner) =>
@@ -59,7 +60,7 @@ async function setCardCount(deckId: number, cardCount: number) {
   await connection.close();
 }
 
-/** Cards by id; null for those that do not exist. */
+/** Cards by id; `null` where a card does not exist. */
 async function readCards(ids: readonly number[]) {
   const { data } = await service.graphql(
     'query ($ids: [ID!]!) { flashcards(ids: $ids) { id deckId frontText createdAt updatedAt isFlagged version } }',
@@ -112,7 +113,7 @@ test('a move that is repeated changes and publishes nothing', async () => {
   expect(await cardsOf(to)).toHaveLength(2);
 });
 
-test('cards of several decks move together; those that are gone are left out', async () => {
+test('cards of several decks move together, without deleted ones', async () => {
   const [one, two, to] = [await makeDeck(), await makeDeck(), await makeDeck()];
   const ids = [...(await makeCards(one, 2)), ...(await makeCards(two, 2))];
   const [gone, ...left] = ids;

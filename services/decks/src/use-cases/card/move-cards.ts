@@ -32,8 +32,8 @@ async function resizeDecks(
 }
 
 /**
- * Moves the learner's cards to another of the learner's decks, all or none, and returns those that exist. Cards that
- * were deleted meanwhile are left out; throws `FlashcardNotFound` when none is left. A repeat changes nothing.
+ * Moves the learner's cards to another of the learner's decks, all or none, and returns them without deleted ones.
+ * Throws `FlashcardNotFound` when every card was deleted. A repeat changes nothing.
  */
 export const moveCards =
   ({ transact, now }: Ports) =>
