@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test as sentence } from 'vitest';
-import { eventually, rebuildCommand, startRebuild, testInternalKey } from '@kumbuka/testing';
-import { createOutbox } from '@kumbuka/event-bus';
-import { canonicalJson, createIdempotency } from '@kumbuka/service-kit';
-import { toEnvelope } from './events/publishes.ts';
+import { eventually, rebuildCommand, startRebuild } from '@kumbuka/testing';
+import { canonicalJson } from '@kumbuka/service-kit';
 import type { ProjectionDocument } from './store/documents.ts';
-import { createStudyStore } from './store/study-store.ts';
-import { createStudyTransactions } from './store/transactions.ts';
+import { rebuildPortsOn } from './testing/rebuild-ports.ts';
 import {
   addDeck,
   aLearnerWithDeck,
@@ -16,7 +13,6 @@ import {
   type LearnerWithDeck,
   type StudyTest,
 } from './testing/study-suite.ts';
-import { createOwnershipList } from './adapters/ownership-list.ts';
 import { compareLearner, rebuildLearner } from './use-cases/rebuild-learner.ts';
 
 let test: StudyTest;
@@ -38,18 +34,6 @@ function createRandom(seed: number) {
     of: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item,
   };
 }
-
-const portsOn = ({ connection, decks }: Pick<StudyTest, 'connection' | 'decks'>) => ({
-  ...createStudyTransactions({
-    connection,
-    outbox: createOutbox({ connection }),
-    idempotency: createIdempotency({ connection, secrets: ['secret of the tests'] }),
-    toEnvelope,
-  }),
-  studies: createStudyStore(connection),
-  now: () => new Date(),
-  ownerships: createOwnershipList({ baseUrl: decks.url, internalKey: testInternalKey }),
-});
 
 const rebuildFile = new URL('./rebuild.ts', import.meta.url);
 const rebuildEnv = () => ({ ...test.stack.env, AUTH_URL: test.auth.url, DECKS_URL: test.decks.url });
@@ -185,10 +169,10 @@ sentence(
       const userId = freshId();
       await live(userId, seed);
       const before = printed(await test.rows(userId));
-      const { live: present, rebuilt } = await compareLearner(portsOn(test))(userId);
+      const { live: present, rebuilt } = await compareLearner(rebuildPortsOn(test))(userId);
       expect(rebuilt.map(canonicalJson).sort()).toEqual(present.map(canonicalJson).sort());
       expect((await test.log(userId)).length).toBeGreaterThan(50);
-      await rebuildLearner(portsOn(test))(userId);
+      await rebuildLearner(rebuildPortsOn(test))(userId);
       expect(printed(await test.rows(userId))).toEqual(before);
     }
   },

@@ -1,11 +1,7 @@
-import { createOutbox } from '@kumbuka/event-bus';
-import { canonicalJson, createIdempotency } from '@kumbuka/service-kit';
-import { eventually, testInternalKey } from '@kumbuka/testing';
+import { canonicalJson } from '@kumbuka/service-kit';
+import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
-import { createOwnershipList } from '../adapters/ownership-list.ts';
-import { toEnvelope } from '../events/publishes.ts';
-import { createStudyStore } from '../store/study-store.ts';
-import { createStudyTransactions } from '../store/transactions.ts';
+import { rebuildPortsOn } from '../testing/rebuild-ports.ts';
 import {
   addDeck,
   aLearnerWithDeck,
@@ -64,21 +60,9 @@ const rowOf = async (userId: number, cardId: number) =>
 const deckOf = async (userId: number, deckId: number) =>
   (await test.rows(userId)).find(({ _id }) => _id === `deck:${userId}:${deckId}`);
 
-/** The rows that events and answers led to are those that a rebuild computes from the log and from decks. */
+/** A rebuild from the log and from decks computes exactly the stored rows. */
 async function expectSameRebuilt(userId: number) {
-  const { connection, decks } = test;
-  const ports = {
-    ...createStudyTransactions({
-      connection,
-      outbox: createOutbox({ connection }),
-      idempotency: createIdempotency({ connection, secrets: ['secret of the tests'] }),
-      toEnvelope,
-    }),
-    studies: createStudyStore(connection),
-    now: () => new Date(),
-    ownerships: createOwnershipList({ baseUrl: decks.url, internalKey: testInternalKey }),
-  };
-  const { live, rebuilt } = await compareLearner(ports)(userId);
+  const { live, rebuilt } = await compareLearner(rebuildPortsOn(test))(userId);
   expect(rebuilt.map(canonicalJson).sort()).toEqual(live.map(canonicalJson).sort());
 }
 

@@ -93,26 +93,26 @@ export function withStudyChange(
   };
 }
 
+/** Counts a card and its answers in or out. */
+const countWhole = (deck: Deck, card: Card, change: 1 | -1): Deck => ({
+  ...countCard(deck, card, change),
+  cards: deck.cards + change,
+  studied: deck.studied + change * Math.sign(studyCount(card)),
+  learned: deck.learned + change * Number(isLearned(card)),
+  correct: deck.correct + change * card.correct,
+  incorrect: deck.incorrect + change * card.incorrect,
+});
+
 /** Adds a card and its answers to the deck's counters. */
 export const withCard = (deck: Deck, card: Card): Deck => ({
-  ...countCard(deck, card, 1),
-  cards: deck.cards + 1,
-  studied: deck.studied + Math.sign(studyCount(card)),
-  learned: deck.learned + Number(isLearned(card)),
-  correct: deck.correct + card.correct,
-  incorrect: deck.incorrect + card.incorrect,
+  ...countWhole(deck, card, 1),
   lastStudiedAt: laterOf(deck.lastStudiedAt, card.lastStudiedAt),
   sample: withSampled(deck.sample, card),
 });
 
 /** Removes a card and its answers from the deck's counters. */
 export const withoutCard = (deck: Deck, card: Card): Deck => ({
-  ...countCard(deck, card, -1),
-  cards: deck.cards - 1,
-  studied: deck.studied - Math.sign(studyCount(card)),
-  learned: deck.learned - Number(isLearned(card)),
-  correct: deck.correct - card.correct,
-  incorrect: deck.incorrect - card.incorrect,
+  ...countWhole(deck, card, -1),
   sample: withoutSampled(deck.sample, card.cardId, deck.cards - 1),
 });
 

@@ -171,27 +171,21 @@ export function withAnswer(
   };
 }
 
-/** Adds a card to the counters. Its answers are counted already. */
-export const withCard = (learner: Learner, card: Card): Learner => ({
-  ...countCard(learner, card, 1),
+const countWhole = (learner: Learner, card: Card, change: 1 | -1): Learner => ({
+  ...countCard(learner, card, change),
   totals: {
     ...learner.totals,
-    cards: learner.totals.cards + 1,
-    studied: learner.totals.studied + Math.sign(studyCount(card)),
-    learned: learner.totals.learned + Number(isLearned(card)),
+    cards: learner.totals.cards + change,
+    studied: learner.totals.studied + change * Math.sign(studyCount(card)),
+    learned: learner.totals.learned + change * Number(isLearned(card)),
   },
 });
 
+/** Adds a card to the counters. Its answers are counted already. */
+export const withCard = (learner: Learner, card: Card): Learner => countWhole(learner, card, 1);
+
 /** Removes a card from the counters; streak, XP and accuracy keep its answers. */
-export const withoutCard = (learner: Learner, card: Card): Learner => ({
-  ...countCard(learner, card, -1),
-  totals: {
-    ...learner.totals,
-    cards: learner.totals.cards - 1,
-    studied: learner.totals.studied - Math.sign(studyCount(card)),
-    learned: learner.totals.learned - Number(isLearned(card)),
-  },
-});
+export const withoutCard = (learner: Learner, card: Card): Learner => countWhole(learner, card, -1);
 
 /** Removes a deck and its cards from the counters. */
 export const withoutDeck = (learner: Learner, deck: Deck): Learner => ({
