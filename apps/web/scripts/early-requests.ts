@@ -1,10 +1,6 @@
-import react from '@vitejs/plugin-react';
-import { join } from 'node:path';
-import { runnerImport } from 'vite';
-import { messages } from './messages.ts';
+import { runClient } from './run-client.ts';
 import { tokenKeys } from './token-keys.ts';
 
-const root = join(import.meta.dirname, '..');
 const patienceMs = 20_000;
 
 /** Runs in the page, before the client is there; `src/shared/apollo/early-requests.ts` takes the responses. */
@@ -34,14 +30,9 @@ interface Bodies {
 
 /** Returns what gives the script of a route that asks for its first data beside the client's script. */
 export async function earlyScripts(): Promise<(route: string) => string> {
-  const { module } = await runnerImport<Bodies>(join(root, 'src/early-bodies.ts'), {
-    root,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [messages, react()],
-  });
+  const { ofEveryScreen, ofDashboard } = await runClient<Bodies>('src/early-bodies.ts');
   return (route) => {
-    const bodies = [...module.ofEveryScreen, ...(route === '/dashboard' ? module.ofDashboard : [])];
+    const bodies = [...ofEveryScreen, ...(route === '/dashboard' ? ofDashboard : [])];
     const list = JSON.stringify(bodies).replaceAll('<', String.raw`\u003c`);
     return `<script nonce="__CSP_NONCE__">(${sendAll})(${list})</script>`;
   };

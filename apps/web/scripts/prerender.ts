@@ -1,13 +1,11 @@
-import react from '@vitejs/plugin-react';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runnerImport, type Manifest, type Plugin } from 'vite';
+import type { Manifest, Plugin } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
-import { messages } from './messages.ts';
+import { runClient } from './run-client.ts';
 import { tokenKeys } from './token-keys.ts';
 
-const root = join(import.meta.dirname, '..');
-const dist = join(root, 'dist');
+const dist = join(import.meta.dirname, '../dist');
 
 /** What `src/prerender.tsx` exports for each language. */
 interface PrerenderedPage {
@@ -91,15 +89,10 @@ function pageOf(index: string, manifest: Manifest, { language, title, html }: Pr
 
 /** Writes `landing.<language>.html`: the landing page, readable before any script and without it. */
 async function writeLandingPages() {
-  const { module } = await runnerImport<{ pages: PrerenderedPage[] }>(join(root, 'src/prerender.tsx'), {
-    root,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [messages, react()],
-  });
+  const { pages } = await runClient<{ pages: PrerenderedPage[] }>('src/prerender.tsx');
   const index = readFileSync(join(dist, 'index.html'), 'utf8');
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-  for (const page of module.pages)
+  for (const page of pages)
     writeFileSync(join(dist, `landing.${page.language}.html`), pageOf(index, manifest, page));
 }
 

@@ -4,7 +4,7 @@ import { YourMemoryDocument } from './features/dashboard/your-memory.generated.t
 import { createClient } from './shared/apollo/client.ts';
 import { CurrentViewerDocument } from './shared/auth/auth.generated.ts';
 
-/** Body of the request by which the client would send a query. */
+/** Request body that the client sends for a query. */
 async function bodyOf(query: DocumentNode): Promise<string> {
   let body = '';
   const onUnauthenticated = () => undefined;
