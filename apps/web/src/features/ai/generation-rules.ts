@@ -3,6 +3,7 @@ import { generation } from '@kumbuka/contracts/constants';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import type { Plan } from '../../shared/plan/plan.ts';
 import type { Mode, Pair } from './generation-state.ts';
+import type { PageWithoutText } from './read-pdf.ts';
 import { listLabel, numberLabel } from '../../shared/lib/format.ts';
 
 export const quotaSpent = () => t`Free quota exhausted. Please upgrade to continue generating cards.`;
@@ -113,11 +114,28 @@ export const busyText = (asked: number, expectedSeconds: number): string =>
 
 const pagesNamed = 5;
 
-/** Names the pages of a PDF that gave no text, so that nobody misses them among the cards; null without any. */
-export function emptyPagesNote(pages: readonly number[]): string | null {
-  if (pages.length === 0) return null;
-  if (pages.length === 1) return t`Page ${pages[0] ?? ''} has no text: it may be a scan.`;
+function pagesLabel(pages: readonly number[]): string {
   const more = pages.length - pagesNamed;
-  const named = [...pages.slice(0, pagesNamed).map(String), ...(more > 0 ? [t`${more} more`] : [])];
-  return t`Pages ${listLabel(named)} have no text: they may be scans.`;
+  return listLabel([...pages.slice(0, pagesNamed).map(String), ...(more > 0 ? [t`${more} more`] : [])]);
+}
+
+const scansNote = (pages: readonly number[]): string =>
+  pages.length === 1
+    ? t`Page ${pages[0] ?? ''} has no text: it may be a scan.`
+    : t`Pages ${pagesLabel(pages)} have no text: they may be scans.`;
+
+const shapesNote = (pages: readonly number[]): string =>
+  pages.length === 1
+    ? t`Page ${pages[0] ?? ''} has no text: its letters may be drawn as shapes.`
+    : t`Pages ${pagesLabel(pages)} have no text: their letters may be drawn as shapes.`;
+
+/** Names the pages of a PDF that gave no text, so that nobody misses them among the cards. */
+export function withoutTextNotes(pages: readonly PageWithoutText[]): string[] {
+  const numbersOf = (look: PageWithoutText['look']) =>
+    pages.filter((page) => page.look === look).map(({ number }) => number);
+  const [scans, shapes] = [numbersOf('scan'), numbersOf('shapes')];
+  return [
+    ...(scans.length > 0 ? [scansNote(scans)] : []),
+    ...(shapes.length > 0 ? [shapesNote(shapes)] : []),
+  ];
 }

@@ -4,7 +4,7 @@ import { cleanText } from '@kumbuka/text';
 import { decodeText } from './decode-text.ts';
 import { FileUnreadable } from './file-unreadable.ts';
 import { cutText } from './generation-rules.ts';
-import type { PdfText } from './read-pdf.ts';
+import type { PageWithoutText, PdfText } from './read-pdf.ts';
 
 const megabyte = 1024 * 1024;
 const textMostBytes = 5 * megabyte;
@@ -16,8 +16,8 @@ export interface FileText {
   isCut: boolean;
   /** Some letters have no character in the file, such as ligatures of a PDF without a table. */
   hasGaps: boolean;
-  /** Pages of a PDF without a letter, from 1: they may be scans. */
-  emptyPages: readonly number[];
+  /** Pages of a PDF on which something is drawn, but no letter. */
+  withoutText: readonly PageWithoutText[];
 }
 
 type Kind = 'text' | 'pdf';
@@ -35,7 +35,8 @@ function assertSize({ size }: File, most: number) {
 
 async function plainText(file: File): Promise<PdfText> {
   assertSize(file, textMostBytes);
-  return { text: decodeText(new Uint8Array(await file.arrayBuffer())), emptyPages: [] };
+  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+  return { text, withoutText: [], isWithoutLetters: false };
 }
 
 async function pdfText(file: File): Promise<PdfText> {
@@ -44,10 +45,13 @@ async function pdfText(file: File): Promise<PdfText> {
   return readPdf(new Uint8Array(await file.arrayBuffer()), generation.textMost + 1);
 }
 
-const withoutText = (): Record<Kind, string> => ({
-  pdf: t`This PDF has no text: it is a scan. Please use a PDF with text, or type the text.`,
-  text: t`There is no text in this file.`,
-});
+function sentenceWithoutText(kind: Kind, pages: readonly PageWithoutText[]): string {
+  if (kind === 'text') return t`There is no text in this file.`;
+  if (pages.length === 0) return t`This PDF has no text: its pages are blank.`;
+  return pages.some(({ look }) => look === 'scan')
+    ? t`This PDF has no text: it is a scan. Please use a PDF with text, or type the text.`
+    : t`This PDF has no text: its letters are drawn as shapes. Please use a PDF with text, or type the text.`;
+}
 const hasText = /[\p{L}\p{N}]/u;
 
 /** Characters that programs write for an unknown letter. Private-use characters have no meaning outside their font. */
@@ -63,9 +67,14 @@ export function readable(raw: string): { text: string; hasGaps: boolean } {
 /** The text of a .txt, .md or PDF file, at most as much as is taken. Throws FileUnreadable. */
 export async function readFile(file: File): Promise<FileText> {
   const kind = kindOf(file);
-  const { text: raw, emptyPages } = await (kind === 'pdf' ? pdfText(file) : plainText(file));
+  const {
+    text: raw,
+    withoutText,
+    isWithoutLetters,
+  } = await (kind === 'pdf' ? pdfText(file) : plainText(file));
   const { text: whole, hasGaps } = readable(raw);
-  if (!hasText.test(whole)) throw new FileUnreadable(withoutText()[kind]);
+  const isScanned = isWithoutLetters && withoutText.length > 0;
+  if (isScanned || !hasText.test(whole)) throw new FileUnreadable(sentenceWithoutText(kind, withoutText));
   const text = cutText(whole);
-  return { text, isCut: text.length < whole.length, hasGaps, emptyPages };
+  return { text, isCut: text.length < whole.length, hasGaps, withoutText };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { emptyPagesNote } from './generation-rules.ts';
+import { withoutTextNotes } from './generation-rules.ts';
 
 vi.mock('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url', async () => ({
   default: import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.min.mjs'),
@@ -37,18 +37,34 @@ it.each(['reportlab-heads.pdf', 'reportlab-columns.pdf'])(
 );
 
 it('the text beside a scanned page is read, and the scanned page is named', async () => {
-  const { text, emptyPages } = await read('reportlab-text-and-scan.pdf');
+  const { text, withoutText } = await read('reportlab-text-and-scan.pdf');
   expect(words(text)).toEqual(words(firstParagraph));
-  expect(emptyPagesNote(emptyPages)).toBe('Page 2 has no text: it may be a scan.');
+  expect(withoutTextNotes(withoutText)).toEqual(['Page 2 has no text: it may be a scan.']);
 });
 
-it('several scanned pages are named in one sentence, at most five of them by number', () => {
-  expect(emptyPagesNote([])).toBeNull();
-  expect(emptyPagesNote([3, 7])).toBe('Pages 3 and 7 have no text: they may be scans.');
-  expect(emptyPagesNote([1, 2, 3, 4, 5, 6, 7])).toBe(
+it('blank pages, with a page number, a rule or a white sheet, were called scans', async () => {
+  const { text, withoutText } = await read('reportlab-mixed.pdf');
+  expect(words(text)).toEqual(words(firstParagraph));
+  expect(withoutTextNotes(withoutText)).toEqual([
+    'Page 3 has no text: it may be a scan.',
+    'Page 5 has no text: its letters may be drawn as shapes.',
+  ]);
+});
+
+it('several pages without text are named in one sentence, at most five of them by number', () => {
+  const scans = (...numbers: number[]) => numbers.map((number) => ({ number, look: 'scan' as const }));
+  expect(withoutTextNotes([])).toEqual([]);
+  expect(withoutTextNotes(scans(3, 7))).toEqual(['Pages 3 and 7 have no text: they may be scans.']);
+  expect(withoutTextNotes(scans(1, 2, 3, 4, 5, 6, 7))).toEqual([
     'Pages 1, 2, 3, 4, 5 and 2 more have no text: they may be scans.',
-  );
+  ]);
 });
 
-it('a scan without text says so', () =>
-  expect(read('reportlab-scan.pdf')).rejects.toThrow('This PDF has no text: it is a scan.'));
+it.each([
+  ['reportlab-scan.pdf', 'it is a scan.'],
+  ['reportlab-scan-stamped.pdf', 'it is a scan.'],
+  ['reportlab-outlines.pdf', 'its letters are drawn as shapes.'],
+  ['reportlab-blank.pdf', 'its pages are blank.'],
+])('%s: a PDF without text says that %s', (name, reason) =>
+  expect(read(name)).rejects.toThrow(`This PDF has no text: ${reason}`),
+);

@@ -12,9 +12,23 @@ import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { FileUnreadable } from './file-unreadable.ts';
 import { joinPages } from './join-pages.ts';
 import { pageTextOf } from './page-lines.ts';
+import { lookAt, type PageLook } from './page-look.ts';
 import { unwrapLines } from './unwrap-lines.ts';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
+
+export interface PdfText {
+  text: string;
+  /** Pages without a letter on which something is drawn. Blank pages are left out: nothing is missing there. */
+  withoutText: PageWithoutText[];
+  isWithoutLetters: boolean;
+}
+
+export interface PageWithoutText {
+  /** From 1. */
+  number: number;
+  look: Exclude<PageLook, 'blank'>;
+}
 
 async function pageText(document: PDFDocumentProxy, number: number): Promise<string> {
   const page = await document.getPage(number);
@@ -23,10 +37,22 @@ async function pageText(document: PDFDocumentProxy, number: number): Promise<str
   return pageTextOf(items.filter((item) => 'str' in item));
 }
 
-export interface PdfText {
-  text: string;
-  /** Numbers of the read pages without a letter, from 1. */
-  emptyPages: number[];
+const letter = /\p{L}/u;
+
+/** So many scans are found by what they draw; later pages without text are taken for scans, too. */
+const mostLooks = 5;
+
+async function lookAtPages(
+  document: PDFDocumentProxy,
+  numbers: readonly number[],
+): Promise<PageWithoutText[]> {
+  const pages: PageWithoutText[] = [];
+  for (const number of numbers) {
+    const isLooked = pages.length < mostLooks;
+    const look = isLooked ? await lookAt(await document.getPage(number)) : 'scan';
+    if (look !== 'blank') pages.push({ number, look });
+  }
+  return pages;
 }
 
 /** Page after page until there is enough: nobody waits for the end of a thick book. */
@@ -38,8 +64,11 @@ async function textOf(document: PDFDocumentProxy, most: number): Promise<PdfText
     pages.push(page);
     length += page.length;
   }
-  const emptyPages = pages.flatMap((page, index) => (/\p{L}/u.test(page) ? [] : [index + 1]));
-  return { text: unwrapLines(joinPages(pages)), emptyPages };
+  const text = unwrapLines(joinPages(pages));
+  // Programs that scan stamp their name on each page, which `joinPages` removes as a running head.
+  const isWithoutLetters = !letter.test(text);
+  const numbers = pages.flatMap((page, index) => (isWithoutLetters || !letter.test(page) ? [index + 1] : []));
+  return { text, withoutText: await lookAtPages(document, numbers), isWithoutLetters };
 }
 
 function sentenceFor(error: unknown): string {

@@ -13,7 +13,7 @@ import { usePlan } from '../../shared/plan/use-plan.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { EarlierGenerations } from './earlier-generations.tsx';
 import { FileButton, useDroppedFile } from './file-button.tsx';
-import { emptyPagesNote, isUsable, textHint } from './generation-rules.ts';
+import { isUsable, textHint, withoutTextNotes } from './generation-rules.ts';
 import type { Mode, Target } from './generation-state.ts';
 import { FileUnreadable } from './file-unreadable.ts';
 import { readFile } from './read-file.ts';
@@ -38,10 +38,11 @@ function useFileText(onText: (text: string) => void) {
     setNote(null);
     setReading(true);
     try {
-      const { text, isCut, hasGaps, emptyPages } = await readFile(file);
+      const { text, isCut, hasGaps, withoutText } = await readFile(file);
       onText(text);
-      const notes = [isCut && cutNote(), hasGaps && gapsNote(), emptyPagesNote(emptyPages)].filter(Boolean);
-      if (notes.length > 0) setNote({ severity: 'info', text: notes.join(' ') });
+      const notes = [isCut && cutNote(), hasGaps && gapsNote(), ...withoutTextNotes(withoutText)];
+      const said = notes.filter(Boolean).join(' ');
+      if (said) setNote({ severity: 'info', text: said });
     } catch (error) {
       const text =
         error instanceof FileUnreadable ? error.message : t`The file could not be read. Please try again.`;
