@@ -19,7 +19,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
-    trace: 'retain-on-failure',
+    // A trace costs time at every step, so CI records one only when it repeats a test.
+    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath,
       args: [
