@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import { byService, operators, restRoutes, type Owner } from '@kumbuka/contracts';
-import { createPresence } from '@kumbuka/identity';
+import { createIdentity, createPresence, type Identity } from '@kumbuka/identity';
 import {
   createServer,
   createUpstreamWatch,
@@ -13,6 +13,7 @@ import {
 } from '@kumbuka/http-kit';
 import { createLog, inOrder } from '@kumbuka/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createCallers } from './callers.ts';
 import { asyncApiDocument } from './asyncapi/asyncapi.ts';
 import { eventsPage } from './asyncapi/events-page.ts';
 import type { Config } from './config.ts';
@@ -24,6 +25,8 @@ import { relay, type Address, type RelayPorts } from './relay.ts';
 export interface Overrides {
   /** Ways to the owners within the same process. */
   owners?: Partial<Record<Owner, Upstream>>;
+  /** Of this process, started with the facade. */
+  identity?: Identity;
   /** Milliseconds between two reports of who was served. */
   presenceMs?: number;
 }
@@ -86,7 +89,8 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     internalKey,
     ...(overrides.presenceMs === undefined ? {} : { everyMs: overrides.presenceMs }),
   });
-  const ports = { owners, internalKey, presence };
+  const identity = overrides.identity ?? createIdentity({ authUrl: config.owners.auth, internalKey, log });
+  const ports = { owners, internalKey, presence, callerOf: createCallers(identity) };
 
   let listening = false;
   const app = createServer({
@@ -127,6 +131,8 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     },
     isReady: () => listening,
   };
-  const lifecycle = inOrder([presence, createUpstreamWatch(Object.values(owners)), server]);
+  /** Owners verify bearers themselves; the facade only shares places by them. */
+  const knowing = { ...identity, isReady: () => true };
+  const lifecycle = inOrder([knowing, presence, createUpstreamWatch(Object.values(owners)), server]);
   return { app, ...lifecycle };
 }

@@ -322,6 +322,46 @@ describe('an owner that is away', () => {
   });
 });
 
+describe('a hostile caller', () => {
+  /** Connections of the facade to an owner. */
+  const connections = 24;
+  const flood = (count: number, send: () => ReturnType<typeof call>) => {
+    let pending = count;
+    const codes = Array.from({ length: count }, async () => {
+      const { statusCode } = await send();
+      pending -= 1;
+      return statusCode;
+    });
+    return { codes: Promise.all(codes), pending: () => pending };
+  };
+
+  it('a hostile caller whose refused requests wait holds up nobody else', async () => {
+    const { app: of } = remote;
+    const { token } = await services.newLearner();
+    const { codes, pending } = flood(120, () => call('GET', '/decks', { of, token }));
+    expect((await call('GET', '/decks', { of })).statusCode).toBe(200);
+    expect(pending()).toBeGreaterThan(connections);
+    expect(await codes).toContain(429);
+  });
+
+  it('a hostile caller that claims payments has its refusals delayed, and never those of the provider behind the same address', async () => {
+    const { app: of } = remote;
+    const claim = (challenge: string) =>
+      call('POST', '/billing/webhooks/intasend', {
+        of,
+        token: null,
+        body: { challenge, api_ref: 'KMB-0', state: 'COMPLETE' },
+      });
+    await flood(30, () => claim('guessed')).codes;
+    await flood(30, () => claim('guessed')).codes;
+    const { codes, pending } = flood(60, () => claim('guessed'));
+    const right = await Promise.all(Array.from({ length: 10 }, () => claim(testChallenge)));
+    expect(right.map(({ statusCode }) => statusCode)).toEqual(right.map(() => 202));
+    expect(pending()).toBeGreaterThan(connections);
+    expect(new Set(await codes)).toEqual(new Set([429]));
+  });
+});
+
 describe('browsers', () => {
   const preflight = (origin: string, path = '/decks') =>
     call('OPTIONS', path, {

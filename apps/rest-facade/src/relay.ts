@@ -1,12 +1,15 @@
 import { internalHeaders, operators, Unavailable, type Owner, type RestRoute } from '@kumbuka/contracts';
 import type { Presence } from '@kumbuka/identity';
-import { clientIp, edgeHeaders, type Upstream, type UpstreamResponse } from '@kumbuka/http-kit';
+import { clientIp, edgeHeaders, type Turn, type Upstream, type UpstreamResponse } from '@kumbuka/http-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { Caller } from './callers.ts';
 
 export interface RelayPorts {
   owners: Record<Owner, Upstream>;
   internalKey: string;
   presence: Presence;
+  callerOf(authorization: string | undefined, ip: string): Promise<Caller>;
 }
 
 /** What of a client's request reaches the owner; everything else, identity headers above all, stays outside. */
@@ -38,8 +41,7 @@ export interface Address {
   Querystring: Record<string, string | string[]>;
 }
 
-/** Asks the owner of a route with the client's own words; Unavailable when it cannot be reached. */
-export async function callOwner(
+async function forward(
   ports: RelayPorts,
   route: RestRoute,
   request: FastifyRequest<Address>,
@@ -53,6 +55,33 @@ export async function callOwner(
     request.log.warn({ err: error, owner: route.owner }, 'the owner cannot be reached');
     throw new Unavailable();
   }
+}
+
+/** Ends the turn with the response, a streamed one with its last byte. */
+async function inTurn({ end }: Turn, work: () => Promise<UpstreamResponse>): Promise<UpstreamResponse> {
+  const response = await work().catch((error: unknown) => {
+    end();
+    throw error;
+  });
+  if (response.body instanceof Readable) response.body.once('close', end);
+  else end();
+  return response;
+}
+
+/**
+ * Forwards a request to the owner of a route, in the caller's turn. A refusal waits here, where it holds no connection to
+ * the owner. Throws `Unavailable` when the owner cannot be reached, and `RateLimited` when too many requests wait.
+ */
+export async function callOwner(
+  ports: RelayPorts,
+  route: RestRoute,
+  request: FastifyRequest<Address>,
+): Promise<UpstreamResponse> {
+  const caller = await ports.callerOf(request.headers.authorization, clientIp(request));
+  const turn = await caller.enter(route.owner, route.method !== 'GET');
+  const response = await inTurn(turn, () => forward(ports, route, request));
+  if (response.status === 429) await caller.hold();
+  return response;
 }
 
 /** Notes a learner whose bearer the owner has verified: the owner says whose it is, never the token. */

@@ -74,7 +74,7 @@ async function compose(): Promise<Lifecycle> {
   for (const name of serviceNames) running.set(name, await createService(name, identity));
   const owners = Object.fromEntries([...running].map(([name, { app }]) => [name, inProcess(app)]));
   const gateway = createGateway(gatewaySettings, { subgraphs: owners, identity });
-  const facade = createFacade(facadeConfig(environment('rest-facade')), { owners });
+  const facade = createFacade(facadeConfig(environment('rest-facade')), { owners, identity });
   const web = await createWeb(webConfig(environment('web')), { gateway });
   const topics = once(() => createTopics(topicsEnvironment(addresses)));
   const services = inOrder([topics, together([...running.values()])]);

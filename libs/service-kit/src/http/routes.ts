@@ -4,7 +4,6 @@ import {
   Forbidden,
   limits,
   parseInput,
-  RateLimited,
   Unauthenticated,
   ValidationFailed,
   type Language,
@@ -179,14 +178,6 @@ interface Settling extends RouteOptions {
   admission: Admission;
 }
 
-/** Delays the 429 so that immediate retries gain nothing. */
-async function countWrite({ userId }: Principal, { admission, rateLimiter, writesPerMinute }: Settling) {
-  await countWrites(rateLimiter, userId, writesPerMinute).catch(async (error: unknown) => {
-    if (error instanceof RateLimited) await admission.hold(String(userId));
-    throw error;
-  });
-}
-
 /** Queues a learner's request behind their others; a streaming response keeps its place. */
 async function inTurn(
   admission: Admission,
@@ -251,7 +242,8 @@ function settleBy({ route, run, view }: HandledRoute, options: Settling): Settle
 
   async function response(call: RouteCall, by: Caller, read = noLimit) {
     const { principal } = by;
-    if (route.write && principal) await countWrite(principal, options);
+    if (route.write && principal)
+      await countWrites(options.rateLimiter, principal.userId, options.writesPerMinute);
     const key = route.idempotent === true ? keyIn(call) : null;
     const work = async () => run(inputOf(call, by, read));
     if (key === null) return responseOf(await work());
@@ -284,8 +276,9 @@ function send(reply: FastifyReply, response: SettledResponse) {
 
 /** Registers declared routes, for HTTP and for callers within the process. */
 export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
-  const reads = createAdmission({ itemsPerMinute: options.readsPerMinute });
-  const writes = createAdmission({ itemsPerMinute: options.readsPerMinute });
+  // The facade delays refusals: here each would hold one of its connections, which all callers share.
+  const admissionOptions = { itemsPerMinute: options.readsPerMinute, holdMs: 0 };
+  const [reads, writes] = [createAdmission(admissionOptions), createAdmission(admissionOptions)];
   const settles = new Map<string, Settle>();
   for (const handled of options.routes) {
     const { method, path, bodyBytes, operationId } = handled.route;
