@@ -3,8 +3,11 @@ import { tokenKeys } from './token-keys.ts';
 
 const patienceMs = 20_000;
 
-/** Runs in the page, before the client is there; `src/shared/apollo/early-requests.ts` takes the responses. */
-const sendAll = `(bodies) => {
+/**
+ * Runs in the page, before the client is there; `src/shared/apollo/early-requests.ts` takes the responses. A paused session is
+ * one that `src/shared/study/paused-session.ts` stored for this address.
+ */
+const sendAll = `(bodies, bodiesOfRoute, places) => {
   try {
     const token = ${JSON.stringify(tokenKeys)}.map((key) => localStorage.getItem(key)).find(Boolean);
     if (!token) return;
@@ -14,7 +17,15 @@ const sendAll = `(bodies) => {
       authorization: 'Bearer ' + token,
       'content-type': 'application/json',
     };
-    window.earlyRequests = bodies.map((body) => {
+    const address = location.pathname + location.search;
+    const parts = location.pathname.split('/');
+    const partAt = (place) => JSON.stringify(decodeURIComponent(parts[place]));
+    const filled = (body) => places.reduce((text, [name, place]) => text.replace('":' + name + '"', () => partAt(place)), body);
+    const isPaused = Object.keys(localStorage).some(
+      (key) => key.startsWith('kumbuka.sessions.') && localStorage.getItem(key).includes('"path":' + JSON.stringify(address)),
+    );
+    const isUsual = !isPaused && location.search === '';
+    window.earlyRequests = [...bodies, ...(isUsual ? bodiesOfRoute.map(filled) : [])].map((body) => {
       const request = { body, headers, sentAt: Date.now() };
       request.response = fetch('/graphql', { method: 'POST', headers, body, signal: AbortSignal.timeout(${patienceMs}) });
       request.response.then(() => (request.receivedAt = Date.now()), () => {});
@@ -24,16 +35,26 @@ const sendAll = `(bodies) => {
 }`;
 
 interface Bodies {
-  ofEveryScreen: string[];
-  ofDashboard: string[];
+  ofEveryRoute: string[];
+  ofRoute: Record<string, string[]>;
 }
 
-/** Returns what gives the script of a route that asks for its first data beside the client's script. */
+/** Names of the parameters of a route, with their places in the path. */
+const placesIn = (route: string) =>
+  route
+    .split('/')
+    .flatMap((part, place): [string, number][] => (part.startsWith(':') ? [[part.slice(1), place]] : []));
+
+const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+/**
+ * Returns what gives the script of a route that requests its first data beside the client's script. A session that is
+ * resumed, or an address with a query, needs other data: there only the data of every route is requested early.
+ */
 export async function earlyScripts(): Promise<(route: string) => string> {
-  const { ofEveryScreen, ofDashboard } = await runClient<Bodies>('src/early-bodies.ts');
+  const { ofEveryRoute, ofRoute } = await runClient<Bodies>('src/early-bodies.ts');
   return (route) => {
-    const bodies = [...ofEveryScreen, ...(route === '/dashboard' ? ofDashboard : [])];
-    const list = JSON.stringify(bodies).replaceAll('<', String.raw`\u003c`);
-    return `<script nonce="__CSP_NONCE__">(${sendAll})(${list})</script>`;
+    const words = [ofEveryRoute, ofRoute[route] ?? [], placesIn(route)].map(literal).join(',');
+    return `<script nonce="__CSP_NONCE__">(${sendAll})(${words})</script>`;
   };
 }

@@ -25,5 +25,6 @@ export const routeModules = {
   '/stats': [...learner, 'src/features/statistics/statistics-page.tsx'],
   '/admin': [...learner, 'src/features/admin/admin-page.tsx'],
   '/settings': [...learner, 'src/features/settings/settings-page.tsx'],
+  '/study/due': [...learner, 'src/features/session/session-page.tsx'],
   '/study/:deckId': [...learner, 'src/features/session/session-page.tsx'],
 } as const satisfies Record<`/${string}`, readonly string[]>;
