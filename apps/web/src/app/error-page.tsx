@@ -1,20 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { isMissingPart, missingPartText } from '../shared/lib/missing-part.ts';
 import { usePageTitle } from '../shared/lib/page-title.ts';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { FailedState } from '../shared/ui/states/failed-state.tsx';
 
-/** A chunk that is gone means that a newer build was published while this tab was open. */
-function isMissingChunk(error: unknown): boolean {
-  return (
-    error instanceof TypeError &&
-    /dynamically imported module|module script failed|preload/i.test(error.message)
-  );
-}
-
 function explain(error: unknown): string {
-  if (isMissingChunk(error))
-    return t`Part of the page could not be loaded. Check your connection, then try again.`;
+  if (isMissingPart(error)) return missingPartText();
   if (isRouteErrorResponse(error))
     return t`The page answered with ${error.status}. Try again, or go back to the dashboard.`;
   return t`Something on this page broke. Your decks and answers are safe. Try again, or go back to the dashboard.`;

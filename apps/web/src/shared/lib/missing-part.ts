@@ -1,0 +1,12 @@
+import { t } from '@lingui/core/macro';
+
+/** A chunk that is gone means that a newer build was published while this tab was open, or that the network is away. */
+export function isMissingPart(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /dynamically imported module|module script failed|preload/i.test(error.message)
+  );
+}
+
+export const missingPartText = () =>
+  t`Part of the page could not be loaded. Check your connection, then try again.`;
