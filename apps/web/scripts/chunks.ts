@@ -10,13 +10,13 @@ const groups = [
     test: [
       /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|@emotion|@lingui|lucide-react)\//,
       mui(
-        'Box|Button|ButtonBase|Card|CircularProgress|CssBaseline|Grow|IconButton|Paper|Portal|Link|Typography|internal|styles|transitions|utils',
+        'Box|Button|ButtonBase|Card|CircularProgress|CssBaseline|Grow|IconButton|Paper|Typography|internal/(?!SwitchBase|svg-icons)|styles|transitions|utils/(?!getScrollbarSize)',
       ),
-      /\/@mui\/(?:system|utils)\//,
+      /\/@mui\/(?:system|utils\/(?!useRovingTabIndex|useSlotProps|visuallyHidden|getScrollbarSize))/,
       /\/libs\/contracts\/src\/constants\.ts/,
-      /\/src\/shared\/(?:theme\/|i18n\/|lib\/(?!older-browsers))/,
+      /\/src\/shared\/(?:theme\/|i18n\/|lib\/(?!older-browsers|use-form|use-only-tab|use-page-in-address|save-file|wait))/,
       /\/src\/shared\/auth\/token\.ts/,
-      /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|card-text|empty-state|failed-state|flip-card|gauge|hidden|icons|language-switch|logo|main-area|public-bar|session-edge|streak|tag|use-hint)\.tsx?/,
+      /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|empty-state|failed-state|hidden|icons|language-switch|logo|main-area|public-bar|streak|tag)\.tsx?/,
     ],
   },
   {
@@ -33,14 +33,16 @@ const groups = [
     name: 'overlays',
     test: [
       mui(
-        'Backdrop|Dialog|DialogActions|DialogContent|DialogContentText|DialogTitle|List|Menu|MenuItem|Modal|Popover',
+        'Backdrop|Dialog|DialogActions|DialogContent|DialogContentText|DialogTitle|List|ListItemIcon|Menu|MenuItem|Modal|Popover|Portal',
       ),
+      /\/@mui\/utils\/(?:useRovingTabIndex|useSlotProps|getScrollbarSize)/,
     ],
   },
   {
     name: 'fields',
     test: [
       mui('InputAdornment|Select|TextField'),
+      /\/src\/shared\/lib\/use-form\.ts/,
       /\/src\/shared\/ui\/(?:\w+\/)?(?:fields|search-field)\.tsx/,
     ],
   },
@@ -51,10 +53,22 @@ const groups = [
   {
     name: 'learner',
     test: [
-      mui('LinearProgress|Pagination|Skeleton'),
+      mui('LinearProgress|Skeleton'),
       /\/src\/shared\/decks\//,
-      /\/src\/shared\/ui\/(?:\w+\/)?(?:deck-card|deck-grid|memory-edge|meter|page|pages|pages\.generated|stat)\.tsx?/,
+      /\/src\/shared\/ui\/(?:\w+\/)?(?:deck-card|deck-grid|memory-edge|meter|page|stat)\.tsx?/,
     ],
+  },
+  {
+    name: 'pages',
+    test: [
+      mui('Pagination|PaginationItem'),
+      /\/src\/shared\/lib\/use-page-in-address\.ts/,
+      /\/src\/shared\/ui\/page\/pages(?:\.generated)?\.tsx?/,
+    ],
+  },
+  {
+    name: 'cards',
+    test: [/\/src\/shared\/ui\/card\/(?:card-text|flip-card|use-card-click)\.tsx?/],
   },
 ];
 
