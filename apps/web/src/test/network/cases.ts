@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { openBilling } from '../../shared/lib/open-billing.ts';
 import type { World } from './replies.ts';
 
@@ -32,14 +32,20 @@ export interface Case {
 
 const control = 'button, a, [role="tab"], [role="checkbox"], [role="menuitem"], [role="option"]';
 
+const queryTextOrLabel = (text: string | RegExp) => {
+  const texts = screen.queryAllByText(text, { selector: '*' });
+  return texts.length > 0 ? texts : screen.queryAllByLabelText(text);
+};
+
 /** Presses what carries that text or label, once it is there and can be pressed. */
 export async function press(text: string | RegExp) {
-  const found = await screen
-    .findAllByText(text, { selector: '*' })
-    .catch(() => screen.findAllByLabelText(text));
-  // What lies over the page comes last in the document.
-  const pressed = found.map((each) => each.closest<HTMLElement>(control)).findLast(Boolean);
-  if (!pressed) throw new Error(`Nothing to press says ${text}`);
+  const pressed = await waitFor(() => {
+    // What lies over the page comes last in the document.
+    const found = queryTextOrLabel(text).map((each) => each.closest<HTMLElement>(control));
+    const last = found.findLast(Boolean);
+    if (!last) throw new Error(`Nothing to press says ${text}`);
+    return last;
+  });
   fireEvent.click(pressed);
 }
 
