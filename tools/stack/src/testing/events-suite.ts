@@ -1,0 +1,170 @@
+import { deck, flashcard, topicOf } from '@kumbuka/contracts';
+import { kafkaBroker } from '@kumbuka/embedded/addresses';
+import { createBus } from '@kumbuka/event-bus';
+import { createLog } from '@kumbuka/runtime';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readKeys } from '../keys.ts';
+import { inRepository } from '../repository.ts';
+import { captureNode } from '../run.ts';
+import { exampleInJavaScript, exampleInPython } from './guide-example.ts';
+import { aLearner, type Client } from './learner.ts';
+import type { RunningProduct } from './running-product.ts';
+
+const SLOW_MS = 240_000;
+const flags = ['--disable-warning=ExperimentalWarning'];
+const soon = { timeout: 30_000, interval: 500 };
+
+/** `amina@example.com` has an account that is proved. */
+export const describeEvents = (product: () => RunningProduct) =>
+  describe('commands for events', { timeout: SLOW_MS }, () => {
+    let learner: Client;
+    const rest = () => portOf('rest');
+    const portOf = (name: string) => product().run().ports[name] ?? 0;
+
+    const command = async (name: 'events' | 'operator', ...args: string[]) => {
+      const entry = inRepository(`tools/stack/src/${name}.ts`);
+      const env = { KUMBUKA_DATA_DIR: product().dataDir };
+      const { code, output } = await captureNode([...flags, entry, ...args], { env });
+      return [code, output.trim()] as const;
+    };
+    const publishPoison = async () => {
+      const brokers = [kafkaBroker(portOf('kafka'))];
+      const login = {
+        mechanism: 'scram-sha-512',
+        username: 'billing',
+        password: readKeys(product().dataDir).kafka.billing,
+      } as const;
+      const bus = createBus({ brokers, login, clientId: 'billing', log: createLog('billing', 'silent') });
+      await bus.publish(topicOf('billing'), [{ key: '1', value: 'no event' }]);
+      await bus.stop();
+    };
+
+    beforeAll(async () => {
+      learner = await aLearner(rest(), 'neema');
+    });
+
+    /** A deck of three cards, of which one is removed again; the other's text changes, which gives it version 2. */
+    const fillDeck = async () => {
+      const about = { description: 'Of Kenya', subject: 'Geography', category: 'School', difficulty: 2 };
+      const { id: deck_id } = await learner.post('/decks', { title: 'Rivers', ...about }, deck);
+      const sides = (front_text: string) => ({ deck_id, front_text, back_text: 'Tana' });
+      const add = async (front: string) => (await learner.post('/flashcards', sides(front), flashcard)).id;
+      const [first, second] = [await add('Longest?'), await add('Widest?'), await add('Deepest?')];
+      const headers = { authorization: `Bearer ${learner.token}`, 'content-type': 'application/json' };
+      const at = (id: number) => `http://127.0.0.1:${rest()}/flashcards/${id}`;
+      const removal = await fetch(at(first), { method: 'DELETE', headers });
+      const change = await fetch(at(second), {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify(sides('Broadest?')),
+      });
+      expect([removal.status, change.status]).toEqual([204, 200]);
+    };
+
+    it('the examples of docs/events.md, copied into empty folders, count the cards of a learner, also when they begin late', async () => {
+      await fillDeck();
+      const topic = 'republished.example';
+      const [code, said] = await command('events', 'republish', '--service', 'decks', '--to', topic);
+      expect([code, said]).toEqual([0, expect.stringMatching(/^republished\.example: \d+ events say/)]);
+      for (const service of ['study-progress', 'billing'])
+        expect(await command('events', 'republish', '--service', service, '--to', topic)).toEqual([
+          0,
+          expect.stringMatching(/^republished\.example: 0 events say/),
+        ]);
+      const brokers = kafkaBroker(portOf('kafka'));
+      const examples = [exampleInJavaScript(), exampleInPython()].flatMap((each) => each ?? []);
+      for (const example of examples) {
+        onTestFinished(() => example.remove());
+        example.start({ KAFKA_BROKERS: brokers });
+      }
+      const late = exampleInJavaScript();
+      onTestFinished(() => late.remove());
+      late.start({ KAFKA_BROKERS: brokers, TOPICS: topic, GROUP: 'example.late' });
+      for (const example of [...examples, late])
+        await vi.waitFor(
+          () =>
+            expect([example.name, Object.values(example.counts()), example.output()]).toEqual([
+              example.name,
+              [2],
+              expect.anything(),
+            ]),
+          soon,
+        );
+    });
+
+    it('npm run admin -- events tail shows events as they come, until the terminal ends it', async () => {
+      const entry = inRepository('tools/stack/src/events.ts');
+      const child = spawn(process.execPath, [...flags, entry, 'tail', 'auth'], {
+        env: { PATH: process.env['PATH'], KUMBUKA_DATA_DIR: product().dataDir },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (part: Buffer) => (said += part.toString()));
+      await vi.waitFor(() => expect(said).toContain('Following auth.events; Ctrl-C ends.'), soon);
+      await command('operator', 'create', 'amina@example.com');
+      await vi.waitFor(() => expect(said).toMatch(/^auth\.events \d+-\d+ \{.*"type":"auth\./m), soon);
+      child.kill('SIGINT');
+      expect(await once(child, 'exit')).toEqual([0, null]);
+    });
+
+    it('npm run admin -- events lag, dlt and discard tell of a dead letter and put it aside', async () => {
+      await publishPoison();
+      const id = await vi.waitFor(async () => {
+        const [, said] = await command('events', 'dlt', 'billing');
+        expect(said).toContain('poison');
+        return /^ {2}(\d+-\d+) /m.exec(said)?.[1] ?? '';
+      }, soon);
+      expect(await command('events', 'discard', 'billing', id)).toEqual([
+        0,
+        `billing.events: ${id} was put aside for 90 days.`,
+      ]);
+      const [, after] = await command('events', 'dlt', 'billing');
+      expect(after).toContain('1 put aside');
+      expect(after).not.toContain(`  ${id} `);
+      expect(await command('events', 'discard', 'billing', id)).toEqual([
+        1,
+        expect.stringContaining('no dead letter'),
+      ]);
+      expect(await command('events', 'lag')).toEqual([
+        0,
+        expect.stringMatching(/^admin reads billing\.events: \d+ wait$/m),
+      ]);
+    });
+
+    it('every act on events is in the audit log, with its intent before it', async () => {
+      const [, unparked] = await command('events', 'unpark', 'admin');
+      expect(unparked).toContain('admin takes events of 0 aggregates again');
+      const [, replayed] = await command('events', 'replay', 'billing');
+      expect(replayed).toMatch(/^billing\.events: \d+ dead letters were published again/);
+      const query = '{ adminAudit(perPage: 100) { items { operator action target result } } }';
+      const answer = await fetch(`http://127.0.0.1:${portOf('graphql')}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-admin-key': readKeys(product().dataDir).adminKey },
+        body: JSON.stringify({ query }),
+      });
+      const { data } = (await answer.json()) as { data: { adminAudit: { items: Record<string, string>[] } } };
+      const acts = data.adminAudit.items
+        .toReversed()
+        .flatMap(({ operator, ...rest }) => (operator === 'command' ? [Object.values(rest)] : []));
+      const discarded = expect.stringMatching(/^billing \d+-\d+$/);
+      for (const [action, target] of [
+        ['discardDeadLetter', discarded],
+        ['unparkAggregate', 'admin'],
+        ['replayDeadLetters', 'billing'],
+      ])
+        expect(acts.filter(([each]) => each === action).slice(0, 2)).toEqual([
+          [action, target, 'STARTED'],
+          [action, target, 'OK'],
+        ]);
+    });
+
+    it('npm run admin -- events republish refuses the topics of the product', async () => {
+      expect(await command('events', 'republish', '--service', 'decks', '--to', 'decks.events')).toEqual([
+        1,
+        expect.stringContaining('republished.'),
+      ]);
+    });
+  });

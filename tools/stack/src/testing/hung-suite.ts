@@ -1,0 +1,103 @@
+import { serviceNames } from '@kumbuka/contracts';
+import { connect } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aLearner } from './learner.ts';
+import type { RunningProduct } from './running-product.ts';
+
+const slowMs = 120_000;
+const ports = ['web', 'rest', 'graphql', ...serviceNames] as const;
+
+async function timed(work: () => Promise<Response>) {
+  const began = performance.now();
+  const response = await work();
+  const body = await response.text();
+  return {
+    status: response.status,
+    body,
+    retryAfter: response.headers.get('retry-after'),
+    ms: performance.now() - began,
+  };
+}
+
+/** Sends a byte of a body now and then; resolves with the seconds after which the connection was closed. */
+function drip(port: number): Promise<number> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.write(
+      'POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n',
+    );
+    const dripping = setInterval(() => socket.write(' '), 500);
+    socket.resume();
+    socket.once('error', () => undefined);
+    socket.once('close', () => {
+      clearInterval(dripping);
+      resolve((performance.now() - began) / 1000);
+    });
+  });
+}
+
+/** Bodies that drip into every port; call it last, because their half minute passes while other tests run. */
+export function startDrips(product: () => RunningProduct): () => void {
+  let drips: Promise<number>[];
+  beforeAll(() => {
+    const { ports: portOf } = product().run();
+    drips = ports.map((name) => drip(portOf[name] ?? 0));
+  });
+  return () =>
+    it('a body that drips is given up after 30 s at every port', { timeout: slowMs }, async () => {
+      for (const seconds of await Promise.all(drips)) expect(seconds).toBeLessThan(35);
+    });
+}
+
+export const describeHungProcess = (product: () => RunningProduct) =>
+  describe('a process that hangs', { timeout: slowMs }, () => {
+    let token: string;
+    const portOf = (name: string) => product().run().ports[name] ?? 0;
+    beforeAll(async () => {
+      ({ token } = await aLearner(portOf('rest'), 'patient'));
+    });
+
+    const headers = () => ({ 'content-type': 'application/json', authorization: `Bearer ${token}` });
+    const readUser = () =>
+      timed(() => fetch(`http://127.0.0.1:${portOf('rest')}/user`, { headers: headers() }));
+    const readViewer = (port: 'web' | 'graphql') =>
+      timed(() =>
+        fetch(`http://127.0.0.1:${portOf(port)}/graphql`, {
+          method: 'POST',
+          headers: headers(),
+          body: JSON.stringify({ query: '{ viewer { username } }' }),
+        }),
+      );
+
+    async function whileHung(name: string, work: () => Promise<void>) {
+      const pid = product().run().pids[name];
+      if (pid === undefined) throw new Error(`There is no process ${name}.`);
+      process.kill(pid, 'SIGSTOP');
+      try {
+        await work();
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+    }
+
+    it('a process that hangs is 503 within two seconds at the facade and a gap at the gateway, and answers when it goes on', async () => {
+      await whileHung('auth', async () => {
+        const responses = await Promise.all([readUser(), readViewer('graphql'), readViewer('web')]);
+        for (const { ms } of responses) expect(ms).toBeLessThan(3 * 2_000);
+        expect([responses[0].status, responses[0].retryAfter]).toEqual([503, '2']);
+        for (const { body } of responses) expect(body).toContain('"UNAVAILABLE"');
+        expect((await readUser()).ms).toBeLessThan(3 * 2_000);
+      });
+      await expect.poll(async () => (await readUser()).status, { timeout: 5_000 }).toBe(200);
+    });
+
+    it('a process that hangs is 503 within two seconds at the web server when it is the gateway', async () => {
+      await whileHung('gateway', async () => {
+        const { status, body, ms } = await readViewer('web');
+        expect([status, ms < 3 * 2_000]).toEqual([503, true]);
+        expect(body).toContain('"UNAVAILABLE"');
+      });
+      await expect.poll(async () => (await readViewer('web')).status, { timeout: 5_000 }).toBe(200);
+    });
+  });

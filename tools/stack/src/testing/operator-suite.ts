@@ -1,0 +1,120 @@
+import { account, loggedIn } from '@kumbuka/contracts';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readKeys } from '../keys.ts';
+import { inRepository } from '../repository.ts';
+import { captureNode } from '../run.ts';
+import { aLearner } from './learner.ts';
+import type { RunningProduct } from './running-product.ts';
+
+const SLOW_MS = 120_000;
+const entry = inRepository('tools/stack/src/operator.ts');
+
+async function operatorOf(dataDir: string, words: string[]) {
+  const { code, output } = await captureNode(['--disable-warning=ExperimentalWarning', entry, ...words], {
+    env: { KUMBUKA_DATA_DIR: dataDir },
+  });
+  return [code, output.trim()] as const;
+}
+
+const password = 'nyota ya alfajiri 7';
+
+/** The first learner of the product is made here. */
+export const describeOperator = (product: () => RunningProduct) =>
+  describe('npm run admin -- operator', { timeout: SLOW_MS }, () => {
+    const operator = (...words: string[]) => operatorOf(product().dataDir, words);
+    const portOf = (name: string) => Number(product().settings[name]);
+    const rest = () => portOf('REST_PORT');
+    const post = (path: string, body: object) =>
+      fetch(`http://127.0.0.1:${rest()}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+
+    it('npm run admin -- operator says that nothing runs, and makes no keys there', async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'operator-'));
+      onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+      const [code, said] = await operatorOf(dataDir, ['list']);
+      expect([code, said]).toEqual([1, expect.stringContaining(`Nothing runs on ${dataDir}`)]);
+      expect(existsSync(join(dataDir, 'keys'))).toBe(false);
+    });
+
+    it.each([[[]], [['create', 'amina']], [['list', 'a@b.c', 'more']]])(
+      'npm run admin -- operator tells what there is when it is asked for %j',
+      async (words) => {
+        const [code, said] = await operator(...words);
+        expect([code, said]).toEqual([
+          1,
+          expect.stringContaining('npm run admin -- operator create <email>'),
+        ]);
+      },
+    );
+
+    it('npm run admin -- operator makes an operator of who has proved an e-mail, once, and lists it', async () => {
+      expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
+      await aLearner(rest());
+      expect(await operator('create', 'Amina@Example.com')).toEqual([
+        0,
+        'amina@example.com (amina, user 1) is an operator now and signed out everywhere.\n' +
+          `Sign in again; then http://localhost:${portOf('WEB_PORT')}/admin is open.`,
+      ]);
+      expect(await operator('create', 'amina@example.com')).toEqual([
+        0,
+        'amina@example.com (amina, user 1) was an operator before; nothing changed.',
+      ]);
+      expect(await operator('list')).toEqual([0, 'amina@example.com (amina, user 1), never seen']);
+    });
+
+    it('npm run admin -- operator lets the operator in, and out again when revoked', async () => {
+      const { access_token: token } = loggedIn.parse(
+        await (await post('/login', { email: 'amina@example.com', password })).json(),
+      );
+      const get = (path: string) =>
+        fetch(`http://127.0.0.1:${rest()}${path}`, { headers: { authorization: `Bearer ${token}` } });
+      expect(account.partial().parse(await (await get('/user')).json()).role).toBe('admin');
+      expect((await get('/admin/users/stats')).status).toBe(200);
+      expect(await operator('revoke', 'amina@example.com')).toEqual([
+        0,
+        'amina@example.com (amina, user 1) is no operator now and signed out everywhere.',
+      ]);
+      expect((await get('/user')).status).toBe(401);
+      expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
+    });
+
+    it('npm run admin -- operator is in the audit log, each act with its intent before it', async () => {
+      const query = '{ adminAudit(perPage: 100) { items { operator action target result count } } }';
+      const response = await fetch(`http://127.0.0.1:${portOf('GRAPHQL_PORT')}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-admin-key': readKeys(product().dataDir).adminKey },
+        body: JSON.stringify({ query }),
+      });
+      const { data } = (await response.json()) as {
+        data: { adminAudit: { items: Record<string, unknown>[] } };
+      };
+      const acts = data.adminAudit.items.filter(({ operator: by }) => by === 'command').toReversed();
+      expect(acts.map(({ action, target, result, count }) => [action, target, result, count])).toEqual([
+        ['createOperator', 'user 1', 'STARTED', null],
+        ['createOperator', 'user 1', 'OK', 1],
+        ['createOperator', 'user 1', 'STARTED', null],
+        ['createOperator', 'user 1', 'OK', 0],
+        ['revokeOperator', 'user 1', 'STARTED', null],
+        ['revokeOperator', 'user 1', 'OK', 1],
+      ]);
+    });
+
+    it('npm run admin -- operator says what to do for an e-mail that nobody has, or nobody has proved', async () => {
+      const [, unknown] = await operator('create', 'nobody@example.com');
+      expect(unknown).toContain(
+        `no account with the e-mail nobody@example.com. Sign up with it at http://localhost:${portOf('WEB_PORT')}/signup`,
+      );
+      await post('/signup', { email: 'juma@example.com', username: 'juma', password });
+      const [code, unproved] = await operator('create', 'juma@example.com');
+      expect([code, unproved]).toEqual([
+        1,
+        expect.stringContaining('juma@example.com has not been verified'),
+      ]);
+    });
+  });
