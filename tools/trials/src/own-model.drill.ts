@@ -23,11 +23,11 @@ interface Generated {
   code?: string;
 }
 
-/** `OPENAI_BASE_URL` set to a server of one's own, without a key: the whole way through the `openai` package. */
-describe.each([
-  ['in one process', []],
-  ['in a process for each service', ['--split']],
-])('a model of one’s own, the product %s', (_how, args) => {
+/**
+ * `OPENAI_BASE_URL` set to a server of one's own, without a key: the whole way through the `openai` package. The trial
+ * of alerts generates by such a model with a process for each service.
+ */
+describe('a model of one’s own', () => {
   let model: Model;
   let product: Product;
   let learner: Learner;
@@ -36,7 +36,6 @@ describe.each([
     model = await startModel();
     const env = { ...withoutLimits, OPENAI_BASE_URL: model.url, OPENAI_MODEL: 'local' };
     product = await startProduct({
-      args,
       env: { ...env, OPENAI_INPUT_PRICE: '2', OPENAI_OUTPUT_PRICE: '8' },
     });
   });
@@ -74,7 +73,7 @@ describe.each([
     }
   }
 
-  it('a model of one’s own, the product %s generates, shows and inserts what was shown', async () => {
+  it('a model of one’s own generates, shows and inserts what was shown', async () => {
     const begin = 'mutation ($input: GenerateCardsInput!) { generateCards(input: $input) { id state } }';
     const { id } = (await graphql(begin, { input: { text, count: 6 } })).generateCards;
     const generation = await untilReady(id);
@@ -96,7 +95,7 @@ describe.each([
     ['says 503 first', [refuseWith(503), respondWell], [true, false]],
     ['answers nonsense first', [respondNonsense, respondWell], [true, false]],
     ['breaks off in the middle of its cards', [breakOff, respondWell], [true, false]],
-  ])('a model of one’s own, the product %s that %s gives its cards', async (_what, behaviours, streams) => {
+  ])('a model of one’s own that %s gives its cards', async (_what, behaviours, streams) => {
     model.behave(...behaviours);
     const { status, body } = await post({ text, count: 6, deck_id: deckId });
     expect([status, body.cards?.length, body.inserted_count]).toEqual([200, 6, 6]);
@@ -106,13 +105,10 @@ describe.each([
   it.each<[string, Behaviour]>([
     ['answers nonsense again and again', respondNonsense],
     ['says 429 again and again', refuseWith(429)],
-  ])(
-    'a model of one’s own, the product %s that %s leads to a message and costs no prompt',
-    async (_what, behaviour) => {
-      model.behave(behaviour);
-      const { status, body } = await post({ text, count: 6 });
-      expect([status, body.code]).toEqual([502, 'GENERATION_FAILED']);
-      expect(await used()).toBe(0);
-    },
-  );
+  ])('a model of one’s own that %s leads to a message and costs no prompt', async (_what, behaviour) => {
+    model.behave(behaviour);
+    const { status, body } = await post({ text, count: 6 });
+    expect([status, body.code]).toEqual([502, 'GENERATION_FAILED']);
+    expect(await used()).toBe(0);
+  });
 });
