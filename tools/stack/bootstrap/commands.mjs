@@ -44,7 +44,6 @@ export const families = {
         'drills',
         'instances',
         'intruder',
-        'kafka-away',
         'longest-transaction',
         'programs',
         'replica-set',
