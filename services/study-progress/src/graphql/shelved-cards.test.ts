@@ -1,5 +1,3 @@
-import { cardSuspensionChanged } from '@kumbuka/contracts';
-import { newEvent } from '@kumbuka/event-bus';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
 import {
@@ -31,13 +29,7 @@ const suspension = (
   cardId: number | undefined,
   suspended: boolean,
   version: number,
-) =>
-  newEvent(cardSuspensionChanged, {
-    key: userId,
-    aggregate: { id: cardId ?? 0, version },
-    occurredAt: test.clock.now(),
-    data: { userId, deckId, cardId: cardId ?? 0, suspended, changedAt: test.clock.now().toISOString() },
-  });
+) => events.cardSuspended(userId, deckId, cardId ?? 0, suspended, version);
 
 /** Ids that a session would bring, and the numbers that screens show. */
 async function shown({ userId, deckId }: LearnerWithDeck) {
@@ -166,6 +158,22 @@ sentence(
     test.clock.addDays(30);
     expect(await shown(learner)).toMatchObject({ queue: [], due: 0, fresh: 0 });
     test.clock.addDays(-30);
+  },
+);
+
+sentence(
+  'a suspension that a rebuild has read from decks before its event arrives is no dead letter',
+  async () => {
+    const learner = await aLearnerWithDeck(test, 2);
+    const [answered = 0, fresh = 0] = learner.cardIds;
+    await answer(test, learner, answered, { was_correct: false });
+    await test.publish([suspension(learner, answered, true, 2), suspension(learner, fresh, false, 2)]);
+    await test.publish([suspension(learner, answered, true, 3)]);
+    await eventually(async () => {
+      const rows = await test.rows(learner.userId);
+      const versions = rows.flatMap((row) => (row.kind === 'card' ? [[row.cardId, row.cardVersion]] : []));
+      expect(Object.fromEntries(versions)).toEqual({ [answered]: 3, [fresh]: 2 });
+    });
   },
 );
 

@@ -46,23 +46,22 @@ const learnerChange = (before: StudyState, after: StudyState): RowChange[] =>
 const isSame = (a: unknown, b: unknown) =>
   a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
 
-/** Replaces a new row or one whose kind changed; otherwise updates only the changed fields. */
-function writeOf({ before, after }: RowChange): Write {
+/**
+ * Replaces a new row or one whose kind changed; otherwise updates only the changed fields. Equal rows need no write, and
+ * MongoDB refuses an empty update.
+ */
+function writeOf({ before, after }: RowChange): Write[] {
   const filter = { _id: after._id };
   if (!before || before.kind !== after.kind)
-    return { replaceOne: { filter, replacement: after, upsert: true } };
+    return [{ replaceOne: { filter, replacement: after, upsert: true } }];
   const [was, is] = [new Map(Object.entries(before)), new Map<string, unknown>(Object.entries(after))];
   const set = [...is].filter(([field, value]) => !isSame(was.get(field), value));
   const unset = [...was.keys()].filter((field) => !is.has(field)).map((field) => [field, '']);
-  return {
-    updateOne: {
-      filter,
-      update: {
-        ...(set.length > 0 ? { $set: Object.fromEntries(set) } : {}),
-        ...(unset.length > 0 ? { $unset: Object.fromEntries(unset) } : {}),
-      },
-    },
+  const update = {
+    ...(set.length > 0 ? { $set: Object.fromEntries(set) } : {}),
+    ...(unset.length > 0 ? { $unset: Object.fromEntries(unset) } : {}),
   };
+  return set.length + unset.length === 0 ? [] : [{ updateOne: { filter, update } }];
 }
 
 /**
@@ -77,5 +76,5 @@ export function writesOf(before: StudyState, after: StudyState): Write[] {
     ...changesOf(before.cards, after.cards, cardDocument),
     ...changesOf(before.days, after.days, (counts, day) => dayDocument(ownerId, day, counts)),
     ...changesOf(before.sessions, after.sessions, (session) => sessionDocument(ownerId, session)),
-  ].map(writeOf);
+  ].flatMap(writeOf);
 }

@@ -2,6 +2,7 @@ import {
   cardAdded,
   cardMoved,
   cardRemoved,
+  cardSuspensionChanged,
   deckCreated,
   deckDeleted,
   internalHeaders,
@@ -49,6 +50,7 @@ interface OwnedCard {
   ownerId: number;
   createdAt: string;
   cardVersion: number;
+  suspended?: boolean;
 }
 
 /** Serves the internal routes of the decks service. */
@@ -205,12 +207,23 @@ export const events = {
       occurredAt: at(createdAt),
       data: { userId: ownerId, deckId, cardId, createdAt },
     }),
-  cardMoved: (ownerId: number, move: { cardId: number; fromDeckId: number; deckId: number }, version = 2) =>
+  cardMoved: (
+    ownerId: number,
+    move: { cardId: number; fromDeckId: number; deckId: number; suspended?: boolean },
+    version = 2,
+  ) =>
     newEvent(cardMoved, {
       key: ownerId,
       aggregate: { id: move.cardId, version },
       occurredAt: at(longAgo),
-      data: { userId: ownerId, ...move, suspended: false, createdAt: longAgo, movedAt: longAgo },
+      data: { userId: ownerId, suspended: false, ...move, createdAt: longAgo, movedAt: longAgo },
+    }),
+  cardSuspended: (ownerId: number, deckId: number, cardId: number, suspended: boolean, version: number) =>
+    newEvent(cardSuspensionChanged, {
+      key: ownerId,
+      aggregate: { id: cardId, version },
+      occurredAt: at(longAgo),
+      data: { userId: ownerId, deckId, cardId, suspended, changedAt: longAgo },
     }),
   cardRemoved: (ownerId: number, deckId: number, cardId: number, version = 2) =>
     newEvent(cardRemoved, {
