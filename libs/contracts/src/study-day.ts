@@ -144,3 +144,5 @@ export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;
 export const weekStartOf = (day: Day): Day => day - weekdayOf(day);
 /** YYYY-MM-DD. */
 export const dateOf = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10);
+/** Day of a date as `dateOf` writes it. */
+export const dayOfDate = (date: string): Day => Math.round(Date.parse(date) / dayMs);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test as sentence } from 'vitest';
+import { deckProgressChanged } from '@kumbuka/contracts';
+import { dateOf } from '@kumbuka/contracts/study-day';
 import { eventually, rebuildCommand, startRebuild } from '@kumbuka/testing';
 import { canonicalJson } from '@kumbuka/service-kit';
 import type { ProjectionDocument } from './store/documents.ts';
@@ -101,11 +103,41 @@ async function live(userId: number, seed: number) {
     const [fromDeckId, deckId] = [card.deckId, random.of(decks.filter((id) => id !== card.deckId))];
     const version = card.version + 1;
     Object.assign(card, { deckId, version });
-    test.decks.move(card.cardId, deckId, version);
-    await test.publish([events.cardMoved(userId, { cardId: card.cardId, fromDeckId, deckId }, version)]);
+    const { cardId } = card;
+    const suspended = test.decks.cards.get(cardId)?.suspended ?? false;
+    test.decks.move(cardId, deckId, version);
+    await test.publish([events.cardMoved(userId, { cardId, fromDeckId, deckId, suspended }, version)]);
     await eventually(async () => {
       const row = (await test.rows(userId)).find((each) => 'cardId' in each && each.cardId === card.cardId);
       expect(row).toMatchObject({ deckId });
+    });
+  };
+
+  const buryOne = () => {
+    const { deckId, cardId } = random.of([...present]);
+    const input = {
+      deckId: String(deckId),
+      flashcardId: String(cardId),
+      sessionId: 's',
+      buried: random.chance(0.8),
+    };
+    return test.graphql(
+      'mutation ($input: BuryFlashcardInput!) { buryFlashcard(input: $input) { id } }',
+      { input },
+      as,
+    );
+  };
+
+  const suspendOne = async () => {
+    const card = random.of([...present]);
+    const [version, suspended] = [card.version + 1, random.chance(0.7)];
+    Object.assign(card, { version });
+    const owned = test.decks.cards.get(card.cardId);
+    if (owned) test.decks.cards.set(card.cardId, { ...owned, suspended, cardVersion: version });
+    await test.publish([events.cardSuspended(userId, card.deckId, card.cardId, suspended, version)]);
+    await eventually(async () => {
+      const row = (await test.rows(userId)).find((each) => 'cardId' in each && each.cardId === card.cardId);
+      expect(row).toMatchObject({ cardVersion: version });
     });
   };
 
@@ -134,6 +166,8 @@ async function live(userId: number, seed: number) {
     if (session && random.chance(0.5)) await test.rest('POST', `/study-sessions/${session}/finish`, as);
     if (random.chance(0.15)) await removeOne();
     if (random.chance(0.4)) await moveOne();
+    if (random.chance(0.4)) await buryOne();
+    if (random.chance(0.3)) await suspendOne();
     if (random.chance(0.15))
       await test.graphql(
         `mutation ($zone: String!, $hour: Int!) { updateStudySettings(input: { timezone: $zone, dayStartHour: $hour }) { streak } }`,
@@ -150,6 +184,26 @@ async function live(userId: number, seed: number) {
   test.clock.addMinutes(60);
   await test.rest('GET', '/dashboard', as);
   await eventually(async () => expect((await test.rows(userId)).some((row) => 'idleAt' in row)).toBe(false));
+}
+
+const isProgress = ({ type }: { type: string }) => type === deckProgressChanged.type;
+
+/** The last event about each deck says what is stored. */
+async function expectPublished(userId: number) {
+  const published = (await test.events()).filter(
+    (event) => isProgress(event) && event.data['userId'] === userId,
+  );
+  for (const row of await test.rows(userId)) {
+    if (row.kind !== 'deck') continue;
+    const { aggregate, data } = published.findLast((event) => event.data['deckId'] === row.deckId) ?? {};
+    expect([aggregate?.version, data]).toMatchObject([
+      row.version,
+      {
+        nextDueOn: row.dueDay === undefined ? null : dateOf(row.dueDay),
+        lastStudied: row.lastStudiedAt?.toISOString() ?? null,
+      },
+    ]);
+  }
 }
 
 type Stored = { _id: string; ownerId: number; kind: string };
@@ -172,6 +226,7 @@ sentence(
       const { live: present, rebuilt } = await compareLearner(rebuildPortsOn(test))(userId);
       expect(rebuilt.map(canonicalJson).sort()).toEqual(present.map(canonicalJson).sort());
       expect((await test.log(userId)).length).toBeGreaterThan(50);
+      await expectPublished(userId);
       await rebuildLearner(rebuildPortsOn(test))(userId);
       expect(printed(await test.rows(userId))).toEqual(before);
     }

@@ -5,7 +5,13 @@ import { eventsOfPlan, eventsOfProgress } from './republish.ts';
 const paymentId = '6f1c2b1e-8f5e-4c0a-9a51-3f2f6d1f0a11';
 const paidUntil = '2026-03-31T09:10:00.000Z';
 const plan = { userId: 7, paidUntil, expiredAt: null, paymentId, version: 4 };
-const studied = { deckId: 3, mastery: 80, lastStudied: '2026-03-01T12:00:00.000Z', version: 9 };
+const studied = {
+  deckId: 3,
+  mastery: 80,
+  lastStudied: '2026-03-01T12:00:00.000Z',
+  nextDueOn: '2026-03-04',
+  version: 9,
+};
 
 describe('a late consumer learns', () => {
   it('a late consumer learns of a running plan by an event of the version that the live stream reached', () => {
@@ -46,6 +52,7 @@ describe('a late consumer learns', () => {
       deckId: 3,
       mastery: 80,
       lastStudied: studied.lastStudied,
+      nextDueOn: studied.nextDueOn,
     });
   });
 });

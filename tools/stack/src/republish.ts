@@ -77,12 +77,12 @@ export function eventsOfPlan({ userId, paidUntil, expiredAt, paymentId, version 
 export const eventsOfProgress = (userId: number, { decks }: DeckProgressOfLearner): Envelope[] =>
   decks
     .filter(({ version }) => version > 0)
-    .map(({ deckId, mastery, lastStudied, version }) =>
+    .map(({ deckId, mastery, lastStudied, nextDueOn, version }) =>
       newEvent(deckProgressChanged, {
         key: userId,
         aggregate: { id: deckId, version },
         occurredAt: lastStudied === null ? new Date() : new Date(lastStudied),
-        data: { userId, deckId, mastery, lastStudied },
+        data: { userId, deckId, mastery, lastStudied, ...(nextDueOn === undefined ? {} : { nextDueOn }) },
       }),
     );
 

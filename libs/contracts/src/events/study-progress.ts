@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../envelope.ts';
-import { id, percent, time } from './fields.ts';
+import { id, percent, studyDate, time } from './fields.ts';
 
 const source = 'study-progress';
 const cardFields = { userId: id, deckId: id, cardId: id };
@@ -47,8 +47,15 @@ export const deckProgressChanged = defineEvent(
   source,
   'deck-progress-changed',
   'deck-progress',
-  'Mastery (percent, null before the first answer) or the last study time of a deck changed.',
-  z.object({ userId: id, deckId: id, mastery: percent.nullable(), lastStudied: time.nullable() }),
+  'Mastery (percent, null before the first answer), the last study time or the next due day of a deck changed.',
+  z.object({
+    userId: id,
+    deckId: id,
+    mastery: percent.nullable(),
+    lastStudied: time.nullable(),
+    /** Study day of the card that falls due first; null when none is scheduled. Older processes leave it out. */
+    nextDueOn: studyDate.nullable().optional(),
+  }),
 );
 export const weeklyGoalChanged = defineEvent(
   source,

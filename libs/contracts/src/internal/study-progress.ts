@@ -7,6 +7,7 @@ const deckProgress = z.object({
   deckId: z.int().positive(),
   mastery: z.int().min(0).max(100).nullable(),
   lastStudied: z.iso.datetime().nullable(),
+  nextDueOn: z.iso.date().nullable().optional(),
   version: z.int().min(0),
 });
 

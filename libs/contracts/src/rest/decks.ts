@@ -53,7 +53,7 @@ export const deckFields = {
 };
 export const cardSides = { front_text: sideText(limits.cardSide), back_text: sideText(limits.cardSide) };
 
-export const deckSorts = ['created', 'title', 'last_studied', 'difficulty', 'recent'] as const;
+export const deckSorts = ['created', 'title', 'last_studied', 'difficulty', 'recent', 'due'] as const;
 const difficultyText = z
   .string()
   .regex(/^[1-5]$/, 'Must be a whole number from 1 to 5.')

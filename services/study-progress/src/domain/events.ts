@@ -45,11 +45,15 @@ export const eventsOf = (before: StudyState, after: StudyState, entry: LogEntry,
   ...eventsOfLearner(before, after, at),
 ];
 
-const unseen: DeckProgress = { mastery: null, lastStudied: null };
+const unseen: DeckProgress = { mastery: null, lastStudied: null, nextDueDay: null };
 
 function looksOther(before: Deck | null, after: Deck): boolean {
   const [was, is] = [before ? progressOf(before) : unseen, progressOf(after)];
-  return was.mastery !== is.mastery || was.lastStudied?.getTime() !== is.lastStudied?.getTime();
+  return (
+    was.mastery !== is.mastery ||
+    was.lastStudied?.getTime() !== is.lastStudied?.getTime() ||
+    was.nextDueDay !== is.nextDueDay
+  );
 }
 
 /** Decks whose published progress changed, with incremented versions; many entries cause one change. */

@@ -13,6 +13,7 @@ import {
   withPast,
 } from '../testing/builders.ts';
 import { advance, beginAt, conclude } from './advance.ts';
+import { nextDueDayOf } from './deck/deck.ts';
 import { dashboardOf, statsOf } from './learner/dashboard.ts';
 import { rememberedRuns } from './calendar/study-days.ts';
 import type { LogEntry } from './log-entry.ts';
@@ -185,6 +186,53 @@ describe('events about the progress of a deck', () => {
     expect(changes(aLearner(), { kind: 'deck-added', deckId, deckVersion: 9 }, aCardOf(deckId, 5))).toEqual(
       [],
     );
+  });
+});
+
+describe('the next due day of a deck', () => {
+  const shelve = (suspended: boolean, cardVersion: number): LogEntry => ({
+    kind: 'card-suspension',
+    card: { ownerId, deckId, cardId: 1, cardVersion, suspended },
+  });
+  const bury = (until: number | null, seq: number): LogEntry => ({
+    kind: 'bury',
+    id: `b-${seq}`,
+    userId: ownerId,
+    seq,
+    recordedAt: noon(0),
+    cardId: 1,
+    deckId,
+    sessionId: 's',
+    until,
+  });
+  const gone: LogEntry = { kind: 'card-gone', card: { ownerId, deckId, cardId: 1, cardVersion: 2 } };
+  const soon = on(0, { rating: 'again' });
+  const late = [on(0, { cardId: 2 }), on(2, { cardId: 2 })];
+  const start = evolved(aLearner(), soon, ...late);
+  const [first = 0, second = 0] = start.learner.due.map(([day]) => day);
+  const said = (state: StudyState, entry: LogEntry) =>
+    publishedBy(state, entry).flatMap((event) =>
+      event.type === 'deck-progress-changed' ? [nextDueDayOf(event.deck)] : [],
+    );
+
+  test.each<[string, StudyState, LogEntry, number | null]>([
+    ['an answer', aLearner(), soon, first],
+    ['an undo', withPast(start, [soon], noon(2)), anUndo(soon), second],
+    ['a suspension', start, shelve(true, 2), second],
+    ['the end of a suspension', evolved(start, shelve(true, 2)), shelve(false, 3), first],
+    ['a burial', start, bury(first + 1, 3), first + 1],
+    ['the end of a burial', evolved(start, bury(first + 1, 3)), bury(null, 4), first],
+    ['a deletion', start, gone, second],
+    ['the suspension of the only studied card', evolved(aLearner(), soon), shelve(true, 2), null],
+  ])('the next due day of a deck is published after %s', (_what, state, entry, expected) => {
+    expect(second).toBeGreaterThan(first + 1);
+    expect(said(state, entry)).toEqual([expected]);
+  });
+  test.each<[string, LogEntry]>([
+    ['a burial until the day on which it is due anyway', bury(first, 3)],
+    ['an older suspension', shelve(true, 1)],
+  ])('the next due day of a deck is not published anew after %s', (_what, entry) => {
+    expect(said(start, entry)).toEqual([]);
   });
 });
 

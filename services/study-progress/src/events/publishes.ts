@@ -8,6 +8,7 @@ import {
   weeklyGoalChanged,
   type Envelope,
 } from '@kumbuka/contracts';
+import { dateOf } from '@kumbuka/contracts/study-day';
 import { newEvent } from '@kumbuka/event-bus';
 import { progressOf } from '../domain/deck/deck.ts';
 import type { DomainEvent } from '../domain/events.ts';
@@ -70,10 +71,16 @@ const finished = ({ ownerId, session }: Of<'session-finished'>) =>
   });
 
 function deckChanged({ deck, at }: Of<'deck-progress-changed'>) {
-  const { mastery, lastStudied } = progressOf(deck);
+  const { mastery, lastStudied, nextDueDay } = progressOf(deck);
   return newEvent(deckProgressChanged, {
     ...headOf(deck.ownerId, deck.deckId, deck.version, at),
-    data: { userId: deck.ownerId, deckId: deck.deckId, mastery, lastStudied: isoOrNull(lastStudied) },
+    data: {
+      userId: deck.ownerId,
+      deckId: deck.deckId,
+      mastery,
+      lastStudied: isoOrNull(lastStudied),
+      nextDueOn: nextDueDay === null ? null : dateOf(nextDueDay),
+    },
   });
 }
 

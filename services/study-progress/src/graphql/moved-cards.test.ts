@@ -123,20 +123,27 @@ sentence('a card that was never answered moves, too', async () => {
   await expectSameRebuilt(userId);
 });
 
-sentence('mastery and last study time of both decks are published when a card moves', async () => {
-  const { userId, deckId, cardId, target } = await twoDecks();
-  await test.publish([move(userId, { cardId, from: deckId, to: target })]);
-  await eventually(async () => {
-    const progress = (await test.events())
-      .filter(({ type }) => type === 'study-progress.deck-progress-changed')
-      .map(({ data }) => data as { deckId: number; mastery: number | null; lastStudied: string | null });
-    expect(progress.findLast((each) => each.deckId === deckId)).toMatchObject({
-      mastery: null,
-      lastStudied: null,
+sentence(
+  'mastery, last study time and next due day of both decks are published when a card moves',
+  async () => {
+    const { userId, deckId, cardId, target } = await twoDecks();
+    await test.publish([move(userId, { cardId, from: deckId, to: target })]);
+    await eventually(async () => {
+      const progress = (await test.events())
+        .filter(({ type }) => type === 'study-progress.deck-progress-changed')
+        .map(({ data }) => data as { deckId: number });
+      expect(progress.findLast((each) => each.deckId === deckId)).toMatchObject({
+        mastery: null,
+        lastStudied: null,
+        nextDueOn: null,
+      });
+      expect(progress.findLast((each) => each.deckId === target)).toMatchObject({
+        mastery: 100,
+        nextDueOn: expect.stringMatching(/^2026-03-/),
+      });
     });
-    expect(progress.findLast((each) => each.deckId === target)).toMatchObject({ mastery: 100 });
-  });
-});
+  },
+);
 
 sentence('a move that arrives twice or late does not undo a later one', async () => {
   const { userId, deckId, cardId, target } = await twoDecks();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
+import { dateOf, studyDayAt } from '@kumbuka/contracts/study-day';
 import { eventually } from '@kumbuka/testing';
 import {
   aLearnerWithDeck,
@@ -462,8 +463,10 @@ sentence('other processes can read the progress of all decks of a learner', asyn
   await answer(test, learner, learner.cardIds[1] ?? 0, { was_correct: false });
   const path = `/internal/learners/${learner.userId}/deck-progress`;
   const lastStudied = test.clock.now().toISOString();
+  const today = studyDayAt({ timezone: 'Africa/Nairobi', dayStartHour: 4 }, test.clock.now());
+  const nextDueOn = dateOf(today + 1);
   expect((await test.rest('GET', path)).body).toEqual({
-    decks: [{ deckId: learner.deckId, mastery: 50, lastStudied, version: 2 }],
+    decks: [{ deckId: learner.deckId, mastery: 50, lastStudied, nextDueOn, version: 2 }],
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ProgressRecord } from '@kumbuka/contracts';
-import { dayStart } from '@kumbuka/contracts/study-day';
+import { dateOf, dayStart } from '@kumbuka/contracts/study-day';
 import { isLearned, studyCount } from '../domain/card/card-study.ts';
-import { masteryOf, type Deck } from '../domain/deck/deck.ts';
+import { progressOf, type Deck } from '../domain/deck/deck.ts';
 import {
   todayOf,
   type DashboardNumbers,
@@ -71,10 +71,14 @@ export const sessionView = (session: FinishedSession) => ({
 
 /** Progress of decks for the decks service, which stores it in its rows. */
 export const deckProgressView = (decks: readonly Deck[]) => ({
-  decks: decks.map((deck) => ({
-    deckId: deck.deckId,
-    mastery: masteryOf(deck),
-    lastStudied: deck.lastStudiedAt?.toISOString() ?? null,
-    version: deck.version,
-  })),
+  decks: decks.map((deck) => {
+    const { mastery, lastStudied, nextDueDay } = progressOf(deck);
+    return {
+      deckId: deck.deckId,
+      mastery,
+      lastStudied: lastStudied?.toISOString() ?? null,
+      nextDueOn: nextDueDay === null ? null : dateOf(nextDueDay),
+      version: deck.version,
+    };
+  }),
 });

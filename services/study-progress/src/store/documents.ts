@@ -3,7 +3,7 @@ import { noShelvedNew, type ShelvedNew } from '../domain/scheduling/card-counts.
 import type { Day } from '@kumbuka/contracts/study-day';
 import { emptyDayCounts, type DayCounts } from '../domain/calendar/day-counts.ts';
 import type { Card, RemovedCard } from '../domain/card/card.ts';
-import type { Deck, RemovedDeck } from '../domain/deck/deck.ts';
+import { nextDueDayOf, type Deck, type RemovedDeck } from '../domain/deck/deck.ts';
 import type { Learner } from '../domain/learner/learner.ts';
 import { noIntervalCounts } from '../domain/learner/interval-counts.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
@@ -101,8 +101,8 @@ export function deckDocument(deck: Deck | RemovedDeck): DeckDocument | RemovedDe
   const _id = idOf.deck(deck.ownerId, deck.deckId);
   if (deck.kind === 'removed-deck') return { _id, ...deck };
   const { shelvedNew, ...fields } = deck;
-  const [first] = deck.due;
-  return { _id, ...fields, ...shelvedPart(shelvedNew), ...(first ? { dueDay: first[0] } : {}) };
+  const dueDay = nextDueDayOf(deck);
+  return { _id, ...fields, ...shelvedPart(shelvedNew), ...(dueDay === null ? {} : { dueDay }) };
 }
 
 export function cardDocument(card: Card | RemovedCard): CardDocument | RemovedCardDocument {

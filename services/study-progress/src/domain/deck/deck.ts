@@ -1,3 +1,4 @@
+import type { Day } from '@kumbuka/contracts/study-day';
 import type { Card } from '../card/card.ts';
 import { countCard, noShelvedNew, recountCard, type CardCounts } from '../scheduling/card-counts.ts';
 import { countsOf, type StudyChange } from '../card/study-change.ts';
@@ -36,6 +37,8 @@ export interface RemovedDeck {
 export interface DeckProgress {
   mastery: number | null;
   lastStudied: Date | null;
+  /** First day on which a card counts as due; `null` when none is scheduled. */
+  nextDueDay: Day | null;
 }
 
 export const newDeck = (ownerId: number, deckId: number): Deck => ({
@@ -66,9 +69,13 @@ export function masteryOf({ correct, incorrect }: Pick<Deck, 'correct' | 'incorr
   return answers === 0 ? null : Math.round((100 * correct) / answers);
 }
 
+/** Suspended cards are not scheduled, and buried ones count from the day on which they come back. */
+export const nextDueDayOf = ({ due }: Pick<Deck, 'due'>): Day | null => due[0]?.[0] ?? null;
+
 export const progressOf = (deck: Deck): DeckProgress => ({
   mastery: masteryOf(deck),
   lastStudied: deck.lastStudiedAt,
+  nextDueDay: nextDueDayOf(deck),
 });
 
 export const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
