@@ -1,4 +1,5 @@
 import { internalHeaders } from '@kumbuka/contracts';
+import { dayOfDate } from '@kumbuka/contracts/study-day';
 import { buildTestService, rebuildCommand, testInternalKey, type TestService } from '@kumbuka/testing';
 import Fastify from 'fastify';
 import mongoose, { type Connection } from 'mongoose';
@@ -31,6 +32,7 @@ interface Progress {
   deckId: number;
   mastery: number | null;
   lastStudied: string | null;
+  nextDueOn?: string | null;
   version: number;
 }
 
@@ -64,15 +66,26 @@ const rowOf = (id: number) => rows().findOne({ _id: id });
 it('a deck from before its bytes were counted gets its counters, keys and progress back', async () => {
   const id = await aDeckOf('Simba 🦁', 'Twiga');
   const lastStudied = new Date('2030-03-05T10:00:00Z');
-  progress.setProgress({ deckId: id, mastery: 75, lastStudied: lastStudied.toISOString(), version: 4 });
+  const nextDueOn = '2030-03-09';
+  progress.setProgress({
+    deckId: id,
+    mastery: 75,
+    lastStudied: lastStudied.toISOString(),
+    nextDueOn,
+    version: 4,
+  });
   expect((await command('--swap')).code).toBe(0);
   const right = await rowOf(id);
   expect(right).toMatchObject({ cardCount: 2, textBytes: 30, mastery: 75, lastStudied, progressVersion: 4 });
-  expect(right).toMatchObject({ recentAt: lastStudied, titleKey: titleKeyOf('Cells') });
+  expect(right).toMatchObject({
+    recentAt: lastStudied,
+    titleKey: titleKeyOf('Cells'),
+    dueRank: -dayOfDate(nextDueOn),
+  });
   expect(await command()).toMatchObject({ code: 0, report: { different: 0, owners: 1, rows: 2 } });
 
   const spoiled = { cardCount: 9, titleKey: 'x', mastery: 1, recentAt: new Date(0) };
-  await rows().updateOne({ _id: id }, { $set: spoiled, $unset: { textBytes: '' } });
+  await rows().updateOne({ _id: id }, { $set: spoiled, $unset: { textBytes: '', dueRank: '' } });
   await connection
     .collection<{ _id: number }>('learners')
     .updateOne({ _id: owner }, { $set: { deckCount: 7 } });

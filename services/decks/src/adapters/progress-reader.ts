@@ -1,5 +1,6 @@
 import { studyProgressInternalRoutes } from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
+import { progressUpdateOf } from '../domain/deck.ts';
 import type { ProgressReader } from '../use-cases/ports.ts';
 
 const callTimeoutMs = 10_000;
@@ -10,11 +11,7 @@ export function createProgressReader(options: { baseUrl: string; internalKey: st
   return {
     async ofLearner(ownerId) {
       const { decks } = await call(studyProgressInternalRoutes.readDeckProgress, { params: { id: ownerId } });
-      return decks.map(({ lastStudied, ...deck }) => ({
-        ...deck,
-        ownerId,
-        lastStudied: lastStudied === null ? null : new Date(lastStudied),
-      }));
+      return decks.map((deck) => progressUpdateOf(ownerId, deck));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aDeck, later, noon, someFields, someProgress } from '../testing/builders.ts';
-import { assertDeckFits, latestOfEach, newDeck, recentAt, replaceFields } from './deck.ts';
+import { assertDeckFits, latestOfEach, newDeck, projectionOf, recentAt, replaceFields } from './deck.ts';
 
 describe('a new deck', () => {
   const deck = newDeck(someFields({ title: ' Cells ' }), {
@@ -55,6 +55,32 @@ describe('progress of a deck from events', () => {
       update(1, 3),
       update(2, 3),
     ]));
+  it('a due day that the latest leaves out is that of the update before it', () =>
+    expect(
+      latestOfEach([
+        update(1, 3),
+        { ...update(1, 2), nextDueDay: 20_700 },
+        { ...update(1, 1), nextDueDay: 5 },
+      ]),
+    ).toEqual([{ ...update(1, 3), nextDueDay: 20_700 }]));
+  it('a rebuild keeps the due day when study-progress does not name one yet', () => {
+    const deck = aDeck();
+    const size = { cardCount: 0, textBytes: 0 };
+    const stored = {
+      deckId: 1,
+      ...size,
+      titleKey: '',
+      recentAt: noon,
+      mastery: 1,
+      lastStudied: noon,
+      nextDueDay: 20_700,
+      progressVersion: 1,
+    };
+    const rebuilt = (progress: Partial<ReturnType<typeof update>>) =>
+      projectionOf({ deck, projection: stored }, size, { ...update(1, 1), ...progress });
+    expect(rebuilt({})).toMatchObject({ nextDueDay: 20_700, mastery: 70 });
+    expect(rebuilt({ nextDueDay: null }).nextDueDay).toBeNull();
+  });
   it('another’s claim to a deck hides nothing of its owner', () =>
     expect(latestOfEach([update(1, 1), update(1, 9, 8)])).toEqual([update(1, 1), update(1, 9, 8)]));
 });

@@ -1,4 +1,5 @@
 import { limits } from '@kumbuka/contracts';
+import { dayOfDate, type Day } from '@kumbuka/contracts/study-day';
 import { searchKey, sortKey } from '@kumbuka/text';
 import { LimitReached } from './errors.ts';
 
@@ -36,15 +37,40 @@ export interface Deck extends DeckFields, DeckSize {
 export interface DeckProgress {
   mastery: number | null;
   lastStudied: Date | null;
+  /** Study day on which its next card falls due; `null` when none is scheduled. */
+  nextDueDay: Day | null;
 }
 
-/** Progress update from an event. */
-export interface ProgressUpdate extends DeckProgress {
+/** Progress update from study-progress. */
+export interface ProgressUpdate extends Omit<DeckProgress, 'nextDueDay'> {
   ownerId: number;
   deckId: number;
+  /** Absent from older processes; what is stored then stays. */
+  nextDueDay?: Day | null;
   /** Version of the progress, incremented by each change. */
   version: number;
 }
+
+/** Progress as events and internal routes write it. */
+interface WrittenProgress {
+  deckId: number;
+  mastery: number | null;
+  lastStudied: string | null;
+  nextDueOn?: string | null | undefined;
+  version: number;
+}
+
+export const progressUpdateOf = (
+  ownerId: number,
+  { deckId, mastery, lastStudied, nextDueOn, version }: WrittenProgress,
+): ProgressUpdate => ({
+  ownerId,
+  deckId,
+  mastery,
+  lastStudied: lastStudied === null ? null : new Date(lastStudied),
+  ...(nextDueOn === undefined ? {} : { nextDueDay: nextDueOn === null ? null : dayOfDate(nextDueOn) }),
+  version,
+});
 
 /** Derived data of a deck: from its cards, its own fields and study-progress. */
 export interface DeckProjection extends DeckSize, DeckProgress {
@@ -68,7 +94,7 @@ export function projectionOf(
   update: ProgressUpdate | undefined,
 ): DeckProjection {
   const isNewer = update !== undefined && update.version >= projection.progressVersion;
-  const { mastery, lastStudied } = isNewer ? update : projection;
+  const { mastery, lastStudied, nextDueDay } = isNewer ? { ...projection, ...update } : projection;
   return {
     deckId: deck.id,
     cardCount: size.cardCount,
@@ -77,6 +103,7 @@ export function projectionOf(
     recentAt: recentAt({ createdAt: deck.createdAt, lastStudied }),
     mastery,
     lastStudied,
+    nextDueDay,
     progressVersion: isNewer ? update.version : projection.progressVersion,
   };
 }
@@ -130,12 +157,12 @@ const newFields = (deck: Deck, { title, description, subject, category, difficul
 export const recentAt = ({ createdAt, lastStudied }: Pick<Deck, 'createdAt' | 'lastStudied'>): Date =>
   lastStudied && lastStudied > createdAt ? lastStudied : createdAt;
 
-/** Latest update of each deck; earlier ones are obsolete. */
-export function latestOfEach(update: readonly ProgressUpdate[]): ProgressUpdate[] {
+/** Latest update of each deck; of an earlier one counts what the later ones leave out. */
+export function latestOfEach(updates: readonly ProgressUpdate[]): ProgressUpdate[] {
   const latest = new Map<string, ProgressUpdate>();
-  for (const progress of update) {
-    const deck = `${progress.ownerId}:${progress.deckId}`;
-    if (progress.version > (latest.get(deck)?.version ?? 0)) latest.set(deck, progress);
+  for (const update of updates.toSorted((left, right) => left.version - right.version)) {
+    const deck = `${update.ownerId}:${update.deckId}`;
+    latest.set(deck, { ...latest.get(deck), ...update });
   }
   return [...latest.values()];
 }

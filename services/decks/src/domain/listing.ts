@@ -1,6 +1,6 @@
 import { identityKey, searchKey, sortKey } from '@kumbuka/text';
 
-export type DeckSort = 'created' | 'title' | 'last_studied' | 'difficulty' | 'recent';
+export type DeckSort = 'created' | 'title' | 'last_studied' | 'difficulty' | 'recent' | 'due';
 
 /** Filter of a list of decks; missing and empty fields match everything. */
 export interface DeckFilter {

@@ -1,6 +1,6 @@
 import { deckProgressChanged, userDeleted, type Envelope, type EventData } from '@kumbuka/contracts';
 import { on, onMany, type Listener, type Session } from '@kumbuka/event-bus';
-import type { ProgressUpdate } from '../domain/deck.ts';
+import { progressUpdateOf, type ProgressUpdate } from '../domain/deck.ts';
 import { keepDeckProgress } from '../use-cases/deck/keep-deck-progress.ts';
 import type { Transact } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -11,15 +11,10 @@ interface Effects extends Pick<UseCases, 'eraseLearner'> {
 }
 
 const toProgress = ({
-  data: { userId, deckId, mastery, lastStudied },
+  data: { userId, ...progress },
   aggregate: { version },
-}: Envelope<EventData<typeof deckProgressChanged>>): ProgressUpdate => ({
-  ownerId: userId,
-  deckId,
-  mastery,
-  lastStudied: lastStudied === null ? null : new Date(lastStudied),
-  version,
-});
+}: Envelope<EventData<typeof deckProgressChanged>>): ProgressUpdate =>
+  progressUpdateOf(userId, { ...progress, version });
 
 export const listeners = ({ within, eraseLearner }: Effects): Listener[] => [
   ...onMany([deckProgressChanged], (events, session) =>

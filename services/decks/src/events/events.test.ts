@@ -99,6 +99,14 @@ const hearProgress = (deckId: number, mastery: number | null, lastStudied: strin
     mastery,
     lastStudied,
   });
+const hearDue = (deckId: number, nextDueOn: string | null | undefined, version: number) =>
+  hear(deckProgressChanged, deckId, version, {
+    userId: learner,
+    deckId,
+    mastery: version,
+    lastStudied: null,
+    ...(nextDueOn === undefined ? {} : { nextDueOn }),
+  });
 const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 describe('what decks tells', () => {
@@ -234,6 +242,19 @@ describe('progress heard from study-progress', () => {
     await hearProgress(second, 10, ahead(9));
     await eventually(async () => expect(await ids('last_studied')).toEqual([second, first, third]));
     expect(await ids('recent')).toEqual([second, first, third]);
+  });
+
+  it('progress heard from study-progress orders decks by their next due day, with and without that field, late or twice', async () => {
+    const [never, future, overdue] = [await makeDeck(), await makeDeck(), await makeDeck()];
+    await hearDue(future, '2031-01-01', 1);
+    await hearDue(future, '2031-01-01', 1);
+    await hearDue(overdue, '2020-02-29', 2);
+    await hearDue(overdue, '2040-01-01', 1);
+    await hearDue(overdue, undefined, 3);
+    await eventually(async () => expect((await deck(overdue)).mastery).toBe(3));
+    expect(await ids('due')).toEqual([overdue, future, never]);
+    await hearDue(overdue, null, 4);
+    await eventually(async () => expect(await ids('due')).toEqual([future, never, overdue]));
   });
 
   it('progress heard from study-progress is passed over when a later version is known', async () => {

@@ -38,6 +38,7 @@ const sorts = {
   LAST_STUDIED: 'last_studied',
   DIFFICULTY: 'difficulty',
   RECENT: 'recent',
+  DUE: 'due',
 } as const satisfies Record<string, DeckSort>;
 type SortName = keyof typeof sorts;
 const sortNames = Object.keys(sorts) as [SortName, ...SortName[]];

@@ -38,7 +38,12 @@ interface DeckRow {
   lastStudied: Date | null;
   /** The later of last studied and created. */
   recentAt: Date;
-  /** Version of the progress in `mastery` and `lastStudied`; 0 before the first update. */
+  /**
+   * Next due day with its sign changed. The list descends by it, so that decks without one come last; they include rows
+   * of older processes, which lack the field.
+   */
+  dueRank?: number | null;
+  /** Version of the progress in `mastery`, `lastStudied` and `dueRank`; 0 before the first update. */
   progressVersion: number;
   version: number;
   createdAt: Date;
@@ -61,6 +66,7 @@ const schema = new Schema<DeckRow>(
     mastery: { type: Number, default: null },
     lastStudied: { type: Date, default: null },
     recentAt: { type: Date, required: true },
+    dueRank: { type: Number, default: null },
     progressVersion: { type: Number, required: true },
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },
@@ -79,6 +85,7 @@ const orders: Record<DeckSort, Order> = {
   last_studied: { lastStudied: -1, _id: 1 },
   difficulty: { difficulty: 1, _id: 1 },
   recent: { recentAt: -1, _id: 1 },
+  due: { dueRank: -1, _id: 1 },
 };
 const indexOf = (sort: DeckSort): Order => ({ ownerId: 1, ...orders[sort] });
 const bySubject: Order = { ownerId: 1, subject: 1 };
@@ -95,13 +102,24 @@ schema.index(
 );
 
 function toRow({ id, ...deck }: Deck): DeckRow {
-  return { _id: id, ...deck, titleKey: titleKeyOf(deck.title), recentAt: recentAt(deck), progressVersion: 0 };
+  return {
+    _id: id,
+    ...deck,
+    titleKey: titleKeyOf(deck.title),
+    recentAt: recentAt(deck),
+    dueRank: null,
+    progressVersion: 0,
+  };
 }
+
+/** The day of a rank, and the rank of a day. */
+const negated = (value: number | null): number | null => (value === null ? null : 0 - value);
 
 function toDeck({
   _id,
   titleKey: _key,
   recentAt: _recent,
+  dueRank: _rank,
   progressVersion: _version,
   ...row
 }: DeckRow): Deck {
@@ -128,6 +146,7 @@ const toProjection = (row: DeckRow): DeckProjection => ({
   recentAt: row.recentAt,
   mastery: row.mastery,
   lastStudied: row.lastStudied,
+  nextDueDay: negated(row.dueRank ?? null),
   progressVersion: row.progressVersion,
 });
 
@@ -169,7 +188,7 @@ const keyUpdate = (
 
 /** Updates an owner's deck unless a newer version is stored. */
 const progressUpdate = (
-  { ownerId, deckId, mastery, lastStudied, version }: ProgressUpdate,
+  { ownerId, deckId, mastery, lastStudied, nextDueDay, version }: ProgressUpdate,
   createdAt: Date,
 ): AnyBulkWriteOperation<DeckRow> => ({
   updateOne: {
@@ -179,6 +198,7 @@ const progressUpdate = (
         mastery,
         lastStudied,
         recentAt: recentAt({ createdAt, lastStudied }),
+        ...(nextDueDay === undefined ? {} : { dueRank: negated(nextDueDay) }),
         progressVersion: version,
       },
     },
@@ -306,8 +326,9 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       return row && toStored(row);
     },
 
-    async saveProjection(ownerId: number, { deckId, ...fields }: DeckProjection): Promise<void> {
-      await decks.updateOne({ _id: deckId, ownerId }, { $set: fields }, inSession);
+    async saveProjection(ownerId: number, { deckId, nextDueDay, ...fields }: DeckProjection): Promise<void> {
+      const dueRank = negated(nextDueDay);
+      await decks.updateOne({ _id: deckId, ownerId }, { $set: { ...fields, dueRank } }, inSession);
     },
 
     async insert(deck: Deck): Promise<void> {

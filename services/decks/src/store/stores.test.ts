@@ -146,6 +146,44 @@ describe('the progress kept on a deck', () => {
   });
 });
 
+describe('a list of decks by due day', () => {
+  const ownerId = 54;
+  const progressOf = (deckId: number, nextDueDay: number | null, version = 1) =>
+    decks.keepProgress([someProgress({ deckId, ownerId, nextDueDay, version })]);
+  const listed = async (page = firstPage) =>
+    (await decks.list(ownerId, all, 'due', page)).map(({ id }) => id);
+  const dayOf = async (id: number) => (await decks.findStored(ownerId, id))?.projection.nextDueDay;
+
+  it('a list of decks by due day has the earliest first and unscheduled decks last, ties by id, on pages too', async () => {
+    for (const id of [541, 542, 543, 544, 545, 546]) await decks.insert(aDeck({ id, ownerId }));
+    await progressOf(542, 20_800);
+    await progressOf(543, 20_700);
+    await progressOf(544, null);
+    await progressOf(545, 20_800);
+    await progressOf(546, 20_750);
+    const expected = [543, 546, 542, 545, 541, 544];
+    expect(await listed()).toEqual(expected);
+    const pages = [1, 2, 3].map((page) => listed({ page, perPage: 2 }));
+    expect((await Promise.all(pages)).flat()).toEqual(expected);
+  });
+
+  it('a deck of an older process, without a due day, is among the last, not the first', async () => {
+    await mongo.connection
+      .collection('decks')
+      .updateOne({ ownerId, title: 'Cells' }, { $unset: { dueRank: '' } });
+    expect((await listed()).slice(-2)).toEqual([541, 544]);
+  });
+
+  it('a due day stays when a later event leaves it out, and goes when an event says that none is scheduled', async () => {
+    await decks.keepProgress([someProgress({ deckId: 543, ownerId, mastery: 5, version: 2 })]);
+    expect([await dayOf(543), (await decks.find(ownerId, 543))?.mastery]).toEqual([20_700, 5]);
+    await progressOf(543, 20_600, 2);
+    expect(await dayOf(543)).toBe(20_700);
+    await progressOf(543, null, 3);
+    expect(await dayOf(543)).toBeNull();
+  });
+});
+
 describe('a starter deck', () => {
   it('a starter deck can be there once a learner', async () => {
     await decks.insert(aDeck({ id: 60, ownerId: 60, catalogId: 1 }));
@@ -195,7 +233,7 @@ describe('the indexes', () => {
     return stagesOf(plan.queryPlanner.winningPlan);
   };
 
-  const sorts: DeckSort[] = ['created', 'title', 'last_studied', 'difficulty', 'recent'];
+  const sorts: DeckSort[] = ['created', 'title', 'last_studied', 'difficulty', 'recent', 'due'];
   const filters: Omit<DeckMatch, 'titleKey'>[] = [
     {},
     { subjects: ['S', 's'] },
