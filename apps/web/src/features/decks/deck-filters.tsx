@@ -85,6 +85,7 @@ export function DeckFilters({ query, facets, view, onView, onChange }: DeckFilte
           label={t`Sort By`}
           value={query.sort}
           choices={[
+            ['due', t`Due first`],
             ['title', t`Title`],
             ['studied', t`Last Studied`],
             ['difficulty', t`Difficulty`],

@@ -22,6 +22,14 @@ it('a deck query survives the way through the address', () => {
   expect(writeDeckQuery(firstQuery).toString()).toBe('');
 });
 
+it('an address without an order has the one that was chosen last, and a link keeps its own', () => {
+  expect(readDeckQuery(new URLSearchParams(), 'due').sort).toBe('due');
+  expect(variablesOf(readDeckQuery(new URLSearchParams(), 'due')).sort).toBe('DUE');
+  for (const sort of ['due', 'studied', 'title'] as const)
+    for (const usual of ['due', 'studied', 'title'] as const)
+      expect(readDeckQuery(writeDeckQuery({ ...query, sort }, usual), usual).sort).toBe(sort);
+});
+
 it('a deck query goes back to page 1 with every change of filter, sort or search', () => {
   expect(narrowed(query, { sort: 'difficulty' })).toMatchObject({ sort: 'difficulty', page: 1 });
   expect(narrowed(query, { search: '' }).page).toBe(1);

@@ -10,16 +10,17 @@ export interface DeckQuery {
   category: string;
   /** '' for all, else '1' to '5'. */
   difficulty: string;
-  sort: 'title' | 'studied' | 'difficulty';
+  sort: 'due' | 'title' | 'studied' | 'difficulty';
   page: number;
 }
 
 const sorts: Record<DeckQuery['sort'], DeckSort> = {
+  due: 'DUE',
   title: 'TITLE',
   studied: 'LAST_STUDIED',
   difficulty: 'DIFFICULTY',
 };
-const isSort = (value: string): value is DeckQuery['sort'] => Object.hasOwn(sorts, value);
+export const isSort = (value: string): value is DeckQuery['sort'] => Object.hasOwn(sorts, value);
 
 export const firstQuery: DeckQuery = {
   search: '',
@@ -30,8 +31,8 @@ export const firstQuery: DeckQuery = {
   page: 1,
 };
 
-/** Reads the address; what makes no sense there counts as left out. */
-export function readDeckQuery(params: URLSearchParams): DeckQuery {
+/** Reads the address; what makes no sense there counts as left out. `usual` is the order that was chosen last. */
+export function readDeckQuery(params: URLSearchParams, usual = firstQuery.sort): DeckQuery {
   const sort = params.get('sort') ?? '';
   const difficulty = params.get('difficulty') ?? '';
   return {
@@ -39,18 +40,18 @@ export function readDeckQuery(params: URLSearchParams): DeckQuery {
     subject: params.get('subject') ?? '',
     category: params.get('category') ?? '',
     difficulty: /^[1-5]$/.test(difficulty) ? difficulty : '',
-    sort: isSort(sort) ? sort : firstQuery.sort,
+    sort: isSort(sort) ? sort : usual,
     page: pageOf(params),
   };
 }
 
-export function writeDeckQuery(query: DeckQuery): URLSearchParams {
+export function writeDeckQuery(query: DeckQuery, usual = firstQuery.sort): URLSearchParams {
   const params = new URLSearchParams();
   if (query.search) params.set('q', query.search);
   if (query.subject) params.set('subject', query.subject);
   if (query.category) params.set('category', query.category);
   if (query.difficulty) params.set('difficulty', query.difficulty);
-  if (query.sort !== firstQuery.sort) params.set('sort', query.sort);
+  if (query.sort !== firstQuery.sort || query.sort !== usual) params.set('sort', query.sort);
   if (query.page > 1) params.set('page', String(query.page));
   return params;
 }

@@ -113,3 +113,25 @@ it('My Decks showed two decks to a screen of a phone; as a list it shows more, a
   await userEvent.click(screen.getByRole('button', { name: 'Show as tiles' }));
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
+
+it('My Decks can be sorted by what is due first, and the browser remembers that', async () => {
+  const sorts: string[] = [];
+  const answer = ({ sort }: { sort: string }) => {
+    sorts.push(sort);
+    return deckList(sort === 'DUE' ? ['Lakes', 'Rivers'] : ['Rivers', 'Lakes']);
+  };
+  const titles = () =>
+    screen.getAllByRole('article').map((deck) => within(deck).getByRole('heading').textContent);
+  open({ DecksScreen: answer });
+  await screen.findByText('Rivers');
+  await userEvent.click(screen.getByLabelText('Sort By'));
+  await userEvent.click(await screen.findByRole('option', { name: 'Due first' }));
+  await waitFor(() => expect(titles()).toEqual(['Lakes', 'Rivers']));
+  cleanup();
+
+  open({ DecksScreen: answer });
+  await screen.findByText('Rivers');
+  expect(titles()).toEqual(['Lakes', 'Rivers']);
+  expect(sorts).toEqual(['LAST_STUDIED', 'DUE', 'DUE']);
+  localStorage.clear();
+});
