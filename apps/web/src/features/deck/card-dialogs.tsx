@@ -17,6 +17,8 @@ export type OpenCardDialog =
 
 interface CardDialogsProps {
   deckId: string;
+  /** Title of the deck. */
+  title: string;
   open: OpenCardDialog;
   onClose: () => void;
   /** The dialog stays open for a card that follows. */
@@ -28,7 +30,7 @@ interface CardDialogsProps {
 }
 
 export function CardDialogs(props: CardDialogsProps) {
-  const { deckId, open, onClose, onAdd, onAddedSeveral, onEdit, onDelete, onMoved } = props;
+  const { deckId, title, open, onClose, onAdd, onAddedSeveral, onEdit, onDelete, onMoved } = props;
   if (!open) return <></>;
   return (
     <Suspense>
@@ -47,7 +49,12 @@ export function CardDialogs(props: CardDialogsProps) {
         <DeleteCard count={open.ids.length} onDelete={() => onDelete(open.ids)} onClose={onClose} />
       )}
       {open.kind === 'move' && (
-        <MoveCards deckId={deckId} ids={open.ids} onMoved={() => onMoved(open.ids)} onClose={onClose} />
+        <MoveCards
+          from={{ deckId, title }}
+          ids={open.ids}
+          onMoved={() => onMoved(open.ids)}
+          onClose={onClose}
+        />
       )}
     </Suspense>
   );

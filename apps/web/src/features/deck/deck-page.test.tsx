@@ -311,8 +311,11 @@ it('selected cards move to the deck that is chosen, never the one that they are 
     pageInfo: { __typename: 'PageInfo', totalItems: 3 },
   };
   let isLeft = false;
+  const refusals = [refusal('UNAVAILABLE', 'Not now.')];
   const move = vi.fn(({ input }: { input: { ids: string[]; toDeckId: string } }) => {
-    isLeft = true;
+    const refused = input.toDeckId === '12' && refusals.shift();
+    if (refused) return refused;
+    isLeft = input.toDeckId !== '12';
     return {
       moveFlashcards: input.ids.map((id) => ({
         __typename: 'Flashcard',
@@ -347,6 +350,39 @@ it('selected cards move to the deck that is chosen, never the one that they are 
   expect(move.mock.calls.map(([{ input }]) => input)).toEqual([{ ids: ['1', '2'], toDeckId: '14' }]);
   await waitFor(() => expect(screen.queryByText('Question 1')).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('2 cards back in Rivers.')).toBeTruthy();
+  expect(await screen.findByText('Question 1')).toBeTruthy();
+  expect(move.mock.lastCall?.[0].input).toEqual({ ids: ['1', '2'], toDeckId: '12' });
+});
+
+it('a move whose first deck is gone is not taken back, and the notice says where the cards are', async () => {
+  const gone = refusal('DECK_NOT_FOUND', 'This deck does not exist.');
+  const decks = {
+    __typename: 'DeckPage',
+    items: [{ __typename: 'Deck', id: '14', title: 'Hills' }],
+    pageInfo: { __typename: 'PageInfo', totalItems: 2 },
+  };
+  await openTable({
+    DeckDetailScreen: many,
+    MoveFlashcards: ({ input }: { input: { toDeckId: string } }) =>
+      input.toDeckId === '12'
+        ? gone
+        : { moveFlashcards: [{ __typename: 'Flashcard', id: '1', deckId: '14', version: 4 }] },
+    DecksToFill: () => ({ viewer: { __typename: 'User', id: '7', decks } }),
+  });
+  await userEvent.click(await screen.findByLabelText('Select: Question 1'));
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(dialog.getByLabelText('Deck').textContent).toBe('Hills'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(
+    await screen.findByText('Rivers was deleted meanwhile. The cards stay where they are.'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 it('a selection is suspended as one, and kept when the server refuses it', async () => {

@@ -289,6 +289,7 @@ export function DeckPage() {
       />
       <CardDialogs
         deckId={deckId}
+        title={title}
         open={open}
         onClose={close}
         onAddedSeveral={showAdded}

@@ -1,24 +1,21 @@
 import { plural, t } from '@lingui/core/macro';
-import { useMutation } from '@apollo/client/react';
 import { useState, type SyntheticEvent } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { DeckPicker, type PickedDeck } from '../../shared/deck-picker/deck-picker.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { useNotify } from '../../shared/ui/states/snackbars.tsx';
-import { MoveFlashcardsDocument } from './move-cards.generated.ts';
+import { useMove } from './use-move.ts';
 
 interface MoveCardsProps {
   /** Deck that the cards are in. */
-  deckId: string;
+  from: PickedDeck;
   ids: readonly string[];
   onMoved: () => Promise<void>;
   onClose: () => void;
 }
 
 /** Chooses the deck that the cards move to. Moving them again is harmless, so a lost reply needs no key. */
-export function MoveCards({ deckId, ids, onMoved, onClose }: MoveCardsProps) {
-  const notify = useNotify();
-  const [move] = useMutation(MoveFlashcardsDocument);
+export function MoveCards({ from, ids, onMoved, onClose }: MoveCardsProps) {
+  const move = useMove();
   const [target, setTarget] = useState<PickedDeck | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -28,8 +25,7 @@ export function MoveCards({ deckId, ids, onMoved, onClose }: MoveCardsProps) {
     setBusy(true);
     setError(null);
     try {
-      await move({ variables: { input: { ids: [...ids], toDeckId: target.deckId } } });
-      notify(t`${plural(ids.length, { one: '# card', other: '# cards' })} moved to ${target.title}.`);
+      await move({ ids, from, to: target });
       await onMoved();
     } catch (failure) {
       setBusy(false);
@@ -51,7 +47,7 @@ export function MoveCards({ deckId, ids, onMoved, onClose }: MoveCardsProps) {
         target={target}
         onPick={setTarget}
         failed={t`Your decks could not be loaded.`}
-        exceptId={deckId}
+        exceptId={from.deckId}
       />
     </FormDialog>
   );

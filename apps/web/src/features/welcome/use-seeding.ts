@@ -7,7 +7,7 @@ import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { SeedCatalogDocument } from './seeding.generated.ts';
 
 const failedText = () => t`Failed to create starter decks. Please try again.`;
-const fiveSeconds = 5000;
+const fiveSeconds = { hideAfter: 5000 };
 
 /** Copies the chosen starter decks to the learner, then goes to the dashboard. */
 export function useSeeding() {

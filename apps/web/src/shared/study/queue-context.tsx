@@ -57,7 +57,7 @@ const isFault = (error: unknown) => !isUnanswered(error) && errorCode(error) !==
 /** Says how many answers were refused that no page shows, such as those of an earlier visit. */
 function useRefusals() {
   const notify = useNotify();
-  const [refusals] = useState(() => createRefusals((text) => notify(text, 'error', longMs)));
+  const [refusals] = useState(() => createRefusals((text) => notify(text, 'error', { hideAfter: longMs })));
   useEffect(() => () => refusals.stop(), [refusals]);
   return refusals.add;
 }

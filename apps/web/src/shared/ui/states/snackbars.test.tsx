@@ -2,13 +2,20 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Snackbars, useDismissNote, useNotify } from './snackbars.tsx';
 
+const undo = vi.fn();
+
 function Buttons() {
   const notify = useNotify();
   const dismiss = useDismissNote();
   return (
     <>
       <button onClick={() => notify('Deck created.')}>create</button>
-      <button onClick={() => notify('Deck saved.', 'success', 2000)}>save</button>
+      <button onClick={() => notify('Deck saved.', 'success', { hideAfter: 2000 })}>save</button>
+      <button
+        onClick={() => notify('2 cards moved.', 'success', { action: { label: 'Undo', onPress: undo } })}
+      >
+        move
+      </button>
       <button onClick={dismiss}>leave</button>
     </>
   );
@@ -62,6 +69,14 @@ it('a second note takes the place of the first, with a time of its own', () => {
   expect(screen.getByText('Deck saved.')).toBeTruthy();
   later(1000);
   expect(screen.queryByText('Deck saved.')).toBeNull();
+});
+
+it('a note can be taken back once, which closes it', () => {
+  press('move');
+  press('Undo');
+  expect(undo).toHaveBeenCalledTimes(1);
+  later(1000);
+  expect(screen.queryByText('2 cards moved.')).toBeNull();
 });
 
 it('a screen whose controls stand there can close it', () => {

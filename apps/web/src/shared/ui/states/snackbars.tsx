@@ -1,21 +1,27 @@
 import { t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
 import { useShownLanguage } from '../../i18n/i18n.ts';
 import { floatShadow } from '../../theme/tokens.ts';
 
 type Severity = 'success' | 'error' | 'info' | 'warning';
-type Notify = (message: string, severity?: Severity, hideAfter?: number) => void;
+interface NoteOptions {
+  /** Milliseconds. */
+  hideAfter?: number;
+  /** A way to take back what the note says; pressing it closes the note. */
+  action?: { label: string; onPress: () => void };
+}
+type Notify = (message: string, severity?: Severity, options?: NoteOptions) => void;
 
 const NotifyContext = createContext<Notify>(() => {});
 const DismissContext = createContext<() => void>(() => {});
 const sixSeconds = 6000;
 
-interface Note {
+interface Note extends NoteOptions {
   message: string;
   severity: Severity;
-  hideAfter: number;
   turn: number;
 }
 
@@ -24,11 +30,15 @@ export function Snackbars({ children }: { children: ReactNode }) {
   useShownLanguage();
   const [note, setNote] = useState<Note | null>(null);
   const [open, setOpen] = useState(false);
-  const notify = useCallback<Notify>((message, severity = 'success', hideAfter = sixSeconds) => {
-    setNote((before) => ({ message, severity, hideAfter, turn: (before?.turn ?? 0) + 1 }));
+  const notify = useCallback<Notify>((message, severity = 'success', options = {}) => {
+    setNote((before) => ({ ...options, message, severity, turn: (before?.turn ?? 0) + 1 }));
     setOpen(true);
   }, []);
   const dismiss = useCallback(() => setOpen(false), []);
+  const press = () => {
+    setOpen(false);
+    note?.action?.onPress();
+  };
   return (
     <NotifyContext value={notify}>
       <DismissContext value={dismiss}>{children}</DismissContext>
@@ -55,6 +65,11 @@ export function Snackbars({ children }: { children: ReactNode }) {
           }}
         >
           {note?.message}
+          {note?.action && (
+            <Button size="small" onClick={press} sx={{ ml: 1 }}>
+              {note.action.label}
+            </Button>
+          )}
         </Alert>
       </Snackbar>
     </NotifyContext>
