@@ -1,4 +1,4 @@
-export { failWhenLost } from './transactions/fail-when-lost.ts';
+export { failAtOnceWhenLost, failWhenLost } from './transactions/fail-when-lost.ts';
 export { isAway } from './transactions/away.ts';
 export {
   BusUnavailable,

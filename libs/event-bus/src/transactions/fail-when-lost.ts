@@ -7,29 +7,41 @@ const lostAfterMs = 350;
 type Fail = () => void;
 type Client = ReturnType<Connection['getClient']>;
 
-const pendingByClient = new WeakMap<Client, Set<Fail>>();
+interface Store {
+  pending: Set<Fail>;
+  /** Monotonic milliseconds since no server responds; `null` while one does. */
+  lostAt: number | null;
+}
+
+const storesByClient = new WeakMap<Client, Store>();
 
 const processOf = (server: mongo.ServerDescription | undefined) => server?.topologyVersion?.processId;
 
+type Change = mongo.TopologyDescriptionChangedEvent;
+
+const respondsNowhere = ({ newDescription }: Change) =>
+  [...newDescription.servers.values()].every(({ type }) => type === 'Unknown');
+
 /** Whether no server is left that pending operations could still wait for: each is away or another process. */
-const isLost = ({ newDescription, previousDescription }: mongo.TopologyDescriptionChangedEvent) =>
+const isLost = ({ newDescription, previousDescription }: Change) =>
   [...newDescription.servers].every(([address, server]) => {
     const before = processOf(previousDescription.servers.get(address));
     return server.type === 'Unknown' || (before !== undefined && processOf(server)?.equals(before) === false);
   });
 
-/** Pending operations of a client, served by one listener. */
-function pendingOn(client: Client): Set<Fail> {
-  const pending = pendingByClient.get(client);
-  if (pending) return pending;
-  const works = new Set<Fail>();
-  pendingByClient.set(client, works);
+/** State of the store behind a client, updated by one listener. */
+function storeOf(client: Client): Store {
+  const known = storesByClient.get(client);
+  if (known) return known;
+  const store: Store = { pending: new Set(), lostAt: null };
+  storesByClient.set(client, store);
   client.on('topologyDescriptionChanged', (event) => {
+    store.lostAt = respondsNowhere(event) ? (store.lostAt ?? performance.now()) : null;
     if (!isLost(event)) return;
-    const lost = [...works];
+    const lost = [...store.pending];
     setTimeout(() => lost.forEach((fail) => fail()), lostAfterMs);
   });
-  return works;
+  return store;
 }
 
 /**
@@ -37,12 +49,25 @@ function pendingOn(client: Client): Set<Fail> {
  * that is written to a socket that just closed waits forever.
  */
 export function failWhenLost<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
-  const works = pendingOn(connection.getClient());
+  const { pending } = storeOf(connection.getClient());
   return new Promise<Result>((resolve, reject) => {
     const fail = () => reject(new Unavailable());
-    works.add(fail);
+    pending.add(fail);
     void work()
       .then(resolve, reject)
-      .finally(() => works.delete(fail));
+      .finally(() => pending.delete(fail));
   });
+}
+
+/**
+ * Like `failWhenLost`, but fails at once while the store is known to be lost: requests that queue for a place would
+ * otherwise each wait for it in turn.
+ */
+export function failAtOnceWhenLost<Result>(
+  connection: Connection,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { lostAt } = storeOf(connection.getClient());
+  const isKnown = lostAt !== null && performance.now() - lostAt >= lostAfterMs;
+  return isKnown ? Promise.reject(new Unavailable()) : failWhenLost(connection, work);
 }
