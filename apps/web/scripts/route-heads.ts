@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Manifest, Plugin } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { earlyScripts } from './early-requests.ts';
+import { preloadMessages } from './message-preloads.ts';
 import { routeModules } from './route-modules.ts';
 
 const dist = join(import.meta.dirname, '../dist');
@@ -18,7 +19,7 @@ async function writeHeads() {
   const scriptOf = await earlyScripts();
   const heads = Object.entries(routeModules).map(([route, modules]) => [
     route,
-    [scriptOf(route), ...preloads(modules)].join(''),
+    [scriptOf(route), preloadMessages(manifest, modules), ...preloads(modules)].join(''),
   ]);
   writeFileSync(join(dist, '.vite/heads.json'), JSON.stringify(Object.fromEntries(heads)));
 }

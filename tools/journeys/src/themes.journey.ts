@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { newLearner } from '@kumbuka/trials/learner';
 import { cutOrCovered, inKiswahili, linesIn, speakPseudo } from './languages.ts';
 import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
-import { actAsOperator, visits } from './visits.ts';
+import { actAsOperator, visitAll, visits } from './visits.ts';
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const light = 'rgb(245, 247, 250)';
@@ -12,7 +12,7 @@ test('every route can be read in the light theme, also with texts that are 40 % 
   browser,
 }) => {
   test.setTimeout(300_000);
-  for (const { path, token, isOperator = false, dialog } of await visits()) {
+  await visitAll(await visits(), async ({ path, token, isOperator = false, dialog }) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await page.addInitScript(() => localStorage.setItem('kumbuka.theme', 'light'));
@@ -22,8 +22,8 @@ test('every route can be read in the light theme, also with texts that are 40 % 
     await page.goto(`${web()}${path}`);
     if (dialog) await page.getByRole('dialog').waitFor();
     await page.waitForLoadState('networkidle');
-    expect.soft(await background(page), path).toBe(light);
     await expect.soft(page.locator('body'), path).toContainText('[');
+    expect.soft(await background(page), path).toBe(light);
     await accessible(page, path);
     await picture(page, `light${path.replaceAll(/[^a-z]+/g, '-')}`, !dialog);
     for (const width of [1440, 390]) {
@@ -31,7 +31,7 @@ test('every route can be read in the light theme, also with texts that are 40 % 
       expect.soft(await cutOrCovered(page), `${path} at ${width}`).toEqual([]);
     }
     await context.close();
-  }
+  });
 });
 
 test('a chosen light theme is there before the first script and is never preceded by the dark one', async ({
@@ -74,6 +74,20 @@ test('the theme chosen at the login is kept with the account and shown on anothe
   await second.emulateMedia({ colorScheme: 'light' });
   await expect.poll(() => background(second)).toBe(light);
   await Promise.all([first.context().close(), second.context().close()]);
+});
+
+test('a learner who reads Kiswahili waited for the script before the messages were requested', async ({
+  page,
+}) => {
+  const { token } = await newLearner(rest(), 'makena');
+  await signIn(page, token);
+  await page.addInitScript(() => localStorage.setItem('kumbuka.language', 'sw'));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.goto(`${web()}/mydecks`);
+  for (const catalogue of [/\/shared-[\w-]+\.js$/, /\/decks-(?!page-)[\w-]+\.js$/])
+    expect(requested.filter((url) => catalogue.test(url))).toHaveLength(1);
 });
 
 test('a newcomer signs up, studies, reads an error and pays in Kiswahili, without an English word', async ({
