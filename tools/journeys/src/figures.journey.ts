@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { newLearner } from '@kumbuka/trials/learner';
 import { giveRealDeck } from './real-deck.ts';
 import { adminKey, preferSessions, rest, signIn, web } from './screens.ts';
-import { actAsOperator, visits, type Visit } from './visits.ts';
+import { actAsOperator, visitAll, visits, type Visit } from './visits.ts';
 
 const slower = 4;
 const shiftMost = 0.005;
@@ -87,12 +87,12 @@ test.beforeAll(async () => {
   expect(data.createDemoUsers.id).toBeTruthy();
 });
 
-/** Each takes two minutes; that between is looked at outside of CI. */
+/** Each takes a minute; that between is looked at outside of CI. */
 const widths = process.env['CI'] ? [1440, 390] : [1440, 768, 390];
 for (const width of widths)
   test(`no screen moves while it comes up, and few requests bring it, at ${width}`, async ({ browser }) => {
     test.setTimeout(400_000);
-    for (const visit of await visits()) {
+    await visitAll(await visits(), async (visit) => {
       const { path, token, isOperator = false } = visit;
       const context = await browser.newContext({ viewport: { width, height: 900 } });
       const page = await context.newPage();
@@ -109,7 +109,7 @@ for (const width of widths)
       expect.soft(shift, `${path} at ${width}: ${of.join('; ')}`).toBeLessThan(shiftMost);
       expect.soft(requests, `requests of ${path}`).toBeLessThanOrEqual(budgets[path] ?? most);
       await context.close();
-    }
+    });
   });
 
 /** Milliseconds until the largest text or picture is shown, on a slow phone in a slow network. */
