@@ -14,7 +14,10 @@ const preloadAll = `(files) => {
 function catalogues(manifest: Manifest, modules: readonly string[]): string[] {
   const features = modules.map((module) => /\/features\/([^/]+)\//.exec(module)?.[1]);
   const files = ['shared', ...features].map((area) => `src/locales/sw/${area}.po`);
-  return chunkFiles(manifest, [...new Set(files)].filter((file) => file in manifest));
+  return chunkFiles(
+    manifest,
+    [...new Set(files)].filter((file) => file in manifest),
+  );
 }
 
 /** Script in the head of a route that fetches the messages of another language than English beside the client's core. */

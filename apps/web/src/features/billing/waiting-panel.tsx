@@ -38,7 +38,12 @@ export function WaitingPanel({ method }: { method: PaymentMethod }) {
           flexShrink: 0,
         }}
       >
-        <CircularProgress size={40} thickness={3} disableShrink sx={{ position: 'absolute', color: 'meaning.link' }} />
+        <CircularProgress
+          size={40}
+          thickness={3}
+          disableShrink
+          sx={{ position: 'absolute', color: 'meaning.link' }}
+        />
         <PhoneIcon size={20} />
       </Box>
       <Box sx={{ minWidth: 0 }}>
