@@ -129,6 +129,29 @@ describe('the pages', () => {
     expect((await landing('sw')).body).not.toContain('__CSP_NONCE__');
   });
 
+  it('the landing page shows the configured address, escaped, and no place of one without it', async () => {
+    const contact =
+      '<p class="a" data-contact="">Contact: <a href="mailto:__CONTACT_EMAIL__">__CONTACT_EMAIL__</a></p>';
+    for (const language of ['en', 'sw'])
+      writeFileSync(
+        join(dist, `landing.${language}.html`),
+        `<head></head><main>${contact}</main><footer>${contact}</footer>`,
+      );
+    writeFileSync(join(dist, 'index.html'), '<head></head>');
+    const bodyOf = async (url: string, env = {}) => (await (await aWebServer(env)).app.inject({ url })).body;
+    const set = { CONTACT_EMAIL: "o'brien@kumbuka.example" };
+    const shown = 'o&#x27;brien@kumbuka.example';
+    expect(await bodyOf('/')).toBe('<head></head><main></main><footer></footer>');
+    const link = `<p class="a" data-contact="">Contact: <a href="mailto:${shown}">${shown}</a></p>`;
+    const head = `<head><meta name="contact" content="${shown}"></head>`;
+    expect(await bodyOf('/', set)).toBe(`${head}<main>${link}</main><footer>${link}</footer>`);
+    expect(await bodyOf('/login', set)).toBe(head);
+    expect(() => loadConfig({ WEB_KEY: webKey, CONTACT_EMAIL: '"><script>@kumbuka.example' })).toThrow(
+      /CONTACT_EMAIL/,
+    );
+    expect(loadConfig({ WEB_KEY: webKey, CONTACT_EMAIL: ' ' }).contactEmail).toBeUndefined();
+  });
+
   it('pages travel compressed and are never taken for files', async () => {
     const { app } = await aWebServer();
     const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });

@@ -51,7 +51,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   } else {
     await app.register((scope) => registerPassOn(scope, config));
   }
-  if (isBuilt(config.dist)) await registerPages(app, config.dist);
+  if (isBuilt(config.dist)) await registerPages(app, config.dist, config);
   else log.warn({ dist: config.dist }, 'the web client is not built: run npm run build');
 
   return {

@@ -25,6 +25,8 @@ const schema = z
     PROXY_HOPS: proxyHops,
     /** Sends HSTS, because TLS ends in front of this server. */
     WEB_HTTPS: flag(false),
+    /** Shown on the landing page; its characters need no encoding in a `mailto:` link. */
+    CONTACT_EMAIL: z.email().optional(),
   })
   .transform((env) => ({
     name: 'web',
@@ -37,6 +39,7 @@ const schema = z
     metricsKey: env.METRICS_KEY,
     proxyHops: env.PROXY_HOPS,
     https: env.WEB_HTTPS,
+    contactEmail: env.CONTACT_EMAIL,
   }));
 
 export type Config = z.output<typeof schema>;

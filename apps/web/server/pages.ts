@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { withContact } from './contact.ts';
 import { inLanguage } from './page-language.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
@@ -45,10 +46,15 @@ const withHead =
 /** Text of a page in each language. */
 type Page = Record<Language, () => string>;
 
-const pageOf = (fileOf: (language: Language) => string, edit: Edit = (html) => html): Page => ({
+const pageOf = (fileOf: (language: Language) => string, edit: Edit): Page => ({
   en: latest(fileOf('en'), (html) => inLanguage(edit(html), 'en')),
   sw: latest(fileOf('sw'), (html) => inLanguage(edit(html), 'sw')),
 });
+
+/** What the pages show of the server's configuration. */
+interface Shown {
+  contactEmail: string | undefined;
+}
 
 function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(16).toString('base64');
@@ -74,9 +80,10 @@ const assetPath = /^\/assets(\/\w[\w.-]*)+$/;
 export const isBuilt = (dist: string) => existsSync(join(dist, 'index.html'));
 
 /** The built client: hashed files for a year, precompressed where built so, and index.html for every screen, with the head of its route. */
-export async function registerPages(app: FastifyInstance, dist: string) {
+export async function registerPages(app: FastifyInstance, dist: string, { contactEmail }: Shown) {
   const index = join(dist, 'index.html');
-  const landing = pageOf((language) => join(dist, `landing.${language}.html`));
+  const configured: Edit = (html) => withContact(html, contactEmail);
+  const landing = pageOf((language) => join(dist, `landing.${language}.html`), configured);
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
     serve: false,
@@ -95,6 +102,14 @@ export async function registerPages(app: FastifyInstance, dist: string) {
   const showScreen = (page: Page) => (request: FastifyRequest, reply: FastifyReply) =>
     namesFile(request) ? reply.callNotFound() : sendPage(page, request, reply);
   for (const route of Object.keys(headsIn(dist)))
-    app.get(route, showScreen(pageOf(() => index, withHead(dist, route))));
-  app.get('/*', showScreen(pageOf(() => index)));
+    app.get(
+      route,
+      showScreen(
+        pageOf(
+          () => index,
+          (html) => withHead(dist, route)(configured(html)),
+        ),
+      ),
+    );
+  app.get('/*', showScreen(pageOf(() => index, configured)));
 }

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newLearner } from '@kumbuka/trials/learner';
-import { rest, signIn, watchConsole, web } from './screens.ts';
+import { contactEmail, rest, signIn, watchConsole, web } from './screens.ts';
 
 const sizesOfScripts = (page: Page) =>
   page.evaluate(() =>
@@ -26,6 +26,10 @@ test('a visitor reads the whole landing page without JavaScript, in the language
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(4);
     await expect(page.getByText('KES 100').first()).toBeVisible();
     await expect(page.locator('a[href="/signup"]').first()).toBeVisible();
+    await expect(page.locator(`a[href="mailto:${contactEmail()}"]`)).toHaveText([
+      contactEmail(),
+      contactEmail(),
+    ]);
     expect(errors).toEqual([]);
     await context.close();
   }
@@ -58,6 +62,7 @@ test('a visitor pays for no client before the first sign of interest, and what w
   expect(await heading?.evaluate((element) => element.isConnected), 'the page was taken over').toBe(true);
   await sample.getByRole('button', { name: 'Next card' }).click();
   await expect(sample.getByText('2 of 3').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: contactEmail() })).toHaveCount(2);
   expect(errors).toEqual([]);
 });
 

@@ -15,6 +15,9 @@ export const pay = () => process.env['PAY'] ?? '';
 /** The key by which a learner's tab acts as an operator. */
 export const adminKey = () => process.env['ADMIN_KEY'] ?? '';
 
+/** Address that the landing page shows. */
+export const contactEmail = () => process.env['CONTACT_EMAIL'] ?? '';
+
 const widths = [1440, 768, 390];
 const folder = new URL('../../../test-results/screens/', import.meta.url).pathname;
 

@@ -7,8 +7,13 @@ export default async function startForJourneys() {
   if (process.env['WEB'] && process.env['REST'] && process.env['PAY']) return;
   const stores = await startStores();
   const adminKey = randomUUID();
-  const product = await startProduct({ patience: 240, env: { ADMIN_KEY: adminKey } });
+  const contactEmail = 'habari@kumbuka.example';
+  const product = await startProduct({
+    patience: 240,
+    env: { ADMIN_KEY: adminKey, CONTACT_EMAIL: contactEmail },
+  });
   process.env['ADMIN_KEY'] = adminKey;
+  process.env['CONTACT_EMAIL'] = contactEmail;
   process.env['KUMBUKA_DATA_DIR'] = product.dataDir;
   process.env['WEB'] = product.web;
   process.env['REST'] = product.rest;

@@ -9,6 +9,7 @@ import { usePublicStats } from '../../shared/lib/public-stats.ts';
 import { MainArea } from '../../shared/ui/page/main-area.tsx';
 import { BrandLink, PublicBar } from '../../shared/ui/page/public-bar.tsx';
 import { content } from '../../shared/theme/tokens.ts';
+import { Contact } from './contact.tsx';
 import { Features } from './features.tsx';
 import { JourneySection } from './journey-section.tsx';
 import { ProgressSection } from './progress-section.tsx';
@@ -84,6 +85,7 @@ function Footer() {
         }}
       >
         <BrandLink to="/" />
+        <Contact>{t`Contact:`}</Contact>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t`© Kumbuka. All rights reserved.`}
         </Typography>

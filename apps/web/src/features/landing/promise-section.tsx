@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { Contact } from './contact.tsx';
 
-const promises = () => [
+const promises = (): { title: string; text: string; contact?: string }[] => [
   {
     title: t`English and Kiswahili`,
     text: t`Every screen speaks both languages, and one click changes between them.`,
@@ -18,6 +19,7 @@ const promises = () => [
   {
     title: t`Your cards stay yours`,
     text: t`Take everything along or erase your account in the settings, at any time. No advertising, no third-party trackers.`,
+    contact: t`Questions about your data:`,
   },
 ];
 
@@ -43,12 +45,13 @@ export function PromiseSection() {
           },
         }}
       >
-        {promises().map(({ title, text }) => (
+        {promises().map(({ title, text, contact }) => (
           <Box component="li" key={title} sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 2 }}>
             <Typography variant="h3">{title}</Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.75 }}>
               {text}
             </Typography>
+            {contact && <Contact>{contact}</Contact>}
           </Box>
         ))}
       </Box>
