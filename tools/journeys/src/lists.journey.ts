@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { giveDeck, newLearner } from '@kumbuka/trials/learner';
+import { answerTo, giveDeck, newLearner } from '@kumbuka/trials/learner';
 import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
 
 const listOf = (count: number) =>
@@ -50,8 +50,9 @@ test('cards that are left out from the table or from the session are studied no 
   page,
 }) => {
   const learner = await newLearner(rest(), 'nasimiyu');
-  const { deckId } = await giveDeck(learner, 12, 'Mito');
-  await giveDeck(learner, 1, 'Maziwa');
+  const mito = await giveDeck(learner, 12, 'Mito');
+  const { deckId } = mito;
+  const maziwa = await giveDeck(learner, 1, 'Maziwa');
   const errors = watchConsole(page);
   await signIn(page, learner.token);
   await page.goto(`${web()}/mydecks/${deckId}`);
@@ -86,5 +87,20 @@ test('cards that are left out from the table or from the session are studied no 
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(page.getByText('1 card moved to Maziwa.')).toBeVisible();
   await expect(summary.getByText('11', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 card back in Mito.')).toBeVisible();
+  await expect(summary.getByText('12', { exact: true })).toBeVisible();
+
+  await learner.call('POST', '/progress', answerTo(maziwa, 0, false));
+  await learner.call('POST', '/progress', answerTo(mito, 1));
+  await page.goto(`${web()}/mydecks`);
+  const titles = page.getByRole('article').getByRole('heading');
+  await expect(titles).toHaveText(['Mito', 'Maziwa']);
+  await page.getByLabel('Sort By').click();
+  await page.getByRole('option', { name: 'Due first' }).click();
+  await expect(titles).toHaveText(['Maziwa', 'Mito']);
+  await picture(page, 'due-first', false);
+  await page.goto(`${web()}/mydecks`);
+  await expect(titles).toHaveText(['Maziwa', 'Mito']);
   expect(errors).toEqual([]);
 });
