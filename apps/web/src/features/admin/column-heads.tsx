@@ -1,4 +1,4 @@
-/** The names of a table's columns; one without a name holds buttons. */
+/** The names of a table's columns; those of buttons have one, too. */
 export const ColumnHeads = ({ names }: { names: readonly string[] }) =>
   names.map((name) => (
     <th key={name} scope="col">

@@ -74,6 +74,8 @@ it('the events tab says of each service what waits, and for how long', async () 
   };
   open({ AdminEventDesk: () => ({ adminEventDesk: [someEvents('auth'), someEvents('ai', behind)] }) });
   expect(await cellsOf('auth')).toEqual(['0', '0', '0', '0', '0']);
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads, 'a column had an empty head').not.toContain('');
   expect(await cellsOf('ai')).toEqual(['Decks: 3', '2 for 1 min', '1', '4', '0']);
 });
 

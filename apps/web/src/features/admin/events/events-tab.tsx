@@ -23,7 +23,7 @@ const columns = () => [
   t`Parked`,
   t`Dead letters`,
   t`Put aside`,
-  '',
+  t`Details`,
 ];
 
 function useEventsAdmin() {
