@@ -31,8 +31,8 @@ const isLost = ({ newDescription, previousDescription }: Change) =>
 
 /** State of the store behind a client, updated by one listener. */
 function storeOf(client: Client): Store {
-  const known = storesByClient.get(client);
-  if (known) return known;
+  const existing = storesByClient.get(client);
+  if (existing) return existing;
   const store: Store = { pending: new Set(), lostAt: null };
   storesByClient.set(client, store);
   client.on('topologyDescriptionChanged', (event) => {
@@ -68,6 +68,6 @@ export function failAtOnceWhenLost<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { lostAt } = storeOf(connection.getClient());
-  const isKnown = lostAt !== null && performance.now() - lostAt >= lostAfterMs;
-  return isKnown ? Promise.reject(new Unavailable()) : failWhenLost(connection, work);
+  const isAway = lostAt !== null && performance.now() - lostAt >= lostAfterMs;
+  return isAway ? Promise.reject(new Unavailable()) : failWhenLost(connection, work);
 }
