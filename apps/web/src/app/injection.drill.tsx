@@ -13,6 +13,7 @@ import { createNetwork, type Fault } from '../test/network/network.ts';
 import { operationNames } from '../test/network/replies.ts';
 import { aLearner } from '../test/network/world.ts';
 import { routes } from './router.tsx';
+import { QuickStyles } from '../test/quick-styles.tsx';
 
 /** The first screen also fetches its chunks, which takes its time on a busy machine. */
 const longMs = 15_000;
@@ -36,11 +37,13 @@ function open({ at, zone, token = 'a-token', signedOut = false }: Case) {
   if (!signedOut && !readToken()) storeToken(token);
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   render(
-    <ThemeProvider theme={theme}>
-      <Announcer>
-        <RouterProvider router={router} />
-      </Announcer>
-    </ThemeProvider>,
+    <QuickStyles>
+      <ThemeProvider theme={theme}>
+        <Announcer>
+          <RouterProvider router={router} />
+        </Announcer>
+      </ThemeProvider>
+    </QuickStyles>,
   );
 }
 

@@ -11,6 +11,7 @@ import { fill } from '../test/fill.ts';
 import { createNetwork } from '../test/network/network.ts';
 import { aLearner } from '../test/network/world.ts';
 import { routes } from './router.tsx';
+import { QuickStyles } from '../test/quick-styles.tsx';
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -32,11 +33,13 @@ afterEach(async () => {
 function open(at: string) {
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   render(
-    <ThemeProvider theme={theme}>
-      <Announcer>
-        <RouterProvider router={router} />
-      </Announcer>
-    </ThemeProvider>,
+    <QuickStyles>
+      <ThemeProvider theme={theme}>
+        <Announcer>
+          <RouterProvider router={router} />
+        </Announcer>
+      </ThemeProvider>
+    </QuickStyles>,
   );
 }
 

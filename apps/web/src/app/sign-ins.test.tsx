@@ -10,6 +10,7 @@ import { fill } from '../test/fill.ts';
 import { replyTo } from '../test/network/replies.ts';
 import { aLearner } from '../test/network/world.ts';
 import { routes } from './router.tsx';
+import { QuickStyles } from '../test/quick-styles.tsx';
 
 interface Call {
   name: string;
@@ -73,11 +74,13 @@ const stored = () => localStorage.getItem('authToken');
 function open(at: string) {
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   render(
-    <ThemeProvider theme={theme}>
-      <Announcer>
-        <RouterProvider router={router} />
-      </Announcer>
-    </ThemeProvider>,
+    <QuickStyles>
+      <ThemeProvider theme={theme}>
+        <Announcer>
+          <RouterProvider router={router} />
+        </Announcer>
+      </ThemeProvider>
+    </QuickStyles>,
   );
   return { path: () => router.state.location.pathname };
 }

@@ -12,6 +12,7 @@ import { AuthProvider } from '../shared/auth/auth-context.tsx';
 import { usualPreferences } from '../shared/study/study-preferences.ts';
 import { Announcer } from '../shared/ui/states/announcer.tsx';
 import { Snackbars } from '../shared/ui/states/snackbars.tsx';
+import { QuickStyles } from './quick-styles.tsx';
 
 export type Answers = Record<string, (variables: never, context: never) => unknown>;
 
@@ -126,17 +127,19 @@ export function renderScreen({
     initialEntries: state === undefined ? [at] : [{ pathname: at, state }],
   });
   render(
-    <ThemeProvider theme={theme}>
-      <ApolloProvider client={clientAnswering(answers)}>
-        <Announcer>
-          <AuthProvider api={api}>
-            <Snackbars>
-              <RouterProvider router={router} />
-            </Snackbars>
-          </AuthProvider>
-        </Announcer>
-      </ApolloProvider>
-    </ThemeProvider>,
+    <QuickStyles>
+      <ThemeProvider theme={theme}>
+        <ApolloProvider client={clientAnswering(answers)}>
+          <Announcer>
+            <AuthProvider api={api}>
+              <Snackbars>
+                <RouterProvider router={router} />
+              </Snackbars>
+            </AuthProvider>
+          </Announcer>
+        </ApolloProvider>
+      </ThemeProvider>
+    </QuickStyles>,
   );
   return { router };
 }
