@@ -14,7 +14,7 @@ import { openReaders, readers } from './upgrade/readers.ts';
  */
 const learners = 4;
 const cardsBefore = 8;
-const between = Number(process.env['SECONDS_BETWEEN'] ?? 4) * 1_000;
+const between = Number(process.env['SECONDS_BETWEEN'] ?? 2) * 1_000;
 const oldBuild = new URL('../../../', import.meta.url).pathname;
 
 function checkRequests(students: readonly Student[], moment: string) {
