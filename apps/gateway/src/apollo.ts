@@ -26,11 +26,11 @@ const supergraph = readFileSync(new URL('../supergraph.graphql', import.meta.url
 /** The one graph that the admin key reaches. */
 const operatorGraph: ServiceName = 'admin';
 
-/** Operations that are not known whose document and plan are kept. */
+/** Cache size for documents and plans of unregistered operations. */
 export const unknownKept = 200;
 /**
- * `viewer` is in every subgraph, so each alias of it multiplies the plans to choose from; the best of so many is taken.
- * Every known operation gets the plan that it would get of 10,000.
+ * Number of query plans that the planner compares. `viewer` is in every subgraph, so each alias of it multiplies the
+ * candidates. Every registered operation gets the same plan as with 10,000.
  */
 const plansWeighed = 32;
 
@@ -58,11 +58,11 @@ function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
 type QueryPlan = Parameters<Experimental_DidResolveQueryPlanCallback>[0]['queryPlan'];
 
 function createGateway({ subgraphs, log }: ApolloOptions, plans: BoundedStore<QueryPlan>) {
-  // Else it asks the network which cloud it is in, and tells its maker about this machine every hour.
+  // Otherwise Apollo probes the network for its cloud and reports this machine to its maker every hour.
   process.env['APOLLO_TELEMETRY_DISABLED'] = 'true';
   return new ApolloGateway({
     supergraphSdl: supergraph,
-    // Its composition validated it, and is repeated by the checks.
+    // The composition validated the supergraph, and the checks repeat it.
     validateSupergraph: false,
     queryPlannerConfig: { cache: plans, debug: { maxEvaluatedPlans: plansWeighed } },
     buildService: ({ name }) => {
@@ -76,7 +76,7 @@ function createGateway({ subgraphs, log }: ApolloOptions, plans: BoundedStore<Qu
 
 type Cost = (operation: CostedOperation) => number;
 
-/** Refuses what costs too much before it is planned, and lets the rest in when the account's turn has come. */
+/** Rejects operations that cost too much before they are planned; the others wait for their account's turn. */
 const admission = (cost: () => Cost): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
     async didResolveOperation({ contextValue, document, operation, request }) {
@@ -115,10 +115,10 @@ const createServer = (
     ],
   });
 
-/** Between two plans those who ask already have their turn. */
+/** Lets waiting requests run between two plans. */
 const breathMs = 10;
 
-/** Codes of operations that this gateway could never answer. */
+/** Error codes of operations that do not fit this graph. */
 const refusals = new Set([
   'BAD_USER_INPUT',
   'GRAPHQL_PARSE_FAILED',
@@ -134,7 +134,7 @@ const warmingContext: GatewayContext = {
   admit: async () => undefined,
 };
 
-/** Runs an operation without fetching anything; the reason, when it was refused before it could be planned. */
+/** Plans an operation without fetching. Returns the reason when it is rejected, else `null`. */
 async function plan(
   server: ApolloServer<GatewayContext>,
   schema: GraphQLSchema,
@@ -152,20 +152,20 @@ async function plan(
 export interface Apollo {
   server: ApolloServer<GatewayContext>;
   /**
-   * Plans operations one by one, beside what is asked already; says which ones do not fit the graph. What is planned
-   * stays planned. Ends early once the signal is aborted.
+   * Plans operations one by one beside running requests and caches the plans. Returns the operations that do not fit
+   * the graph. Stops when the signal is aborted.
    */
   warm(operations: readonly RegisteredOperation[], signal: AbortSignal): Promise<void>;
 }
 
-/** The static supergraph over our own data sources, with the limits of every operation. */
+/** Creates the Apollo server: static supergraph, own data sources, cost limits. */
 export function createApollo(options: ApolloOptions): Apollo {
   const plans = createBoundedStore<QueryPlan>(unknownKept);
   const documents = createBoundedStore<DocumentNode>(unknownKept);
   const gateway = createGateway(options, plans);
   let schema: GraphQLSchema | undefined;
   let cost: Cost | undefined;
-  /** Made when it is asked for the first time, which is after the start. */
+  /** Created on first use, after the start. */
   const costOf = () => {
     if (!schema) throw new Error('The graph must be started before it is asked.');
     return (cost ??= createCost(schema, readDeclaredCosts(supergraph)));

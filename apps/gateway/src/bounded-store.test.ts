@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBoundedStore } from './bounded-store.ts';
 
-it('a bounded store keeps the last ones used', async () => {
+it('a bounded store keeps the most recently used entries', async () => {
   const store = createBoundedStore<number>(2);
   await store.set('a', 1);
   await store.set('b', 2);
@@ -10,7 +10,7 @@ it('a bounded store keeps the last ones used', async () => {
   expect([await store.get('a'), await store.get('b'), await store.get('c')]).toEqual([1, undefined, 3]);
 });
 
-it('what is pinned stays, however much comes later', async () => {
+it('a bounded store never evicts a pinned entry', async () => {
   const store = createBoundedStore<number>(2);
   await store.set('known', 1);
   store.pin();

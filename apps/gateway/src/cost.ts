@@ -27,7 +27,7 @@ import { refusal } from './refusals.ts';
 /** Number of plain list values (ids, names) that count as one item. */
 const valuesAnItem = 10;
 
-/** A page behind others makes the store pass their rows by; so many count as one item. */
+/** Number of skipped rows that count as one item, because the store reads past the rows of earlier pages. */
 const skippedAnItem = 100;
 
 export interface CostedOperation {
@@ -37,7 +37,7 @@ export interface CostedOperation {
   variables: Record<string, unknown>;
 }
 
-/** Where the count stands: the type, how long its sized fields are, and the lists on the way here. */
+/** Position in the operation: the type, the lengths of its sized fields, and the lists above it. */
 interface Place {
   type: GraphQLObjectType;
   sized: ReadonlyMap<string, number>;
@@ -54,7 +54,7 @@ const fragmentsOf = ({ definitions }: DocumentNode): Fragments =>
       .map((fragment) => [fragment.name.value, fragment]),
   );
 
-/** Fields by the name they answer under: what is asked twice under one name is read once. */
+/** Groups fields by response name, because fields with the same name are read once. */
 function fieldsOf(sets: readonly SelectionSetNode[], fragments: Fragments): Map<string, FieldNode[]> {
   const byKey = new Map<string, FieldNode[]>();
   const seen = new Set<string>();
@@ -87,25 +87,25 @@ function hasVariable(nodes: readonly ASTNode[]) {
   return found;
 }
 
-/** The length that arguments ask for, never more than the most that the list can have. */
+/** Returns the requested length of a list, at most its maximum. */
 function lengthOf({ assumedSize, slicingArguments }: ListSize, values: Record<string, unknown>) {
   const requested = slicingArguments.map((name) => values[name]).find((value) => typeof value === 'number');
   return Math.min(Math.max(requested ?? assumedSize, 0), assumedSize);
 }
 
-/** Items for the rows before a page, at most those of the longest list of a learner. */
+/** Returns the cost of the rows before a page, at most that of a learner's longest list. */
 function skippedBy({ page }: Record<string, unknown>, length: number) {
   if (typeof page !== 'number' || page <= 1) return 0;
   return Math.floor(Math.min((page - 1) * length, limits.cardsPerDeck) / skippedAnItem);
 }
 
 /**
- * Items that an operation can make the services read: the sizes of lists multiplied along each path, as arguments and
- * variables ask for them or as the schema declares their most, the weights that it declares, and the rows before a page. Throws
- * OPERATION_TOO_LARGE for a list within itself, BAD_USER_INPUT for variables of wrong types.
+ * Returns how many items an operation can make the services read: list sizes multiplied along each path (requested by
+ * arguments, else the declared maximum), declared weights, and the rows before a page. Throws OPERATION_TOO_LARGE for a
+ * list within itself, BAD_USER_INPUT for variables of wrong types.
  */
 export function createCost(schema: GraphQLSchema, { listSizes, weights }: DeclaredCosts) {
-  /** Of operations whose cost no variable changes. */
+  /** Costs of operations that do not depend on variables. */
   const constant = new WeakMap<OperationDefinitionNode, number>();
 
   const isWeighed = (type: GraphQLInputType): boolean => {

@@ -15,13 +15,13 @@ const listSize = z.object({
   sizedFields: z.array(z.string()).default([]),
 });
 
-/** How long a list can be: its most, the arguments that ask for fewer, and the fields below that hold the items. */
+/** Size of a list: its maximum, the arguments that limit it, and the fields below it that hold the items. */
 export type ListSize = z.output<typeof listSize>;
 
 /** Costs that the schema declares, by coordinate (`Deck.flashcards`). */
 export interface DeclaredCosts {
   listSizes: ReadonlyMap<string, ListSize>;
-  /** Items that a field, an argument or a field of an input counts beside its list. */
+  /** Weight in items of a field, an argument or an input field, in addition to its list. */
   weights: ReadonlyMap<string, number>;
 }
 
@@ -32,7 +32,7 @@ function argumentsOf({ arguments: nodes = [] }: ConstDirectiveNode) {
 const directiveOf = (node: FieldDefinitionNode | InputValueDefinitionNode, name: string) =>
   node.directives?.find((each) => each.name.value === name);
 
-/** Reads `@listSize` and `@cost` of a supergraph; the schema that clients see has lost them. */
+/** Reads `@listSize` and `@cost` of a supergraph; the public schema does not contain them. */
 export function readDeclaredCosts(supergraph: string): DeclaredCosts {
   const listSizes = new Map<string, ListSize>();
   const weights = new Map<string, number>();

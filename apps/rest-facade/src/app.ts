@@ -23,21 +23,21 @@ import { readUser } from './read-user.ts';
 import { relay, type Address, type RelayPorts } from './relay.ts';
 
 export interface Overrides {
-  /** Ways to the owners within the same process. */
+  /** Clients of owners that run in the same process. */
   owners?: Partial<Record<Owner, Upstream>>;
-  /** Of this process, started with the facade. */
+  /** Parts of this process that start with the facade. */
   identity?: Identity;
-  /** Milliseconds between two reports of who was served. */
+  /** Milliseconds between two reports of active users. */
   presenceMs?: number;
 }
 
-/** Bodies stay bytes: the owner parses, checks and refuses them. */
+/** Passes bodies on as bytes, because the owner parses and validates them. */
 function keepBytes(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** A browser asks before it sends; any other OPTIONS is an address that is not there. */
+/** Handles CORS preflights; any other OPTIONS request is NOT_FOUND. */
 const isPlainOptions = ({ method, headers }: FastifyRequest) =>
   method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method']);
 
@@ -59,7 +59,7 @@ function once<Value>(make: () => Value): () => Value {
 
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Documents about paths and events, for programs and people; each is built on first request. */
+/** Serves OpenAPI, AsyncAPI and their pages; each is built on first request. */
 function registerDocuments(app: FastifyInstance) {
   const json = (path: string, document: () => object) => {
     const made = once(document);
@@ -77,7 +77,7 @@ function registerDocuments(app: FastifyInstance) {
   page('/docs/events', eventsPage);
 }
 
-/** The specification's HTTP paths, each relayed to its owner. */
+/** Creates the facade, which relays each HTTP path of the specification to its owner. */
 export function createApp(config: Config, overrides: Overrides = {}): RunningApp {
   const log = createLog(config.name, config.logLevel);
   const upstreamOf = (owner: Owner) =>
@@ -131,7 +131,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     },
     isReady: () => listening,
   };
-  /** Owners verify bearers themselves; the facade only shares places by them. */
+  /** Owners verify bearers; the facade only uses them to share request slots fairly. */
   const knowing = { ...identity, isReady: () => true };
   const lifecycle = inOrder([knowing, presence, createUpstreamWatch(Object.values(owners)), server]);
   return { app, ...lifecycle };

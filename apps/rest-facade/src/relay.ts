@@ -12,7 +12,7 @@ export interface RelayPorts {
   callerOf(authorization: string | undefined, ip: string): Promise<Caller>;
 }
 
-/** What of a client's request reaches the owner; everything else, identity headers above all, stays outside. */
+/** Request headers that are forwarded to the owner. All others are dropped, identity headers above all. */
 const passedOn = [
   'authorization',
   'content-type',
@@ -57,7 +57,7 @@ async function forward(
   }
 }
 
-/** Ends the turn with the response, a streamed one with its last byte. */
+/** Frees the request's slot with the last byte of the response. */
 async function inTurn({ end }: Turn, work: () => Promise<UpstreamResponse>): Promise<UpstreamResponse> {
   const response = await work().catch((error: unknown) => {
     end();
@@ -69,8 +69,8 @@ async function inTurn({ end }: Turn, work: () => Promise<UpstreamResponse>): Pro
 }
 
 /**
- * Forwards a request to the owner of a route, in the caller's turn. A refusal waits here, where it holds no connection to
- * the owner. Throws `Unavailable` when the owner cannot be reached, and `RateLimited` when too many requests wait.
+ * Forwards a request to the owner of a route when the caller's turn has come. Rejections are delayed here, without a
+ * connection to the owner. Throws `Unavailable` when the owner cannot be reached, and `RateLimited` when too many requests wait.
  */
 export async function callOwner(
   ports: RelayPorts,
@@ -84,7 +84,7 @@ export async function callOwner(
   return response;
 }
 
-/** Notes a learner whose bearer the owner has verified: the owner says whose it is, never the token. */
+/** Records an active learner by the user id that the owner returned, not by the unverified token. */
 export function noteServed({ presence }: RelayPorts, { status, headers }: UpstreamResponse) {
   const { [internalHeaders.userId]: userId, [internalHeaders.sessionId]: sessionId } = headers;
   if (status < 400 && userId && typeof sessionId === 'string')
@@ -101,7 +101,7 @@ export function handBack(reply: FastifyReply, response: UpstreamResponse) {
   return reply.status(status).send(isEmpty ? undefined : body);
 }
 
-/** Answers a route with its owner's bytes, those of a long list as they come. */
+/** Replies with the owner's bytes; long lists are streamed. */
 export const relay =
   (ports: RelayPorts, route: RestRoute) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
     const response = await callOwner(ports, route, request);

@@ -12,7 +12,7 @@ it('a rule of the domain names its field as REST writes it', () =>
     details: [{ path: 'answered_at', message: 'Must be at most 30 days ago.' }],
   }));
 
-it('and as GraphQL writes it', () =>
+it('a rule of the domain names its field as GraphQL writes it', () =>
   expect(graphqlProblemOf(tooOld)).toEqual({
     message: 'The field answeredAt must be at most 30 days ago.',
     extensions: {
@@ -21,12 +21,12 @@ it('and as GraphQL writes it', () =>
     },
   }));
 
-it('REST and GraphQL tell the same code and sentence', () => {
+it('REST and GraphQL return the same code and sentence', () => {
   const error = new ProductError('OTP_LOCKED', { retryAfterSeconds: 30 });
   const { message, extensions } = graphqlProblemOf(error);
   expect(problemOf(error, 'request-1')).toMatchObject({ error: message, code: extensions.code });
   expect(extensions.retryAfterSeconds).toBe(30);
 });
 
-it('what is unexpected tells nothing of itself', () =>
+it('an unexpected error reveals no details', () =>
   expect(publicError(new Error('secret words'))).toMatchObject({ code: 'INTERNAL', status: 500 }));

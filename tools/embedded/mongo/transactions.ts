@@ -4,7 +4,7 @@ import type { LiveIndex, LockHolder } from './index/live-index.ts';
 import { TRANSACTION_LIFETIME_MS } from './limits.ts';
 import type { Collection } from './storage/collection.ts';
 
-/** A document as an open transaction has left it. */
+/** Uncommitted state of a document in an open transaction. */
 export interface Write {
   rid: number;
   id: string;
@@ -23,7 +23,7 @@ export interface Transaction extends LockHolder {
   finish: () => void;
 }
 
-/** Keeps the open transactions and the snapshots that somebody reads; expired transactions are aborted. */
+/** Holds open transactions and snapshots in use. Aborts expired transactions. */
 export function createTransactions(onEnd: () => void) {
   const open = new Set<Transaction>();
   const pins = new Set<{ seq: number }>();
@@ -67,7 +67,7 @@ export function createTransactions(onEnd: () => void) {
     transaction.finish();
   }
 
-  /** Keeps the states that a snapshot sees until the function that it gives is called. */
+  /** Keeps the states visible to a snapshot until the returned function is called. */
   function pin(seq: number): () => void {
     const one = { seq };
     pins.add(one);
@@ -76,7 +76,7 @@ export function createTransactions(onEnd: () => void) {
     };
   }
 
-  /** The oldest snapshot that somebody still reads. */
+  /** The oldest snapshot in use. */
   function oldestSnapshot(): number {
     let oldest = Infinity;
     for (const { seq } of open) oldest = Math.min(oldest, seq);

@@ -8,9 +8,9 @@ import { documentedVersions, makeNewBuild } from './upgrade/new-build.ts';
 import { openReaders, readers } from './upgrade/readers.ts';
 
 /**
- * Services are upgraded one by one while learners study, to a build in which decks tells of new cards by version 3 of
- * the event: readers first, then the writer, which is then rolled back and upgraded again. No request fails, and no event
- * is lost, doubled or put aside. At last the wrong order, which is caught and made good.
+ * Upgrades services one by one under load to a build in which decks publishes version 3 of the event of a new card:
+ * consumers first, then the publisher, which is rolled back and upgraded again. No request fails, and no event is lost,
+ * duplicated or dead. Then the wrong order, which is detected and repaired by a replay.
  */
 const learners = 4;
 const cardsBefore = 8;

@@ -14,7 +14,7 @@ function textFor({ format }: JsonSchema, name: string): string {
 const numberFor = ({ minimum, exclusiveMinimum }: JsonSchema): number =>
   exclusiveMinimum === undefined ? Math.max(minimum ?? 1, 1) : exclusiveMinimum + 1;
 
-/** A value that fits: the first of an enum, the value rather than null, every optional field; an example where a pattern has one. */
+/** Returns a value that fits the schema: its first example or enum value, not `null`, with every optional field. */
 function valueFor(schema: JsonSchema, name: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -32,7 +32,7 @@ function valueFor(schema: JsonSchema, name: string): unknown {
 const objectFor = ({ properties = {} }: JsonSchema) =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueFor(schema, name)]));
 
-/** A message as it may stand in the topic, the same whenever it is made. */
+/** Returns an example message for a contract, the same on every call. */
 export function eventExample(contract: EventContract): Envelope {
   const made = objectFor(eventSchema(contract)) as Envelope;
   return {

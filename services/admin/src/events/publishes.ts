@@ -17,7 +17,7 @@ const flat = (counts: Counts) =>
     ),
   );
 
-/** The envelope of what happened: ids, counts and times only. */
+/** Converts a domain event to its envelope, which has ids, counts and times only. */
 export function toEnvelope(event: DomainEvent): Envelope {
   switch (event.type) {
     case 'deletion-requested': {

@@ -7,7 +7,7 @@ const reuseMs: Record<PaymentMethod, number> = { page: 3_600_000, stk: 5 * 60_00
 export const reusableSince = (method: PaymentMethod, at: Date): Date =>
   new Date(at.getTime() - reuseMs[method]);
 
-/** Whether it was opened and neither paid nor failed. */
+/** Whether the payment is neither paid nor failed. */
 const isOpen = ({ state }: Payment) => state === 'created' || state === 'sent';
 
 const isSuperseded = ({ failureReason }: Payment) => failureReason === 'superseded';
@@ -46,10 +46,10 @@ export function earlierOf(recent: readonly OwnedPayment[], phoneHashes: readonly
 export const promptOfEarlierRelease = (recent: readonly OwnedPayment[]): OwnedPayment | null =>
   recent.find((payment) => payment.method === 'stk' && isOpen(payment) && payment.phoneHash === null) ?? null;
 
-/** Whether another request may be at the provider for it. */
+/** Whether another request may still be opening the payment at the provider. */
 export const isBeingOpened = ({ state, checkout, callUntil }: Payment, at: Date): boolean =>
   state === 'created' && checkout === null && callUntil !== null && at < callUntil;
 
-/** Whether nobody is at the provider for a page that was never opened. */
+/** Whether the page of a payment was never opened and no other request is opening it. */
 export const canBeClaimed = (payment: Payment, at: Date): boolean =>
   payment.state === 'created' && payment.checkout === null && !isBeingOpened(payment, at);

@@ -41,7 +41,7 @@ function propertyBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: s
   return [...kept, ...demanded.map((name) => `${at(name)} is new and required`)];
 }
 
-/** More values are fine where others send them to us, fewer never. */
+/** Accepting more values breaks no sender; accepting fewer does. */
 function enumBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: string): string[] {
   if (same(before.enum?.toSorted(), after.enum?.toSorted())) return [];
   const grew = use === 'request' && before.enum?.every((value) => after.enum?.includes(value) ?? true);

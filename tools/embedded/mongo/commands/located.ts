@@ -16,11 +16,11 @@ export type Located = Search & { filter: Document };
 export interface Location {
   target: Collection;
   found: Found | undefined;
-  /** The search has let others in. */
+  /** Whether other commands ran during the search. */
   isStale: boolean;
 }
 
-/** The collection as it is now: it may have been dropped while the write waited. */
+/** Returns the current collection, because the former one may have been dropped while the write waited. */
 function beginWriting(context: CommandContext): { target: Collection; reading: Reading } {
   const { engine, transaction } = context;
   const view = engine.viewOf(transaction);
@@ -28,7 +28,7 @@ function beginWriting(context: CommandContext): { target: Collection; reading: R
   return { target, reading: createReading(engine, view, target) };
 }
 
-/** Finds the document that a write is about. An open transaction holds up only what changes the document. */
+/** Finds the document to write. An open transaction delays only writes to its documents. */
 export function locate(context: CommandContext, request: Located): Location | Promise<Location> {
   const { target, reading } = beginWriting(context);
   const { stream } = find(target, reading.view, { ...request, limit: 1 });
@@ -70,8 +70,8 @@ function current(target: Collection, found: Found, filter: Document): Found | un
 }
 
 /**
- * Changes everything that matches, each document once. One that a transaction holds is waited for, and looked at
- * again after that; what has been changed before stays changed. Gives how many documents it was.
+ * Changes all matching documents, each once. Waits for a document that a transaction holds, then matches it again;
+ * earlier changes stay. Returns the number of changed documents.
  */
 export async function changeAll(
   context: CommandContext,

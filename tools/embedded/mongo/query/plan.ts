@@ -14,11 +14,11 @@ export interface IndexScan {
   index: LiveIndex;
   intervals: Interval[];
   reverse: boolean;
-  /** The intervals have to be merged to come out in the order asked for. */
+  /** Whether the intervals must be merged for the requested order. */
   merge: boolean;
-  /** The entries come out in the order asked for. */
+  /** Whether the entries are in the requested order. */
   sorted: boolean;
-  /** Every entry in the intervals belongs to a match: no document has to be looked at. */
+  /** Whether every entry in the intervals matches, so that no document has to be read. */
   exact: boolean;
 }
 
@@ -30,7 +30,7 @@ export type Access =
 export interface PlanRequest {
   filter?: Document | undefined;
   sort: readonly SortField[];
-  /** How many documents are wanted; 0 for all. */
+  /** Maximum number of documents; 0 for all. */
   wanted: number;
   hint?: unknown;
   /** The state to be read; an index that is younger does not list it. */
@@ -42,7 +42,7 @@ type Candidate = IndexScan & { entries: number; rank: number };
 const MERGE_LIMIT = 200;
 const SORT_PENALTY = 20;
 
-/** Chooses how to reach the documents: the cheapest index that narrows or orders, or the whole collection. */
+/** Chooses the cheapest access: an index that narrows or orders, or a scan of the collection. */
 export function choosePlan(collection: Collection, request: PlanRequest): Access {
   const demands = readDemands(request.filter);
   const natural = request.sort[0]?.path === '$natural';
@@ -63,7 +63,7 @@ export function choosePlan(collection: Collection, request: PlanRequest): Access
   return best ?? wholeCollection(request, demands, false);
 }
 
-/** A unique index whose fields all have one allowed value: no other can do better. */
+/** A unique index with one allowed value for each field, which no other index can beat. */
 function singleDocument(
   collection: Collection,
   demands: Demands,
@@ -218,14 +218,14 @@ function isExact(index: LiveIndex, bounds: IndexBounds, demands: Demands): boole
   return [...demands.paths.keys()].every((path) => bounds.exactPaths.has(path));
 }
 
-/** About how many entries the intervals hold. */
+/** Estimates the number of entries in the intervals. */
 function countEntries(index: LiveIndex, intervals: Interval[]): number {
   const sample = intervals.slice(0, 50);
   const entries = sample.reduce((sum, { start, end }) => sum + index.entries.count(start, end), 0);
   return (entries * intervals.length) / Math.max(1, sample.length);
 }
 
-/** The candidate that looks at the fewest documents; sorting them afterwards costs half as much again. */
+/** Returns the candidate that reads the fewest documents; a later sort adds half of the cost. */
 function cheapest(candidates: Candidate[], { wanted, sort }: PlanRequest): Candidate | undefined {
   const matches = Math.min(...candidates.map(({ entries }) => entries));
   const cost = ({ sorted, entries, exact }: Candidate) => {
@@ -241,7 +241,7 @@ interface Order {
   merge: boolean;
 }
 
-/** How to walk the index so that the documents come out sorted; undefined when it cannot give the order. */
+/** Direction in which the index yields the requested order; `undefined` when it cannot. */
 function orderOf(
   index: LiveIndex,
   bounds: IndexBounds,

@@ -15,7 +15,7 @@ export type PathDemand = {
   type?: string;
   lower?: Bound;
   upper?: Bound;
-  /** Being inside the bounds is all that the filter demands. */
+  /** Whether the filter demands nothing besides the bounds. */
   exact: boolean;
   /** A missing field cannot match. */
   needsValue: boolean;
@@ -25,13 +25,13 @@ export type PathDemand = {
 
 export type Demands = {
   paths: Map<string, PathDemand[]>;
-  /** The demands say all that the filter says. */
+  /** Whether the predicates express the whole filter. */
   complete: boolean;
   /** Alternatives of a top-level `$or`. */
   or?: Document[];
 };
 
-/** Reads what the parts of a filter that must all hold demand of each path. */
+/** Collects the predicates of each path from the parts of a conjunction. */
 export function readDemands(filter: Document | undefined): Demands {
   const demands: Demands = { paths: new Map(), complete: true };
   if (filter) readFilter(filter, demands);

@@ -14,7 +14,7 @@ export type ScanStatistics = { keys: number; documents: number };
 
 type Listed = Found & { key: string; rid: number };
 
-/** The documents that an access reaches, in its order, as the view sees them. */
+/** Yields the documents of an access in its order, as the view sees them. */
 export function* scan(
   collection: Collection,
   view: View,
@@ -89,7 +89,7 @@ function* inSequence(collection: Collection, view: View, plan: IndexScan): Gener
   for (const interval of intervals) yield* listed(collection, view, plan.index, interval, plan.reverse);
 }
 
-/** Walks all intervals side by side, always taking the one whose key continues lowest (or highest). */
+/** Merges the intervals: always yields the lowest (or highest) next key. */
 function* merged(collection: Collection, view: View, plan: IndexScan): Generator<Found> {
   const heads = plan.intervals
     .map((interval) => {
@@ -115,7 +115,7 @@ function comesFirst(a: Head, b: Head, reverse: boolean): boolean {
   return reverse ? left > right : left < right;
 }
 
-/** The entries of one interval that the view sees, with the transaction's own writes in their places. */
+/** Yields the visible entries of an interval, including the transaction's own writes. */
 function* listed(
   collection: Collection,
   view: View,
@@ -161,7 +161,7 @@ function precedes(a: Position, b: Position, reverse: boolean): boolean {
   return a.rid < b.rid !== reverse;
 }
 
-/** How many documents an exact access reaches, counted on the index alone; undefined when it has to be walked. */
+/** Counts the documents of an exact access on the index alone; `undefined` when they must be read. */
 export function countOnIndex(collection: Collection, view: View, access: Access): number | undefined {
   if (!access.exact || view.seq !== Infinity || collection.ghosts.size > 0) return undefined;
   if (access.kind === 'collection') return collection.size;

@@ -22,7 +22,7 @@ export const faults: readonly Fault[] = [
   byCode('TransientTransactionError', 251, 'TransientTransactionError'),
   byCode('UnknownTransactionCommitResult', 91, 'UnknownTransactionCommitResult'),
   {
-    // The command is carried out, and only its acknowledgement fails.
+    // The server runs the command; only its acknowledgement fails.
     name: 'a lost acknowledgement',
     data: {
       writeConcernError: { code: 91, errmsg: 'shutdown', errorLabels: ['RetryableWriteError'] },
@@ -45,7 +45,7 @@ export const commands = [
   'commitTransaction',
 ];
 
-/** Makes commands of a service fail while `work` runs; resolves with how often one did. */
+/** Makes commands of a service fail while `work` runs. Resolves with the number of failures. */
 export async function withFault(
   client: mongo.MongoClient,
   fault: Fault,

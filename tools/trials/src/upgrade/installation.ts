@@ -20,7 +20,7 @@ import { startTcpProxy, type TcpProxy } from '../drills/tcp-proxy.ts';
 import { pause, silent } from '../measure.ts';
 import { withoutLimits } from '../product.ts';
 
-/** Time for which endpoints may still send to a stopping process: `preStop` of the deployment. */
+/** Time for which endpoints may still send requests to a stopping process: `preStop` of the deployment. */
 const forgottenWithinMs = 1_000;
 
 /** One process of a build. */
@@ -36,11 +36,11 @@ export interface Installation {
   graphql: string;
   brokers: string[];
   mongoUrl: string;
-  /** A process of that build takes the place of the one that runs; resolves with the exit code of the latter. */
+  /** Replaces the running process by one of that build; resolves with the exit code of the old process. */
   move(name: ServiceName, build: string): Promise<number | null>;
   /** Warnings and errors that processes logged. */
   errors(): string[];
-  /** Exit codes by name of whatever did not end with 0. */
+  /** Processes that did not exit with 0, with their exit codes. */
   stop(): Promise<string[]>;
 }
 
@@ -49,7 +49,7 @@ async function portsFor(names: readonly string[]): Promise<Record<string, number
   return Object.fromEntries(ports);
 }
 
-/** The same stores as of a start, without a supervisor: here processes end because the trial stops them. */
+/** Starts the stores of `npm start` without its supervisor, because the trial stops processes itself. */
 async function startStores(dataDir: string, password: string) {
   const at = (name: string) => ({ dataDir: join(dataDir, name) });
   const [mongo, kafka, redis, mail] = await Promise.all([
@@ -65,7 +65,7 @@ async function startStores(dataDir: string, password: string) {
 }
 type Stores = Awaited<ReturnType<typeof startStores>>;
 
-/** Where services are is where their proxies are. */
+/** Service addresses are those of their proxies. */
 async function addressesFor(dataDir: string, { ports }: Stores, proxies: Record<string, TcpProxy>) {
   const keys = readKeys(dataDir);
   const settings = readSettings({
@@ -115,7 +115,7 @@ function errorsIn(logs: string): string[] {
   );
 }
 
-/** Everything of one build. */
+/** Starts every process of one build. */
 export async function startInstallation(build: string): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-upgrade-'));
   const logs = join(dataDir, 'logs');

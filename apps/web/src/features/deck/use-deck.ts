@@ -12,7 +12,7 @@ interface CardsVariables {
   marked: CardMark | null;
 }
 
-/** A deck with one page of its cards; cards of before stay on the screen while the next ones are fetched. */
+/** A deck with one page of its cards; the previous page stays visible while the next one loads. */
 export function useDeck(id: string, { page, perPage, find, marked }: CardsVariables) {
   const variables = {
     id,
@@ -27,7 +27,7 @@ export function useDeck(id: string, { page, perPage, find, marked }: CardsVariab
   const before = previousData?.deck?.id === id ? previousData : undefined;
   const shown = shownOf({ data, previousData: before, loading }, () => client.readQuery(asked));
   return {
-    /** Known from another page of it, too. */
+    /** Also set while another page loads. */
     deck: shown?.deck ?? before?.deck,
     cards: shown?.deck?.flashcards,
     loading,

@@ -2,11 +2,11 @@ import { localStore } from '../lib/storage.ts';
 
 const key = 'kumbuka.demo';
 
-/** Notes on this device whether the account of its last sign-in was one for demonstrations. */
+/** Stores on this device whether the account of the last sign-in was a demo account. */
 export function noteDemo(isDemo: boolean): void {
   if (isDemo) localStore.setItem(key, 'true');
   else localStore.removeItem(key);
 }
 
-/** True for a demo account, also after it has ended and nobody can tell any more. */
+/** Whether the last account was a demo account; also known after that account was deleted. */
 export const wasDemo = (): boolean => localStore.getItem(key) !== null;

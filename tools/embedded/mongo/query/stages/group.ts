@@ -6,7 +6,7 @@ import { add, asDouble, kindOf } from '../../update/numbers.ts';
 import type { Stage } from './stage.ts';
 import { compileValue, type ValueOf } from './value.ts';
 
-/** Takes the value of one document after the other, and gives what they come to. */
+/** Accumulator: takes the values of documents and returns their result. */
 interface Accumulator {
   add(value: unknown): void;
   result(): unknown;
@@ -25,7 +25,7 @@ function createDoubleSum() {
   };
 }
 
-/** Numbers of all kinds; everything else counts as nothing. */
+/** Converts numbers of all BSON types; other values are ignored. */
 function sum(): Accumulator {
   const doubles = createDoubleSum();
   let exact: unknown = 0;

@@ -3,13 +3,13 @@ const formula = /^[=+\-@\t\r]/;
 
 const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A cell that no spreadsheet runs: one that begins like a formula gets an apostrophe; quotes are doubled. */
+/** Escapes a cell: doubles quotes, and puts an apostrophe before what a spreadsheet would run as a formula. */
 export const cellOf = (text: string): string => quoted(formula.test(text) ? `'${text}` : text);
 
-/** By this mark Excel knows that a file is UTF-8. */
+/** Byte order mark, by which Excel detects UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** Names, addresses and passwords as CSV by RFC 4180. Passwords are as they are: the server refuses those like formulas. */
+/** Names, addresses and passwords as CSV (RFC 4180). Passwords are not escaped, because the server rejects formulas. */
 export const csvOf = (
   users: readonly { username: string; email: string; password: string | null }[],
 ): string =>

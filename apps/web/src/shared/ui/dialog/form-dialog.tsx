@@ -11,7 +11,7 @@ import { useKeptText } from './use-kept-text.ts';
 
 interface FormDialogProps {
   title: string;
-  /** Reason why it cannot be saved. */
+  /** Why saving failed. */
   error?: string | null;
   busy: boolean;
   /** Label of the button. */
@@ -30,7 +30,7 @@ const otherName = 'other';
 const isOther = ({ nativeEvent }: SyntheticEvent<HTMLFormElement>) =>
   nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.getAttribute('name') === otherName;
 
-/** Ctrl+Enter or Cmd+Enter, from a field of several lines, too. Dialogs over the form have keys of their own. */
+/** Submits on Ctrl+Enter or Cmd+Enter, also from a text area. Ignores keys of dialogs over the form. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   const form = event.currentTarget;
   const isKey = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
@@ -39,7 +39,7 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   form.requestSubmit(form.querySelector<HTMLButtonElement>(`button[name=${otherName}]`));
 }
 
-/** A form over the page. What was typed is thrown away by Cancel alone. It stays open while it is being saved, so that the outcome is seen. */
+/** Dialog with a form. Only Cancel discards what was typed. Stays open while saving, so that the outcome is seen. */
 export function FormDialog({
   title,
   error = null,
