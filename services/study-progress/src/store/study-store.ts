@@ -14,9 +14,10 @@ import {
   idsOf,
   learnerDocument,
   toState,
+  type CardDocument,
   type ProjectionDocument,
 } from './documents.ts';
-import { modelsOf, projectionRowsOf } from './models.ts';
+import { projectionRowsOf } from './models.ts';
 
 const forgottenOfRemovedCards = Object.fromEntries(
   ['createdAt', ...Object.keys(newCardStudy), ...Object.keys(noShelf)]
@@ -56,6 +57,7 @@ const decksBeside = (found: readonly ProjectionDocument[], { decks = [] }: State
   return [...new Set(ofCards)].filter((id) => !decks.includes(id));
 };
 
+type RowUpdate = mongo.UpdateFilter<ProjectionDocument>;
 /** Every filter names the learner. */
 type Owned = mongo.Filter<ProjectionDocument> & { ownerId: number };
 
@@ -63,16 +65,15 @@ const remove = (_id: string): Write => ({ deleteOne: { filter: { _id } } });
 
 /** Study state of learners: reads slices, writes differences. */
 export function createStudyStore(connection: Connection, session: ClientSession | null = null): StudyStore {
-  const { projections } = modelsOf(connection);
   const rows = projectionRowsOf(connection);
   const inSession = session ? { session } : {};
   const write = async (operations: readonly Write[]) => {
     for (let from = 0; from < operations.length; from += writesAtOnce)
-      await projections.collection.bulkWrite(operations.slice(from, from + writesAtOnce) as never, inSession);
+      await rows.bulkWrite(operations.slice(from, from + writesAtOnce), inSession);
   };
 
-  const updateLearner = async (ownerId: number, change: mongo.UpdateFilter<mongo.Document>) => {
-    await projections.collection.updateOne({ _id: idOf.learner(ownerId) as never }, change, inSession);
+  const updateLearner = async (ownerId: number, change: RowUpdate) => {
+    await rows.updateOne({ _id: idOf.learner(ownerId) }, change, inSession);
   };
   const read = (filter: Owned) => rows.find(filter, inSession).toArray();
 
@@ -106,26 +107,28 @@ export function createStudyStore(connection: Connection, session: ClientSession 
     },
     replace: ({ rows: changed, orphans }) => write([...changed.map(replaceStored), ...orphans.map(remove)]),
     async removeCardsOf(ownerId, deckId) {
-      const change = { $set: { kind: 'removed-card' }, $unset: forgottenOfRemovedCards };
-      await projections.collection.updateMany({ ownerId, deckId, kind: 'card' }, change, inSession);
+      const change: RowUpdate = { $set: { kind: 'removed-card' }, $unset: forgottenOfRemovedCards };
+      await rows.updateMany({ ownerId, deckId, kind: 'card' }, change, inSession);
     },
     async lastStudiedBeside(ownerId, deckId, cardId) {
-      const kind = mongoose.trusted({ $in: ['card', 'removed-card'] });
-      const [row] = await projections
-        .find({ ownerId, deckId, kind, cardId: mongoose.trusted({ $ne: cardId }) } as never, {
-          lastStudiedAt: 1,
-        })
+      const filter: Owned = {
+        ownerId,
+        deckId,
+        kind: { $in: ['card', 'removed-card'] },
+        cardId: { $ne: cardId },
+      };
+      const [row] = await rows
+        .find<Pick<CardDocument, 'lastStudiedAt'>>(filter, { ...inSession, projection: { lastStudiedAt: 1 } })
         .sort({ lastStudiedAt: -1 })
         .limit(1)
-        .session(session)
-        .lean<{ lastStudiedAt: Date | null }[]>();
+        .toArray();
       return row?.lastStudiedAt ?? null;
     },
     async markErased(ownerId) {
       await write([replaceRow(erasedDocument(ownerId))]);
     },
     async erase(ownerId) {
-      await projections.deleteMany({ ownerId, kind: mongoose.trusted({ $ne: 'erased' }) } as never);
+      await rows.deleteMany({ ownerId, kind: { $ne: 'erased' } });
     },
   };
 }
