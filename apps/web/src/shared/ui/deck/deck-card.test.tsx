@@ -73,3 +73,9 @@ it('one card is one card', () => {
   expect(show({ counts: { total: 1, due: 0, fresh: 0 } }).textContent).toContain('1 card');
   expect(screen.queryByText('1 cards')).toBeNull();
 });
+
+it("a deck whose numbers cannot be had was called 'Not studied yet'", () => {
+  const card = show({ hasProgress: false, mastery: null, counts: { total: 20, due: 0, fresh: 20 } });
+  expect(card.textContent).not.toContain('Not studied yet');
+  expect(card.textContent).toContain('20 cards');
+});

@@ -64,9 +64,9 @@ function Quiet({ children }: { children: ReactNode }) {
   return <Typography sx={{ fontWeight: 600, lineHeight: '28px' }}>{children}</Typography>;
 }
 
-/** The number of a deck of new cards stands above already. */
-const cardsText = ({ total, fresh }: DeckCounts) =>
-  fresh === total ? t`Not studied yet` : plural(total, { one: '# card', other: '# cards' });
+/** The number of a deck of new cards stands above already. Without the numbers of studying nobody knows whether they are new. */
+const cardsText = ({ total, fresh }: DeckCounts, hasProgress: boolean) =>
+  hasProgress && fresh === total ? t`Not studied yet` : plural(total, { one: '# card', other: '# cards' });
 
 export function MasteryText({ mastery }: { mastery: number }) {
   return (
@@ -149,7 +149,7 @@ export function DeckCard(props: DeckCardProps) {
         }}
       >
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
-          {studied ? t`Last studied: ${studied}` : counts.total > 0 && cardsText(counts)}
+          {studied ? t`Last studied: ${studied}` : counts.total > 0 && cardsText(counts, hasProgress)}
         </Typography>
         {!studied && share}
       </Box>
