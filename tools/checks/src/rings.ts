@@ -62,6 +62,8 @@ const webRings: readonly Ring[] = [
     imports: ['shared', 'features'],
     packages: ofBrowser,
   },
+  // Never part of the shipped client.
+  { name: 'gallery', at: /^gallery\//, imports: ['shared', 'app'], packages: ofBrowser },
   { name: 'server', at: /^server\//, imports: [] },
   { name: 'building', at: /^(?:scripts\/|vite)/, imports: [] },
 ];

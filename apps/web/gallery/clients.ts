@@ -1,0 +1,36 @@
+import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
+import { createCache } from '../src/shared/apollo/client.ts';
+import type { DecksToFillQuery } from '../src/shared/deck-picker/deck-picker.generated.ts';
+
+type Reply = (observer: { next: (value: ApolloLink.Result) => void; complete: () => void }) => void;
+
+/** A client for which every operation has one response. */
+const replying = (reply: Reply) =>
+  new ApolloClient({
+    link: new ApolloLink(() => new Observable(reply)),
+    cache: createCache(),
+    defaultOptions: { watchQuery: { errorPolicy: 'all' }, query: { errorPolicy: 'none' } },
+  });
+
+const decksOf =
+  (totalItems: number): Reply =>
+  (observer) => {
+    const items = [{ __typename: 'Deck', id: '7', title: 'Biology: the cell' }];
+    const decks = { __typename: 'DeckPage', items, pageInfo: { __typename: 'PageInfo', totalItems } };
+    const data: DecksToFillQuery & object = {
+      viewer: { __typename: 'User', id: '1', decks } as DecksToFillQuery['viewer'],
+    };
+    observer.next({ data });
+    observer.complete();
+  };
+
+/** Decks of a learner, by how they are loaded. */
+export const deckClients: Readonly<Record<string, ApolloClient>> = {
+  'few decks': replying(decksOf(1)),
+  'many decks': replying(decksOf(312)),
+  loading: replying(() => {}),
+  failed: replying((observer) => {
+    observer.next({ data: null, errors: [{ message: 'Unavailable', extensions: { code: 'UNAVAILABLE' } }] });
+    observer.complete();
+  }),
+};

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { groups } from './groups.ts';
+import { iconComponents } from './stories/controls.tsx';
+
+type Exports = Record<string, unknown>;
+
+const modules = import.meta.glob<Exports>(['../src/shared/**/*.tsx', '!../src/shared/**/*.test.tsx'], {
+  eager: true,
+});
+
+/** Components of the shared folders without a picture of their own, with the reason. */
+const withoutStory: Record<string, string> = {
+  Announcer: 'speaks to screen readers only',
+  AnswerQueueProvider: 'hands on the answer queue',
+  AuthProvider: 'hands on the account',
+  IconDefaults: 'hands on the stroke of all icons, which are drawn with it',
+  Trans: 'is a text, drawn by what it is part of',
+};
+
+/** Exported components, by name; hooks, rules and constants begin with a small letter. */
+function componentsOf(exports: readonly Exports[]): Map<string, unknown> {
+  const named = exports.flatMap((each) => Object.entries(each));
+  return new Map(named.filter(([name]) => /^[A-Z]/.test(name)));
+}
+
+const stories = [...groups.values()].flat();
+const drawn = new Set<unknown>([...iconComponents, ...stories.map(({ component }) => component)]);
+const undrawn = (components: ReadonlyMap<string, unknown>) =>
+  [...components].filter(([, component]) => !drawn.has(component)).map(([name]) => name);
+
+it('a shared component without a story is found', () => {
+  const Planted = () => null;
+  expect(undrawn(componentsOf([{ Planted, usePlanted: () => 1 }]))).toEqual(['Planted']);
+});
+
+it('every shared component has a story, or a reason why it has none', () => {
+  const components = componentsOf(Object.values(modules));
+  expect(components.size).toBeGreaterThan(60);
+  expect(undrawn(components).toSorted()).toEqual(Object.keys(withoutStory).toSorted());
+});
+
+it('every story has a name and at least one state of its own', () => {
+  const names = stories.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(stories.filter(({ states }) => Object.keys(states).length === 0)).toEqual([]);
+});
