@@ -8,6 +8,7 @@ export const commands = {
   check: 'tools/stack/src/check.ts',
   nx: 'node_modules/nx/dist/bin/nx.js',
   e2e: 'tools/stack/src/e2e.ts',
+  gallery: 'tools/stack/src/gallery.ts',
   generate: 'tools/codegen/src/generate.ts',
   figures: 'tools/checks/src/figures.ts',
   build: 'tools/stack/src/build.ts',

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { inRepository } from './repository.ts';
+import { runNode } from './run.ts';
+
+const { values } = parseArgs({
+  options: {
+    compare: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
+    routes: { type: 'boolean', default: false },
+  },
+});
+
+const playwright = (config: string, ...words: string[]) => [
+  inRepository('node_modules/@playwright/test/cli.js'),
+  'test',
+  '--config',
+  inRepository(`tools/journeys/${config}`),
+  ...words,
+];
+
+const serve = [
+  inRepository('node_modules/vite/bin/vite.js'),
+  '--config',
+  inRepository('apps/web/vite.gallery.config.ts'),
+  '--open',
+];
+
+const shrink = [inRepository('tools/journeys/src/shrink-pictures.ts')];
+const comparison = playwright('gallery.config.ts');
+
+/** Makes new pictures where they differ, and proves that the reduced ones still count as the same. */
+async function update(): Promise<number> {
+  await runNode([...comparison, '--update-snapshots=changed']);
+  await runNode(shrink);
+  return runNode(comparison);
+}
+
+async function run({ compare, update: isUpdate, routes }: typeof values): Promise<number> {
+  if (routes) return runNode(playwright('sheets.config.ts'));
+  if (isUpdate) return update();
+  return runNode(compare ? comparison : serve);
+}
+
+process.exitCode = await run(values);
