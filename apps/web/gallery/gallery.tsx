@@ -68,7 +68,11 @@ function State({ story, state }: { story: Story; state: string }) {
   const { name, frame } = story;
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
-      <Typography component="figcaption" variant="caption" sx={{ color: 'text.secondary', mb: 1 }}>
+      <Typography
+        component="figcaption"
+        variant="caption"
+        sx={{ color: 'text.secondary', mb: 1, lineHeight: '18px' }}
+      >
         {state}
       </Typography>
       {frame === undefined ? (
@@ -88,10 +92,12 @@ function State({ story, state }: { story: Story; state: string }) {
 function Group({ name, stories }: { name: string; stories: Story[] }) {
   return (
     <Box component="section" sx={{ p: 2 }}>
-      <Typography variant="h1">{name}</Typography>
+      <Typography variant="h1" sx={{ lineHeight: '40px' }}>
+        {name}
+      </Typography>
       {stories.map((story) => (
         <Box key={story.name} sx={{ mt: 2 }}>
-          <Typography variant="h6" component="h2">
+          <Typography variant="h6" component="h2" sx={{ lineHeight: '20px' }}>
             {story.name}
           </Typography>
           <Box

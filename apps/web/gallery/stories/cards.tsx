@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { CardMenu } from '../../src/shared/ui/card/card-menu.tsx';
+import { CardMenuList } from '../../src/shared/ui/card/card-menu-list.tsx';
 import { FlagMark } from '../../src/shared/ui/card/flag-mark.tsx';
 import { FlipCard } from '../../src/shared/ui/card/flip-card.tsx';
 import { MemoryEdge } from '../../src/shared/ui/card/memory-edge.tsx';
 import { EditIcon, TrashIcon } from '../../src/shared/ui/icons.tsx';
 import { someTicks } from '../decks.ts';
-import { Pressed } from '../pressed.tsx';
 import { doNothing, say, story } from '../story.tsx';
 
 const ribosome = () => ({
@@ -38,10 +38,10 @@ export default [
       'with menu and footer': () => ({
         ...ribosome(),
         aside: (
-          <>
+          <div>
             <FlagMark />
             <CardMenu actions={actions()} />
-          </>
+          </div>
         ),
         footer: <Button size="small">{say('Flip', 'Geuza')}</Button>,
       }),
@@ -60,9 +60,9 @@ export default [
   ),
   story({ CardMenu }, { closed: () => ({ actions: actions() }) }, { width: 150 }),
   story(
-    { OpenCardMenu: CardMenu },
-    { open: () => ({ actions: actions() }) },
-    { frame: 220, within: (drawing) => <Pressed control="button">{drawing}</Pressed> },
+    { CardMenuList },
+    { open: () => ({ anchor: document.body, actions: actions(), onClose: doNothing }) },
+    { frame: 190 },
   ),
   story({ FlagMark }, { flagged: () => ({}) }, { width: 150 }),
   story(

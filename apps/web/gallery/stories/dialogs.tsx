@@ -6,7 +6,7 @@ import { FormDialog } from '../../src/shared/ui/dialog/form-dialog.tsx';
 import { VersionConflict } from '../../src/shared/ui/dialog/version-conflict.tsx';
 import { FormField } from '../../src/shared/ui/fields.tsx';
 import { Pressed } from '../pressed.tsx';
-import { doNothing, neverEnds, say, story } from '../story.tsx';
+import { doNothing, say, story } from '../story.tsx';
 
 const done = async () => {};
 const deletion = () => ({
@@ -67,12 +67,11 @@ export default [
       asks: deletion,
       busy: () => ({ ...deletion(), confirm: say('Delete', 'Futa'), busy: true }),
     },
-    { ...window, frame: 230 },
+    { ...window, frame: 270 },
   ),
   story(
     { FormDialog },
     {
-      form,
       error: () => ({
         ...form(),
         error: say('You can have at most 1,000 decks.', 'Unaweza kuwa na seti 1,000.'),
@@ -84,7 +83,7 @@ export default [
         other: say('Create and add', 'Unda na uongeze'),
       }),
     },
-    { ...window, frame: 340 },
+    { ...window, frame: 410 },
   ),
   story(
     { CardDialog },
@@ -93,9 +92,8 @@ export default [
       'sent without texts': () => ({ onSave: done, onClose: doNothing }),
       edit: () => ({ card: card(), onSave: done, onClose: doNothing }),
       'sent and refused': () => ({ card: card(), onSave: refused, onClose: doNothing }),
-      'sent and not answered yet': () => ({ card: card(), onSave: neverEnds, onClose: doNothing }),
     },
-    { ...window, frame: 500, within: pressed },
+    { ...window, frame: 590, within: pressed },
   ),
   story(
     { ConflictDialog },

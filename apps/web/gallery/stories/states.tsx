@@ -12,16 +12,21 @@ import { doNothing, neverEnds, say, story } from '../story.tsx';
 const hourMs = 3_600_000;
 type Severity = 'success' | 'error' | 'info' | 'warning';
 
-function Notice({ severity }: { severity: Severity }) {
+function Notice({ severity, isUndoable }: { severity: Severity; isUndoable: boolean }) {
   const notify = useNotify();
-  useEffect(
-    () => notify(say('Your goal is saved.', 'Lengo lako limehifadhiwa.'), severity, hourMs),
-    [notify, severity],
-  );
+  useEffect(() => {
+    const action = { label: say('Undo', 'Tendua'), onPress: doNothing };
+    notify(say('Your goal is saved.', 'Lengo lako limehifadhiwa.'), severity, {
+      hideAfter: hourMs,
+      ...(isUndoable && { action }),
+    });
+  }, [notify, severity, isUndoable]);
   return <></>;
 }
 
-const notice = (severity: Severity) => () => ({ children: <Notice severity={severity} /> });
+const notice =
+  (severity: Severity, isUndoable = false) =>
+  () => ({ children: <Notice severity={severity} isUndoable={isUndoable} /> });
 const failed = () => ({
   title: say('Your decks could not be loaded', 'Seti zako hazikuweza kupakiwa'),
   text: say('Nothing of them is lost.', 'Hakuna kilichopotea.'),
@@ -73,6 +78,7 @@ export default [
       error: notice('error'),
       info: notice('info'),
       warning: notice('warning'),
+      'with an action': notice('success', true),
     },
     { frame: 100 },
   ),
