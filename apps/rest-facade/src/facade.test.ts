@@ -355,9 +355,11 @@ describe('a hostile caller', () => {
     await flood(30, () => claim('guessed')).codes;
     await flood(30, () => claim('guessed')).codes;
     const { codes, pending } = flood(60, () => claim('guessed'));
-    const right = await Promise.all(Array.from({ length: 10 }, () => claim(testChallenge)));
-    expect(right.map(({ statusCode }) => statusCode)).toEqual(right.map(() => 202));
+    const right = Array.from({ length: 10 }, () => claim(testChallenge));
+    await Promise.race(right);
     expect(pending()).toBeGreaterThan(connections);
+    const statuses = (await Promise.all(right)).map(({ statusCode }) => statusCode);
+    expect(statuses).toEqual(right.map(() => 202));
     expect(new Set(await codes)).toEqual(new Set([429]));
   });
 });
