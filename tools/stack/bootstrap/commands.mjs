@@ -12,7 +12,7 @@ export const commands = {
   generate: 'tools/codegen/src/generate.ts',
   figures: 'tools/checks/src/figures.ts',
   build: 'tools/stack/src/build.ts',
-  bench: 'tools/bench/src/main.ts',
+  bench: 'tools/trials/src/bench/main.ts',
   new: 'tools/codegen/src/new.ts',
   kind: 'tools/containers/src/kind.ts',
   'pin-images': 'tools/containers/src/pin-images.ts',

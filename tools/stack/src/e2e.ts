@@ -5,6 +5,6 @@ process.exitCode = await runNode([
   inRepository('node_modules/@playwright/test/cli.js'),
   'test',
   '--config',
-  inRepository('tools/journeys/playwright.config.ts'),
+  inRepository('tools/trials/playwright.config.ts'),
   ...process.argv.slice(2),
 ]);

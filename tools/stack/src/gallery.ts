@@ -14,7 +14,7 @@ const playwright = (config: string, ...words: string[]) => [
   inRepository('node_modules/@playwright/test/cli.js'),
   'test',
   '--config',
-  inRepository(`tools/journeys/${config}`),
+  inRepository(`tools/trials/${config}`),
   ...words,
 ];
 
@@ -25,7 +25,7 @@ const serve = [
   '--open',
 ];
 
-const shrink = [inRepository('tools/journeys/src/shrink-pictures.ts')];
+const shrink = [inRepository('tools/trials/src/journeys/shrink-pictures.ts')];
 const comparison = playwright('gallery.config.ts');
 
 /** Makes new pictures where they differ, and proves that the reduced ones still count as the same. */

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { chromium } from './src/journeys/chromium.ts';
+
+export default defineConfig({
+  testDir: './src/journeys',
+  testMatch: '*.journey.ts',
+  globalSetup: './src/journeys/start-product.ts',
+  outputDir: '../../test-results/journeys',
+  snapshotPathTemplate: '../../apps/web/gallery/pictures/{arg}{ext}',
+  workers: 1,
+  // Machines of CI are shared: a test that fails once and then passes is reported as flaky, not as a defect.
+  retries: process.env['CI'] ? 1 : 0,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  // The second one shows pictures that differ side by side.
+  reporter: [['list'], ['html', { open: 'never', outputFolder: '../../test-results/report' }]],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Africa/Nairobi',
+    // A trace costs time at every step, so CI records one only when it repeats a test.
+    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
+    launchOptions: chromium(),
+  },
+});

@@ -1,0 +1,87 @@
+import { pause, show } from '../measure.ts';
+import { startProduct, withoutLimits, type Product } from '../product.ts';
+import { resolve } from 'node:path';
+import { load } from './load.ts';
+import { giveWorkers, restLoads, withProcessorTime, type RestLoad, type Worker } from './rest-loads.ts';
+
+const rounds = 12;
+const sliceSeconds = 4;
+const warmSeconds = 6;
+/** Includes the work after an answer, such as its events. */
+const settleMs = 1_000;
+
+interface Side {
+  product: Product;
+  workers: Worker[];
+}
+
+/** Measurements of one side, round by round. */
+interface Figures {
+  /** Requests a second. */
+  rates: number[];
+  /** Processor milliseconds a request. */
+  cpuMs: number[];
+}
+
+async function startSide(checkout?: string): Promise<Side> {
+  const product = await startProduct({ env: withoutLimits, ...(checkout ? { checkout } : {}) });
+  return { product, workers: await giveWorkers(product.rest) };
+}
+
+async function measure({ product, workers }: Side, { next }: RestLoad, { rates, cpuMs }: Figures) {
+  const result = await withProcessorTime(product, async () => {
+    const loaded = await load(product.rest, sliceSeconds, workers, next);
+    await pause(settleMs);
+    return loaded;
+  });
+  const refused = Object.keys(result.statuses).filter((status) => !status.startsWith('2'));
+  if (refused.length > 0) throw new Error(`Answered with ${refused.join(', ')}.`);
+  rates.push(result.requestsPerSecond);
+  cpuMs.push(result.cpuMs);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+const ratio = (these: readonly number[], those: readonly number[]) =>
+  show(median(these.map((value, round) => value / (those[round] ?? NaN))), 2);
+
+const summaryOf = ({ rates, cpuMs }: Figures) =>
+  `${show(median(rates), 0)} requests/s, processor ${show(median(cpuMs), 2)} ms a request`;
+
+async function compare(here: Side, there: Side, restLoad: RestLoad) {
+  const figures: Record<'here' | 'there', Figures> = {
+    here: { rates: [], cpuMs: [] },
+    there: { rates: [], cpuMs: [] },
+  };
+  for (const { product, workers } of [here, there])
+    await load(product.rest, warmSeconds, workers, restLoad.next);
+  for (let round = 0; round < rounds; round++) {
+    if (round % 2 === 0) await measure(here, restLoad, figures.here);
+    await measure(there, restLoad, figures.there);
+    if (round % 2 === 1) await measure(here, restLoad, figures.here);
+  }
+  console.log(`${restLoad.name}: here ${summaryOf(figures.here)}; there ${summaryOf(figures.there)}`);
+  const [rate, cpu] = (['rates', 'cpuMs'] as const).map((of) => ratio(figures.here[of], figures.there[of]));
+  console.log(`  here to there, median of ${rounds} rounds: rate ${rate}, processor ${cpu}`);
+}
+
+/**
+ * This checkout beside another one, both running, asked in turns of a few seconds: what else the machine does meanwhile
+ * meets both alike. The other checkout is installed (`npm ci`) and was started once.
+ */
+export async function besideSuite(folder: string) {
+  const here = await startSide();
+  try {
+    const there = await startSide(resolve(folder));
+    try {
+      for (const restLoad of restLoads()) await compare(here, there, restLoad);
+    } finally {
+      await there.product.stop();
+    }
+  } finally {
+    await here.product.stop();
+  }
+}

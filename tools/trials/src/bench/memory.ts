@@ -1,0 +1,38 @@
+import { answerCards, giveDeck, newLearner } from '../learner.ts';
+import { pause, residentMiB, show } from '../measure.ts';
+import { startProduct, withoutLimits, type Product } from '../product.ts';
+
+const restMs = 15_000;
+
+/** Everything that a learner does once, so that what is loaded late is loaded. */
+async function useOnce({ rest, web }: Product) {
+  const learner = await newLearner(rest, 'bench');
+  await answerCards(learner, await giveDeck(learner, 20));
+  for (const path of ['/decks', '/dashboard', '/progress', '/user']) await learner.call('GET', path);
+  await fetch(`${web}/dashboard`);
+}
+
+/** Resident memory of each process after some use and a rest, with their sum. */
+async function measure(words: string, args: string[]) {
+  const product = await startProduct({ args, env: withoutLimits, patience: 240 });
+  try {
+    await useOnce(product);
+    await pause(restMs);
+    const sizes = Object.entries(product.pids()).map(([name, pid]) => ({ name, size: residentMiB(pid) }));
+    console.log(words);
+    for (const { name, size } of sizes) console.log(`  ${name.padEnd(16)} ${show(size, 0).padStart(5)} MiB`);
+    console.log(
+      `  ${'together'.padEnd(16)} ${show(
+        sizes.reduce((sum, { size }) => sum + size, 0),
+        0,
+      ).padStart(5)} MiB`,
+    );
+  } finally {
+    await product.stop();
+  }
+}
+
+export async function memorySuite() {
+  await measure('one process (npm start)', []);
+  await measure('a process for each part (npm start -- --split)', ['--split']);
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { newLearner } from '../learner.ts';
+import { plantPoison } from '../poison.ts';
+import { accessible, dataDir, kafka, picture, rest, signInAsOperator, web } from './screens.ts';
+
+test('a message that is no event is shown without its secret, sent again, put aside and found in the log of calls', async ({
+  page,
+}) => {
+  await signInAsOperator(page, await newLearner(rest(), 'mlinzi'));
+  await page.goto(`${web()}/admin?tab=events`);
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: 'Payments billing', exact: true }) });
+  const deadLetters = row.getByRole('cell').nth(4);
+  await expect(deadLetters).toHaveText(/^\d+$/);
+  await accessible(page, 'events');
+  await picture(page, 'events');
+
+  await plantPoison(
+    dataDir(),
+    kafka(),
+    'billing',
+    JSON.stringify({ not: 'an event', password: 'mwamba-4711' }),
+  );
+  const button = page.getByRole('button', { name: 'Show events of Payments' });
+  const list = page.getByRole('list', { name: 'Dead letters' });
+  // Each service that reads the topic gives the message up by itself.
+  await expect(async () => {
+    await page.reload();
+    await button.click();
+    await expect(list.getByText('Not an event').first()).toBeVisible({ timeout: 5_000 });
+    const listed = await list.getByRole('listitem').count();
+    expect(listed).toBeGreaterThan(1);
+    await expect(deadLetters).toHaveText(String(listed), { timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  await list.getByText('Message', { exact: true }).first().click();
+  await expect(list.getByText('"password": "(hidden)"').first()).toBeVisible();
+  expect(await page.content()).not.toContain('mwamba');
+  await accessible(page, 'dead-letters');
+  await picture(page, 'dead-letters');
+
+  await page.getByRole('button', { name: 'Replay', exact: true }).first().click();
+  await expect(page.getByText('The event was sent again.')).toBeVisible();
+  // The first one leaves the list, and comes back when it is given up again.
+  await page.getByRole('button', { name: 'Discard', exact: true }).last().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('The event was put aside.')).toBeVisible();
+  await expect(row.getByRole('cell').nth(5)).toHaveText(/^[1-9]/);
+  await page.getByLabel('Which').selectOption('discarded');
+  await expect(list.getByText(/Put aside by .+ on/)).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Audit log' }).click();
+  for (const action of ['replayDeadLetter', 'discardDeadLetter'])
+    await expect(page.getByRole('cell', { name: action, exact: true }).first()).toBeVisible();
+});

@@ -1,0 +1,177 @@
+import { expect, test, type Page } from '@playwright/test';
+import { newLearner } from '../learner.ts';
+import { giveRealDeck } from './real-deck.ts';
+import { adminKey, preferSessions, rest, signIn, web } from './screens.ts';
+import { actAsOperator, visitAll, visits, type Visit } from './visits.ts';
+
+const slower = 4;
+const shiftMost = 0.005;
+
+interface Shift {
+  value?: number;
+  hadRecentInput?: boolean;
+  sources?: { node?: Element | null }[];
+}
+
+/** Layout shifts while a screen came up: their sum, and the elements that moved. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: { value: number; of: string }[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const {
+          value = 0,
+          hadRecentInput = false,
+          sources = [],
+        }: Shift = {
+          ...entry.toJSON(),
+        };
+        // Movement right after an input is wanted, not a shift.
+        if (hadRecentInput) continue;
+        shifts.push({ value, of: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+interface Figures {
+  requests: number;
+  shift: number;
+  of: string[];
+  /** The sum after an act. */
+  shiftOfAct: number | null;
+}
+
+const quietMs = 800;
+const looksMost = 6;
+
+/** A screen is up when it has asked for nothing more for a while; some ask again and again. */
+async function untilUp(page: Page, requests: readonly string[]) {
+  await page.waitForLoadState('networkidle');
+  for (let [look, seen] = [0, -1]; look < looksMost && requests.length !== seen; look++) {
+    seen = requests.length;
+    await page.waitForTimeout(quietMs);
+  }
+}
+
+type Moved = { value: number; of: string };
+const shiftsOf = (page: Page) => page.evaluate<Moved[]>('window.shifts');
+const sumOf = (shifts: readonly Moved[]) => shifts.reduce((sum, { value }) => sum + value, 0);
+
+async function figuresOf(page: Page, { path, dialog, act }: Visit): Promise<Figures> {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`${web()}${path}`);
+  if (dialog) await page.getByRole('dialog', { name: dialog }).waitFor();
+  await untilUp(page, requests);
+  const { length } = requests;
+  const shifts = await shiftsOf(page);
+  const shift = sumOf(shifts);
+  const of = shifts.map((each) => `${each.value.toFixed(4)} ${each.of}`);
+  if (!act) return { requests: length, shift, of, shiftOfAct: null };
+  await act(page);
+  await page.waitForTimeout(quietMs);
+  return { requests: length, shift, of, shiftOfAct: sumOf(await shiftsOf(page)) - shift };
+}
+
+const budgets: Record<string, number> = { '/': 12, '/dashboard': 25 };
+const most = 30;
+
+/** The operators' overview has something to show that is under way, or was lately. */
+test.beforeAll(async () => {
+  const headers = { 'content-type': 'application/json', 'x-admin-key': adminKey() };
+  const query =
+    'mutation { createDemoUsers(input: { count: 1, prefix: "figure", emailDomain: "figures.example" }) { id } }';
+  const body = JSON.stringify({ query });
+  const { data } = await (await fetch(`${web()}/graphql`, { method: 'POST', headers, body })).json();
+  expect(data.createDemoUsers.id).toBeTruthy();
+});
+
+/** Each takes a minute; that between is looked at outside of CI. */
+const widths = process.env['CI'] ? [1440, 390] : [1440, 768, 390];
+for (const width of widths)
+  test(`no screen moves while it comes up, and few requests bring it, at ${width}`, async ({ browser }) => {
+    test.setTimeout(400_000);
+    await visitAll(await visits(), async (visit) => {
+      const { path, token, isOperator = false } = visit;
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+      if (token) await signIn(page, token);
+      if (isOperator) await actAsOperator(page);
+      await watchShifts(page);
+      const { requests, shift, of, shiftOfAct } = await figuresOf(page, visit);
+      console.log(`${width} ${path.padEnd(18)} ${requests} requests, shift ${shift.toFixed(4)}`);
+      // Half a second after an input nothing counts. A slow machine answers the act later, so that this is only shown.
+      if (shiftOfAct !== null)
+        console.log(`${width} ${path.padEnd(18)} after its act ${shiftOfAct.toFixed(4)}`);
+      expect.soft(shift, `${path} at ${width}: ${of.join('; ')}`).toBeLessThan(shiftMost);
+      expect.soft(requests, `requests of ${path}`).toBeLessThanOrEqual(budgets[path] ?? most);
+      await context.close();
+    });
+  });
+
+/** Milliseconds until the largest text or picture is shown, on a slow phone in a slow network. */
+const largestPaintMost: Record<string, number> = { '/': 2500, '/dashboard': 7000, '/study/:deckId': 7000 };
+/** Requests for the first data: the current user and what the screen shows. */
+const queriesAhead: Record<string, number> = { '/dashboard': 3, '/study/:deckId': 2 };
+const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+async function onSlowPhone(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', slowNetwork);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  await page.addInitScript(() => {
+    Object.assign(window, { largestPaint: 0 });
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) Object.assign(window, { largestPaint: startTime });
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+}
+
+/** The first start sets the zone of the study days, after which everything is fetched again. */
+async function learnerOfSomeDays() {
+  const learner = await newLearner(rest(), 'kioko');
+  await preferSessions(learner, { timezone: 'Africa/Nairobi', zoneFollowsDevice: false });
+  const deckId = await giveRealDeck(learner, 30);
+  return { token: learner.token, deckId };
+}
+
+for (const [route, most] of Object.entries(largestPaintMost))
+  test(`somebody with a slow phone in a slow network waited much longer than ${most} ms for ${route}`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    const learner = route === '/' ? null : await learnerOfSomeDays();
+    if (learner) await signIn(page, learner.token);
+    await onSlowPhone(page);
+    const queries: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/graphql')) queries.push(request.postData() ?? '');
+    });
+    await page.goto(web() + route.replace(':deckId', String(learner?.deckId)));
+    await page.waitForLoadState('networkidle');
+    const largestPaint = await page.evaluate<number>('window.largestPaint');
+    console.log(`390 ${route.padEnd(18)} largest paint after ${Math.round(largestPaint)} ms`);
+    expect(largestPaint).toBeGreaterThan(0);
+    // Machines of CI are shared: only three times the figure is a failure.
+    expect(largestPaint).toBeLessThan(3 * most);
+    expect(queries, 'no data is fetched twice').toHaveLength(new Set(queries).size);
+    if (learner)
+      expect(await queriesBeforeScript(page), 'the first data is fetched beside the script').toBe(
+        queriesAhead[route],
+      );
+    await context.close();
+  });
+
+/** How many queries were sent before the largest script was there. */
+const queriesBeforeScript = (page: Page) =>
+  page.evaluate(() => {
+    const loads = performance.getEntriesByType('resource').map((entry) => entry.toJSON());
+    const core = loads.find(({ name }) => name.includes('/assets/core-'));
+    return loads.filter(({ name, startTime }) => name.endsWith('/graphql') && startTime < core.responseEnd)
+      .length;
+  });

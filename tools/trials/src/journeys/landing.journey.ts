@@ -1,0 +1,95 @@
+import { expect, test, type Page } from '@playwright/test';
+import { newLearner } from '../learner.ts';
+import { contactEmail, rest, signIn, watchConsole, web } from './screens.ts';
+
+const sizesOfScripts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry): { name: string; encodedBodySize?: number } => entry.toJSON())
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ name, encodedBodySize = 0 }) => ({ name, bytes: encodedBodySize })),
+  );
+
+test('a visitor reads the whole landing page without JavaScript, in the language of the browser', async ({
+  browser,
+}) => {
+  for (const [locale, title] of [
+    ['en-GB', 'Master Any Subject with Smart Flashcards'],
+    ['sw-KE', 'Mudu Somo Lolote kwa Kadi Erevu'],
+  ] as const) {
+    const context = await browser.newContext({ locale, javaScriptEnabled: false });
+    const page = await context.newPage();
+    const errors = watchConsole(page);
+    await page.goto(web());
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(4);
+    await expect(page.getByText('KES 100').first()).toBeVisible();
+    await expect(page.locator('a[href="/signup"]').first()).toBeVisible();
+    await expect(page.locator(`a[href="mailto:${contactEmail()}"]`)).toHaveText([
+      contactEmail(),
+      contactEmail(),
+    ]);
+    expect(errors).toEqual([]);
+    await context.close();
+  }
+});
+
+test('a visitor pays for no client before the first sign of interest, and what was pressed then still works', async ({
+  page,
+}) => {
+  const errors = watchConsole(page);
+  await page.goto(web());
+  await page.waitForLoadState('networkidle');
+  const before = await sizesOfScripts(page);
+  expect(before.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000);
+  expect(before.filter(({ name }) => /core|react/.test(name))).toEqual([]);
+  const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/assets/core-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const sample = page.getByRole('region', { name: 'Try three cards' });
+  await sample.getByRole('button', { name: 'Show Answer' }).click();
+  await expect(sample.getByRole('button', { name: 'Show Answer' })).toHaveAttribute('aria-busy', 'true');
+  letThrough();
+  await expect(sample.getByRole('button', { name: 'Next card' })).toBeVisible();
+  expect(await heading?.evaluate((element) => element.isConnected), 'the page was taken over').toBe(true);
+  await sample.getByRole('button', { name: 'Next card' }).click();
+  await expect(sample.getByText('2 of 3').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: contactEmail() })).toHaveCount(2);
+  expect(errors).toEqual([]);
+});
+
+test('who is signed in, or chose another language, never sees the page of other visitors', async ({
+  browser,
+}) => {
+  const learner = await newLearner(rest(), 'zawadi');
+  const signedIn = await (await browser.newContext()).newPage();
+  const errors = watchConsole(signedIn);
+  await signIn(signedIn, learner.token);
+  await signedIn.goto(web());
+  await expect(signedIn.getByRole('link', { name: 'Go to dashboard' }).first()).toBeVisible();
+  await expect(signedIn.getByRole('link', { name: 'Start learning for free' })).toHaveCount(0);
+  expect(errors).toEqual([]);
+
+  const reader = await (await browser.newContext()).newPage();
+  await reader.addInitScript(() => {
+    localStorage.setItem('kumbuka.language', 'sw');
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.push((entry as { element?: Element }).element?.textContent ?? '');
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await reader.goto(web());
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Mudu Somo Lolote kwa Kadi Erevu');
+  expect(await reader.evaluate('window.seen.join()')).not.toContain('Master Any Subject');
+  await Promise.all([signedIn.context().close(), reader.context().close()]);
+});

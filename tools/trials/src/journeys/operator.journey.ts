@@ -1,0 +1,99 @@
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { newLearner } from '../learner.ts';
+import { accessible, adminKey, picture, rest, signIn, web } from './screens.ts';
+
+async function openAdmin(page: Page) {
+  const learner = await newLearner(rest(), 'imara');
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/admin`);
+  await expect(page.getByRole('alert')).toHaveText('Admin calls will fail');
+  return learner;
+}
+
+async function giveKey(page: Page) {
+  await page.getByLabel('Admin key', { exact: true }).fill(adminKey());
+  await page.getByRole('button', { name: 'Use this key' }).click();
+}
+
+test('the admin key of a tab opens the numbers, the users and the log of calls', async ({ page }) => {
+  const learner = await openAdmin(page);
+  await accessible(page, 'admin-key');
+  await picture(page, 'admin-key');
+  await page.getByLabel('Admin key', { exact: true }).fill('a key that nobody has');
+  await page.getByRole('button', { name: 'Use this key' }).click();
+  await expect(page.getByText(/The server refused this key/)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBe(learner.token);
+  await giveKey(page);
+  await expect(page.getByText(/^Updated \d+ s ago$/)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Total', exact: true })).toContainText(/[1-9]/);
+  await expect(page.getByRole('img', { name: /^New users/ })).toBeVisible();
+  await accessible(page, 'admin-overview');
+  await picture(page, 'admin-overview');
+
+  await page.getByRole('tab', { name: 'Users', exact: true }).click();
+  await page.getByLabel('Search (email or username)').fill(learner.username);
+  await expect(page.getByRole('cell', { name: learner.email })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await accessible(page, 'admin-users');
+  await picture(page, 'admin-users');
+  await page.getByRole('link', { name: learner.username }).click();
+  await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText(learner.email);
+  await expect(page.getByText(/the admin key is not enough/)).toBeVisible();
+  await expect(page.getByText('No calls')).toBeVisible();
+  await accessible(page, 'admin-user');
+  await picture(page, 'admin-user');
+
+  await page.getByRole('tab', { name: 'Audit log' }).click();
+  await expect(page.getByRole('cell', { name: 'adminUsers' })).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Show what was only read' }).click();
+  await expect(page.getByRole('cell', { name: 'adminUsers' }).first()).toBeVisible();
+  await expect(page).toHaveURL(/reads=shown/);
+  await accessible(page, 'admin-audit');
+  await picture(page, 'admin-audit');
+
+  await page.getByRole('tab', { name: 'Create Demo Users' }).click();
+  await expect(page.getByRole('textbox', { name: 'Count' })).toHaveValue('10');
+  await accessible(page, 'admin-demo');
+  await picture(page, 'admin-demo');
+});
+
+const manyUsers = Array.from({ length: 1_000 }, (_, index) => ({
+  __typename: 'AdminUser',
+  id: String(index + 1),
+  username: `class9-${index}`,
+  email: `class9-${index}@demo.example`,
+  isDemo: true,
+  emailVerified: true,
+  lastSeen: null,
+  createdAt: '2026-03-01T08:00:00.000Z',
+  demoExpiresAt: null,
+}));
+
+/** A thousand users in the place of those of the product, which are too few to freeze a page. */
+async function answerWithMany(route: Route) {
+  const { operationName } = route.request().postDataJSON();
+  if (operationName !== 'AdminUsers') return route.fallback();
+  const adminUsers = { __typename: 'AdminUserList', total: 1_000, items: manyUsers };
+  await route.fulfill({ json: { data: { adminUsers } } });
+}
+
+test('a page of a thousand users scrolls and can be selected without freezing', async ({ page }) => {
+  await page.route('**/graphql', answerWithMany);
+  await openAdmin(page);
+  await giveKey(page);
+  await page.getByRole('tab', { name: 'Users', exact: true }).click();
+  await page.getByLabel('Per page').selectOption('1000');
+  await expect(page.getByRole('row')).toHaveCount(1_001);
+  const busyMs = await page.evaluate(async () => {
+    const boxes = document.querySelectorAll<HTMLInputElement>('input[type=checkbox]');
+    const began = performance.now();
+    boxes[1]?.click();
+    boxes[0]?.click();
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - began;
+  });
+  console.log(`1,000 users: ${Math.round(busyMs)} ms from a click on all to the next frame`);
+  await expect(page.getByText('1000 selected')).toBeVisible();
+  expect(busyMs).toBeLessThan(3 * 1_000);
+});

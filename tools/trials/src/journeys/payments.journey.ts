@@ -1,0 +1,199 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { giveDeck, newLearner, type Learner } from '../learner.ts';
+import { accessible, loseFirstReply, pay, picture, rest, signIn, watchConsole, web } from './screens.ts';
+
+async function openBilling(page: Page, learner: Learner) {
+  await giveDeck(learner, 1);
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/mydecks`);
+  await page.getByRole('button', { name: 'Upgrade (KES 100)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Billing' });
+  await expect(dialog.getByText('Inactive', { exact: true })).toBeVisible();
+  return dialog;
+}
+
+/** To the provider's page, and back by one of its buttons. */
+async function payBy(page: Page, learner: Learner, button: string) {
+  const dialog = await openBilling(page, learner);
+  await dialog.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page).toHaveURL(/\/checkout\//);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(page).toHaveURL(/\/billing\/return/, { timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Verification' })).toBeVisible();
+}
+
+const statusOf = async (learner: Learner) =>
+  (await learner.call<{ subscription_status: string }>('GET', '/billing/status')).body.subscription_status;
+
+test('a learner subscribes on the payment page, sees the plan and prints the receipt', async ({ page }) => {
+  const errors = watchConsole(page);
+  const learner = await newLearner(rest(), 'achieng');
+  const dialog = await openBilling(page, learner);
+  await expect(dialog.getByText('Monthly — KES 100')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Verify' })).toBeHidden();
+  await dialog.getByText('Paid already, and still inactive?').click();
+  await expect(dialog.getByRole('button', { name: 'Verify' })).toBeDisabled();
+  await accessible(page, 'billing-inactive');
+  await picture(page, 'billing-inactive', false);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await payBy(page, learner, 'Pay');
+  await expect(page.getByText('Your plan is active')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await accessible(page, 'return-complete');
+  await expect(page).toHaveURL(/\/mydecks$/, { timeout: 8_000 });
+  await expect(page.getByRole('button', { name: /^Upgrade/ })).toBeHidden();
+  await expect(page.getByText(/^Free left/)).toBeHidden();
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Billing' }).click();
+  await expect(dialog.getByText(/^Active until/)).toBeVisible();
+  await accessible(page, 'billing-active');
+  await picture(page, 'billing-active', false);
+  await dialog.getByRole('link', { name: 'Payments and receipts' }).click();
+  await expect(page.getByText('Confirmed, plan active')).toBeVisible();
+  await accessible(page, 'payments');
+  await picture(page, 'payments');
+  await page.getByRole('link', { name: /^Receipt/ }).click();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await accessible(page, 'receipt');
+  await picture(page, 'receipt');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await picture(page, 'receipt-printed');
+  expect(errors).toEqual([]);
+});
+
+test('a payment that fails or is cancelled says so and leads back to billing', async ({ page }) => {
+  const learner = await newLearner(rest(), 'mutua');
+  await payBy(page, learner, 'Cancel');
+  await expect(page.getByRole('heading', { name: 'The payment was cancelled' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByText(/^Send a new prompt when you are ready/)).toBeVisible();
+  await accessible(page, 'return-error');
+  await picture(page, 'return-error');
+  await page.getByRole('button', { name: 'Open billing' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Billing' }).getByText('Inactive', { exact: true }),
+  ).toBeVisible();
+  await payBy(page, learner, 'Fail');
+  await expect(page.getByRole('heading', { name: 'The payment was declined' })).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(await statusOf(learner)).not.toBe('active');
+});
+
+test('a slow payment is waited for on the way back', async ({ page }) => {
+  const learner = await newLearner(rest(), 'cherono');
+  await payBy(page, learner, 'Slow');
+  await expect(page.getByText('Payment verification in progress, checking status...')).toBeVisible({
+    timeout: 15_000,
+  });
+  await picture(page, 'return-polling');
+  await expect(page.getByText('Your plan is active')).toBeVisible({ timeout: 60_000 });
+  expect(await statusOf(learner)).toBe('active');
+});
+
+test('another amount than the plan costs does not activate it', async ({ page }) => {
+  const learner = await newLearner(rest(), 'odhiambo');
+  await payBy(page, learner, 'Pay a different amount');
+  await expect(page.getByRole('heading', { name: 'Another amount was paid than was asked for' })).toBeVisible(
+    {
+      timeout: 20_000,
+    },
+  );
+  expect(await statusOf(learner)).not.toBe('active');
+});
+
+test('an M-Pesa prompt is paid on the phone while the dialog waits', async ({ page, context }) => {
+  const learner = await newLearner(rest(), 'nyambura');
+  const dialog = await openBilling(page, learner);
+  await dialog.getByLabel('M-Pesa phone number').fill('0712 345 678');
+  await dialog.getByRole('button', { name: 'Send prompt' }).click();
+  await expect(dialog.getByText('Enter your M-Pesa PIN on your phone')).toBeVisible();
+  await accessible(page, 'billing-waiting');
+  await picture(page, 'billing-waiting', false);
+  const phone = await context.newPage();
+  await phone.goto(pay());
+  await phone.getByRole('button', { name: 'Pay', exact: true }).first().click();
+  // Left open, as a phone is: to close a page that loads itself anew every few seconds may wait for ever.
+  await page.bringToFront();
+  await expect(dialog.getByText(/^Active until/)).toBeVisible({ timeout: 20_000 });
+});
+
+test('a lost reply of a checkout begins no second payment, and nothing is paid twice', async ({ page }) => {
+  const learner = await newLearner(rest(), 'wambui');
+  await loseFirstReply(page, 'StartCheckout');
+  const dialog = await openBilling(page, learner);
+  const subscribe = dialog.getByRole('button', { name: 'Subscribe' });
+  await subscribe.click();
+  await expect(dialog.getByText('Could not start checkout. Please try again.')).toBeVisible();
+  await subscribe.click();
+  await expect(page).toHaveURL(/\/checkout\//);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Your plan is active')).toBeVisible({ timeout: 20_000 });
+  await page.goto(`${web()}/billing/payments`);
+  await expect(page.getByText('Confirmed, plan active')).toHaveCount(1);
+  await expect(page.getByText('Waiting', { exact: true })).toHaveCount(0);
+});
+
+test('a page that was paid twice gives two months, each with its receipt', async ({ page }) => {
+  const learner = await newLearner(rest(), 'kiptoo');
+  await payBy(page, learner, 'Pay twice');
+  await expect(page.getByText('Your plan is active')).toBeVisible({ timeout: 20_000 });
+  await expect(async () => {
+    await page.goto(`${web()}/billing/payments`);
+    await expect(page.getByRole('link', { name: /^Receipt/ })).toHaveCount(2, { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  await accessible(page, 'paid-twice');
+  await picture(page, 'paid-twice');
+});
+
+/** Lets the page's own clock run until something is seen; answers of the server take their real time. */
+async function runUntil(page: Page, seen: Locator) {
+  for (let round = 0; round < 60 && !(await seen.isVisible()); round++) {
+    await page.clock.runFor(2_500);
+    await page.waitForTimeout(100);
+  }
+  await expect(seen).toBeVisible();
+}
+
+test('coming back without a payment, with an unknown one or while nobody answers ends in words', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'jepkosgei');
+  await giveDeck(learner, 1);
+  await signIn(page, learner.token);
+  await page.clock.install();
+  const unverified = page.getByText(/^Could not verify payment automatically/);
+  for (const query of ['', '?tracking_id=NOBODYS1']) {
+    await page.goto(`${web()}/billing/return${query}`);
+    await runUntil(page, unverified);
+    await expect(page.getByRole('heading', { name: 'Not confirmed yet' })).toBeVisible();
+  }
+  await accessible(page, 'return-unverified');
+  await picture(page, 'return-unverified');
+  await page.route('**/graphql', (route) =>
+    /VerifyPayment|BillingStatus/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+  );
+  await page.goto(`${web()}/billing/return?tracking_id=NOBODYS1`);
+  await runUntil(page, unverified);
+});
+
+test('coming back from a payment that never comes says that it is looked for, and leads on', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'atieno');
+  const { body } = await learner.call<{ api_ref: string }>('POST', '/billing/checkout', {});
+  await giveDeck(learner, 1);
+  await signIn(page, learner.token);
+  await page.clock.install();
+  await page.goto(`${web()}/billing/return?api_ref=${body.api_ref}`);
+  await runUntil(page, page.getByText('Payment received but verification is still in progress...'));
+  await accessible(page, 'return-unconfirmed');
+  await picture(page, 'return-unconfirmed');
+  await page.clock.runFor(5_000);
+  await expect(page).toHaveURL(/\/mydecks$/);
+  expect(await statusOf(learner)).not.toBe('active');
+});

@@ -1,0 +1,239 @@
+import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
+import { giveDeck, newLearner } from '../learner.ts';
+import { accessible, picture, preferSessions, rest, signIn, web } from './screens.ts';
+
+test('a returning learner signs in, sees what is wrong with the input, and finds decks made elsewhere', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'juma');
+  const { deckId } = await giveDeck(learner, 3, 'Made by another program');
+
+  await page.goto(`${web()}/dashboard`);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill('not an address');
+  await page.getByLabel('Password', { exact: true }).fill('abc');
+  await page.getByLabel('Email').focus();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await accessible(page, 'login-errors');
+  await picture(page, 'login-errors');
+
+  await page.getByLabel('Email').fill(learner.email);
+  await page.getByLabel('Password', { exact: true }).fill('a wrong password');
+  await page.getByRole('button', { name: 'Sign in', exact: false }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(learner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: false }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('article', { name: 'Made by another program' })).toBeVisible();
+
+  await page.goto(`${web()}/study/${deckId}`);
+  await expect(page.getByText('1 of 3 cards')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Show Question' })).toBeVisible();
+  await expect
+    .poll(async () => (await learner.call<{ study_count: number }[]>('GET', '/progress')).body.length)
+    .toBe(1);
+
+  await page
+    .getByRole('button', { name: new RegExp(learner.username.charAt(0), 'i') })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+});
+
+test('an unverified address is asked for its code at the login', async ({ page }) => {
+  const tag = Date.now().toString(36);
+  const email = `baraka-${tag}@example.test`;
+  const response = await fetch(new URL('/signup', rest()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, username: `baraka-${tag}`, password: 'mti wa mwembe' }),
+  });
+  expect(response.status).toBe(201);
+  await page.goto(`${web()}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('mti wa mwembe');
+  await page.getByRole('button', { name: 'Sign in', exact: false }).click();
+  await expect(page.getByText('Verify your email to continue')).toBeVisible();
+  await accessible(page, 'login-code');
+  await picture(page, 'login-code');
+  const code = /\b\d{6}\b/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveURL(/\/welcome$/);
+});
+
+test('a session is across decks, survives a reload and comes back with the missed cards', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'neema');
+  await giveDeck(learner, 2, 'First deck');
+  await giveDeck(learner, 2, 'Second deck');
+  await preferSessions(learner, { advancesAutomatically: true, focusMode: true });
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/study/due?minutes=5`);
+  await expect(page.getByText('1 of 4 cards')).toBeVisible();
+  await expect(page.getByText('First deck').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My Decks' })).toHaveCount(0);
+  await picture(page, 'session-focus');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('0');
+  await expect(page.getByText('2 of 4 cards')).toBeVisible();
+  await expect.poll(async () => (await learner.call<unknown[]>('GET', '/progress')).body.length).toBe(1);
+  await page.goto(`${web()}/dashboard`);
+  await expect(page.getByText(/paused at card/)).toBeVisible();
+  await picture(page, 'dashboard-paused');
+  await page.getByRole('link', { name: 'Resume' }).click();
+  await expect(page.getByText('2 of 4 cards')).toBeVisible();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('1');
+  for (const card of [3, 4]) {
+    await expect(page.getByText(`${card} of 4 cards`)).toBeVisible();
+    await page.getByRole('button', { name: 'Show Answer' }).click();
+    await page.getByRole('button', { name: /^Correct/ }).click();
+  }
+  await page.getByRole('button', { name: 'Finish Study Session' }).click();
+  const summary = page.getByRole('dialog', { name: 'Study Session Complete!' });
+  await expect(summary).toContainText('75');
+  await summary.getByRole('button', { name: /Repeat the 1 missed/ }).click();
+  await expect(page.getByText('1 of 1 cards')).toBeVisible();
+});
+
+test('a forgotten password is replaced by a code, and the old one no longer opens the door', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'wanjiru');
+  await page.goto(`${web()}/forgot-password`);
+  await page.getByLabel('Email').fill(learner.email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText("If that email exists, we've sent a reset code.")).toBeVisible();
+  await accessible(page, 'forgot-reset');
+  await picture(page, 'forgot-reset');
+  const code = /\b\d{6}\b/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
+  await page.getByRole('textbox', { name: 'Reset code' }).fill(` ${code} `);
+  await page.getByLabel('New password', { exact: true }).fill('mlima wa theluji');
+  await page.getByLabel('Confirm password').fill('mlima wa theluji');
+  await page.getByRole('button', { name: 'Verify & reset' }).click();
+  await expect(page).toHaveURL(/\/(dashboard|welcome)$/);
+  const old = await fetch(new URL('/login', rest()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: learner.email, password: learner.password }),
+  });
+  expect(old.status).toBe(401);
+  await expect.poll(async () => (await learner.call('GET', '/user')).status).toBe(401);
+});
+
+test('a session that is open in one tab is not counted twice by another', async ({ page, context }) => {
+  const learner = await newLearner(rest(), 'kioko');
+  const { deckId } = await giveDeck(learner, 3, 'One deck, two tabs');
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/study/${deckId}`);
+  await expect(page.getByText('1 of 3 cards')).toBeVisible();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('1');
+  await expect(page.getByRole('button', { name: 'Undo answer' })).toBeVisible();
+  const other = await context.newPage();
+  await signIn(other, learner.token);
+  await other.goto(`${web()}/study/${deckId}`);
+  await expect(other.getByRole('heading', { name: 'This session is open in another tab' })).toBeVisible();
+  await accessible(other, 'session-elsewhere');
+  await other.getByRole('button', { name: 'Study here' }).click();
+  await expect(other.getByText('1 of 3 cards')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Undo answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This session is open in another tab' })).toBeVisible();
+});
+
+/** The one rule of the theme, as the browser computes it. */
+const designRing = '2px solid rgb(157, 176, 255), 2px away';
+
+/** How what has the focus is ringed; a text field shows it by its frame, a box or a thumb around its hidden input. */
+const ringOf = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement ?? document.body;
+    const frame = focused.closest('.MuiOutlinedInput-root')?.querySelector('fieldset');
+    if (frame && focused.matches('input, textarea, [role="combobox"]')) {
+      const { borderTopColor, borderTopWidth } = getComputedStyle(frame);
+      return `${borderTopWidth} solid ${borderTopColor}, 2px away`;
+    }
+    const { outlineWidth, outlineStyle, outlineColor, outlineOffset } = getComputedStyle(focused);
+    return `${outlineWidth} ${outlineStyle} ${outlineColor}, ${outlineOffset} away`;
+  });
+
+/** Goes on with Tab to a place; each stop on the way has the ring, too. */
+async function tabTo(page: Page, place: Locator) {
+  for (let stop = 1; stop <= 60; stop += 1) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 90));
+    expect.soft(await ringOf(page), `${page.url()}: ${at}`).toBe(designRing);
+    if (await place.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${place} was not reached with Tab.`);
+}
+
+/** Notes the colour of a card's ring in the middle of its next turn, however slow the machine is. */
+const watchRing = (card: Locator) =>
+  card.evaluate((element) => {
+    const ringInTheMiddle = new Promise<string>((resolve) => {
+      setTimeout(() => resolve('no turn was seen'), 5000);
+      element.addEventListener('animationstart', ({ target }) => {
+        const [ring] = element.getAnimations();
+        if (target !== element || !ring) return;
+        ring.currentTime = 180;
+        resolve(getComputedStyle(element).outlineColor);
+        ring.finish();
+      });
+    });
+    Object.assign(window, { ringInTheMiddle });
+  });
+
+/** The dashboard with a row for its deck, as it is on the day when the first card comes back. */
+async function dueAsTomorrow(route: Route) {
+  if (!route.request().postData()?.includes('"operationName":"DashboardScreen"')) return route.fallback();
+  const response = await route.fetch();
+  const json = await response.json();
+  const { dashboard, decks } = json.data.viewer;
+  const [deck] = decks.items;
+  dashboard.dueDecks = [{ __typename: 'DueDeck', deckId: deck.id, dueCount: 1, deck }];
+  Object.assign(dashboard, { dueCount: 1, dueDeckCount: 1 });
+  await route.fulfill({ response, json });
+}
+
+test('the ring of the design shows wherever the keyboard goes, and not while a card turns', async ({
+  page,
+}) => {
+  await page.goto(web());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Kumbuka' }).first());
+  await tabTo(page, page.getByRole('listitem').filter({ hasText: 'Achievements & Badges' }));
+
+  await page.goto(`${web()}/login`);
+  await page.getByLabel('Email').fill(`nobody-${Date.now()}@example.test`);
+  await page.getByLabel('Password', { exact: true }).fill('not a password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeFocused();
+  expect(await ringOf(page), 'the alert of a form').toBe(designRing);
+
+  const learner = await newLearner(rest(), 'makena');
+  const { deckId } = await giveDeck(learner, 3, 'Rings');
+  await page.route('**/graphql', dueAsTomorrow);
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/dashboard`);
+  const due = page.getByRole('region', { name: 'Due today' }).getByRole('link', { name: 'Rings' });
+  await expect(due).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Kumbuka' }).first());
+  await tabTo(page, due);
+
+  await page.goto(`${web()}/study/${deckId}`);
+  const card = page.getByRole('group', { name: 'Card 1 of 3' });
+  await expect(card).toBeVisible();
+  await watchRing(card);
+  await page.keyboard.press('Space');
+  await expect(card).toBeFocused();
+  expect(await page.evaluate('window.ringInTheMiddle')).toBe('rgba(0, 0, 0, 0)');
+  expect(await ringOf(page), 'the card').toBe(designRing);
+});

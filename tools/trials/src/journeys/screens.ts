@@ -1,0 +1,111 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { queryGraphQL, type Learner } from '../learner.ts';
+import { execFile } from 'node:child_process';
+import { linesIn } from './languages.ts';
+
+export const web = () => process.env['WEB'] ?? '';
+export const rest = () => process.env['REST'] ?? '';
+/** Data directory of the product, which has the logins of its broker. */
+export const dataDir = () => process.env['KUMBUKA_DATA_DIR'] ?? '';
+export const kafka = () => process.env['KAFKA'] ?? '';
+/** Where payments of the local provider are decided. */
+export const pay = () => process.env['PAY'] ?? '';
+
+/** The key by which a learner's tab acts as an operator. */
+export const adminKey = () => process.env['ADMIN_KEY'] ?? '';
+
+/** Address that the landing page shows. */
+export const contactEmail = () => process.env['CONTACT_EMAIL'] ?? '';
+
+const widths = [1440, 768, 390];
+const folder = new URL('../../../../test-results/screens/', import.meta.url).pathname;
+
+const twoFrames = (page: Page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+  );
+
+async function takePicture(page: Page, path: string, fullPage: boolean) {
+  await page.waitForTimeout(250);
+  await page.screenshot({ path, fullPage });
+}
+
+/**
+ * Nothing may stick out sideways at any width. Outside of CI, where nobody looks at them, it takes a picture of the whole
+ * page at each width. A dialog is pictured as the window shows it.
+ */
+export async function picture(page: Page, name: string, fullPage = true) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await twoFrames(page);
+    if (!process.env['CI']) await takePicture(page, `${folder}${name}-${width}.png`, fullPage);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${name} at ${width} is wider than its window`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** No finding of axe-core (WCAG 2.2 A and AA), and no Kiswahili in an English page that does not say so (3.1.2). */
+export async function accessible(page: Page, name: string) {
+  await page.waitForTimeout(400);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${name}: ${id} ${nodes.map(({ target }) => target).join(' | ')}`,
+  );
+  expect(found).toEqual([]);
+  const isEnglish = (await page.locator('html').getAttribute('lang')) === 'en';
+  expect(isEnglish ? await linesIn('sw', page) : [], `${name} in English`).toEqual([]);
+}
+
+/** Errors of the page's own scripts and refused resources, collected from now on. */
+export function watchConsole(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+}
+
+/** Signs a learner in whose token is known: it is there before the first script of every page. */
+export const signIn = (page: Page, token: string) =>
+  page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+
+/** Makes the account of an e-mail an operator, as `npm run admin -- operator create` does it. */
+function makeOperator(email: string): Promise<void> {
+  const command = new URL('../../../stack/src/operator.ts', import.meta.url).pathname;
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [command, 'create', email], (error, _said, wrong) =>
+      error ? reject(new Error(wrong)) : resolve(),
+    );
+  });
+}
+
+/** Signs a learner in as an operator by role, who has signed in anew since. */
+export async function signInAsOperator(page: Page, { email, password, call }: Learner) {
+  await makeOperator(email);
+  const { body } = await call<{ access_token: string }>('POST', '/login', { email, password });
+  await signIn(page, body.access_token);
+}
+
+/** Changes how a learner's sessions are. */
+export async function preferSessions(learner: Learner, input: object) {
+  const change = `mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { timezone } }`;
+  const { status } = await queryGraphQL(`${web()}/graphql`, learner, change, { input });
+  expect(status).toBe(200);
+}
+
+/** The server does the work of the first call of an operation, and its reply is lost on the way. */
+export async function loseFirstReply(page: Page, operation: string) {
+  let lost = false;
+  await page.route('**/graphql', async (route) => {
+    const isIt = route.request().postData()?.includes(`"operationName":"${operation}"`) ?? false;
+    if (!isIt || lost) return route.fallback();
+    lost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}

@@ -1,0 +1,130 @@
+import { expect, test, type Page } from '@playwright/test';
+import { giveDeck, newLearner, type Learner } from '../learner.ts';
+import { accessible, picture, rest, signIn, web } from './screens.ts';
+
+/** Signs in by the page itself, so that the browser's storage holds what the client put there. */
+async function signInAt(page: Page, { email, password }: Learner) {
+  await page.goto(`${web()}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: false }).click();
+  await expect(page).toHaveURL(/\/(dashboard|welcome)$/);
+}
+
+test('a form that was open when the sign-in ended keeps its text through a new one', async ({ page }) => {
+  const learner = await newLearner(rest(), 'rehema');
+  const { deckId } = await giveDeck(learner, 1, 'Kept');
+  await signInAt(page, learner);
+  await page.goto(`${web()}/mydecks/${deckId}`);
+  await page.getByRole('button', { name: 'Add Flashcard' }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Question' });
+  await dialog.getByLabel('Question').fill('Which river ends at Kipini?');
+  await dialog.getByLabel('Answer').fill('The Tana');
+
+  expect((await learner.call('POST', '/auth/logout-all')).status).toBe(204);
+  await expect.poll(async () => (await learner.call('GET', '/decks')).status).toBe(401);
+  await dialog.getByRole('button', { name: 'Add Flashcard' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  await accessible(page, 'sign-in-again');
+  await picture(page, 'sign-in-again', false);
+
+  await again.getByLabel('Password', { exact: true }).fill(learner.password);
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await expect(again).toBeHidden();
+  await expect(dialog.getByLabel('Question')).toHaveValue('Which river ends at Kipini?');
+  await expect(dialog.getByLabel('Answer')).toHaveValue('The Tana');
+});
+
+test('a server that answers 429 at the start does not sign out, and the page offers another try', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'otieno');
+  await giveDeck(learner, 1, 'Still there');
+  await signIn(page, learner.token);
+  const limited = {
+    status: 429,
+    contentType: 'application/json',
+    body: JSON.stringify({
+      errors: [
+        {
+          message: 'Too many requests. Please wait a moment.',
+          extensions: { code: 'RATE_LIMITED' },
+        },
+      ],
+    }),
+  };
+  await page.route('**/graphql', (route) => route.fulfill(limited));
+  await page.goto(`${web()}/mydecks`);
+  await expect(page.getByRole('heading', { name: 'Your account could not be loaded' })).toBeVisible();
+  await accessible(page, 'unreachable');
+  await picture(page, 'unreachable');
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article', { name: 'Still there' })).toBeVisible();
+});
+
+test('somebody else who signs in in another tab is shown everywhere, and unsent answers wait for the first', async ({
+  page,
+  context,
+}) => {
+  const [amani, baraka] = [await newLearner(rest(), 'amani'), await newLearner(rest(), 'baraka')];
+  const { deckId } = await giveDeck(amani, 3, "Amani's deck");
+  await giveDeck(baraka, 1, "Baraka's deck");
+  await signInAt(page, amani);
+  await page.goto(`${web()}/study/${deckId}`);
+  await expect(page.getByText('1 of 3 cards')).toBeVisible();
+  await context.route('**/graphql', (route) =>
+    route.request().postData()?.includes('"operationName":"RecordAnswers"')
+      ? route.abort()
+      : route.continue(),
+  );
+  await page.keyboard.press('Space');
+  await page.keyboard.press('1');
+  await expect(page.getByText('Kept on this device.').first()).toBeVisible();
+
+  const other = await context.newPage();
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.postData()?.includes('"operationName":"RecordAnswers"'))
+      sent.push(request.headers()['authorization'] ?? '');
+  });
+  await other.goto(`${web()}/dashboard`);
+  await other.getByRole('button', { name: /^Account of/ }).click();
+  await other.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(other).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login$/);
+  await context.unroute('**/graphql');
+  sent.length = 0;
+  await signInAt(other, baraka);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('article', { name: "Baraka's deck" })).toBeVisible();
+  await expect(page.getByText("Amani's deck")).toHaveCount(0);
+  expect((await baraka.call<unknown[]>('GET', '/progress')).body).toEqual([]);
+  expect(sent).toEqual([]);
+
+  await other.evaluate((token) => localStorage.setItem('authToken', token), amani.token);
+  await other.goto(`${web()}/dashboard`);
+  await expect(other.getByRole('article', { name: "Amani's deck" })).toBeVisible();
+  await expect
+    .poll(async () => (await amani.call<{ study_count: number }[]>('GET', '/progress')).body.length)
+    .toBe(1);
+});
+
+test('a page out of the back/forward cache shows who is signed in now', async ({ page, context }) => {
+  const [amani, baraka] = [await newLearner(rest(), 'amani'), await newLearner(rest(), 'baraka')];
+  await giveDeck(amani, 1, "Amani's deck");
+  await giveDeck(baraka, 1, "Baraka's deck");
+  await signInAt(page, amani);
+  await page.goto(`${web()}/mydecks`);
+  await expect(page.getByRole('article', { name: "Amani's deck" })).toBeVisible();
+  await page.goto('about:blank');
+  const other = await context.newPage();
+  await other.goto(`${web()}/goodbye`);
+  await other.evaluate((token) => localStorage.setItem('authToken', token), baraka.token);
+  await page.goBack();
+  await expect(page.getByRole('article', { name: "Baraka's deck" })).toBeVisible();
+  await expect(page.getByText("Amani's deck")).toHaveCount(0);
+});

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { startProduct } from '../product.ts';
+import { startStores } from '../stores.ts';
+
+/** One product for all journeys; a product that already runs can be named by WEB, REST, PAY, KAFKA and KUMBUKA_DATA_DIR. */
+export default async function startForJourneys() {
+  if (process.env['WEB'] && process.env['REST'] && process.env['PAY']) return;
+  const stores = await startStores();
+  const adminKey = randomUUID();
+  const contactEmail = 'habari@kumbuka.example';
+  const product = await startProduct({
+    patience: 240,
+    env: { ADMIN_KEY: adminKey, CONTACT_EMAIL: contactEmail },
+  });
+  process.env['ADMIN_KEY'] = adminKey;
+  process.env['CONTACT_EMAIL'] = contactEmail;
+  process.env['KUMBUKA_DATA_DIR'] = product.dataDir;
+  process.env['WEB'] = product.web;
+  process.env['REST'] = product.rest;
+  process.env['KAFKA'] = `127.0.0.1:${product.ports()['kafka']}`;
+  process.env['PAY'] = `http://127.0.0.1:${product.ports()['payments']}`;
+  return async () => {
+    const code = await product.stop();
+    await stores.stop();
+    if (code !== 0) throw new Error(`The product stopped with exit code ${code}.`);
+  };
+}

@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test';
+import { giveDeck, newLearner } from '../learner.ts';
+import { accessible, picture, rest, signIn, web } from './screens.ts';
+
+test('a session that was begun on the phone can be continued on the laptop', async ({ page, browser }) => {
+  const learner = await newLearner(rest(), 'kerubo');
+  const { deckId } = await giveDeck(learner, 3, 'On the way');
+  const answered = async () => (await learner.call<unknown[]>('GET', '/progress')).body.length;
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const begun = await phone.newPage();
+  await signIn(begun, learner.token);
+  await begun.goto(`${web()}/study/${deckId}`);
+  await expect(begun.getByText('1 of 3 cards')).toBeVisible();
+  const first = await begun
+    .getByText(/^Question \d$/)
+    .first()
+    .innerText();
+  await begun.getByRole('button', { name: 'Show Answer' }).first().tap();
+  await begun.getByRole('button', { name: 'Incorrect' }).tap();
+  await expect.poll(answered).toBe(1);
+  await phone.close();
+
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/dashboard`);
+  const banner = page.getByRole('region', { name: 'Paused session: On the way' });
+  await expect(banner).toBeVisible();
+  await accessible(page, 'two-devices');
+  await picture(page, 'two-devices');
+  await banner.getByRole('link', { name: 'Resume' }).click();
+  await expect(page.getByText('2 of 3 cards')).toBeVisible();
+  await expect(page.getByText(first, { exact: true })).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('1');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('3 of 3 cards')).toBeVisible();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('1');
+  await expect.poll(answered).toBe(3);
+  await page.getByRole('button', { name: /^Finish/ }).click();
+  const { body } = await learner.call<{ study_count: number }[]>('GET', '/progress');
+  expect(body.map(({ study_count }) => study_count)).toEqual([1, 1, 1]);
+});
+
+test('answers that were refused at a later start are shown with their number and reason', async ({
+  page,
+  context,
+}) => {
+  const learner = await newLearner(rest(), 'moraa');
+  const { deckId } = await giveDeck(learner, 3, 'Deleted meanwhile');
+  await giveDeck(learner, 1, 'Still there');
+  await signIn(page, learner.token);
+  await context.route('**/graphql', (route) =>
+    route.request().postData()?.includes('"operationName":"RecordAnswers"')
+      ? route.abort()
+      : route.continue(),
+  );
+  await page.goto(`${web()}/study/${deckId}`);
+  for (const place of [1, 2]) {
+    await expect(page.getByText(`${place} of 3 cards`)).toBeVisible();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('1');
+    await expect(page.getByText('Kept on this device.').first()).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.close();
+  expect((await learner.call('DELETE', `/decks/${deckId}`)).status).toBeLessThan(300);
+  await context.unroute('**/graphql');
+
+  const later = await context.newPage();
+  await signIn(later, learner.token);
+  await later.goto(`${web()}/dashboard`);
+  await expect(later.getByText('2 answers could not be saved: the deck was deleted.')).toBeVisible();
+  await picture(later, 'refused-answers', false);
+});

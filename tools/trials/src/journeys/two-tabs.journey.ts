@@ -1,0 +1,111 @@
+import { expect, test, type Page } from '@playwright/test';
+import { giveDeck, newLearner, type Learner } from '../learner.ts';
+import { accessible, picture, rest, signIn, web } from './screens.ts';
+
+interface CardBody {
+  id: number;
+  front_text: string;
+  back_text: string;
+}
+
+async function sidesOf({ call }: Learner, deckId: number) {
+  const { body } = await call<{ items: CardBody[] }>('GET', `/flashcards?deck_id=${deckId}&all=true`);
+  return body.items.map((card) => [card.front_text, card.back_text]);
+}
+
+async function openCard(page: Page, deckId: number) {
+  await page.goto(`${web()}/mydecks/${deckId}`);
+  await page.getByRole('button', { name: 'Edit flashcard' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Edit Flashcard' });
+  await expect(form.getByLabel('Question')).toHaveValue('Question 0');
+  return form;
+}
+
+test('two tabs that edit one card lose neither text', async ({ page, context }) => {
+  const learner = await newLearner(rest(), 'wafula');
+  const { deckId } = await giveDeck(learner, 1, 'Two tabs');
+  await signIn(page, learner.token);
+  const form = await openCard(page, deckId);
+  const other = await context.newPage();
+  await signIn(other, learner.token);
+  const otherForm = await openCard(other, deckId);
+
+  await otherForm.getByLabel('Question').fill('Which river ends at Kipini?');
+  await otherForm.getByLabel('Answer').fill('Tana');
+  await otherForm.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(otherForm).toBeHidden();
+
+  await form.getByLabel('Answer').fill('The Tana,\n1,000 km long');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  const conflict = page.getByRole('dialog', { name: 'This card was changed meanwhile' });
+  await expect(conflict).toBeVisible();
+  expect(await sidesOf(learner, deckId)).toEqual([['Which river ends at Kipini?', 'Tana']]);
+  // The question was left alone here, so the other tab's is kept unless the learner says otherwise.
+  const [question, answer] = [
+    conflict.getByRole('group', { name: 'Question' }),
+    conflict.getByRole('group', { name: 'Answer' }),
+  ];
+  await expect(question.getByLabel('Take theirs')).toBeChecked();
+  await expect(answer.getByLabel('Keep mine')).toBeChecked();
+  await accessible(page, 'two-tabs');
+  await picture(page, 'two-tabs-card', false);
+
+  // Leaving keeps what was typed; the other tab saves a third time meanwhile, which is asked about again.
+  await conflict.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(form.getByLabel('Answer')).toHaveValue('The Tana,\n1,000 km long');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(conflict).toBeVisible();
+  await other.getByRole('button', { name: 'Edit flashcard' }).first().click();
+  await expect(otherForm.getByLabel('Answer')).toHaveValue('Tana');
+  await otherForm.getByLabel('Answer').fill('Tana, in Kenya');
+  await otherForm.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(otherForm).toBeHidden();
+  await conflict.getByRole('button', { name: 'Save' }).click();
+  await expect(answer.getByText('Tana, in Kenya')).toBeVisible();
+  await conflict.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await sidesOf(learner, deckId)).toEqual([
+    ['Which river ends at Kipini?', 'The Tana,\n1,000 km long'],
+  ]);
+
+  // The saved version is known: a further change is no conflict.
+  await page.getByRole('button', { name: 'Edit flashcard' }).first().click();
+  await form.getByLabel('Answer').fill('The Tana');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText('This card was changed meanwhile')).toHaveCount(0);
+});
+
+test('two tabs that edit one deck are asked field by field, and taking theirs changes nothing', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'naliaka');
+  const { deckId } = await giveDeck(learner, 1, 'Rivers');
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/mydecks`);
+  await page.getByRole('button', { name: 'Change Rivers' }).click();
+  await page.getByRole('menuitem', { name: 'Edit deck' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Deck' });
+  await form.getByLabel('Title').fill('Rivers of Kenya');
+  await form.getByLabel('Category').fill('Kenya');
+  const theirs = {
+    title: 'Rivers and lakes',
+    description: 'For trials',
+    subject: 'Trials',
+    category: 'General',
+    difficulty: 5,
+  };
+  expect((await learner.call('PUT', `/decks/${deckId}`, theirs)).status).toBe(200);
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  const conflict = page.getByRole('dialog', { name: 'This deck was changed meanwhile' });
+  await expect(conflict.getByRole('group')).toHaveCount(3);
+  await expect(conflict.getByRole('group', { name: 'Difficulty Level' })).toContainText('5 Expert');
+  await accessible(page, 'two-tabs-deck');
+  await picture(page, 'two-tabs-deck', false);
+  for (const name of ['Title', 'Category'])
+    await conflict.getByRole('group', { name }).getByLabel('Take theirs').check();
+  await conflict.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('article', { name: 'Rivers and lakes' })).toBeVisible();
+  expect((await learner.call('GET', `/decks/${deckId}`)).body).toMatchObject(theirs);
+});
