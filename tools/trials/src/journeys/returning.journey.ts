@@ -89,6 +89,8 @@ test('a session is across decks, survives a reload and comes back with the misse
   await picture(page, 'dashboard-paused');
   await page.getByRole('link', { name: 'Resume' }).click();
   await expect(page.getByText('2 of 4 cards')).toBeVisible();
+  const boxOf = (card: number) => page.getByRole('group', { name: `Card ${card} of 4` }).boundingBox();
+  const whileStudied = await boxOf(2);
   await page.keyboard.press('Space');
   await page.keyboard.press('1');
   for (const card of [3, 4]) {
@@ -96,7 +98,10 @@ test('a session is across decks, survives a reload and comes back with the misse
     await page.getByRole('button', { name: 'Show Answer' }).click();
     await page.getByRole('button', { name: /^Correct/ }).click();
   }
-  await page.getByRole('button', { name: 'Finish Study Session' }).click();
+  const finish = page.getByRole('button', { name: 'Finish Study Session' });
+  await expect(finish).toBeVisible();
+  expect(await boxOf(4), 'the card keeps its place when Finish appears').toEqual(whileStudied);
+  await finish.click();
   const summary = page.getByRole('dialog', { name: 'Study Session Complete!' });
   await expect(summary).toContainText('75');
   await summary.getByRole('button', { name: /Repeat the 1 missed/ }).click();
