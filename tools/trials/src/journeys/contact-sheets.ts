@@ -67,6 +67,7 @@ async function open(browser: Browser, { path, token, isOperator = false, dialog 
   if (token) await signIn(page, token);
   if (isOperator) await actAsOperator(page);
   await page.goto(`${web()}${path}`);
+  await page.locator('h1').first().waitFor();
   if (dialog) await page.getByRole('dialog').waitFor();
   await page.waitForLoadState('networkidle');
   return page;
