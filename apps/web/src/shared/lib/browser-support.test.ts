@@ -55,6 +55,13 @@ it('toSorted and toReversed leave the array as it was', () => {
   expect(numbers).toEqual([10, 9, 1]);
 });
 
+it('in Chrome 107 a card that was left out of a session could not be brought back', () => {
+  const cards = ['a', 'b', 'c'];
+  expect(cards.toSpliced(1, 1)).toEqual(['a', 'c']);
+  expect(cards.toSpliced(1, 0, 'x')).toEqual(['a', 'x', 'b', 'c']);
+  expect(cards).toEqual(['a', 'b', 'c']);
+});
+
 it('isWellFormed returns false for text that was cut within an emoji', () => {
   const cut = '\u{1f600}'.slice(0, 1);
   expect(['\u{1f600}', cut, ''].map((text) => text.isWellFormed())).toEqual([true, false, true]);

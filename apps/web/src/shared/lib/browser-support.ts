@@ -4,6 +4,7 @@ export const laterFeatures: readonly (readonly [of: object, name: string])[] = [
   [AbortSignal, 'timeout'],
   [Array.prototype, 'toReversed'],
   [Array.prototype, 'toSorted'],
+  [Array.prototype, 'toSpliced'],
   [Promise, 'withResolvers'],
   [String.prototype, 'isWellFormed'],
   [String.prototype, 'toWellFormed'],

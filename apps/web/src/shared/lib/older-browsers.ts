@@ -43,6 +43,11 @@ const arrays = {
   toSorted<T>(this: readonly T[], compare?: (a: T, b: T) => number): T[] {
     return [...this].sort(compare);
   },
+  toSpliced<T>(this: readonly T[], ...change: [start: number, deleted: number, ...added: T[]]): T[] {
+    const copy = [...this];
+    copy.splice(...change);
+    return copy;
+  },
 };
 
 const strings = {
