@@ -93,10 +93,10 @@ const sendInTime =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
     const inTime = AbortSignal.timeout(patienceMs);
-    const sentAt = Date.now();
+    const [sentAt, steadyAt] = [Date.now(), performance.now()];
     const signal = init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime;
     const answer = await send(input, { ...init, signal });
-    learnServerTime(answer.headers.get('date'), sentAt, Date.now());
+    learnServerTime(answer.headers.get('date'), sentAt, Date.now(), performance.now() - steadyAt);
     return answer;
   };
 

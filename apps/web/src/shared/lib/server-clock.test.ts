@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClient } from '../apollo/client.ts';
 import { CurrentPlanDocument } from '../plan/plan.generated.ts';
-import { learnServerTime, serverNow } from './server-clock.ts';
+import { isClockUnsure, learnServerTime, serverNow } from './server-clock.ts';
 
 const hour = 3_600_000;
 const ahead = () => serverNow() - Date.now();
@@ -38,6 +38,25 @@ it('the server clock does not move while answers fit to what is known, and follo
   expect(ahead()).toBe(offset);
   learn(0);
   expect(ahead()).toBe(0);
+});
+
+it.each([2 * hour, -2 * hour, -24 * hour])(
+  'a clock that was set by %i ms while an answer was on its way moved the time by half of that',
+  (leap) => {
+    const sentAt = Date.now();
+    learnServerTime(new Date(sentAt).toUTCString(), sentAt - leap, sentAt, 40);
+    expect(ahead()).toBe(0);
+  },
+);
+
+it('a clock that is set on the way of an answer is not taken for the learnt one: the next answer tells', () => {
+  learn(0);
+  vi.setSystemTime(Date.now() + hour);
+  learnServerTime(new Date(Date.now() - hour).toUTCString(), Date.now() - hour, Date.now(), 40);
+  expect(isClockUnsure()).toBe(true);
+  learn(-hour);
+  expect(isClockUnsure()).toBe(false);
+  expect(Math.abs(ahead() + hour)).toBeLessThan(1_000);
 });
 
 it('the server clock learns nothing of an answer without a time', () => {

@@ -10,11 +10,17 @@ const slackMs = 2_000;
 
 /**
  * Learns the server's time from the `Date` of an answer. It was written between sending and receiving: what is known
- * stays while it fits in there, however slow the network, and a clock that is right is left alone.
+ * stays while it fits in there, however slow the network, and a clock that is right is left alone. An answer on whose way
+ * the clock was set, or the device slept, teaches nothing: `tookMs` is its time by the clock that nobody sets.
  */
-export function learnServerTime(date: string | null, sentAt: number, receivedAt: number): void {
+export function learnServerTime(
+  date: string | null,
+  sentAt: number,
+  receivedAt: number,
+  tookMs = receivedAt - sentAt,
+): void {
   const serverTime = Date.parse(date ?? '');
-  if (Number.isNaN(serverTime)) return;
+  if (Number.isNaN(serverTime) || Math.abs(receivedAt - sentAt - tookMs) > slackMs) return;
   learnt = { wall: Date.now(), steady: performance.now() };
   const [least, most] = [serverTime - receivedAt, serverTime + resolutionMs - sentAt];
   const fits = (ms: number) => ms >= least - slackMs && ms <= most + slackMs;
