@@ -265,6 +265,16 @@ describe('the search', () => {
     },
   );
 
+  it.each([
+    ['cafe', 'Café'],
+    ['istanbul', 'İstanbul'],
+    ["newton's", 'Newton’s'],
+  ])('an operator who typed %s did not find %s', async (q, name) => {
+    const id = await register({ username: `${name} ${userId}`, email: `s${userId}@example.org` });
+    const { items } = await list({ q, limit: '1000' });
+    expect(items.map((user: { id: number }) => user.id)).toContain(id);
+  });
+
   it.each(['.*', 'a|b', '\\', '^o', 'nobody at all', '$'])('the search takes %s by the letter', async (q) => {
     expect(await list({ q })).toEqual({ total: 0, items: [] });
   });

@@ -110,6 +110,22 @@ describe.each(leaps)('a clock that leaps %s during a session', (_name, minutes) 
   });
 });
 
+it('an answer between two leaps of the clock was dated a day ahead and could not be saved', async () => {
+  const server = aServer();
+  offMs = 120 * minute;
+  setClock();
+  hearServer();
+  offMs = 0;
+  setClock();
+  const answer = answerNow();
+  const answeredAt = trueTime;
+  pass(minute);
+  offMs = -1_440 * minute;
+  setClock();
+  expect(await server.send([answer])).toMatchObject([{ errorCode: null }]);
+  expect(errorOf(server, answeredAt)[0]).toBeLessThan(2 * minute);
+});
+
 it('a laptop that slept asks the server’s time once and keeps its own', async () => {
   const server = aServer();
   const before = trueTime;

@@ -1,4 +1,4 @@
-import { clockAhead, isClockUnsure } from '../lib/server-clock.ts';
+import { clockAhead, isClockUnsure, serverNow } from '../lib/server-clock.ts';
 import type { AnswerSender } from './answer-sending.ts';
 import type { ClockReading, QueuedAnswer } from './stored-queue.ts';
 
@@ -12,9 +12,10 @@ export const readClock = (): ClockReading => ({ aheadMs: clockAhead(), isUnsure:
 
 const offBy = ({ clock }: QueuedAnswer) => (clock ? clockAhead() - clock.aheadMs : 0);
 
+/** After several leaps the corrected time may lie ahead, where the server takes no answer: then now is nearest. */
 const corrected = (answer: QueuedAnswer): QueuedAnswer => ({
   ...answer,
-  answeredAt: new Date(Date.parse(answer.answeredAt) + offBy(answer)).toISOString(),
+  answeredAt: new Date(Math.min(Date.parse(answer.answeredAt) + offBy(answer), serverNow())).toISOString(),
   clock: { aheadMs: clockAhead(), isUnsure: false },
 });
 
