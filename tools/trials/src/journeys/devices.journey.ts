@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
-import { answerTo, giveDeck, newLearner } from '../learner.ts';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { answerTo, giveDeck, newLearner, queryGraphQL } from '../learner.ts';
 import { pdfOf } from './pdf.ts';
 import { rest, signIn, watchConsole, web } from './screens.ts';
 
@@ -66,8 +66,21 @@ test('in a page that the browser translates counters stood still and pages broke
   expect(errors).toEqual([]);
 });
 
-/** Functions that the oldest supported browsers lack. */
+/** Deletes what the oldest supported browsers lack, by the tables of MDN. */
 function makeOld() {
+  const helpers = [
+    'map',
+    'filter',
+    'take',
+    'drop',
+    'flatMap',
+    'reduce',
+    'toArray',
+    'forEach',
+    'some',
+    'every',
+    'find',
+  ];
   const gone: [object, string[]][] = [
     [AbortSignal, ['any', 'timeout']],
     [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with']],
@@ -81,8 +94,28 @@ function makeOld() {
     [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
     [document, ['startViewTransition']],
     [Document.prototype, ['startViewTransition']],
-    [window, ['requestIdleCallback']],
+    [Object.getPrototypeOf(Object.getPrototypeOf([].values())), helpers],
+    [
+      window,
+      ['Iterator', 'requestIdleCallback', 'cancelIdleCallback', 'navigation', 'cookieStore', 'scheduler'],
+    ],
+    [Navigator.prototype, ['connection', 'wakeLock', 'keyboard', 'userActivation']],
+    [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover', 'writingSuggestions']],
+    [Element.prototype, ['checkVisibility', 'getHTML', 'setHTMLUnsafe', 'moveBefore', 'ariaNotify']],
+    [ReadableStream.prototype, ['values']],
+    [Blob.prototype, ['bytes']],
+    [Response.prototype, ['bytes']],
+    [ArrayBuffer.prototype, ['transfer', 'transferToFixedLength', 'resize']],
+    [
+      Uint8Array.prototype,
+      ['toHex', 'toBase64', 'setFromHex', 'setFromBase64', 'toSorted', 'toReversed', 'with'],
+    ],
+    [Uint8Array, ['fromHex', 'fromBase64']],
+    [RegExp, ['escape']],
+    [Math, ['sumPrecise', 'f16round']],
+    [Map.prototype, ['getOrInsert', 'getOrInsertComputed']],
   ];
+  Reflect.deleteProperty(ReadableStream.prototype, Symbol.asyncIterator);
   for (const [of, names] of gone) for (const name of names) Reflect.deleteProperty(of, name);
 }
 
@@ -114,9 +147,93 @@ test('the oldest supported browsers waited for ever for a server that had answer
   await page.keyboard.press('Escape');
 
   await page.goto(`${web()}/study/${deckId}`);
+  await expect(page.getByText('1 of 3 cards')).toBeVisible();
+  await page.keyboard.press('!');
+  await expect(page.getByText('1 of 2 cards')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await studyAll(page, 3);
   await expect.poll(async () => (await learner.call<unknown[]>('GET', '/progress')).body.length).toBe(3);
   expect(errors).toEqual([]);
+});
+
+/** A clock and a zone of the device that can be set; timers go on as they do. */
+function settableDevice() {
+  const device = window as unknown as { Date: DateConstructor; clockOffMs: number; deviceZone?: string };
+  const optionsOf = Intl.DateTimeFormat.prototype.resolvedOptions;
+  Intl.DateTimeFormat.prototype.resolvedOptions = function resolvedOptions() {
+    const options = optionsOf.call(this);
+    return { ...options, timeZone: device.deviceZone ?? options.timeZone };
+  };
+  const True = Date;
+  device.clockOffMs = 0;
+  const now = () => True.now() + device.clockOffMs;
+  device.Date = class extends True {
+    constructor(...parts: unknown[]) {
+      super(...((parts.length > 0 ? parts : [now()]) as [number]));
+    }
+    static override now = now;
+  } as unknown as DateConstructor;
+}
+
+interface Answered {
+  /** Minutes. */
+  total_study_time: number;
+  last_studied_at: string;
+}
+
+test('a laptop that slept, a clock that was set and a journey through zones made false answers', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'naliaka');
+  const { deckId } = await giveDeck(learner, 4, 'Sleep');
+  const minute = 60_000;
+  const began = Date.now();
+  await page.addInitScript(settableDevice);
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/study/${deckId}`);
+  const setClock = (minutes: number) =>
+    page.evaluate((ms) => Object.assign(window, { clockOffMs: ms }), minutes * minute);
+  const answer = async (card: number) => {
+    await expect(page.getByText(`${card} of 4 cards`)).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: /^Correct/ })).toBeVisible();
+    await page.keyboard.press('1');
+    await expect(page.getByRole('button', { name: /Undo/ }).first()).toBeVisible();
+    if (card < 4) await page.getByRole('button', { name: 'Next card' }).click();
+  };
+
+  await expect(page.getByText('1 of 4 cards')).toBeVisible();
+  await page.keyboard.press('Space');
+  await setClock(120);
+  await expect(page.getByRole('button', { name: /^Correct/ })).toBeVisible();
+  await page.keyboard.press('1');
+  await page.getByRole('button', { name: 'Next card' }).click();
+  await setClock(0);
+
+  await page.context().setOffline(true);
+  await answer(2);
+  await setClock(-24 * 60);
+  await answer(3);
+  await page.evaluate(() => Object.assign(window, { deviceZone: 'America/St_Johns' }));
+  await page.context().setOffline(false);
+  await answer(4);
+
+  const answered = async () => (await learner.call<Answered[]>('GET', '/progress')).body;
+  await expect.poll(async () => (await answered()).length).toBe(4);
+  for (const { last_studied_at, total_study_time } of await answered()) {
+    expect(Date.parse(last_studied_at)).toBeGreaterThan(began - minute);
+    expect(Date.parse(last_studied_at)).toBeLessThan(Date.now() + minute);
+    expect(total_study_time).toBeLessThan(6);
+  }
+  await expect(page.getByText('Failed to save your progress')).toHaveCount(0);
+  const zone = `query { viewer { stats { timezone } } }`;
+  const { body } = await queryGraphQL<{ viewer: { stats: { timezone: string } } }>(
+    `${web()}/graphql`,
+    learner,
+    zone,
+    {},
+  );
+  expect(body.data?.viewer.stats.timezone).toBe('Africa/Nairobi');
 });
 
 test('selecting text on a card flipped it, and Shift with an arrow answered it', async ({ page }) => {
@@ -188,6 +305,27 @@ const lost = (page: Page) =>
       .map((part) => part.textContent || part.outerHTML.slice(0, 60));
   });
 
+/** Fields and buttons of a dialog of which less than a line can be scrolled into view. */
+const covered = (dialog: Locator) =>
+  dialog.evaluate((element) => {
+    const controls = element.querySelectorAll<HTMLElement>('input, textarea, button, [role="combobox"]');
+    /** Pixels of its height that are seen. */
+    const seenOf = (control: HTMLElement) => {
+      control.scrollIntoView({ block: 'nearest' });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const rows = Array.from({ length: Math.floor(height) }, (_, row) => row + 0.5);
+      return rows.filter((row) => control.contains(document.elementFromPoint(left + width / 2, top + row)))
+        .length;
+    };
+    return [...controls]
+      .filter((control) => control.checkVisibility() && control.tabIndex >= 0 && control.offsetWidth > 1)
+      .filter((control) => seenOf(control) < 18)
+      .map(
+        (control) =>
+          control.textContent || control.getAttribute('aria-label') || control.outerHTML.slice(0, 80),
+      );
+  });
+
 const enlargeText = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
@@ -220,7 +358,7 @@ test('with text of 200 % buttons left the window or ran over each other', async 
 
 test('at 400 % zoom the buttons of a session covered the card', async ({ page }) => {
   const learner = await newLearner(rest(), 'subira');
-  const { deckId } = await giveDeck(learner, 3, 'Zoom');
+  const { deckId } = await giveDeck(learner, 11, 'Zoom');
   await signIn(page, learner.token);
   await page.setViewportSize({ width: 360, height: 225 });
   await page.goto(`${web()}/study/${deckId}`);
@@ -234,6 +372,29 @@ test('at 400 % zoom the buttons of a session covered the card', async ({ page })
     });
   await expect.poll(isUncovered).toBe(true);
   expect(await lost(page)).toEqual([]);
+
+  await page.goto(`${web()}/mydecks/${deckId}`);
+  for (const name of ['Add Flashcard', 'Add several', 'Generate with AI']) {
+    await page.getByRole('button', { name }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox').first()).toBeVisible();
+    expect(await covered(dialog), `${name} at 400 %`).toEqual([]);
+    expect(await lost(page), `${name} at 400 %`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await page.getByRole('checkbox', { name: 'Select: Question 2' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  const move = page.getByRole('dialog');
+  await expect(move.getByRole('combobox').or(move.getByRole('textbox')).first()).toBeVisible();
+  expect(await covered(move), 'moving cards at 400 %').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(move).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+K');
+  const palette = page.getByRole('dialog');
+  await expect(palette.getByRole('option').first()).toBeVisible();
+  expect(await covered(palette), 'the palette at 400 %').toEqual([]);
 });
 
 /** True when a shape that is nothing but a fill differs from the page behind it. */
@@ -246,6 +407,16 @@ const isSeen = (page: Page, selector: string, property: 'backgroundColor' | 'str
       return ![canvas, 'rgba(0, 0, 0, 0)', 'none'].includes(getComputedStyle(element)[name]);
     }, property);
 
+/** True when a line marks the first element, and not the second. */
+const isMarked = async (page: Page, marked: string, plain: string) => {
+  const lineOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).outlineStyle);
+  return (await lineOf(marked)) === 'solid' && (await lineOf(plain)) !== 'solid';
+};
+
 test('with forced colours meters, the session and the memory of a deck were empty', async ({ page }) => {
   const learner = await newLearner(rest(), 'imani');
   const deck = await giveDeck(learner, 2, 'High contrast');
@@ -256,6 +427,29 @@ test('with forced colours meters, the session and the memory of a deck were empt
   await expect(page.getByRole('article', { name: 'High contrast' })).toContainText('mastery');
   expect(await isSeen(page, '.MuiLinearProgress-bar', 'backgroundColor'), 'a meter').toBe(true);
   expect(await isSeen(page, 'path[data-band]', 'stroke'), 'the memory of a deck').toBe(true);
+  const fillOf = (level: number) =>
+    page
+      .locator(`rect[data-level="${level}"]`)
+      .last()
+      .evaluate((square) => getComputedStyle(square).fill);
+  expect(await fillOf(0), 'a day without study').toBe('none');
+  expect(await fillOf(4), 'a day of much study').not.toBe('none');
+  expect(
+    await isMarked(page, 'header a[aria-current]', 'header nav a:not([aria-current])'),
+    'this page',
+  ).toBe(true);
+  await page.keyboard.press('ControlOrMeta+K');
+  const [chosen, other] = ['[role="option"][aria-selected="true"]', '[role="option"][aria-selected="false"]'];
+  await expect(page.locator(chosen)).toBeVisible();
+  expect(await isMarked(page, chosen, other), 'the chosen line of the palette').toBe(true);
+  await page.goto(`${web()}/stats`);
+  const bars = page.locator('svg:has(> rect + rect)').first();
+  await expect(bars).toBeVisible();
+  const [empty, full] = await bars
+    .locator('rect')
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each).fill));
+  expect(empty, 'the empty part of a bar').toBe('none');
+  expect(full, 'the full part of a bar').not.toBe('none');
   await page.goto(`${web()}/study/${deck.deckId}`);
   await expect(page.getByRole('progressbar', { name: 'Cards' })).toBeVisible();
   const tick = '[role="progressbar"][aria-label="Cards"] [aria-hidden] > div';

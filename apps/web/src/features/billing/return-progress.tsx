@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactNode } from 'react';
 import { CheckIcon, CloseIcon } from '../../shared/ui/icons.tsx';
 import { hidden } from '../../shared/ui/hidden.ts';
-import { ink } from '../../shared/theme/tokens.ts';
+import { forcedFill, ink } from '../../shared/theme/tokens.ts';
 import type { ReturnState } from './return-state.ts';
 
 type StepState = 'done' | 'current' | 'failed' | 'open' | 'unknown';
@@ -56,7 +56,10 @@ const look: Record<StepState, object> = {
 const icon: Record<StepState, ReactNode> = {
   done: <CheckIcon size={20} />,
   current: (
-    <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: 'meaning.link' }} />
+    <Box
+      component="span"
+      sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: 'meaning.link', ...forcedFill('Highlight') }}
+    />
   ),
   failed: <CloseIcon size={20} />,
   open: null,
@@ -93,6 +96,7 @@ function Step({ label, step }: { label: string; step: StepState }) {
           right: 'calc(50% + 20px)',
           height: 2,
           bgcolor: 'meaning.control',
+          ...forcedFill('GrayText'),
         },
       }}
     >

@@ -7,7 +7,10 @@ import { Link } from 'react-router-dom';
 import { readToken } from '../../shared/auth/token.ts';
 import type { PublicStats } from '../../shared/lib/public-stats.ts';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
-import { ink } from '../../shared/theme/tokens.ts';
+import { forcedColours, forcedFill, ink } from '../../shared/theme/tokens.ts';
+
+/** A studied day in forced colours. */
+const forcedDone = { ...forcedFill('Highlight'), [`&&`]: { [forcedColours]: { color: 'HighlightText' } } };
 
 const points = () => [
   t`Pick a ready-made deck or make your own in minutes.`,
@@ -48,6 +51,7 @@ function WeeklyGoal({ completedDays, targetDays }: PublicStats) {
                 borderColor: done ? 'primary.main' : 'meaning.control',
                 bgcolor: done ? 'primary.main' : 'surface.sunken',
                 color: done ? ink.onPrimary : 'text.secondary',
+                ...(done && forcedDone),
               }}
             >
               {t`Day ${index + 1}`}

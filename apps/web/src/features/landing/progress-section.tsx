@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { PublicStats } from '../../shared/lib/public-stats.ts';
 import { Gauge } from '../../shared/ui/figures/gauge.tsx';
 import { BoltIcon } from '../../shared/ui/icons.tsx';
-import { meterFill, tint } from '../../shared/theme/tokens.ts';
+import { forcedColours, forcedFill, meterFill, tint } from '../../shared/theme/tokens.ts';
 import { levelOf, xpPercent } from './level.ts';
 
 const gauges = () =>
@@ -42,9 +42,23 @@ function XpBar({ xp, nextLevelXp }: PublicStats) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        sx={{ height: 12, borderRadius: '999px', bgcolor: 'surface.sunken', overflow: 'hidden' }}
+        sx={{
+          height: 12,
+          borderRadius: '999px',
+          bgcolor: 'surface.sunken',
+          overflow: 'hidden',
+          [forcedColours]: { border: '1px solid CanvasText' },
+        }}
       >
-        <Box sx={{ width: `${percent}%`, height: 1, borderRadius: '999px', bgcolor: meterFill }} />
+        <Box
+          sx={{
+            width: `${percent}%`,
+            height: 1,
+            borderRadius: '999px',
+            bgcolor: meterFill,
+            ...forcedFill('Highlight'),
+          }}
+        />
       </Box>
     </>
   );

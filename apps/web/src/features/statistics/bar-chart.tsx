@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ownText } from '../../shared/lib/own-text.ts';
-import { meterFill } from '../../shared/theme/tokens.ts';
+import { forcedOutline, forcedShape, meterFill } from '../../shared/theme/tokens.ts';
 
 export interface BarRow {
   label: string;
@@ -19,6 +19,14 @@ interface BarChartProps {
   /** The whole chart in words. */
   sentence: string;
 }
+
+const bar = {
+  width: 1,
+  height: 8,
+  display: 'block',
+  '& rect:first-of-type': forcedOutline,
+  '& rect + rect': forcedShape('Highlight'),
+};
 
 /** One bar per row, its number printed beside it. */
 export function BarChart({ rows, sentence, isOwn = false }: BarChartProps) {
@@ -43,7 +51,7 @@ export function BarChart({ rows, sentence, isOwn = false }: BarChartProps) {
               {text}
             </Typography>
           </Box>
-          <Box component="svg" sx={{ width: 1, height: 8, display: 'block' }}>
+          <Box component="svg" sx={bar}>
             <rect width="100%" height="8" rx="4" fill="var(--k-palette-surface-sunken)" />
             {share !== null && share > 0 && (
               <rect width={`${share * 100}%`} height="8" rx="4" fill={fill ?? meterFill} />

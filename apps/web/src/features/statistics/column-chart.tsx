@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { meterFill } from '../../shared/theme/tokens.ts';
+import { forcedShape, meterFill } from '../../shared/theme/tokens.ts';
 import { axisTop } from './scale.ts';
 
 export interface Column {
@@ -29,11 +29,20 @@ interface PlotProps {
   today: number | undefined;
 }
 
+const plot = {
+  width: 1,
+  height,
+  display: 'block',
+  overflow: 'visible',
+  '& rect': forcedShape('Highlight'),
+  '& rect[data-today]': forcedShape('CanvasText'),
+};
+
 /** Sizes are percentages, so that the columns fill any width and their corners stay round. */
 function Plot({ columns, top, today }: PlotProps) {
   const step = 100 / columns.length;
   return (
-    <Box component="svg" sx={{ width: 1, height, display: 'block', overflow: 'visible' }}>
+    <Box component="svg" sx={plot}>
       {[0, 50, 100].map((y) => (
         <line
           key={y}
@@ -56,6 +65,7 @@ function Plot({ columns, top, today }: PlotProps) {
             width={`${barWidth * step}%`}
             height={`${share}%`}
             rx="2"
+            data-today={index === today || undefined}
             fill={index === today ? 'var(--k-palette-warning-main)' : meterFill}
           />
         );

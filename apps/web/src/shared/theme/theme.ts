@@ -9,8 +9,10 @@ import {
   motion,
   radius,
   tint,
+  forcedChoice,
   forcedColours,
   forcedFill,
+  lowWindow,
 } from './tokens.ts';
 
 type Scheme = { [Key in keyof typeof dark]: string };
@@ -115,6 +117,7 @@ export const theme = createTheme({
         '[id], section, article': { scrollMarginTop: '84px' },
         ':focus-visible': { outline: '2px solid var(--k-palette-meaning-link)', outlineOffset: 2 },
         '::selection': { background: tint.selection },
+        ...forcedChoice,
       },
     },
     MuiButton: {
@@ -188,6 +191,8 @@ export const theme = createTheme({
           border: `1px solid ${t.vars.palette.divider}`,
           '@media (max-width: 599.95px)': { margin: 16, width: 'calc(100% - 32px)' },
           '&.MuiDialog-paperFullScreen': { margin: 0, width: '100%', borderRadius: 0, border: 0 },
+          // At 400 % zoom the title and the buttons would leave no line to the content: all of it scrolls together.
+          [lowWindow]: { display: 'block', overflowY: 'auto', margin: 4, maxHeight: 'calc(100% - 8px)' },
         }),
       },
     },
@@ -317,6 +322,7 @@ export const theme = createTheme({
         rounded: { borderRadius: radius.small },
       },
     },
+    MuiTabs: { styleOverrides: { indicator: forcedFill('Highlight') } },
     MuiTab: {
       styleOverrides: {
         root: ({ theme: t }) => ({
@@ -358,7 +364,10 @@ export const theme = createTheme({
       styleOverrides: {
         root: ({ theme: t }) => ({ color: t.vars.palette.primary.main, height: 6 }),
         thumb: { width: 24, height: 24, backgroundColor: ink.onPrimary, border: '4px solid currentColor' },
-        rail: ({ theme: t }) => ({ backgroundColor: t.vars.palette.meaning.control }),
+        rail: ({ theme: t }) => ({
+          backgroundColor: t.vars.palette.meaning.control,
+          ...forcedFill('GrayText'),
+        }),
         valueLabel: { borderRadius: 8 },
       },
     },

@@ -143,5 +143,21 @@ export const forcedFill = (colour: 'Highlight' | 'CanvasText' | 'GrayText' | 'Li
   [forcedColours]: { forcedColorAdjust: 'none', backgroundColor: colour, opacity: 1 },
 });
 
+/** Style of a drawn shape, in a system colour: colours of the theme need not differ from the forced page. */
+export const forcedShape = (colour: 'Highlight' | 'CanvasText' | 'GrayText', strength = 1) => ({
+  [forcedColours]: { fill: colour, fillOpacity: strength },
+});
+/** Style of a drawn shape that stands for nothing, such as the part of a bar that is empty. */
+export const forcedOutline = { [forcedColours]: { fill: 'none', stroke: 'GrayText' } };
+
+/** Controls that are chosen among others, as programs are told it. */
+const chosen = ':is([aria-current], [aria-selected=true], [aria-pressed=true])';
+/** Marks what is chosen by a line, as its background is gone. The line of the focus comes before it. */
+export const forcedChoice = {
+  [forcedColours]: {
+    [`body ${chosen}:not(:focus-visible)`]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
+};
+
 /** Windows that are too low for parts that stay in view, such as at 400 % zoom. */
 export const lowWindow = '@media (max-height: 480px)';
