@@ -86,7 +86,7 @@ export function wordsIn(text: string): string[] {
   const names = [...code.matchAll(declared)].flatMap((match) => {
     const name = match[1] ?? match[2] ?? match[3] ?? '';
     if (name in fixedNames || alphabet.test(name)) return [];
-    const part = partsOf(name).find((each) => each in parts);
+    const part = partsOf(name).find((each) => Object.hasOwn(parts, each));
     return part ? [`${lineOf(text, match.index)}: ${name}; write ${parts[part]}`] : [];
   });
   const sentences = [...text.matchAll(texts)].flatMap(({ 0: sentence, index }) =>

@@ -36,7 +36,7 @@ function assertSize({ size }: File, most: number) {
 async function plainText(file: File): Promise<PdfText> {
   assertSize(file, textMostBytes);
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-  return { text, withoutText: [], isWithoutLetters: false };
+  return { text, withoutText: [], isTextless: false };
 }
 
 async function pdfText(file: File): Promise<PdfText> {
@@ -67,13 +67,9 @@ export function readable(raw: string): { text: string; hasGaps: boolean } {
 /** The text of a .txt, .md or PDF file, at most as much as is taken. Throws FileUnreadable. */
 export async function readFile(file: File): Promise<FileText> {
   const kind = kindOf(file);
-  const {
-    text: raw,
-    withoutText,
-    isWithoutLetters,
-  } = await (kind === 'pdf' ? pdfText(file) : plainText(file));
+  const { text: raw, withoutText, isTextless } = await (kind === 'pdf' ? pdfText(file) : plainText(file));
   const { text: whole, hasGaps } = readable(raw);
-  const isScanned = isWithoutLetters && withoutText.length > 0;
+  const isScanned = isTextless && withoutText.length > 0;
   if (isScanned || !hasText.test(whole)) throw new FileUnreadable(sentenceWithoutText(kind, withoutText));
   const text = cutText(whole);
   return { text, isCut: text.length < whole.length, hasGaps, withoutText };

@@ -21,7 +21,7 @@ export interface PdfText {
   text: string;
   /** Pages without a letter on which something is drawn. Blank pages are left out: nothing is missing there. */
   withoutText: PageWithoutText[];
-  isWithoutLetters: boolean;
+  isTextless: boolean;
 }
 
 export interface PageWithoutText {
@@ -66,9 +66,9 @@ async function textOf(document: PDFDocumentProxy, most: number): Promise<PdfText
   }
   const text = unwrapLines(joinPages(pages));
   // Programs that scan stamp their name on each page, which `joinPages` removes as a running head.
-  const isWithoutLetters = !letter.test(text);
-  const numbers = pages.flatMap((page, index) => (isWithoutLetters || !letter.test(page) ? [index + 1] : []));
-  return { text, withoutText: await lookAtPages(document, numbers), isWithoutLetters };
+  const isTextless = !letter.test(text);
+  const numbers = pages.flatMap((page, index) => (isTextless || !letter.test(page) ? [index + 1] : []));
+  return { text, withoutText: await lookAtPages(document, numbers), isTextless };
 }
 
 function sentenceFor(error: unknown): string {

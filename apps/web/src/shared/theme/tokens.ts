@@ -150,7 +150,7 @@ export const forcedShape = (colour: 'Highlight' | 'CanvasText' | 'GrayText', str
 /** Style of a drawn shape that stands for nothing, such as the part of a bar that is empty. */
 export const forcedOutline = { [forcedColours]: { fill: 'none', stroke: 'GrayText' } };
 
-/** Controls that are chosen among others, as programs are told it. */
+/** Controls that are chosen among others. */
 const chosen = ':is([aria-current], [aria-selected=true], [aria-pressed=true])';
 /** Marks what is chosen by a line, as its background is gone. The line of the focus comes before it. */
 export const forcedChoice = {
