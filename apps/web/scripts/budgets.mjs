@@ -75,6 +75,7 @@ const landingPages = readdirSync(dist).filter((name) => /^landing\.\w+\.html$/.t
 const over = [
   check('/ on the first sign of interest', filesOf(onIntent), 190),
   ...landingPages.map((page) => check(page, [page], 30)),
+  check('shells of the dashboard', ['.vite/shells.json'], 9),
   ...Object.entries(routes).map(([route, [modules, budget]]) => check(route, filesOf(modules), budget)),
   check(
     'all JavaScript',

@@ -87,9 +87,63 @@ function pageOf(index: string, manifest: Manifest, { language, title, html }: Pr
   );
 }
 
-/** Writes `landing.<language>.html`: the landing page, readable before any script and without it. */
-async function writeLandingPages() {
-  const { pages } = await runClient<{ pages: PrerenderedPage[] }>('src/prerender.tsx');
+/** Hidden until a script decides; what is below the bar waits for the name in the heading, so that nothing moves. */
+const shellStyles = `#shell{display:none}html[data-shell] #shell{display:block}
+html:not([data-shell='named']) #shell main{visibility:hidden}`;
+
+/** Runs in the page of a person who is signed in, after the early requests; `src/main.tsx` replaces the shell. */
+const nameShell = `(greetings) => {
+  try {
+    const page = document.documentElement;
+    const language = localStorage.getItem('kumbuka.language') ?? page.lang;
+    if (language !== page.lang || !window.earlyRequests) return;
+    page.dataset.shell = 'shown';
+    earlyRequests[0].response
+      .then((response) => response.clone().json())
+      .then(({ data }) => {
+        const name = data?.viewer?.username?.trim();
+        const heading = document.querySelector('#shell h1');
+        if (!name || !heading) return;
+        heading.textContent = greetings[new Date().getHours()] + ', ' + name;
+        page.dataset.shell = 'named';
+      })
+      .catch(() => {});
+  } catch {}
+}`;
+
+/** What `src/prerender.tsx` exports of the dashboard for each language. */
+interface Shell {
+  language: string;
+  html: string;
+  greetings: string[];
+}
+
+const variables = /(--[\w-]+):[^;{}]*;/g;
+
+/** Leaves out the theme's variables that nothing in the rules uses: most of them. */
+function withUsedVariables(css: string): string {
+  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+  return css.replaceAll(variables, (declaration, name: string) => (used.has(name) ? declaration : ''));
+}
+
+/** The client brings its own styles; those of the shell go away with it. */
+const plainStyles = (styles: string) =>
+  withUsedVariables(styles.replaceAll(/<style [^>]*>|<\/style>/g, '')) + shellStyles;
+
+function shellParts({ html, greetings }: Shell) {
+  const { styles, html: body } = takeStylesOut(withoutStyleAttributes(html));
+  const own = `<style id="shell-styles" nonce="__CSP_NONCE__">${plainStyles(styles)}</style>`;
+  const script = `<script nonce="__CSP_NONCE__">(${nameShell})(${JSON.stringify(greetings)})</script>`;
+  return { head: own + script, body: `<div id="shell">${body}</div>` };
+}
+
+/** Writes `landing.<language>.html`, readable before any script and without it, and the shell of the dashboard. */
+async function writePages() {
+  const { pages, shells } = await runClient<{ pages: PrerenderedPage[]; shells: Shell[] }>(
+    'src/prerender.tsx',
+  );
+  const dashboard = Object.fromEntries(shells.map((shell) => [shell.language, shellParts(shell)]));
+  writeFileSync(join(dist, '.vite/shells.json'), JSON.stringify({ '/dashboard': dashboard }));
   const index = readFileSync(join(dist, 'index.html'), 'utf8');
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   for (const page of pages)
@@ -99,5 +153,5 @@ async function writeLandingPages() {
 export const prerendered: Plugin = {
   name: 'kumbuka:prerendered',
   apply: 'build',
-  closeBundle: { sequential: true, order: 'post', handler: writeLandingPages },
+  closeBundle: { sequential: true, order: 'post', handler: writePages },
 };

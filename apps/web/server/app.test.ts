@@ -93,6 +93,24 @@ describe('the pages', () => {
     expect(await linksOf('/mydecks/12')).toEqual(['/assets/deck-3c4d.js']);
   });
 
+  it("a dashboard's shell comes in the language of the reader, before the client's place, and on no other page", async () => {
+    const shellIn = (text: string) => ({
+      head: `<style nonce="__CSP_NONCE__">h1{}</style>`,
+      body: `<div id="shell">${text}</div>`,
+    });
+    mkdirSync(join(dist, '.vite'));
+    writeFileSync(join(dist, '.vite/heads.json'), JSON.stringify({ '/dashboard': '', '/study': '' }));
+    const shells = { '/dashboard': { en: shellIn('streak'), sw: shellIn('mfululizo') } };
+    writeFileSync(join(dist, '.vite/shells.json'), JSON.stringify(shells));
+    writeFileSync(join(dist, 'index.html'), `<head></head><body><div id="root"></div></body>`);
+    const { app } = await aWebServer();
+    const bodyOf = async (url: string, language: string) =>
+      (await app.inject({ url, headers: { 'accept-language': language } })).body;
+    expect(await bodyOf('/dashboard', 'sw')).toContain('<div id="shell">mfululizo</div><div id="root">');
+    expect(await bodyOf('/dashboard', 'en')).toMatch(/<style nonce="[^_"]+">h1{}<\/style><\/head>/);
+    expect(await bodyOf('/study', 'en')).not.toContain('shell');
+  });
+
   it.each([
     '/assets/',
     '/assets//x.js',

@@ -19,10 +19,10 @@ function rootFiles(dist: string): string[] {
     .map(({ name }) => name);
 }
 
-type Edit = (html: string) => string;
+type Edit = (html: string, language: Language) => string;
 
 /** A page as it was built last: a build while the server runs changes the names of the files that it asks for. */
-function latest(file: string, edit: Edit): () => string {
+function latest(file: string, edit: (html: string) => string): () => string {
   let read = { at: 0, html: '' };
   return () => {
     const at = statSync(file).mtimeMs;
@@ -31,24 +31,37 @@ function latest(file: string, edit: Edit): () => string {
   };
 }
 
-/** Route -> what the build adds to the head of its page; empty where it wrote nothing. */
-function headsIn(dist: string): Record<string, string> {
-  const file = join(dist, '.vite/heads.json');
+/** Reads a file of the build by route; empty where it wrote none. */
+function byRoute<Value>(dist: string, name: string): Record<string, Value> {
+  const file = join(dist, '.vite', name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Lets the browser fetch a screen's files and first data beside the client's core, not after it. */
-const withHead =
+/** Route -> what the build adds to the head of its page. */
+const headsIn = (dist: string) => byRoute<string>(dist, 'heads.json');
+
+/** Route -> what its page shows before the client's script, in each language. */
+const shellsIn = (dist: string) =>
+  byRoute<Record<Language, { head: string; body: string }>>(dist, 'shells.json');
+
+const rootPlace = '<div id="root">';
+
+/** Lets the browser fetch a screen's files and first data beside the client's core, and shows the screen's shell. */
+const asRoute =
   (dist: string, route: string): Edit =>
-  (html) =>
-    html.replace('</head>', () => `${headsIn(dist)[route] ?? ''}</head>`);
+  (html, language) => {
+    const { head, body } = shellsIn(dist)[route]?.[language] ?? { head: '', body: '' };
+    return html
+      .replace('</head>', () => `${headsIn(dist)[route] ?? ''}${head}</head>`)
+      .replace(rootPlace, () => body + rootPlace);
+  };
 
 /** Text of a page in each language. */
 type Page = Record<Language, () => string>;
 
 const pageOf = (fileOf: (language: Language) => string, edit: Edit): Page => ({
-  en: latest(fileOf('en'), (html) => inLanguage(edit(html), 'en')),
-  sw: latest(fileOf('sw'), (html) => inLanguage(edit(html), 'sw')),
+  en: latest(fileOf('en'), (html) => inLanguage(edit(html, 'en'), 'en')),
+  sw: latest(fileOf('sw'), (html) => inLanguage(edit(html, 'sw'), 'sw')),
 });
 
 /** What the pages show of the server's configuration. */
@@ -107,7 +120,7 @@ export async function registerPages(app: FastifyInstance, dist: string, { contac
       showScreen(
         pageOf(
           () => index,
-          (html) => withHead(dist, route)(configured(html)),
+          (html, language) => asRoute(dist, route)(configured(html, language), language),
         ),
       ),
     );

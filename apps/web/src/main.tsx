@@ -38,6 +38,37 @@ function Client() {
   );
 }
 
+const untilHeadingMs = 3000;
+const untilLoadedMs = 500;
+
+/**
+ * Keeps the client out of the page while it has nothing to show, so that the shell is replaced by a screen and not by an
+ * empty page. Shell and client are never in the page together.
+ */
+function behindShell() {
+  const shell = document.getElementById('shell');
+  if (!shell) return;
+  const replace = () => {
+    watch.disconnect();
+    clearTimeout(timer);
+    shell.replaceWith(root);
+    document.getElementById('shell-styles')?.remove();
+  };
+  let timer = setTimeout(replace, untilHeadingMs);
+  let hasHeading = false;
+  const watch = new MutationObserver(() => {
+    if (!root.querySelector('h1')) return;
+    if (!root.querySelector('main [aria-busy="true"]')) return replace();
+    if (hasHeading) return;
+    hasHeading = true;
+    clearTimeout(timer);
+    timer = setTimeout(replace, untilLoadedMs);
+  });
+  if (!page.dataset['shell']) return replace();
+  root.remove();
+  watch.observe(root, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
+}
+
 /** Renders the client, or takes over the page that was built, and reports when it can be used. */
 async function show() {
   const isPrerendered = renderedLanguage === page.lang;
@@ -45,6 +76,7 @@ async function show() {
   else root.replaceChildren();
   page.dataset['prerendered'] = 'shown';
   tolerateTranslation(document.body);
+  behindShell();
   const client = (
     <StrictMode>
       <Client />

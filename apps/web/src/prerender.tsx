@@ -1,11 +1,22 @@
 import createCache from '@emotion/cache';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  MemoryRouter,
+  StaticRouterProvider,
+} from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { routes } from './app/router.tsx';
 import { landingTitle } from './features/landing/landing-page.tsx';
-import { languages, speak, type Language } from './shared/i18n/i18n.ts';
+import { languages, speak, withMessages, type Language } from './shared/i18n/i18n.ts';
 import { documentTitle } from './shared/lib/page-title.ts';
+
+function htmlOf(screen: ReactNode): string {
+  const styles = createCache({ key: 'k', nonce: '__CSP_NONCE__' });
+  return renderToString(<App styles={styles}>{screen}</App>);
+}
 
 async function prerender(language: Language) {
   const { query, dataRoutes } = createStaticHandler(routes);
@@ -13,15 +24,12 @@ async function prerender(language: Language) {
   if (context instanceof Response) throw new Error('The landing page redirects.');
   if (context.errors) throw Object.values(context.errors)[0];
   await speak(language);
-  const styles = createCache({ key: 'k', nonce: '__CSP_NONCE__' });
-  const html = renderToString(
-    <App styles={styles}>
-      <StaticRouterProvider
-        router={createStaticRouter(dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </App>,
+  const html = htmlOf(
+    <StaticRouterProvider
+      router={createStaticRouter(dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />,
   );
   return { language, title: documentTitle(landingTitle()), html };
 }
@@ -32,3 +40,20 @@ async function prerender(language: Language) {
  */
 export const pages: Awaited<ReturnType<typeof prerender>>[] = [];
 for (const language of languages) pages.push(await prerender(language));
+
+const dashboard = import('./features/dashboard/dashboard-shell.tsx');
+
+async function shellOf(language: Language) {
+  const { DashboardShell, greetings } = await withMessages('dashboard', dashboard);
+  await speak(language);
+  const html = htmlOf(
+    <MemoryRouter>
+      <DashboardShell />
+    </MemoryRouter>,
+  );
+  return { language, html, greetings: greetings() };
+}
+
+/** The dashboard before its script, in every language. */
+export const shells: Awaited<ReturnType<typeof shellOf>>[] = [];
+for (const language of languages) shells.push(await shellOf(language));

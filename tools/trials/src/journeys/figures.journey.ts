@@ -113,7 +113,7 @@ for (const width of widths)
   });
 
 /** Milliseconds until the largest text or picture is shown, on a slow phone in a slow network. */
-const largestPaintMost: Record<string, number> = { '/': 2500, '/dashboard': 7000, '/study/:deckId': 7000 };
+const largestPaintMost: Record<string, number> = { '/': 2500, '/dashboard': 5000, '/study/:deckId': 7000 };
 /** Requests for the first data: the current user and what the screen shows. */
 const queriesAhead: Record<string, number> = { '/dashboard': 3, '/study/:deckId': 2 };
 const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -148,6 +148,7 @@ for (const [route, most] of Object.entries(largestPaintMost))
     const learner = route === '/' ? null : await learnerOfSomeDays();
     if (learner) await signIn(page, learner.token);
     await onSlowPhone(page);
+    await watchShifts(page);
     const queries: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/graphql')) queries.push(request.postData() ?? '');
@@ -161,17 +162,33 @@ for (const [route, most] of Object.entries(largestPaintMost))
     expect(largestPaint).toBeLessThan(3 * most);
     expect(queries, 'no data is fetched twice').toHaveLength(new Set(queries).size);
     if (learner)
-      expect(await queriesBeforeScript(page), 'the first data is fetched beside the script').toBe(
-        queriesAhead[route],
+      expect(
+        await queriesBefore(page, await timeOfScript(page)),
+        'the first data is fetched beside the script',
+      ).toBe(queriesAhead[route]);
+    if (route === '/dashboard') {
+      expect(largestPaint, 'the greeting is shown before the script is there').toBeLessThan(
+        await timeOfScript(page),
       );
+      await expect(page.locator('#shell'), 'the client has replaced the shell').toHaveCount(0);
+      expect(sumOf(await shiftsOf(page)), 'nothing moves when it does').toBeLessThan(shiftMost);
+    }
     await context.close();
   });
 
-/** How many queries were sent before the largest script was there. */
-const queriesBeforeScript = (page: Page) =>
-  page.evaluate(() => {
+/** When the largest script was there. */
+const timeOfScript = (page: Page) =>
+  page.evaluate(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => entry.toJSON())
+        .find(({ name }) => name.includes('/assets/core-')).responseEnd as number,
+  );
+
+/** How many queries were sent before a moment. */
+const queriesBefore = (page: Page, end: number) =>
+  page.evaluate((end) => {
     const loads = performance.getEntriesByType('resource').map((entry) => entry.toJSON());
-    const core = loads.find(({ name }) => name.includes('/assets/core-'));
-    return loads.filter(({ name, startTime }) => name.endsWith('/graphql') && startTime < core.responseEnd)
-      .length;
-  });
+    return loads.filter(({ name, startTime }) => name.endsWith('/graphql') && startTime < end).length;
+  }, end);

@@ -14,9 +14,9 @@ const sizesOfScripts = (page: Page) =>
 test('a visitor reads the whole landing page without JavaScript, in the language of the browser', async ({
   browser,
 }) => {
-  for (const [locale, title] of [
-    ['en-GB', 'Master Any Subject with Smart Flashcards'],
-    ['sw-KE', 'Mudu Somo Lolote kwa Kadi Erevu'],
+  for (const [locale, title, shellLabel] of [
+    ['en-GB', 'Master Any Subject with Smart Flashcards', 'streak'],
+    ['sw-KE', 'Mudu Somo Lolote kwa Kadi Erevu', 'mfululizo'],
   ] as const) {
     const context = await browser.newContext({ locale, javaScriptEnabled: false });
     const page = await context.newPage();
@@ -30,6 +30,10 @@ test('a visitor reads the whole landing page without JavaScript, in the language
       contactEmail(),
       contactEmail(),
     ]);
+    const dashboard = await page.request.get(`${web()}/dashboard`, {
+      headers: { 'accept-language': locale },
+    });
+    expect(await dashboard.text(), 'the shell of the dashboard').toContain(`>${shellLabel}</`);
     expect(errors).toEqual([]);
     await context.close();
   }

@@ -6,26 +6,33 @@ import { mainColumn, mainPanels, sideColumn } from './main-panels.tsx';
 
 const panel = { borderRadius: '16px', transform: 'none' };
 
+/** The panels of the first screen without a word in them. */
+export function SkeletonPanels() {
+  return (
+    <Box aria-hidden sx={mainPanels}>
+      <Box sx={mainColumn}>
+        <Skeleton variant="rounded" sx={{ ...panel, height: { xs: 172, sm: 264, md: 222 } }} />
+        <Skeleton variant="rounded" sx={{ ...panel, height: { xs: 284, sm: 232 } }} />
+      </Box>
+      <Box sx={sideColumn}>
+        <Skeleton variant="rounded" sx={{ ...panel, height: 178 }} />
+        <Skeleton variant="rounded" sx={{ ...panel, height: 188 }} />
+        <Skeleton
+          variant="rounded"
+          sx={{ ...panel, height: 152, gridColumn: { sm: '1 / -1', lg: 'auto' } }}
+        />
+      </Box>
+    </Box>
+  );
+}
+
 /** The dashboard before anything is known: its panels without a word in them. */
 export function DashboardSkeleton() {
   const late = useDelayed(true);
   if (!late) return <Box aria-busy sx={{ minHeight: '80dvh' }} />;
   return (
     <Box aria-busy>
-      <Box aria-hidden sx={mainPanels}>
-        <Box sx={mainColumn}>
-          <Skeleton variant="rounded" sx={{ ...panel, height: { xs: 172, sm: 264, md: 222 } }} />
-          <Skeleton variant="rounded" sx={{ ...panel, height: { xs: 284, sm: 232 } }} />
-        </Box>
-        <Box sx={sideColumn}>
-          <Skeleton variant="rounded" sx={{ ...panel, height: 178 }} />
-          <Skeleton variant="rounded" sx={{ ...panel, height: 188 }} />
-          <Skeleton
-            variant="rounded"
-            sx={{ ...panel, height: 152, gridColumn: { sm: '1 / -1', lg: 'auto' } }}
-          />
-        </Box>
-      </Box>
+      <SkeletonPanels />
       <Skeleton variant="rounded" width={160} height={28} sx={{ mb: 3 }} />
       <DeckGrid columns={4} loading />
     </Box>

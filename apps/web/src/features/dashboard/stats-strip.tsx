@@ -30,7 +30,7 @@ function Item({
         {icon}
       </Box>
       <Box component="span" sx={{ fontWeight: 700, fontSize: '1.0625rem', lineHeight: '27px' }}>
-        {value === false ? <Skeleton variant="rounded" width={28} height={20} /> : value}
+        {value === false ? <Skeleton variant="rounded" sx={{ width: 28, height: 20, my: '3.5px' }} /> : value}
       </Box>
       <Box
         component="span"
