@@ -9,7 +9,8 @@ import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
 import { EditIcon, FlagIcon, FlipIcon, PauseIcon, TrashIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { FlagMark } from '../../shared/ui/card/flag-mark.tsx';
-import { CardMenu, type CardAction } from '../../shared/ui/card/card-menu.tsx';
+import type { CardAction } from '../../shared/ui/card/card-menu-list.tsx';
+import { CardMenu } from '../../shared/ui/card/card-menu.tsx';
 import { loadCardDialog } from './card-dialogs.tsx';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 

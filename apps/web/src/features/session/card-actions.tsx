@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CardAction } from '../../shared/ui/card/card-menu.tsx';
+import type { CardAction } from '../../shared/ui/card/card-menu-list.tsx';
 import { BuryIcon, EditIcon, FlagIcon, PauseIcon } from '../../shared/ui/icons.tsx';
 
 export type CardAct = 'edit' | 'flag' | 'bury' | 'suspend';

@@ -2,8 +2,17 @@ import Box from '@mui/material/Box';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import type { ReactNode } from 'react';
 import { Kbd } from '../kbd.tsx';
-import type { CardAction } from './card-menu.tsx';
+
+export interface CardAction {
+  text: string;
+  icon: ReactNode;
+  onChoose: () => void;
+  /** Key that does the same. */
+  shortcut?: string;
+  isDestructive?: boolean;
+}
 
 interface CardMenuListProps {
   anchor: HTMLElement;

@@ -1,23 +1,15 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/idle.ts';
 import { missingPartText } from '../../lib/missing-part.ts';
 import { MoreIcon } from '../icons.tsx';
 import { useNotify } from '../states/snackbars.tsx';
+import type { CardAction } from './card-menu-list.tsx';
 
 const loadList = () => import('./card-menu-list.tsx');
 const CardMenuList = lazy(async () => ({ default: (await loadList()).CardMenuList }));
-
-export interface CardAction {
-  text: string;
-  icon: ReactNode;
-  onChoose: () => void;
-  /** Key that does the same. */
-  shortcut?: string;
-  isDestructive?: boolean;
-}
 
 interface CardMenuProps {
   actions: readonly CardAction[];
