@@ -8,9 +8,16 @@ if [ "$(id -u)" = 0 ]; then
   exec setpriv --reuid mongodb --regid mongodb --init-groups "$0" "$@"
 fi
 
-password=$(<"$MONGO_INITDB_ROOT_PASSWORD_FILE")
+if [ "${1:0:1}" = - ]; then
+  set -- mongod "$@"
+fi
 
-if [ ! -e /data/db/WiredTiger ]; then
+password=
+if [ -n "${MONGO_INITDB_ROOT_PASSWORD_FILE:-}" ]; then
+  password=$(<"$MONGO_INITDB_ROOT_PASSWORD_FILE")
+fi
+
+if [ -n "$password" ] && [ ! -e /data/db/WiredTiger ]; then
   mongod --bind_ip 127.0.0.1 --dbpath /data/db --fork --logpath /tmp/first-start.log >/dev/null
   USERNAME=$MONGO_INITDB_ROOT_USERNAME PASSWORD=$password mongosh --quiet admin --eval '
     const { USERNAME: user, PASSWORD: pwd } = process.env;

@@ -1,7 +1,7 @@
 import { GenericContainer, Wait, type StartedTestContainer } from 'testcontainers';
 import { runSuites } from '../run-suites.ts';
 import { ToolMissing } from '../tool-missing.ts';
-import { mongodPath, startRealMongo } from './real-server.ts';
+import { mongodPath, startRealMongo, TRANSACTION_LIFETIME_SECONDS } from './real-server.ts';
 
 /**
  * `npm run suite -- mongo`: the MongoDB suite on the replica set in REAL_MONGO_URL, on a downloaded `mongod`, or on a
@@ -23,7 +23,10 @@ async function startReplicaSet(container: StartedTestContainer): Promise<void> {
 
 async function inContainer(): Promise<Server> {
   const container = await new GenericContainer(image ?? 'mongo:8')
-    .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
+    .withCommand([
+      ...['--replSet', 'rs0', '--bind_ip_all'],
+      ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_LIFETIME_SECONDS}`],
+    ])
     .withExposedPorts(27017)
     .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
     .start();
@@ -57,7 +60,7 @@ const notRunWithout = (server: Promise<Server>): Promise<Server> =>
 
 const server = await find().catch((error: unknown) => {
   if (!(error instanceof ToolMissing)) throw error;
-  console.error(`NOT RUN: the MongoDB suite against a real server: ${error.message}`);
+  console.error(`NOT RUN: the MongoDB suite against a real server: ${error.message}`, error.cause ?? '');
   return null;
 });
 process.exitCode = server ? await runSuites(import.meta.dirname, { REAL_MONGO_URL: server.url }) : 2;
