@@ -14,7 +14,7 @@ import { startProduct, withoutLimits } from './product.ts';
  */
 const pythonPackages = ['schemathesis==4.32.5', 'openapi-python-client==0.29.1'];
 const nodePackages = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3'];
-const fuzzSeconds = process.env['FUZZ_SECONDS'] ?? '60';
+const fuzzSeconds = process.env['FUZZ_SECONDS'] ?? '120';
 const seed =
   process.env['SEED'] ?? (process.env['FUZZ_SECONDS'] === undefined ? '41' : String(randomInt(2 ** 31)));
 

@@ -24,6 +24,7 @@ test('a visitor reads the whole landing page without JavaScript, in the language
     await page.goto(web());
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(4);
+    await expect(page.getByRole('heading', { level: 3 }).first()).toHaveCSS('font-weight', '700');
     await expect(page.getByText('KES 100').first()).toBeVisible();
     await expect(page.locator('a[href="/signup"]').first()).toBeVisible();
     await expect(page.locator(`a[href="mailto:${contactEmail()}"]`)).toHaveText([
