@@ -163,7 +163,7 @@ describe('subgraphs of the same process and of others', () => {
     const operations: [string, RequestOptions][] = [
       [overThree, {}],
       [
-        '{ viewer { id createdAt lastSeenAt role decks { items { id createdAt mastery progress { nextDueAt } } } } }',
+        '{ viewer { id createdAt language role decks { items { id createdAt mastery progress { nextDueAt } } } } }',
         {},
       ],
       [
