@@ -21,12 +21,11 @@ async function startReplicaSet(container: StartedTestContainer): Promise<void> {
   if (exitCode !== 0) throw new Error(`The replica set did not start: ${output}`);
 }
 
+const lifetime = `transactionLifetimeLimitSeconds=${TRANSACTION_LIFETIME_SECONDS}`;
+
 async function inContainer(): Promise<Server> {
   const container = await new GenericContainer(image ?? 'mongo:8')
-    .withCommand([
-      ...['--replSet', 'rs0', '--bind_ip_all'],
-      ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_LIFETIME_SECONDS}`],
-    ])
+    .withCommand(`--replSet rs0 --bind_ip_all --setParameter ${lifetime}`.split(' '))
     .withExposedPorts(27017)
     .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
     .start();
