@@ -1,4 +1,4 @@
-export { failAtOnceWhenLost, failWhenLost } from './transactions/fail-when-lost.ts';
+export { failSoonWhenLost, failWhenLost } from './transactions/fail-when-lost.ts';
 export { isAway } from './transactions/away.ts';
 export {
   BusUnavailable,

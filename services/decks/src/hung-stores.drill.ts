@@ -65,7 +65,7 @@ it('a MongoDB that hangs is 503 within two seconds on every call, and not ready'
 
   const later = await everyKind();
   expect(Math.max(...later.map(({ ms }) => ms))).toBeLessThan(3 * 1_000);
-  expect(Math.max(...(await manyOfOne()).map(({ ms }) => ms))).toBeLessThan(1_000);
+  expect(Math.max(...(await manyOfOne()).map(({ ms }) => ms))).toBeLessThan(3 * 1_000);
 });
 
 it('and is asked again once it goes on', async () => {

@@ -1,8 +1,11 @@
 import { Unavailable } from '@kumbuka/contracts';
 import type { Connection, mongo } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** How long pending operations may still succeed after the store was lost, in milliseconds; the driver retries for 300. */
 const lostAfterMs = 350;
+/** More than a request takes that needs no store. */
+const momentMs = 50;
 
 type Fail = () => void;
 type Client = ReturnType<Connection['getClient']>;
@@ -60,14 +63,19 @@ export function failWhenLost<Result>(connection: Connection, work: () => Promise
 }
 
 /**
- * Like `failWhenLost`, but fails at once while the store is known to be lost: requests that queue for a place would
- * otherwise each wait for it in turn.
+ * Like `failWhenLost`, but while the store is known to be lost the work gets only a moment, in which what needs no store
+ * succeeds. Requests that queue for a place would otherwise each wait for the store in turn.
  */
-export function failAtOnceWhenLost<Result>(
+export async function failSoonWhenLost<Result>(
   connection: Connection,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { lostAt } = storeOf(connection.getClient());
-  const isAway = lostAt !== null && performance.now() - lostAt >= lostAfterMs;
-  return isAway ? Promise.reject(new Unavailable()) : failWhenLost(connection, work);
+  const result = failWhenLost(connection, work);
+  if (lostAt === null || performance.now() - lostAt < lostAfterMs) return result;
+  const over = new AbortController();
+  const moment = pause(momentMs, null, { signal: over.signal }).then(() => {
+    throw new Unavailable();
+  });
+  return Promise.race([result, moment]).finally(() => over.abort());
 }

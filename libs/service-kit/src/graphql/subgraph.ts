@@ -7,7 +7,7 @@ import {
   Unauthenticated,
   type Language,
 } from '@kumbuka/contracts';
-import { failAtOnceWhenLost } from '@kumbuka/event-bus';
+import { failSoonWhenLost } from '@kumbuka/event-bus';
 import { graphqlProblemOf, ipOf, publicError, sendGraphQLRefusal, userAgentOf } from '@kumbuka/http-kit';
 import { contextOfRequest, inSpan } from '@kumbuka/runtime';
 import type { Identity, Principal } from '@kumbuka/identity';
@@ -169,7 +169,7 @@ export async function registerSubgraph<Context extends object>(
 
   async function execute({ query, variables }: Operation, caller: CallerHeaders) {
     const context = await contextOf(caller);
-    const execution = await failAtOnceWhenLost(options.connection, () =>
+    const execution = await failSoonWhenLost(options.connection, () =>
       app.graphql(query, context, variables ?? {}),
     ).catch((thrown: Refused) => format({ data: null, errors: thrown.errors ?? [thrown] }));
     const errors = execution.errors?.map((error) => error.toJSON());

@@ -12,7 +12,7 @@ import {
 } from '@kumbuka/contracts';
 import { createAdmission, fastifyPath, ipOf, userAgentOf, type Admission } from '@kumbuka/http-kit';
 import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
-import { failAtOnceWhenLost } from '@kumbuka/event-bus';
+import { failSoonWhenLost } from '@kumbuka/event-bus';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import { Readable } from 'node:stream';
@@ -257,7 +257,7 @@ function settleBy({ route, run, view }: HandledRoute, options: Settling): Settle
       const by = await callerOf(route, options, call);
       const { principal } = by;
       const { connection, admission } = options;
-      const work = (read = noLimit) => failAtOnceWhenLost(connection, () => response(call, by, read));
+      const work = (read = noLimit) => failSoonWhenLost(connection, () => response(call, by, read));
       const isVersioned = route.versioned === true;
       if (!principal) return { ...(await work()), served: null, isVersioned };
       return { ...(await inTurn(admission, principal, work)), served: principal, isVersioned };
