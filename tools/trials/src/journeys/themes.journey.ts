@@ -87,7 +87,7 @@ test('a learner who reads Kiswahili waited for the script before the messages we
   await page.route('**/assets/**', (route) => route.abort());
   await page.goto(`${web()}/mydecks`);
   for (const catalogue of [/\/shared-[\w-]+\.js$/, /\/decks-(?!page-)[\w-]+\.js$/])
-    expect(requested.filter((url) => catalogue.test(url))).toHaveLength(1);
+    await expect.poll(() => requested.filter((url) => catalogue.test(url)).length).toBe(1);
 });
 
 test('a newcomer signs up, studies, reads an error and pays in Kiswahili, without an English word', async ({
