@@ -2,11 +2,13 @@ import type { Envelope, EventContract } from '@kumbuka/contracts';
 import { eventSchema } from './event-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-const instant = '2026-01-31T12:00:00.000Z';
+const day = '2026-01-31';
+const instant = `${day}T12:00:00.000Z`;
 const uuid = '01930d3e-7c00-7000-8000-000000000001';
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function textFor({ format }: JsonSchema, name: string): string {
+  if (format === 'date') return day;
   if (format === 'date-time') return instant;
   return format === 'uuid' ? uuid : kebab(name);
 }
