@@ -1,8 +1,7 @@
 import { internalHeaders, operators, Unavailable, type Owner, type RestRoute } from '@kumbuka/contracts';
 import type { Presence } from '@kumbuka/identity';
-import { clientIp, edgeHeaders, type Turn, type Upstream, type UpstreamResponse } from '@kumbuka/http-kit';
+import { clientIp, edgeHeaders, inTurn, type Upstream, type UpstreamResponse } from '@kumbuka/http-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
 import type { Caller } from './callers.ts';
 
 export interface RelayPorts {
@@ -55,17 +54,6 @@ async function forward(
     request.log.warn({ err: error, owner: route.owner }, 'the owner cannot be reached');
     throw new Unavailable();
   }
-}
-
-/** Frees the request's slot with the last byte of the response. */
-async function inTurn({ end }: Turn, work: () => Promise<UpstreamResponse>): Promise<UpstreamResponse> {
-  const response = await work().catch((error: unknown) => {
-    end();
-    throw error;
-  });
-  if (response.body instanceof Readable) response.body.once('close', end);
-  else end();
-  return response;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { limits, RateLimited } from '@kumbuka/contracts';
+import { Readable } from 'node:stream';
 
 /** Place of one request among those of its account. */
 export interface Turn {
@@ -28,6 +29,24 @@ export interface AdmissionOptions {
   holdMs?: number;
   /** Number of people who share an account of this kind; each adds a full budget. */
   people?: number;
+}
+
+/** Runs work in a turn, which ends with the response; a streamed body keeps it until its last byte. */
+export async function inTurn<Response extends { body: unknown }>(
+  { end }: Turn,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  let streamed = false;
+  try {
+    const response = await work();
+    if (response.body instanceof Readable) {
+      streamed = true;
+      response.body.once('close', end);
+    }
+    return response;
+  } finally {
+    if (!streamed) end();
+  }
 }
 
 /** Price of a request, whatever it reads. */

@@ -1,5 +1,6 @@
 export {
   createAdmission,
+  inTurn,
   itemsOfRequest,
   type Admission,
   type AdmissionOptions,

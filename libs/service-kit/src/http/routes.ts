@@ -10,7 +10,7 @@ import {
   type RestRoute,
   type RouteInput,
 } from '@kumbuka/contracts';
-import { createAdmission, fastifyPath, ipOf, userAgentOf, type Admission } from '@kumbuka/http-kit';
+import { createAdmission, inTurn, fastifyPath, ipOf, userAgentOf, type Admission } from '@kumbuka/http-kit';
 import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
 import { failSoonWhenLost } from '@kumbuka/event-bus';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -179,7 +179,7 @@ interface Settling extends RouteOptions {
 }
 
 /** Queues a learner's request behind their others; a streaming response keeps its place. */
-async function inTurn(
+async function inTurnOf(
   admission: Admission,
   { userId }: Principal,
   work: (read: (items: number) => Promise<void>) => Promise<StoredResponse>,
@@ -191,17 +191,7 @@ async function inTurn(
     await admission.count(account, Math.min(items, limits.operationItems));
     await turn.widen(items);
   };
-  let streamed = false;
-  try {
-    const response = await work(read);
-    if (response.body instanceof Readable) {
-      streamed = true;
-      response.body.once('close', turn.end);
-    }
-    return response;
-  } finally {
-    if (!streamed) turn.end();
-  }
+  return inTurn(turn, () => work(read));
 }
 
 function keyIn({ headers }: RouteCall): string | null {
@@ -260,7 +250,7 @@ function settleBy({ route, run, view }: HandledRoute, options: Settling): Settle
       const work = (read = noLimit) => failSoonWhenLost(connection, () => response(call, by, read));
       const isVersioned = route.versioned === true;
       if (!principal) return { ...(await work()), served: null, isVersioned };
-      return { ...(await inTurn(admission, principal, work)), served: principal, isVersioned };
+      return { ...(await inTurnOf(admission, principal, work)), served: principal, isVersioned };
     } catch (error) {
       throw asProductError(error);
     }
