@@ -8,16 +8,14 @@ import {
   weeklyGoalChanged,
   type Envelope,
 } from '@kumbuka/contracts';
-import { dateOf } from '@kumbuka/contracts/study-day';
 import { newEvent } from '@kumbuka/event-bus';
-import { progressOf } from '../domain/deck/deck.ts';
+import { writtenProgressOf } from '../domain/deck/deck.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import { wasCorrect } from '../domain/review-log.ts';
 
 type Of<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>;
 
 const iso = (instant: Date) => instant.toISOString();
-const isoOrNull = (instant: Date | null) => instant && iso(instant);
 
 const headOf = (key: number, id: number | string, version: number, occurredAt: Date) => ({
   key,
@@ -71,16 +69,9 @@ const finished = ({ ownerId, session }: Of<'session-finished'>) =>
   });
 
 function deckChanged({ deck, at }: Of<'deck-progress-changed'>) {
-  const { mastery, lastStudied, nextDueDay } = progressOf(deck);
   return newEvent(deckProgressChanged, {
     ...headOf(deck.ownerId, deck.deckId, deck.version, at),
-    data: {
-      userId: deck.ownerId,
-      deckId: deck.deckId,
-      mastery,
-      lastStudied: isoOrNull(lastStudied),
-      nextDueOn: nextDueDay === null ? null : dateOf(nextDueDay),
-    },
+    data: { userId: deck.ownerId, ...writtenProgressOf(deck) },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ProgressRecord } from '@kumbuka/contracts';
-import { dateOf, dayStart } from '@kumbuka/contracts/study-day';
+import { dayStart } from '@kumbuka/contracts/study-day';
 import { isLearned, studyCount } from '../domain/card/card-study.ts';
-import { progressOf, type Deck } from '../domain/deck/deck.ts';
+import { writtenProgressOf, type Deck } from '../domain/deck/deck.ts';
 import {
   todayOf,
   type DashboardNumbers,
@@ -71,14 +71,5 @@ export const sessionView = (session: FinishedSession) => ({
 
 /** Progress of decks for the decks service, which stores it in its rows. */
 export const deckProgressView = (decks: readonly Deck[]) => ({
-  decks: decks.map((deck) => {
-    const { mastery, lastStudied, nextDueDay } = progressOf(deck);
-    return {
-      deckId: deck.deckId,
-      mastery,
-      lastStudied: lastStudied?.toISOString() ?? null,
-      nextDueOn: nextDueDay === null ? null : dateOf(nextDueDay),
-      version: deck.version,
-    };
-  }),
+  decks: decks.map((deck) => ({ ...writtenProgressOf(deck), version: deck.version })),
 });

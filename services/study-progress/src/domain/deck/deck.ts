@@ -1,4 +1,4 @@
-import type { Day } from '@kumbuka/contracts/study-day';
+import { dateOf, type Day } from '@kumbuka/contracts/study-day';
 import type { Card } from '../card/card.ts';
 import { countCard, noShelvedNew, recountCard, type CardCounts } from '../scheduling/card-counts.ts';
 import { countsOf, type StudyChange } from '../card/study-change.ts';
@@ -77,6 +77,17 @@ export const progressOf = (deck: Deck): DeckProgress => ({
   lastStudied: deck.lastStudiedAt,
   nextDueDay: nextDueDayOf(deck),
 });
+
+/** Progress as events and internal routes write it: ISO times and days. */
+export function writtenProgressOf(deck: Deck) {
+  const { mastery, lastStudied, nextDueDay } = progressOf(deck);
+  return {
+    deckId: deck.deckId,
+    mastery,
+    lastStudied: lastStudied?.toISOString() ?? null,
+    nextDueOn: nextDueDay === null ? null : dateOf(nextDueDay),
+  };
+}
 
 export const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
