@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ThemeProvider } from '@mui/material/styles';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readToken, storeToken } from '../shared/auth/token.ts';
-import { theme } from '../shared/theme/theme.ts';
-import { Announcer } from '../shared/ui/states/announcer.tsx';
 import { setDeviceZone } from '../test/device-zone.ts';
 import { besideTheirScreen, cases, press, type Case } from '../test/network/cases.ts';
 import { createNetwork, type Fault } from '../test/network/network.ts';
 import { operationNames } from '../test/network/replies.ts';
 import { aLearner } from '../test/network/world.ts';
-import { routes } from './router.tsx';
-import { QuickStyles } from '../test/quick-styles.tsx';
+import { renderRoutes } from '../test/render-routes.tsx';
 
 /** The first screen also fetches its chunks, which takes its time on a busy machine. */
 const longMs = 15_000;
@@ -35,16 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 function open({ at, zone, token = 'a-token', signedOut = false }: Case) {
   if (zone) setDeviceZone(zone);
   if (!signedOut && !readToken()) storeToken(token);
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
-  render(
-    <QuickStyles>
-      <ThemeProvider theme={theme}>
-        <Announcer>
-          <RouterProvider router={router} />
-        </Announcer>
-      </ThemeProvider>
-    </QuickStyles>,
-  );
+  renderRoutes(at);
 }
 
 const faults: readonly Fault[] = ['refused', 'hung', 'lost'];

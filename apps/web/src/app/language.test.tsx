@@ -1,17 +1,14 @@
-import { ThemeProvider } from '@mui/material/styles';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../shared/i18n/chosen-language.ts';
 import { showLanguage } from '../shared/i18n/i18n.ts';
-import { theme } from '../shared/theme/theme.ts';
-import { Announcer } from '../shared/ui/states/announcer.tsx';
 import { fill } from '../test/fill.ts';
 import { createNetwork } from '../test/network/network.ts';
 import { aLearner } from '../test/network/world.ts';
+import { renderRoutes } from '../test/render-routes.tsx';
 import { routes } from './router.tsx';
-import { QuickStyles } from '../test/quick-styles.tsx';
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -29,19 +26,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   await showLanguage('en');
 });
-
-function open(at: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
-  render(
-    <QuickStyles>
-      <ThemeProvider theme={theme}>
-        <Announcer>
-          <RouterProvider router={router} />
-        </Announcer>
-      </ThemeProvider>
-    </QuickStyles>,
-  );
-}
 
 /** Title, texts and names of the page, one a line. */
 const texts = () => {
@@ -83,18 +67,18 @@ it('every component of a route renders again in another language', async () => {
 
 it.each(['/', '/dashboard', '/settings'])('a change of the language changes every text of %s', async (at) => {
   if (at !== '/') localStorage.setItem('authToken', 'a-token');
-  open(at);
+  renderRoutes(at);
   await settled();
   await act(() => chooseLanguage('sw'));
   const changed = texts();
   cleanup();
-  open(at);
+  renderRoutes(at);
   await vi.waitFor(() => expect(changed).toBe(texts()), { timeout: 5000 });
 });
 
 it('a change of the language in another tab keeps what was typed in an open dialog', async () => {
   localStorage.setItem('authToken', 'a-token');
-  open('/mydecks/1');
+  renderRoutes('/mydecks/1');
   await userEvent.click((await screen.findAllByRole('button', { name: 'Add Flashcard' }))[0]!);
   await screen.findByLabelText(/^Question/);
   fill('Question', 'Which river?');

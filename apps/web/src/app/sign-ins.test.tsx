@@ -1,16 +1,11 @@
-import { ThemeProvider } from '@mui/material/styles';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unsentAnswers } from '../shared/study/stored-queue.ts';
-import { theme } from '../shared/theme/theme.ts';
-import { Announcer } from '../shared/ui/states/announcer.tsx';
 import { fill } from '../test/fill.ts';
 import { replyTo } from '../test/network/replies.ts';
 import { aLearner } from '../test/network/world.ts';
-import { routes } from './router.tsx';
-import { QuickStyles } from '../test/quick-styles.tsx';
+import { renderRoutes } from '../test/render-routes.tsx';
 
 interface Call {
   name: string;
@@ -72,16 +67,7 @@ function startServer() {
 const stored = () => localStorage.getItem('authToken');
 
 function open(at: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
-  render(
-    <QuickStyles>
-      <ThemeProvider theme={theme}>
-        <Announcer>
-          <RouterProvider router={router} />
-        </Announcer>
-      </ThemeProvider>
-    </QuickStyles>,
-  );
+  const router = renderRoutes(at);
   return { path: () => router.state.location.pathname };
 }
 
