@@ -1,3 +1,4 @@
+import { chosenLanguage } from './chosen-language.ts';
 import { runClient } from './run-client.ts';
 import { tokenKeys } from './token-keys.ts';
 
@@ -13,7 +14,7 @@ const sendAll = `(bodies, bodiesOfRoute, places) => {
     if (!token) return;
     const headers = {
       accept: 'application/graphql-response+json,application/json;q=0.9',
-      'accept-language': localStorage.getItem('kumbuka.language') ?? document.documentElement.lang,
+      'accept-language': ${chosenLanguage},
       authorization: 'Bearer ' + token,
       'content-type': 'application/json',
     };

@@ -1,11 +1,11 @@
 import type { Manifest } from 'vite';
+import { chosenLanguage } from './chosen-language.ts';
 import { chunkFiles } from './chunk-files.ts';
 
 /** Runs in the page, before the client is there. */
 const preloadAll = `(files) => {
   try {
-    const language = localStorage.getItem('kumbuka.language') ?? document.documentElement.lang;
-    for (const href of files[language] ?? [])
+    for (const href of files[${chosenLanguage}] ?? [])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
   } catch {}
 }`;

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, Plugin } from 'vite';
+import { chosenLanguage } from './chosen-language.ts';
 import { chunkFiles } from './chunk-files.ts';
 import { runClient } from './run-client.ts';
 import { tokenKeys } from './token-keys.ts';
@@ -95,8 +96,7 @@ html:not([data-shell='named']) #shell main{visibility:hidden}`;
 const nameShell = `(greetings) => {
   try {
     const page = document.documentElement;
-    const language = localStorage.getItem('kumbuka.language') ?? page.lang;
-    if (language !== page.lang || !window.earlyRequests) return;
+    if (${chosenLanguage} !== page.lang || !window.earlyRequests) return;
     page.dataset.shell = 'shown';
     earlyRequests[0].response
       .then((response) => response.clone().json())
