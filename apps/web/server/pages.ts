@@ -47,14 +47,12 @@ const shellsIn = (dist: string) =>
 const rootPlace = '<div id="root">';
 
 /** Lets the browser fetch a screen's files and first data beside the client's core, and shows the screen's shell. */
-const asRoute =
-  (dist: string, route: string): Edit =>
-  (html, language) => {
-    const { head, body } = shellsIn(dist)[route]?.[language] ?? { head: '', body: '' };
-    return html
-      .replace('</head>', () => `${headsIn(dist)[route] ?? ''}${head}</head>`)
-      .replace(rootPlace, () => body + rootPlace);
-  };
+function asRoute(html: string, dist: string, route: string, language: Language): string {
+  const { head, body } = shellsIn(dist)[route]?.[language] ?? { head: '', body: '' };
+  return html
+    .replace('</head>', () => `${headsIn(dist)[route] ?? ''}${head}</head>`)
+    .replace(rootPlace, () => body + rootPlace);
+}
 
 /** Text of a page in each language. */
 type Page = Record<Language, () => string>;
@@ -114,15 +112,11 @@ export async function registerPages(app: FastifyInstance, dist: string, { contac
   app.get('/', (request, reply) => sendPage(landing, request, reply));
   const showScreen = (page: Page) => (request: FastifyRequest, reply: FastifyReply) =>
     namesFile(request) ? reply.callNotFound() : sendPage(page, request, reply);
-  for (const route of Object.keys(headsIn(dist)))
-    app.get(
-      route,
-      showScreen(
-        pageOf(
-          () => index,
-          (html, language) => asRoute(dist, route)(configured(html, language), language),
-        ),
-      ),
+  const pageOfRoute = (route: string) =>
+    pageOf(
+      () => index,
+      (html, language) => asRoute(configured(html, language), dist, route, language),
     );
+  for (const route of Object.keys(headsIn(dist))) app.get(route, showScreen(pageOfRoute(route)));
   app.get('/*', showScreen(pageOf(() => index, configured)));
 }

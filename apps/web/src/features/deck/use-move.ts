@@ -15,13 +15,12 @@ interface Move {
 /** Long enough to read two titles and to press a button. */
 const undoMs = 12_000;
 
-/** Why cards are not moved back: their first deck or they themselves were deleted meanwhile. */
-function whyNotBack(error: unknown, { from }: Move): string {
+/** Says what was deleted meanwhile, so that the cards can never be moved back; `null` after another failure. */
+function deletedText(error: unknown, { from }: Move): string | null {
   const code = errorCode(error);
   if (code === 'DECK_NOT_FOUND')
     return t`${from.title} was deleted meanwhile. The cards stay where they are.`;
-  if (code === 'FLASHCARD_NOT_FOUND') return t`These cards were deleted meanwhile.`;
-  return messageOf(error, t`The cards could not be moved back. Please try again.`);
+  return code === 'FLASHCARD_NOT_FOUND' ? t`These cards were deleted meanwhile.` : null;
 }
 
 /** Moves cards; the notice about it can take the move back. Rejects with the client's error. */
@@ -43,8 +42,9 @@ export function useMove(): (move: Move) => Promise<void> {
       const { length } = await sendTo(move.ids, move.from, 'active');
       notify(t`${plural(length, { one: '# card', other: '# cards' })} back in ${move.from.title}.`);
     } catch (error) {
-      const isGone = ['DECK_NOT_FOUND', 'FLASHCARD_NOT_FOUND'].includes(errorCode(error) ?? '');
-      notify(whyNotBack(error, move), 'error', isGone ? {} : again);
+      const deleted = deletedText(error, move);
+      if (deleted) notify(deleted, 'error');
+      else notify(messageOf(error, t`The cards could not be moved back. Please try again.`), 'error', again);
     }
   };
   return async (move) => {
