@@ -10,7 +10,7 @@ const createDeck = `mutation ($input: CreateDeckInput!) {
 /** One call of the web client is one trace. `edges` are the services that pass it on, outermost first. */
 export const describeTracing = (edges: string[], product: () => RunningProduct) =>
   describe('a product that is traced', { timeout: 60_000 }, () => {
-    it('a product that is traced shows what one call of the web client did in gateway, services and those that heard of it', async () => {
+    it('a trace shows one call of the web client in the gateway, the services and the consumers of its events', async () => {
       const { web, run, spans } = product();
       const learner = await aLearner(run().ports['rest'] ?? 0, 'traced');
       const about = { description: 'Of Kenya', subject: 'Geography', category: 'School', difficulty: 2 };

@@ -1,6 +1,6 @@
 /**
- * What browser code may call beyond ES2022: functions of `laterFeatures`, and those that the oldest supported browsers
- * have. `tsconfig.oldest.json` checks the client against ES2022 and this file.
+ * Functions beyond ES2022 that browser code may call: those in `laterFeatures`, which are loaded where they are missing,
+ * and those of the oldest supported browsers. `tsconfig.oldest.json` checks the client against ES2022 and this file.
  */
 interface ReadonlyArray<T> {
   // Chrome 97, Firefox 104, Safari 15.4.

@@ -6,7 +6,7 @@ const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.repla
 /** Escapes a cell: doubles quotes, and puts an apostrophe before what a spreadsheet would run as a formula. */
 export const cellOf = (text: string): string => quoted(formula.test(text) ? `'${text}` : text);
 
-/** Byte order mark, by which Excel detects UTF-8. */
+/** Byte order mark. Excel needs it to detect UTF-8. */
 const byteOrderMark = '\ufeff';
 
 /** Names, addresses and passwords as CSV (RFC 4180). Passwords are not escaped, because the server rejects formulas. */
