@@ -16,7 +16,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { createGenerationTally, generationReadings, outcomeOf } from './adapters/generation-metrics.ts';
 import { createEmbeddedProvider } from './adapters/providers/embedded.ts';
-import { createRuns } from './adapters/runs.ts';
+import { createRunner } from './adapters/runner.ts';
 import { createCostStore } from './store/cost-store.ts';
 import { createStores } from './store/stores.ts';
 import { userDeletion } from './store/user-deletion.ts';
@@ -28,15 +28,15 @@ const watchMs = 2_000;
 /** Dependencies that tests replace. */
 export interface Overrides extends FoundationOverrides {
   provider?: CardProvider;
-  /** Milliseconds that only grow. */
+  /** Monotonic clock in milliseconds. */
   monotonic?: () => number;
   watchMs?: number;
 }
 
-/** Loading it takes time and memory, of which nobody who has no model should lose any. */
+/** Loaded only with a configured model, because loading it takes time and memory. */
 const loadOpenAi = async () => (await import('./adapters/providers/openai.ts')).createOpenAiProvider;
 
-/** Ai as one thing: nothing happens before start(). */
+/** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { internalKey } = config;
   const { monotonic = () => performance.now() } = overrides;
@@ -53,9 +53,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     },
   });
   const stores = createStores(connection);
-  const runs = createRuns({ ...stores, log });
-  const { budgets } = config;
-  const costs = createCostStore(connection, { budgets, now });
+  const runner = createRunner({ ...stores, log });
+  const costs = createCostStore(connection, { ...config, now });
   const embedded = createEmbeddedProvider();
   const openai = config.openai && (await loadOpenAi())({ ...config.openai, costs, log, monotonic });
   const provider = overrides.provider ?? openai ?? embedded;
@@ -65,10 +64,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ...stores,
     decks: createDecksClient({ baseUrl: config.decks.url, internalKey }),
     costs,
-    budgets,
     provider,
     fallback: embedded,
     transact,
+    runner,
+    ids: { newGenerationId: () => ids.next('generations'), newRunnerId: uuidV7 },
     zone: config.zone,
     countCall: (userId) =>
       rateLimiter.check({
@@ -77,11 +77,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         limit: config.generationsPerMinute,
         windowSeconds: 60,
       }),
-    ...runs,
     forgetResponses: idempotency.forget,
     requestName: idempotency.requestName,
-    newGenerationId: () => ids.next('generations'),
-    newRunner: uuidV7,
     warn: (error, message) => log.warn({ err: error }, message),
     now,
   });
@@ -100,11 +97,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     resolvers: resolvers(useCases, idempotency, audit),
     buildContext: (request) => request,
     listeners: listeners({ ...useCases, within }),
-    readings: generationReadings({ provider, costs, budgets, now }),
+    readings: generationReadings({ provider, costs, now }),
     tallies: [tally],
     early: [{ start: warmUp, stop: embedded.stop, isReady: () => true }],
     jobs: [
-      runs,
+      runner,
       createJob({
         name: 'fail-abandoned',
         everyMs: overrides.watchMs ?? watchMs,
@@ -115,7 +112,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       }),
     ],
   });
-  // Requests that wait for cards would hold the port open until their time is over.
-  service.app.addHook('preClose', async () => runs.abort());
+  // Requests that wait for cards would otherwise keep the port open until their time limit.
+  service.app.addHook('preClose', async () => runner.abort());
   return service;
 }

@@ -87,6 +87,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const useCases = createUseCases({
     ...stores,
+    signingKeys: { ...stores.signingKeys, make: (times) => makeSigningKey(keyBox, times) },
     transact,
     transactInLine: (work) => inLine(() => transact(work)),
     secrets,
@@ -102,7 +103,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
           .catch(() => undefined),
     },
     rules: { ...codes, webOrigin: config.webOrigin, rotationDays: keys.rotationDays },
-    makeSigningKey: (times) => makeSigningKey(keyBox, times),
     wakePostman: postman.wake,
     newAccountId: () => ids.next('users'),
     newId: randomUUID,

@@ -4,10 +4,9 @@ import { TooManyCards } from '../domain/errors.ts';
 import type { Decks } from '../use-cases/ports.ts';
 
 const callTimeoutMs = 1_500;
-/** An insertion is one transaction of at most 30 cards; the caller retries one without a response. */
+/** An insertion is one transaction of at most 30 cards; after a timeout the caller retries. */
 const insertMs = 5_000;
 
-/** Decks over its internal routes; throws Unavailable when it is away. */
 export function createDecksClient(options: { baseUrl: string; internalKey: string }): Decks {
   const { call } = callService({ ...options, timeoutMs: callTimeoutMs, retries: 1 });
   const { call: change } = callService({ ...options, timeoutMs: insertMs });

@@ -1,6 +1,6 @@
 import { generationFailures } from '@kumbuka/contracts';
 import { createTally, type Reading, type Tally } from '@kumbuka/http-kit';
-import { dayOf, type Budgets } from '../domain/cost.ts';
+import { dayOf } from '../domain/cost.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { CardProvider, Costs } from '../use-cases/ports.ts';
 
@@ -15,7 +15,7 @@ export const createGenerationTally = (): Tally<Outcome> =>
     values: outcomes,
   });
 
-/** How a generation ended; null for an event about something else. */
+/** Outcome of a generation; `null` for other events. */
 export function outcomeOf(event: DomainEvent): Outcome | null {
   switch (event.type) {
     case 'generation-completed':
@@ -29,8 +29,7 @@ export function outcomeOf(event: DomainEvent): Outcome | null {
 
 export interface GenerationReadingsOptions {
   provider: Pick<CardProvider, 'isResting'>;
-  costs: Pick<Costs, 'tokensOn'>;
-  budgets: Budgets;
+  costs: Pick<Costs, 'tokensOn' | 'budgets'>;
   now(): Date;
 }
 
@@ -48,7 +47,7 @@ export const generationReadings = (options: GenerationReadingsOptions): Reading[
   {
     name: 'ai_tokens_a_day',
     help: 'Tokens that all free accounts together may spend per day.',
-    read: async () => options.budgets.free.perDay,
+    read: async () => options.costs.budgets.free.perDay,
   },
   {
     name: 'ai_subscriber_tokens_today',
@@ -58,6 +57,6 @@ export const generationReadings = (options: GenerationReadingsOptions): Reading[
   {
     name: 'ai_subscriber_tokens_a_day',
     help: 'Tokens that all subscribers together may spend per day.',
-    read: async () => options.budgets.subscriber.perDay,
+    read: async () => options.costs.budgets.subscriber.perDay,
   },
 ];

@@ -62,6 +62,8 @@ export function createCostStore(connection: Connection, { budgets, now }: CostOp
     costs.updateOne({ _id }, { $inc: { tokens, microDollars, calls } });
 
   return {
+    budgets,
+
     async take(ownerId, tier, cost) {
       const day = dayOf(now());
       const own = idOf(day, ownerId);

@@ -2,7 +2,7 @@ import { skipOf } from '@kumbuka/contracts';
 import { insertRow } from '@kumbuka/service-kit';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { GeneratedCard, Generation, GenerationState, Insertion, Run } from '../domain/generation.ts';
-import type { GenerationStore } from '../use-cases/ports.ts';
+import type { GenerationStore, RunStore } from '../use-cases/ports.ts';
 
 interface GenerationRow extends Omit<Generation, 'id' | 'cards' | 'repeats' | 'insertions'> {
   _id: number;
@@ -53,7 +53,7 @@ const schema = new Schema<GenerationRow>(
   },
   { collection: 'generations', versionKey: false, strict: 'throw' },
 );
-/** Of all learners; others come when these have ended. */
+/** Limit of one read; further runs are listed once these have ended. */
 const mostRunning = 1_000;
 const latestFirst = { _id: -1 } as const;
 const ofOwnerIndex = { ownerId: 1, ...latestFirst } as const;
@@ -87,7 +87,7 @@ const counted = (ownerId: number, month: string) => ({
 const modelOf = (connection: Connection): Model<GenerationRow> =>
   connection.models['Generation'] ?? connection.model<GenerationRow>('Generation', schema);
 
-/** The generations of MongoDB; with a session every call is part of its transaction. */
+/** Generations in MongoDB; with a session, calls join its transaction. */
 export function createGenerationStore(
   connection: Connection,
   session: ClientSession | null = null,
@@ -110,11 +110,6 @@ export function createGenerationStore(
         })
         .session(session)
         .lean<GenerationRow>();
-      return row && toGeneration(row);
-    },
-
-    async findRunning(run) {
-      const row = await generations.findOne(ofRun(run)).session(session).lean<GenerationRow>();
       return row && toGeneration(row);
     },
 
@@ -160,6 +155,22 @@ export function createGenerationStore(
       );
     },
 
+    async removeAll(ownerId) {
+      await generations.deleteMany({ ownerId });
+    },
+  };
+}
+
+/** Runs of generations in MongoDB, in the rows of their generations; with a session, \`find\` joins its transaction. */
+export function createRunStore(connection: Connection, session: ClientSession | null = null): RunStore {
+  const generations = modelOf(connection);
+
+  return {
+    async find(run) {
+      const row = await generations.findOne(ofRun(run)).session(session).lean<GenerationRow>();
+      return row && toGeneration(row);
+    },
+
     async addCard(run, added) {
       const { matchedCount } = await generations.updateOne(ofRun(run), {
         $push: { cards: added },
@@ -176,16 +187,12 @@ export function createGenerationStore(
       await generations.updateOne(ofRun(run), { $inc: { beat: 1 } });
     },
 
-    async listRunning() {
+    async list() {
       const rows = await generations
         .find(running, { ownerId: 1, runner: 1, beat: 1 })
         .limit(mostRunning)
         .lean<Pick<GenerationRow, '_id' | 'ownerId' | 'runner' | 'beat'>[]>();
       return rows.map(({ _id, ...row }) => ({ id: _id, ...row }));
-    },
-
-    async removeAll(ownerId) {
-      await generations.deleteMany({ ownerId });
     },
   };
 }

@@ -8,21 +8,30 @@ import type { Ports, UnitOfWork } from './ports.ts';
 export interface GenerationRequest {
   text: string;
   count: number;
-  /** A deck whose fronts are compared. */
+  /** Deck whose fronts are compared to find duplicates. */
   deckId: number | null;
 }
 
 export interface Begun {
   generation: Generation;
-  /** Null for a repeat of a request whose cards are there. */
+  /** `null` for a retry of a request whose cards are ready. */
   run: Run | null;
 }
 
+/** What beginning a generation takes. */
+export type BeginPorts = Pick<
+  Ports,
+  'countCall' | 'decks' | 'generations' | 'ids' | 'now' | 'provider' | 'requestName' | 'transact' | 'zone'
+>;
+
 type Keep = (unit: UnitOfWork, generation: Generation) => void;
 
-/** A full deck costs no prompt; for a repeat of what was made it may be full of just that. */
+/**
+ * Throws for a full deck before a prompt is counted. A retry of a finished generation passes, because its own cards may
+ * have filled the deck.
+ */
 async function assertTakes(
-  { decks, generations, requestName }: Ports,
+  { decks, generations, requestName }: BeginPorts,
   deckId: number,
   ownerId: number,
   room: number,
@@ -34,19 +43,18 @@ async function assertTakes(
 }
 
 /**
- * Counts a generation of a learner before it runs, unless its deck cannot take `room` more cards; `keep` is done in the
- * same transaction. A repeat by Idempotency-Key gets the generation that the first one made, whatever became of that one
- * afterwards.
+ * Reserves a prompt and stores the running generation. Throws when the deck has no room for `room` more cards. `keep` runs
+ * in the same transaction. A retry by Idempotency-Key returns the generation of the first request.
  */
 export async function beginGeneration(
-  ports: Ports,
+  ports: BeginPorts,
   request: GenerationRequest,
   ownerId: number,
   { room, keep = () => undefined }: { room: number; keep?: Keep },
 ): Promise<Begun> {
   await ports.countCall(ownerId);
   if (request.deckId !== null) await assertTakes(ports, request.deckId, ownerId, room);
-  const run = { id: await ports.newGenerationId(), ownerId, runner: ports.newRunner() };
+  const run = { id: await ports.ids.newGenerationId(), ownerId, runner: ports.ids.newRunnerId() };
   const started = startedBy(ports, request, run);
   return ports.transact(async (unit) => {
     const made = await findMade(unit, started);
@@ -57,7 +65,7 @@ export async function beginGeneration(
   });
 }
 
-function startedBy(ports: Ports, { text, count: requested }: GenerationRequest, run: Run): Generation {
+function startedBy(ports: BeginPorts, { text, count: requested }: GenerationRequest, run: Run): Generation {
   const { provider, zone, now, requestName } = ports;
   const at = now();
   return startedGeneration({
@@ -78,7 +86,7 @@ async function findMade({ generations }: UnitOfWork, { ownerId, requestName }: G
   return existing?.state === 'ready' ? existing : null;
 }
 
-async function reserveAndInsert({ zone }: Ports, unit: UnitOfWork, started: Generation, run: Run) {
+async function reserveAndInsert({ zone }: BeginPorts, unit: UnitOfWork, started: Generation, run: Run) {
   const { learners, quotas, generations } = unit;
   const { ownerId, month, createdAt: at } = started;
   const learner = await learners.find(ownerId);

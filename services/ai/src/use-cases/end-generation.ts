@@ -15,7 +15,7 @@ export const endGeneration = (
   keep: (unit: UnitOfWork, generation: Generation) => void = () => undefined,
 ): Promise<Generation> =>
   transact(async (unit) => {
-    const running = await unit.generations.findRunning(run);
+    const running = await unit.runs.find(run);
     if (!running) throw new RunLost();
     const at = now();
     const generation = ended(running, outcome);

@@ -1,8 +1,8 @@
 import type { Ports } from './ports.ts';
 
 /**
- * Erases everything of a learner, in steps that may be repeated. The tombstone comes first and stops new generations;
- * one that runs finds its row gone and leaves nothing.
+ * Erases everything of a learner; idempotent. The tombstone comes first and stops new generations; a running one loses its
+ * row and stores nothing.
  */
 export const eraseLearner =
   ({ learners, generations, quotas, costs, forgetResponses }: Ports) =>

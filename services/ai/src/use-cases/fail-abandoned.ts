@@ -2,20 +2,20 @@ import { RunLost } from '../domain/errors.ts';
 import { endGeneration } from './end-generation.ts';
 import type { Ports, RunningGeneration } from './ports.ts';
 
-/** A run whose mark stands still for so long has died with its process. */
+/** A run without a heartbeat for this long has died with its process. */
 const stillMs = 10_000;
 
 interface Seen {
   mark: string;
-  /** Milliseconds of a clock that only grows. */
+  /** Reading of the monotonic clock in milliseconds. */
   since: number;
 }
 
 /**
- * Fails generations that a dead process left running, so that they do not count and their learners can go on. What it
- * saw before is kept between its calls; no clocks of processes are compared.
+ * Fails generations that a dead process left running, so that they do not count and their learners can start new ones.
+ * Remembers the heartbeats of the last call, so that no clocks of two processes are compared.
  */
-export function failAbandoned(ports: Pick<Ports, 'generations' | 'transact' | 'now' | 'warn'>) {
+export function failAbandoned(ports: Pick<Ports, 'runs' | 'transact' | 'now' | 'warn'>) {
   let seen = new Map<number, Seen>();
 
   const isDead = ({ id, runner, beat }: RunningGeneration, at: number) => {
@@ -30,7 +30,7 @@ export function failAbandoned(ports: Pick<Ports, 'generations' | 'transact' | 'n
   };
 
   return async (monotonic: number): Promise<number> => {
-    const running = await ports.generations.listRunning();
+    const running = await ports.runs.list();
     const dead = running.filter((each) => isDead(each, monotonic));
     seen = new Map(running.map((each) => noted(each, monotonic)));
     for (const run of dead)

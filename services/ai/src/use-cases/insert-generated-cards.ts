@@ -11,22 +11,24 @@ import type { Ports } from './ports.ts';
 
 export interface Inserted {
   generation: Generation;
-  /** Cards that the deck has gained by the generation. */
+  /** Number of cards that the generation added to the deck. */
   inserted: number;
-  /** Null for a preview. */
+  /** `null` for a preview. */
   deckId: number | null;
 }
 
 export interface InsertRequest {
   generationId: number;
   deckId: number;
-  /** The cards as they are to be; null for all as they were generated. */
+  /** Chosen and edited cards; `null` inserts all as generated. */
   cards: readonly CardText[] | null;
 }
 
+type InsertPorts = Pick<Ports, 'decks' | 'transact' | 'now'>;
+
 /** Decks inserts once, so a retry, also after a crash, gets the first response. */
 export async function insertInto(
-  { decks, transact, now }: Ports,
+  { decks, transact, now }: InsertPorts,
   generation: Generation,
   deckId: number,
   chosen: readonly CardText[] | null,
@@ -45,9 +47,9 @@ export async function insertInto(
   });
 }
 
-/** Inserts the cards of a generation, perhaps edited, into a deck: once, a repeat gets the first result. */
+/** Inserts cards of a generation into a deck once; a retry returns the first result. */
 export const insertGeneratedCards =
-  (ports: Ports) =>
+  (ports: InsertPorts & Pick<Ports, 'generations'>) =>
   async ({ generationId, deckId, cards }: InsertRequest, { userId }: Principal): Promise<Inserted> => {
     const generation = await ports.generations.find(userId, generationId);
     if (!generation) throw new GenerationNotFound();

@@ -1,7 +1,7 @@
 import { applyChange, type PlanChange } from '../domain/plan.ts';
 import type { UnitOfWork } from './ports.ts';
 
-/** Keeps what billing tells of a subscription, in whatever order it comes and however often. */
+/** Stores a change of a subscription; changes may arrive in any order and repeatedly. */
 export const keepPlan =
   ({ learners }: Pick<UnitOfWork, 'learners'>) =>
   async (userId: number, change: PlanChange): Promise<void> => {

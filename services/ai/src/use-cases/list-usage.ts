@@ -2,7 +2,7 @@ import { generation as rules, type UsageOfUser, type UsagePage } from '@kumbuka/
 import { usedOf, type Quota } from '../domain/quota.ts';
 import type { Ports } from './ports.ts';
 
-/** More than the months of one life. */
+/** More than one owner can have, so that every page advances. */
 const monthsAtOnce = 2_000;
 
 /** Usage as of the latest event of a month. */
@@ -13,14 +13,17 @@ const usageOf = (quota: Quota) => ({
   version: quota.version,
 });
 
-/** The latest month of each; they come by owner and month. */
+/** The latest month of each owner. Expects the order of owner and month. */
 const latestOf = (quotas: readonly Quota[]): UsageOfUser[] =>
   [...new Map(quotas.map((quota) => [quota.ownerId, quota])).values()].map((quota) => ({
     userId: quota.ownerId,
     usage: usageOf(quota),
   }));
 
-/** The latest month of everybody. A full page may end amid the months of its last owner, who comes with the next one. */
+/**
+ * A page of owners with their latest month. The last owner of a full page moves to the next page, because its months may
+ * be incomplete.
+ */
 export const listUsage =
   ({ quotas }: Pick<Ports, 'quotas'>) =>
   async (after = 0): Promise<UsagePage> => {

@@ -4,7 +4,7 @@ import type { LearnerStore, PlanReader, Ports } from './ports.ts';
 
 type PlanPorts = Pick<Ports, 'learners' | 'transact'> & { billing: PlanReader };
 
-/** How the plans of learners follow from what billing says; nothing is kept of who is gone. */
+/** Describes to the rebuild how learners' plans derive from billing's; erased learners have none. */
 export const plansOfBilling = ({ learners, transact, billing }: PlanPorts) => ({
   name: 'plans',
   source: billing,

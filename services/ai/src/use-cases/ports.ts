@@ -8,7 +8,7 @@ import type { StoredPlan, Plan, PlanUpdate } from '../domain/plan.ts';
 import type { Quota } from '../domain/quota.ts';
 import type { Draft } from '../domain/vetting.ts';
 
-/** A generation that runs, and a mark that changes while its runner is alive. */
+/** A running generation; `beat` rises while its runner is alive. */
 export interface RunningGeneration extends Run {
   beat: number;
 }
@@ -17,8 +17,6 @@ export interface GenerationStore {
   find(ownerId: number, id: number): Promise<Generation | null>;
   /** The generation that a request began before, unless it failed. */
   findByRequest(ownerId: number, requestName: string): Promise<Generation | null>;
-  /** The generation of a run; null once it is ended or gone. */
-  findRunning(run: Run): Promise<Generation | null>;
   /** A page of a learner's generations, latest first. */
   page(ownerId: number, page: PageRequest): Promise<Generation[]>;
   count(ownerId: number): Promise<number>;
@@ -28,47 +26,53 @@ export interface GenerationStore {
   insert(generation: Generation, run: Run): Promise<void>;
   /** Saves state, cards, failure and insertions. */
   save(generation: Generation): Promise<void>;
-  /** Adds a card to a running generation; false when it is this run's no more. */
+  removeAll(ownerId: number): Promise<void>;
+}
+
+/** Generations whose cards are being made. */
+export interface RunStore {
+  /** The generation of a run; `null` once it has ended or is deleted. */
+  find(run: Run): Promise<Generation | null>;
+  /** Adds a card; false when the run no longer owns its generation. */
   addCard(run: Run, card: GeneratedCard): Promise<boolean>;
   /** Records that the fallback makes the cards; they cost no prompt. */
   markFallback(run: Run): Promise<void>;
   /** Renews the heartbeat of a run. */
   beat(run: Run): Promise<void>;
-  listRunning(): Promise<RunningGeneration[]>;
-  removeAll(ownerId: number): Promise<void>;
+  list(): Promise<RunningGeneration[]>;
 }
 
 export interface QuotaStore {
   find(ownerId: number, month: string): Promise<Quota>;
   save(quota: Quota): Promise<void>;
-  /** The latest month of an owner; null before the first. */
+  /** The latest month of an owner; `null` before the first. */
   findLatest(ownerId: number): Promise<Quota | null>;
-  /** Months of owners after one of them, by owner and month. */
+  /** Months of the owners after an id, ordered by owner and month. */
   listAfter(ownerId: number, most: number): Promise<Quota[]>;
   removeAll(ownerId: number): Promise<void>;
 }
 
 export interface LearnerStore {
   find(id: number): Promise<Learner>;
-  /** Notes which generation runs; null for none. */
+  /** Records the running generation; `null` for none. */
   saveRunning(id: number, runningId: number | null): Promise<void>;
-  /** Saves a plan; the version of its last shortening only when it is given. */
+  /** Saves a plan; keeps the stored version of its last shortening unless there is a new one. */
   savePlan(id: number, plan: Plan & Partial<StoredPlan>): Promise<void>;
-  /** Ids of those of whom a plan is kept, after one of them, in order. */
+  /** Ids of learners with a stored plan, after an id, in order. */
   listWithPlan(after: number, most: number): Promise<number[]>;
-  /** Marks a learner as gone for ever. */
+  /** Writes the tombstone of a learner. */
   erase(id: number, at: Date): Promise<void>;
 }
 
-/** Decks, asked over its internal routes. */
+/** Client of the decks service. Calls throw `Unavailable` during an outage. */
 export interface Decks {
-  /** Throws DeckNotFound for a deck that is gone or another's. */
+  /** Throws `DeckNotFound` for a deck that is deleted or somebody else's. */
   assertOwned(deckId: number, ownerId: number): Promise<void>;
-  /** Throws TooManyCards for a deck that cannot take so many more. */
+  /** Throws `TooManyCards` when the deck has no room for that many more cards. */
   assertRoom(deckId: number, ownerId: number, cards: number): Promise<void>;
-  /** The fronts of an owner's deck, some at a time. */
+  /** Fronts of the deck's cards, in pages. */
   fronts(deckId: number, ownerId: number): AsyncIterable<readonly string[]>;
-  /** Inserts cards once a generation and deck; gives how many the deck gained. */
+  /** Inserts cards once per generation and deck. Returns how many the deck gained. */
   insert(
     deckId: number,
     generated: { ownerId: number; generationId: number; cards: readonly CardText[] },
@@ -77,7 +81,7 @@ export interface Decks {
 
 /** Plans read from billing. Throws `Unavailable` during an outage. */
 export interface PlanReader {
-  /** Plans of users after one of them, by id, and the one to go on after; null at the end. */
+  /** A page of plans ordered by user id, with the cursor of the next page or `null`. */
   list(after: number): Promise<{ users: PlanUpdate[]; next: number | null }>;
   read(userId: number): Promise<PlanUpdate>;
 }
@@ -91,6 +95,7 @@ export interface CostAccount {
 
 /** Costs of model calls, limited by daily token budgets. */
 export interface Costs {
+  budgets: Budgets;
   /** Reserves the maximum cost of a call; `null` when the tier or the learner has too few tokens left today. */
   take(ownerId: number, tier: Tier, cost: Cost): Promise<CostAccount | null>;
   /** Corrects a reservation to the actual cost. */
@@ -126,6 +131,7 @@ export interface CardProvider {
 /** Stores of one transaction. */
 interface Stores {
   generations: GenerationStore;
+  runs: RunStore;
   quotas: QuotaStore;
   learners: LearnerStore;
 }
@@ -133,30 +139,38 @@ interface Stores {
 export type UnitOfWork = UnitOf<Stores, DomainEvent>;
 export type Transact = TransactOf<UnitOfWork>;
 
-/** Everything that use-cases need of the world. */
+/** Runs generations in this process. */
+export interface Runner {
+  /** Does the work of a run and renews its heartbeat meanwhile. */
+  keepAlive<Result>(run: Run, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  /** Does work that no request waits for. */
+  inBackground(work: () => Promise<unknown>): void;
+}
+
+export interface GenerationIds {
+  newGenerationId(): Promise<number>;
+  newRunnerId(): string;
+}
+
+/** Dependencies of the use-cases. */
 export interface Ports extends Stores {
   decks: Decks;
   costs: Costs;
-  budgets: Budgets;
   provider: CardProvider;
   /** Replaces the provider when its budget is spent. */
   fallback: CardProvider;
   transact: Transact;
-  /** Where the months of the quota begin. */
+  runner: Runner;
+  ids: GenerationIds;
+  /** Time zone in which the months of the quota begin. */
   zone: string;
-  /** Counts a call of a learner; throws RateLimited. */
+  /** Counts a call of a learner. Throws `RateLimited`. */
   countCall(userId: number): Promise<void>;
-  /** Does the work of a run and renews its lease meanwhile. */
-  keepAlive<Result>(run: Run, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Does work that no request waits for. */
-  inBackground(work: () => Promise<unknown>): void;
-  /** Forgets the answers that are kept for a learner's repeated requests. */
+  /** Deletes the responses stored for a learner's idempotency keys. */
   forgetResponses(learnerId: number): Promise<void>;
-  /** Names the request at hand, the same for each repeat by its Idempotency-Key; null without one. */
+  /** Name of the current request, the same for each retry; `null` without an Idempotency-Key. */
   requestName(): string | null;
-  newGenerationId(): Promise<number>;
-  newRunner(): string;
-  /** Something went on in spite of it. */
+  /** Logs an error that the work survived. */
   warn(error: unknown, message: string): void;
   now(): Date;
 }

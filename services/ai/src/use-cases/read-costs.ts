@@ -5,7 +5,7 @@ import type { Ports } from './ports.ts';
 /** Costs of generation, for operators. */
 export interface CostReport {
   provider: ProviderName;
-  /** The model failed too often and is left alone by the process that answers. */
+  /** Whether the circuit breaker of the responding process is open. */
   isResting: boolean;
   /** Token budget per day of all free accounts. */
   tokensPerDay: number;
@@ -23,7 +23,7 @@ const mostDearest = 10;
 const nothing = { calls: 0, tokens: 0, microDollars: 0 };
 
 export const readCosts =
-  ({ costs, provider, budgets, now }: Ports) =>
+  ({ costs, provider, now }: Ports) =>
   async (count: number): Promise<CostReport> => {
     const at = now();
     const days = lastDays(count, at);
@@ -40,9 +40,9 @@ export const readCosts =
     return {
       provider: provider.name,
       isResting: provider.isResting(),
-      tokensPerDay: budgets.free.perDay,
+      tokensPerDay: costs.budgets.free.perDay,
       tokensToday,
-      subscriberTokensPerDay: budgets.subscriber.perDay,
+      subscriberTokensPerDay: costs.budgets.subscriber.perDay,
       subscriberTokensToday,
       days: all,
       dearest,

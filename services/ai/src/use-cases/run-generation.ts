@@ -6,8 +6,14 @@ import type { GenerationRequest } from './begin-generation.ts';
 import { endGeneration } from './end-generation.ts';
 import type { CardRequest, Ports, UnitOfWork } from './ports.ts';
 
+/** What running a generation takes. */
+export type RunPorts = Pick<
+  Ports,
+  'decks' | 'fallback' | 'learners' | 'now' | 'provider' | 'runner' | 'runs' | 'transact' | 'warn'
+>;
+
 /** Loads the fronts of the deck for the duplicate hints. Without them the cards are generated anyway. */
-async function frontsOf(ports: Ports, { deckId }: GenerationRequest, ownerId: number): Promise<Fronts> {
+async function frontsOf(ports: RunPorts, { deckId }: GenerationRequest, ownerId: number): Promise<Fronts> {
   const fronts = createFronts();
   if (deckId === null) return fronts;
   try {
@@ -19,12 +25,12 @@ async function frontsOf(ports: Ports, { deckId }: GenerationRequest, ownerId: nu
 }
 
 /** Drafts of the model, or of the fallback when its budget is spent. */
-async function* draftsOf(ports: Ports, run: Run, request: CardRequest): AsyncGenerator<Draft> {
+async function* draftsOf(ports: RunPorts, run: Run, request: CardRequest): AsyncGenerator<Draft> {
   try {
     yield* ports.provider.make(request);
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
-    await ports.generations.markFallback(run);
+    await ports.runs.markFallback(run);
     yield* ports.fallback.make(request);
   }
 }
@@ -34,7 +40,7 @@ const isDeadline = ({ aborted, reason }: AbortSignal) =>
 
 /** Generates the cards one by one; each is visible at once. At the deadline the cards made so far are kept. */
 async function makeCards(
-  ports: Ports,
+  ports: RunPorts,
   run: Run,
   request: GenerationRequest,
   signal: AbortSignal,
@@ -49,7 +55,7 @@ async function makeCards(
   try {
     for await (const draft of draftsOf(ports, run, { generationId, ownerId, tier, text, count, signal })) {
       const card = vetting.take(draft);
-      if (card && !(await ports.generations.addCard(run, card))) throw new RunLost();
+      if (card && !(await ports.runs.addCard(run, card))) throw new RunLost();
     }
   } catch (error) {
     if (error instanceof RunLost || vetting.cards.length === 0 || !isDeadline(signal)) throw error;
@@ -59,7 +65,7 @@ async function makeCards(
   return cards.length === 0 ? { failure: 'GENERATION_EMPTY' } : { cards, repeats: repeats(), isCut };
 }
 
-const failureOf = (ports: Ports, error: unknown): Outcome => {
+const failureOf = (ports: RunPorts, error: unknown): Outcome => {
   if (error instanceof RunLost) throw error;
   if (error instanceof GenerationFailed) return { failure: error.failure };
   ports.warn(error, 'a generation failed');
@@ -68,12 +74,12 @@ const failureOf = (ports: Ports, error: unknown): Outcome => {
 
 /** Runs a generation to its end. */
 export async function runGeneration(
-  ports: Ports,
+  ports: RunPorts,
   run: Run,
   request: GenerationRequest,
   keep?: (unit: UnitOfWork, generation: Generation) => void,
 ): Promise<Generation> {
-  return ports.keepAlive(run, async (signal) => {
+  return ports.runner.keepAlive(run, async (signal) => {
     const outcome = await makeCards(ports, run, request, signal).catch((error: unknown) =>
       failureOf(ports, error),
     );

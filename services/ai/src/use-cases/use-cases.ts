@@ -8,7 +8,7 @@ import { readCosts } from './read-costs.ts';
 import { listGenerations, listUses, readGeneration } from './read-generations.ts';
 import { readQuota } from './read-quota.ts';
 
-/** All that can be asked of ai, by REST and GraphQL alike, and what its events ask. */
+/** Use-cases of ai, shared by REST, GraphQL, events and jobs. */
 export const createUseCases = (ports: Ports) => ({
   readQuota: readQuota(ports),
   listGenerations: listGenerations(ports),

@@ -2,7 +2,7 @@ import type { Language } from '@kumbuka/contracts';
 import type { Access, Session } from '../domain/access/session.ts';
 import { isVerified, type Account } from '../domain/account/account.ts';
 import type { Theme } from '../domain/account/preferences.ts';
-import type { CodeAnswer } from '../use-cases/code/issue-code.ts';
+import type { IssuedCode } from '../use-cases/code/issue-code.ts';
 import type { SignedUp } from '../use-cases/account/sign-up.ts';
 
 export interface UserView {
@@ -29,7 +29,7 @@ export const loggedInView = (access: Access | null) => ({
   verificationRequired: access === null,
 });
 
-export const codeView = ({ otpId, devCode }: CodeAnswer) => ({
+export const codeView = ({ otpId, devCode }: IssuedCode) => ({
   status: otpId === null ? ('SKIPPED' as const) : ('SENT' as const),
   otpId,
   devCode,

@@ -11,7 +11,7 @@ import type {
 import type { z } from 'zod';
 import type { Access } from '../domain/access/session.ts';
 import { isVerified, type Account } from '../domain/account/account.ts';
-import type { CodeAnswer } from '../use-cases/code/issue-code.ts';
+import type { IssuedCode } from '../use-cases/code/issue-code.ts';
 import type { SignedUp } from '../use-cases/account/sign-up.ts';
 
 export const signedUpView = ({ account, proof }: SignedUp): z.infer<typeof signedUp> => ({
@@ -46,7 +46,7 @@ export const resetView = (access: Access): z.infer<typeof passwordWasReset> => (
   ...accessView(access),
 });
 
-export const codeView = ({ otpId, devCode }: CodeAnswer): z.infer<typeof codeRequested> => ({
+export const codeView = ({ otpId, devCode }: IssuedCode): z.infer<typeof codeRequested> => ({
   status: otpId === null ? 'skipped' : 'sent',
   ...(otpId === null ? {} : { otp_id: otpId }),
   ...(devCode === null ? {} : { dev_code: devCode }),

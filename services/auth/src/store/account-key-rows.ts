@@ -1,7 +1,8 @@
 import { emailKey, emailRule, identityKey, identityRule } from '@kumbuka/text';
-import { insertRows } from '@kumbuka/service-kit';
+import { insertRows, isDuplicateKey } from '@kumbuka/service-kit';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { Account } from '../domain/account/account.ts';
+import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
 
 /**
  * Keys of today's rule, which begin with its number. They have a collection of their own, because older processes refuse
@@ -35,6 +36,15 @@ export const keysRowOf = ({ id, email, username }: Account): Required<AccountKey
   emailKey: storedEmailKey(emailKey(email)),
   usernameKey: storedUsernameKey(identityKey(username)),
 });
+
+/**
+ * Throws `EmailTaken` or `UsernameTaken` for a duplicate key. Detects the index by the error message, because bulk write
+ * errors contain nothing else.
+ */
+export function refuseTaken(error: unknown): never {
+  if (!isDuplicateKey(error)) throw error;
+  throw error.message.includes('index: usernameKey_1 ') ? new UsernameTaken() : new EmailTaken();
+}
 
 export function createAccountKeyRows(connection: Connection, session: ClientSession | null) {
   const rows = modelOf(connection);

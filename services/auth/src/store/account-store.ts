@@ -1,4 +1,4 @@
-import { insertRows, isDuplicateKey } from '@kumbuka/service-kit';
+import { insertRows } from '@kumbuka/service-kit';
 import mongoose, {
   Schema,
   type ClientSession,
@@ -6,14 +6,14 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
-import { accountKeysOf, accountOf, areRivals, haveSame, isOlder } from '../domain/account/account-keys.ts';
+import { accountKeysOf, accountOf, areRivals } from '../domain/account/account-keys.ts';
 import type { Account, DemoOrigin } from '../domain/account/account.ts';
-import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
 import type { AccountStore } from '../use-cases/ports.ts';
 import {
   createAccountKeyRows,
   keyFields,
   keysRowOf,
+  refuseTaken,
   storedEmailKey,
   storedUsernameKey,
   type AccountKeysRow,
@@ -61,16 +61,6 @@ const modelOf = (connection: Connection): Model<AccountRow> =>
 const toRow = ({ id, ...account }: Account): AccountRow => ({ _id: id, ...account });
 /** Rows written before batches existed lack the field. */
 const toAccount = ({ _id, ...row }: AccountRow): Account => ({ id: _id, ...row, demo: row.demo ?? null });
-
-/** Detects the index by the error message, because bulk write errors contain nothing else. */
-function refuseTaken(error: unknown): never {
-  if (!isDuplicateKey(error)) throw error;
-  throw error.message.includes('index: usernameKey_1 ') ? new UsernameTaken() : new EmailTaken();
-}
-
-function ignoreTaken(error: unknown) {
-  if (!isDuplicateKey(error)) throw error;
-}
 
 /** Accounts in MongoDB; with a session, calls join its transaction. */
 export function createAccountStore(
@@ -165,17 +155,6 @@ export function createAccountStore(
 
     findRivals,
 
-    async claim(account, name) {
-      const keys = accountKeysOf(account);
-      const rivals = await findRivals([keys]);
-      const isTaken = rivals.some(
-        (rival) => rival.id !== account.id && haveSame(name, accountKeysOf(rival), keys),
-      );
-      if (isTaken) throw name === 'email' ? new EmailTaken() : new UsernameTaken();
-      const field = `${name}Key` as const;
-      await keyRows.set(account.id, field, keysRowOf(account)[field]).catch(refuseTaken);
-    },
-
     async save(accounts) {
       const operations = accounts.map(({ id, ...fields }) => ({
         updateOne: { filter: { _id: id }, update: { $set: fields } },
@@ -186,42 +165,6 @@ export function createAccountStore(
     async remove(ids) {
       await users.deleteMany({ _id: isOneOf(ids) }, inSession);
       await keyRows.remove(ids);
-    },
-
-    async addKeys(ids) {
-      const wanted = (await findMany(ids)).map(keysRowOf);
-      const present = new Set((await keyRows.findOfAccounts(ids)).map(({ _id }) => _id));
-      await keyRows
-        .insert(
-          wanted.filter(({ _id }) => !present.has(_id)),
-          false,
-        )
-        .catch(ignoreTaken);
-      const stored = new Map((await keyRows.findOfAccounts(ids)).map((row) => [row._id, row]));
-      return wanted
-        .filter((row) => keyFields.some((field) => stored.get(row._id)?.[field] !== row[field]))
-        .map(({ _id }) => _id);
-    },
-
-    async settleKeys(id) {
-      const account = await findOne({ _id: id });
-      if (!account) return;
-      for (const field of keyFields) {
-        const key = keysRowOf(account)[field];
-        const owner = await keyRows.findOwner(field, key);
-        if (owner?._id === id) continue;
-        const rival = owner && (await findOne({ _id: owner._id }));
-        const isTheirs = rival && keysRowOf(rival)[field] === key && isOlder(rival, account);
-        if (owner && !isTheirs) await keyRows.clear(owner._id, field);
-        await (isTheirs ? keyRows.clear(id, field) : keyRows.set(id, field, key));
-      }
-    },
-
-    async dropLeftKeys(after, until) {
-      const ids = await keyRows.listIds(after, until);
-      const present = new Set((await findMany(ids)).map(({ id }) => id));
-      const left = ids.filter((id) => !present.has(id));
-      if (left.length > 0) await keyRows.remove(left);
     },
 
     async replaceHash({ id, passwordHash }, stronger) {

@@ -1,5 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
 import type { SealedBox } from '@kumbuka/service-kit';
+import { createAccountKeyStore } from './account-key-store.ts';
 import { createAccountStore } from './account-store.ts';
 import { createCodeStore } from './code-store.ts';
 import { createCodeTurnStore } from './code-turn-store.ts';
@@ -14,13 +15,17 @@ export const createStores = (
   connection: Connection,
   mailBox: SealedBox,
   session: ClientSession | null = null,
-) => ({
-  accounts: createAccountStore(connection, session),
-  codes: createCodeStore(connection, session),
-  codeTurns: createCodeTurnStore(connection, session),
-  sessions: createSessionStore(connection, session),
-  revocations: createRevocationStore(connection, session),
-  mails: createMailStore(connection, mailBox, session),
-  preferences: createPreferenceStore(connection, session),
-  signingKeys: createSigningKeyStore(connection),
-});
+) => {
+  const accounts = createAccountStore(connection, session);
+  return {
+    accounts,
+    accountKeys: createAccountKeyStore(connection, accounts, session),
+    codes: createCodeStore(connection, session),
+    codeTurns: createCodeTurnStore(connection, session),
+    sessions: createSessionStore(connection, session),
+    revocations: createRevocationStore(connection, session),
+    mails: createMailStore(connection, mailBox, session),
+    preferences: createPreferenceStore(connection, session),
+    signingKeys: createSigningKeyStore(connection),
+  };
+};

@@ -6,7 +6,7 @@ import type { Ports, UnitOfWork } from './ports.ts';
 
 /** Queues an email that notifies the owner of a changed account. */
 export async function notify(
-  { newId, secrets, now }: Ports,
+  { newId, secrets, now }: Pick<Ports, 'newId' | 'secrets' | 'now'>,
   unit: Pick<UnitOfWork, 'mails' | 'preferences'>,
   { id, email }: Pick<Account, 'id' | 'email'>,
   purpose: NoticePurpose,

@@ -26,17 +26,21 @@ export interface AccountStore {
   /** Throws `EmailTaken` or `UsernameTaken`, as `save` does. */
   insert(accounts: readonly Account[]): Promise<void>;
   save(accounts: readonly Account[]): Promise<void>;
-  /** Claims a changed address or name in all its spellings. Throws as `insert` does. */
-  claim(account: Account, name: keyof AccountKeys): Promise<void>;
-  /** Adds missing keys of today's rule. Returns the accounts whose keys are not theirs yet, for `settleKeys`. */
-  addKeys(ids: readonly number[]): Promise<number[]>;
-  /** Gives an account its keys, unless an older account has them. */
-  settleKeys(id: number): Promise<void>;
-  /** Removes keys of accounts that an older process deleted; of ids above one and up to another. */
-  dropLeftKeys(after: number, until: number): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
   /** Does nothing when the password was changed in the meantime. */
   replaceHash(account: Account, stronger: string): Promise<void>;
+}
+
+/** Keys by which accounts are found in every spelling of their address and name. */
+export interface AccountKeyStore {
+  /** Claims a changed address or name. Throws `EmailTaken` or `UsernameTaken`. */
+  claim(account: Account, name: keyof AccountKeys): Promise<void>;
+  /** Adds missing keys of today's rule. Returns the accounts whose keys are not theirs yet, for `settle`. */
+  add(ids: readonly number[]): Promise<number[]>;
+  /** Gives an account its keys, unless an older account has them. */
+  settle(id: number): Promise<void>;
+  /** Removes keys of accounts that an older process deleted; of ids above one and up to another. */
+  removeOrphans(after: number, until: number): Promise<void>;
 }
 
 /** One code per address and purpose. */
@@ -113,6 +117,7 @@ export interface SigningKeyStore {
 /** Stores of one transaction. */
 interface Stores {
   accounts: AccountStore;
+  accountKeys: AccountKeyStore;
   codes: CodeStore;
   codeTurns: CodeTurnStore;
   sessions: SessionStore;
@@ -123,6 +128,11 @@ interface Stores {
 
 export type UnitOfWork = UnitOf<Stores, DomainEvent>;
 export type Transact = TransactOf<UnitOfWork>;
+
+/** Signing keys in the store, and new ones. */
+export interface SigningKeys extends SigningKeyStore {
+  make(times: KeyTimes): Promise<SigningKey>;
+}
 
 /** Operations on one-time codes that need the secret. */
 export interface CodeSecrets {
@@ -189,7 +199,7 @@ export interface Rules extends TurnRules {
 
 /** Dependencies of the use-cases. */
 export interface Ports extends Stores {
-  signingKeys: SigningKeyStore;
+  signingKeys: SigningKeys;
   transact: Transact;
   /**
    * Transactions with revocations run one at a time per process, because they would conflict on their common
@@ -201,7 +211,6 @@ export interface Ports extends Stores {
   limits: AttemptLimits;
   tokens: AccessTokens;
   rules: Rules;
-  makeSigningKey(times: KeyTimes): Promise<SigningKey>;
   /** Signals a queued email. */
   wakePostman(): void;
   newAccountId(): Promise<number>;

@@ -10,9 +10,14 @@ export interface MailRequest {
   letter: ServiceEmail;
 }
 
+type MailPorts = Pick<
+  Ports,
+  'accounts' | 'preferences' | 'secrets' | 'transact' | 'wakePostman' | 'newId' | 'now'
+>;
+
 /** Sends an email for another service; only auth knows addresses. */
 export const sendMail =
-  (ports: Ports) =>
+  (ports: MailPorts) =>
   async ({ userId, key, letter: email }: MailRequest): Promise<'queued' | 'known' | 'gone'> => {
     const account = await ports.accounts.find(userId);
     if (!account) return 'gone';

@@ -6,7 +6,7 @@ import { findAccess } from './find-access.ts';
 import { endOtherSessions } from './log-out-everywhere.ts';
 import { notify } from '../notice.ts';
 import type { Ports } from '../ports.ts';
-import { provePassword } from './prove-password.ts';
+import { provePassword, type PasswordPorts } from './prove-password.ts';
 
 export interface ChangePasswordInput {
   currentPassword: string;
@@ -15,7 +15,7 @@ export interface ChangePasswordInput {
 
 /** Replaces the password after checking the old one. This session gets a new token; all others end. */
 export const changePassword =
-  (ports: Ports) =>
+  (ports: PasswordPorts & Pick<Ports, 'newId' | 'secrets' | 'tokens' | 'transactInLine' | 'wakePostman'>) =>
   async ({ currentPassword, newPassword }: ChangePasswordInput, principal: Principal): Promise<Access> => {
     const { passwords, tokens } = ports;
     refuseCommon(newPassword, passwords.common, 'newPassword');

@@ -11,9 +11,11 @@ export interface LogInInput {
   password: string;
 }
 
+type SignInPorts = Pick<Ports, 'accounts' | 'sessions' | 'passwords' | 'limits' | 'tokens' | 'newId' | 'now'>;
+
 /** Signs in with a password; `null` when it is correct but the address is unverified. */
 export const logIn =
-  (ports: Ports) =>
+  (ports: SignInPorts) =>
   async ({ email, password }: LogInInput, { ip, userAgent }: Client): Promise<Access | null> => {
     await ports.limits.countLogIn(ip);
     const account = await findByPassword(ports, email, password);
@@ -25,7 +27,7 @@ export const logIn =
     return ports.tokens.grant(account, session);
   };
 
-async function findByPassword(ports: Ports, email: string, password: string) {
+async function findByPassword(ports: SignInPorts, email: string, password: string) {
   const account = await ports.accounts.findByEmail(emailKeysOf(email));
   const tried = { emailKey: emailKey(email), hash: account?.passwordHash ?? null, password };
   const isRight = await tryPassword(ports, tried);
@@ -33,7 +35,7 @@ async function findByPassword(ports: Ports, email: string, password: string) {
   return account;
 }
 
-async function strengthenHash({ accounts, passwords }: Ports, account: Account, password: string) {
+async function strengthenHash({ accounts, passwords }: SignInPorts, account: Account, password: string) {
   // The stored hash may be of the bytes as typed, from before passwords were composed.
   const isOutdated = passwordForms(password).length > 1;
   const isWeak = account.passwordHash !== null && passwords.needsRehash(account.passwordHash);

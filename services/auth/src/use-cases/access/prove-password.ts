@@ -9,9 +9,12 @@ import { tryPassword } from './try-password.ts';
 /** Claims of the caller's token. */
 type Shown = Pick<Principal, 'userId' | 'sessionId' | 'epoch'>;
 
+/** What proving the caller's password takes. */
+export type PasswordPorts = Pick<Ports, 'accounts' | 'sessions' | 'passwords' | 'limits' | 'now'>;
+
 /** Account of the caller after checking the password. Throws `PasswordWrong`. */
 export const provePassword =
-  (ports: Ports) =>
+  (ports: PasswordPorts) =>
   async (shown: Shown, password: string): Promise<Account> => {
     const { account } = await findAccess(ports, shown, ports.now());
     const tried = { emailKey: emailKey(account.email), hash: account.passwordHash, password };

@@ -1,10 +1,10 @@
 import type { Revocations } from '@kumbuka/contracts';
 import { publishedKeys } from '../../domain/access/signing-key.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, SigningKeyStore } from '../ports.ts';
 
 /** Currently valid public keys from the store, newest first. */
 export const readJwks =
-  ({ signingKeys, now }: Pick<Ports, 'signingKeys' | 'now'>) =>
+  ({ signingKeys, now }: Pick<Ports, 'now'> & { signingKeys: Pick<SigningKeyStore, 'readAll'> }) =>
   async (): Promise<{ keys: Record<string, unknown>[] }> => ({
     keys: publishedKeys(await signingKeys.readAll(), now()).map(({ publicJwk }) => publicJwk),
   });

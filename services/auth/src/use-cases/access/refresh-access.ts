@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 
 /** New token for the session of a valid one, for at most 30 days from sign-in. */
 export const refreshAccess =
-  (ports: Ports) =>
+  (ports: Pick<Ports, 'accounts' | 'sessions' | 'tokens' | 'now'>) =>
   async (principal: Principal): Promise<Access> => {
     const { account, session } = await findAccess(ports, principal, ports.now());
     return ports.tokens.grant(account, session);

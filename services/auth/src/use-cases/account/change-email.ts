@@ -9,7 +9,7 @@ import { findAccess } from '../access/find-access.ts';
 import { endOtherSessions } from '../access/log-out-everywhere.ts';
 import { notify } from '../notice.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
-import { proveCode, redeem } from '../code/prove-code.ts';
+import { proveCode, redeem, type ProvingPorts } from '../code/prove-code.ts';
 
 export interface ChangeEmailInput {
   newEmail: string;
@@ -17,12 +17,15 @@ export interface ChangeEmailInput {
   code: string;
 }
 
+type EmailChangePorts = ProvingPorts &
+  Pick<Ports, 'limits' | 'newId' | 'tokens' | 'transactInLine' | 'wakePostman'>;
+
 /**
  * Changes the email address after its code was verified and notifies the old address. This session gets a new
  * token; all others end.
  */
 export const changeEmail =
-  (ports: Ports) =>
+  (ports: EmailChangePorts) =>
   async ({ newEmail, ...proof }: ChangeEmailInput, principal: Principal, ip: string): Promise<Access> => {
     await ports.limits.countCodeTry(ip);
     const email = trimEmail(newEmail);
@@ -35,7 +38,7 @@ export const changeEmail =
       await makeRoom(unit, account.id, email, at);
       const moved = moveAccount(account, email, at);
       await endOtherSessions(unit, moved, session, at);
-      await unit.accounts.claim(moved.account, 'email');
+      await unit.accountKeys.claim(moved.account, 'email');
       await unit.codes.removeAll(emailMacsOf(ports, account.email));
       await notify(ports, unit, account, 'email-changed');
       return { account: moved.account, session };

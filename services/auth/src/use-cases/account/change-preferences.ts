@@ -10,18 +10,22 @@ export const readPreferences =
   (userId: number): Promise<Preferences> =>
     preferences.find(userId);
 
-const save = ({ transact }: Ports, changed: Partial<Preferences>, { userId }: Learner): Promise<void> =>
+const save = (
+  { transact }: Pick<Ports, 'transact'>,
+  changed: Partial<Preferences>,
+  { userId }: Learner,
+): Promise<void> =>
   transact(async ({ accounts, preferences }) => {
     if (!(await accounts.find(userId))) throw new Unauthenticated();
     await preferences.save(userId, changed);
   });
 
 export const changeTheme =
-  (ports: Ports) =>
+  (ports: Pick<Ports, 'transact'>) =>
   ({ theme }: { theme: Theme }, learner: Learner): Promise<void> =>
     save(ports, { theme }, learner);
 
 export const changeLanguage =
-  (ports: Ports) =>
+  (ports: Pick<Ports, 'transact'>) =>
   ({ language }: { language: Language }, learner: Learner): Promise<void> =>
     save(ports, { language }, learner);

@@ -21,9 +21,11 @@ export interface MadeAccount {
   userId: number | null;
 }
 
+type DemoPorts = Pick<Ports, 'accounts' | 'passwords' | 'transact' | 'newAccountId' | 'now'>;
+
 /** Creates verified demo accounts; idempotent. */
 export const createDemoAccounts =
-  (ports: Ports) =>
+  (ports: DemoPorts) =>
   async ({ users, ...batch }: DemoBatchInput): Promise<MadeAccount[]> => {
     const rivals = await ports.accounts.findRivals(users.map(accountKeysOf));
     const isFree = (user: DemoAccountInput) =>
@@ -41,7 +43,7 @@ export const createDemoAccounts =
 
 /** Sequential, so that sign-ins can hash in parallel. */
 async function registerAll(
-  { passwords, newAccountId, now }: Ports,
+  { passwords, newAccountId, now }: DemoPorts,
   demo: Omit<DemoBatchInput, 'users'>,
   users: readonly DemoAccountInput[],
 ): Promise<Changed[]> {
@@ -54,7 +56,7 @@ async function registerAll(
 }
 
 /** Inserts all in one transaction; after a conflict one by one, so that only taken ones are skipped. */
-async function insertAll(ports: Ports, fresh: readonly Changed[]): Promise<Account[]> {
+async function insertAll(ports: Pick<Ports, 'transact'>, fresh: readonly Changed[]): Promise<Account[]> {
   if (fresh.length === 0) return [];
   const made = fresh.map(({ account }) => account);
   try {

@@ -12,7 +12,7 @@ export const endTokenOf = (secrets: Pick<CodeSecrets, 'endMacOf'>, userId: numbe
  * account is gone. Throws `SignUpVerified` after a verification.
  */
 export const endSignUp =
-  (ports: Ports) =>
+  (ports: Pick<Ports, 'limits' | 'secrets' | 'transact' | 'now'>) =>
   async ({ token }: { token: string }, ip: string): Promise<void> => {
     await ports.limits.countCodeTry(ip);
     const id = userIdOf(ports.secrets, token);

@@ -4,20 +4,23 @@ import type { Ports, UnitOfWork } from '../ports.ts';
 
 const batchSize = 100;
 
+type PurgePorts = Pick<Ports, 'secrets' | 'transact' | 'now'>;
+
 /** Deletes accounts that were not verified within seven days. Returns their number. */
-export const purgeAbandoned = (ports: Ports) => async (): Promise<number> => {
-  let purged = 0;
-  const at = ports.confirmedNow();
-  if (!at) return purged;
-  for (;;) {
-    const ids = await ports.accounts.findUnverified(abandonedBefore(at), batchSize);
-    for (const id of ids) if (await purge(ports, id, at)) purged++;
-    if (ids.length < batchSize) return purged;
-  }
-};
+export const purgeAbandoned =
+  (ports: PurgePorts & Pick<Ports, 'accounts' | 'confirmedNow'>) => async (): Promise<number> => {
+    let purged = 0;
+    const at = ports.confirmedNow();
+    if (!at) return purged;
+    for (;;) {
+      const ids = await ports.accounts.findUnverified(abandonedBefore(at), batchSize);
+      for (const id of ids) if (await purge(ports, id, at)) purged++;
+      if (ids.length < batchSize) return purged;
+    }
+  };
 
 /** Returns false when the account was verified in the meantime. */
-const purge = (ports: Ports, id: number, at: Date): Promise<boolean> =>
+const purge = (ports: PurgePorts, id: number, at: Date): Promise<boolean> =>
   ports.transact(async (unit) => {
     const account = await unit.accounts.find(id);
     if (!account || !isAbandoned(account, at)) return false;
@@ -26,7 +29,11 @@ const purge = (ports: Ports, id: number, at: Date): Promise<boolean> =>
   });
 
 /** Deletes an account that never had a session, with its codes and queued emails. */
-export async function removeUnverified(ports: Ports, unit: UnitOfWork, account: Account) {
+export async function removeUnverified(
+  ports: Pick<Ports, 'secrets' | 'now'>,
+  unit: UnitOfWork,
+  account: Account,
+) {
   const emailMacs = emailMacsOf(ports, account.email);
   await unit.accounts.remove([account.id]);
   await unit.codes.removeAll(emailMacs);

@@ -114,9 +114,9 @@ it('the younger of two accounts with one mailbox can still change its username',
   await writtenByOlderProcess(...twins);
   await renew();
   const renamed = { ...twins[1], username: 'Asha wa pili', usernameKey: 'asha wa pili' };
-  await transact(async ({ accounts }) => {
+  await transact(async ({ accounts, accountKeys }) => {
     await accounts.save([renamed]);
-    await accounts.claim(renamed, 'username');
+    await accountKeys.claim(renamed, 'username');
   });
   expect((await rows())[1]).toEqual({ _id: 8, usernameKey: '2:asha wa pili' });
 });
@@ -134,12 +134,12 @@ const today = {
     await transact(({ accounts }) => accounts.insert([account])).catch(unlessTaken);
   },
   rename: (id: number, username: string) =>
-    transact(async ({ accounts }) => {
+    transact(async ({ accounts, accountKeys }) => {
       const account = await accounts.find(id);
       const changed = account && renameAccount(account, username, noon);
       if (!changed) return;
       await accounts.save([changed.account]);
-      await accounts.claim(changed.account, 'username');
+      await accountKeys.claim(changed.account, 'username');
     }).catch(unlessTaken),
   remove: (id: number) => transact(({ accounts }) => accounts.remove([id])),
 };

@@ -7,13 +7,13 @@ const batchSize = 500;
  * renamed or deleted.
  */
 export const renewAccountKeys =
-  ({ accounts, transact }: Pick<Ports, 'accounts' | 'transact'>) =>
+  ({ accounts, accountKeys, transact }: Pick<Ports, 'accounts' | 'accountKeys' | 'transact'>) =>
   async (): Promise<void> => {
     for (let after = 0; ;) {
       const ids = await accounts.listIds(after, batchSize);
-      for (const id of await accounts.addKeys(ids)) await transact((unit) => unit.accounts.settleKeys(id));
+      for (const id of await accountKeys.add(ids)) await transact((unit) => unit.accountKeys.settle(id));
       const until = ids.at(-1);
-      await accounts.dropLeftKeys(after, until ?? Number.MAX_SAFE_INTEGER);
+      await accountKeys.removeOrphans(after, until ?? Number.MAX_SAFE_INTEGER);
       if (until === undefined) return;
       after = until;
     }

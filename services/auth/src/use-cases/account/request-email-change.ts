@@ -3,9 +3,8 @@ import { emailKey, trimEmail } from '@kumbuka/text';
 import { emailKeysOf } from '../../domain/account/account-keys.ts';
 import { isVerified, type Account } from '../../domain/account/account.ts';
 import { EmailIsTheirs } from '../../domain/errors.ts';
-import { issueCode, type CodeAnswer } from '../code/issue-code.ts';
-import type { Ports } from '../ports.ts';
-import { provePassword } from '../access/prove-password.ts';
+import { issueCode, type IssuedCode, type IssuingPorts } from '../code/issue-code.ts';
+import { provePassword, type PasswordPorts } from '../access/prove-password.ts';
 
 export interface RequestEmailChangeInput {
   newEmail: string;
@@ -17,12 +16,12 @@ export interface RequestEmailChangeInput {
  * cannot be discovered.
  */
 export const requestEmailChange =
-  (ports: Ports) =>
+  (ports: PasswordPorts & IssuingPorts) =>
   async (
     { newEmail, password }: RequestEmailChangeInput,
     principal: Principal,
     ip: string,
-  ): Promise<CodeAnswer> => {
+  ): Promise<IssuedCode> => {
     await ports.limits.countCodeRequest(ip);
     await ports.limits.countEmailChange(principal.userId);
     const account = await provePassword(ports)(principal, password);

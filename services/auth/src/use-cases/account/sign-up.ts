@@ -25,9 +25,14 @@ export interface SignedUp {
   proof: string;
 }
 
+type SignUpPorts = Pick<
+  Ports,
+  'accounts' | 'limits' | 'passwords' | 'secrets' | 'transact' | 'newAccountId' | 'now'
+>;
+
 /** Creates an unverified account; sends nothing. */
 export const signUp =
-  (ports: Ports) =>
+  (ports: SignUpPorts) =>
   async (
     { email: typed, username, password }: SignUpInput,
     { ip, language }: SignUpClient,
@@ -50,7 +55,7 @@ export const signUp =
   };
 
 /** Checked before the expensive hash; the insert detects concurrent sign-ups. */
-async function refuseTaken({ accounts }: Ports, email: string, username: string) {
+async function refuseTaken({ accounts }: Pick<Ports, 'accounts'>, email: string, username: string) {
   const keys = accountKeysOf({ email, username });
   const rivals = await accounts.findRivals([keys]);
   if (rivals.some((rival) => haveSame('email', accountKeysOf(rival), keys))) throw new EmailTaken();

@@ -23,16 +23,22 @@ export interface CodeRequest {
 }
 
 /** Response to a request for a code. */
-export interface CodeAnswer {
+export interface IssuedCode {
   /** `null` when no code is needed. */
   otpId: string | null;
   /** The code itself; in local development only. */
   devCode: string | null;
 }
-export const noCode: CodeAnswer = { otpId: null, devCode: null };
+export const noCode: IssuedCode = { otpId: null, devCode: null };
+
+/** What issuing a code takes. */
+export type IssuingPorts = Pick<
+  Ports,
+  'codeTurns' | 'secrets' | 'rules' | 'transact' | 'wakePostman' | 'newId' | 'now'
+>;
 
 /** Creates a code that replaces an older one, and queues its email. */
-export async function issueCode(ports: Ports, request: CodeRequest): Promise<CodeAnswer> {
+export async function issueCode(ports: IssuingPorts, request: CodeRequest): Promise<IssuedCode> {
   const { secrets, rules, now, transact, wakePostman } = ports;
   const at = now();
   const emailMac = secrets.emailMacOf(emailKey(request.email));
@@ -51,7 +57,7 @@ export async function issueCode(ports: Ports, request: CodeRequest): Promise<Cod
 }
 
 /** Reserves the next code request of an address; throws when it is too early or concurrent. */
-const waitItsTurn = (ports: Ports, emailMac: string, purpose: CodePurpose, at: Date) =>
+const waitItsTurn = (ports: IssuingPorts, emailMac: string, purpose: CodePurpose, at: Date) =>
   changeTurns(ports, emailMac, (turns) => {
     const wait = waitForTurn(turns, purpose, at, ports.rules);
     if (wait > 0) throw new RateLimited(wait, 'CODE_ASKED_TOO_SOON');
@@ -59,7 +65,7 @@ const waitItsTurn = (ports: Ports, emailMac: string, purpose: CodePurpose, at: D
   });
 
 function codeOf(
-  { newId, secrets }: Ports,
+  { newId, secrets }: IssuingPorts,
   { purpose, account, ip }: CodeRequest,
   emailMac: string,
   digits: string,
@@ -71,7 +77,7 @@ function codeOf(
   return { ...name, mac, accountId, requestedFrom, tries: 0, createdAt: at, expiresAt: codeExpiry(at) };
 }
 
-const mailOf = (ports: Ports, request: CodeRequest, code: Code, digits: string) => ({
+const mailOf = (ports: IssuingPorts, request: CodeRequest, code: Code, digits: string) => ({
   ...emailOf(ports, request, digits),
   id: ports.newId(),
   emailMac: code.emailMac,
@@ -80,7 +86,11 @@ const mailOf = (ports: Ports, request: CodeRequest, code: Code, digits: string) 
   expiresAt: code.expiresAt,
 });
 
-function emailOf({ secrets, rules }: Ports, { purpose, account }: CodeRequest, code: string): EmailKind {
+function emailOf(
+  { secrets, rules }: IssuingPorts,
+  { purpose, account }: CodeRequest,
+  code: string,
+): EmailKind {
   if (purpose !== 'verification' || !account) return { purpose, content: { code } };
   /** A fragment: browsers send it to no server, so no log contains the token. */
   const endUrl = `${rules.webOrigin}/signup/end#${endTokenOf(secrets, account.id)}`;

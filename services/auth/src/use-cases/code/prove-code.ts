@@ -16,8 +16,15 @@ export interface ProvenCode extends Code {
   accountId: number;
 }
 
+/** What proving a code takes. */
+export type ProvingPorts = Pick<Ports, 'codes' | 'codeTurns' | 'secrets' | 'rules' | 'now'>;
+
 /** Returns the code if it is correct; counts the attempt. Throws `OtpInvalid` or `OtpLocked`. */
-export async function proveCode(ports: Ports, proof: CodeProof, purpose: CodePurpose): Promise<ProvenCode> {
+export async function proveCode(
+  ports: ProvingPorts,
+  proof: CodeProof,
+  purpose: CodePurpose,
+): Promise<ProvenCode> {
   const { secrets, now } = ports;
   const digits = digitsOf(proof.code);
   if (digits === null) throw new OtpInvalid();
@@ -33,7 +40,7 @@ export async function proveCode(ports: Ports, proof: CodeProof, purpose: CodePur
 }
 
 /** Counts the attempt on the code that is open, whichever rule its process followed. */
-async function countAttempt({ codes }: Ports, [first, ...former]: readonly CodeName[], at: Date) {
+async function countAttempt({ codes }: ProvingPorts, [first, ...former]: readonly CodeName[], at: Date) {
   if (!first) throw new OtpInvalid();
   const code = await codes.countTry(first, at);
   if (code) return [first, code] as const;
@@ -44,7 +51,7 @@ async function countAttempt({ codes }: Ports, [first, ...former]: readonly CodeN
   return [first, null] as const;
 }
 
-async function refusal({ codes, codeTurns, rules }: Ports, name: CodeName, now: Date) {
+async function refusal({ codes, codeTurns, rules }: ProvingPorts, name: CodeName, now: Date) {
   const code = await codes.find(name);
   if (codeState(code, now) !== 'locked') return new OtpInvalid();
   const wait = waitForTurn(await codeTurns.find(name.emailMac), name.purpose, now, rules);
@@ -52,7 +59,11 @@ async function refusal({ codes, codeTurns, rules }: Ports, name: CodeName, now: 
 }
 
 /** Redeems the code and returns its account; a second redemption throws `OtpInvalid`. */
-export async function redeem(ports: Ports, unit: UnitOfWork, code: ProvenCode): Promise<Account> {
+export async function redeem(
+  ports: Pick<Ports, 'secrets'>,
+  unit: UnitOfWork,
+  code: ProvenCode,
+): Promise<Account> {
   const account = (await unit.codes.consume(code)) ? await unit.accounts.find(code.accountId) : null;
   if (!account || !isStillOf(ports, code, account)) throw new OtpInvalid();
   await unit.codes.removeAll([code.emailMac]);

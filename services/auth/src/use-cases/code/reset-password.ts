@@ -4,15 +4,17 @@ import { replacePassword } from '../../domain/account/account.ts';
 import { refuseCommon } from '../../domain/account/password.ts';
 import { endEverySession } from '../access/log-out-everywhere.ts';
 import type { Ports } from '../ports.ts';
-import { proveCode, redeem, type CodeProof } from './prove-code.ts';
+import { proveCode, redeem, type CodeProof, type ProvingPorts } from './prove-code.ts';
 
 export interface ResetPasswordInput extends CodeProof {
   newPassword: string;
 }
 
+type ResetPorts = ProvingPorts & Pick<Ports, 'limits' | 'newId' | 'passwords' | 'tokens' | 'transactInLine'>;
+
 /** Replaces the password, verifies the address, revokes all older tokens and signs in. */
 export const resetPassword =
-  (ports: Ports) =>
+  (ports: ResetPorts) =>
   async ({ newPassword, ...proof }: ResetPasswordInput, { ip, userAgent }: Client): Promise<Access> => {
     const { passwords, limits, tokens } = ports;
     await limits.countCodeTry(ip);

@@ -2,7 +2,7 @@ import { openSession, type Access, type Client } from '../../domain/access/sessi
 import { claimAccount, continuesSignUp, verifyEmail, type Account } from '../../domain/account/account.ts';
 import { endEverySession } from '../access/log-out-everywhere.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
-import { proveCode, redeem, type CodeProof, type ProvenCode } from './prove-code.ts';
+import { proveCode, redeem, type CodeProof, type ProvenCode, type ProvingPorts } from './prove-code.ts';
 
 export interface VerifyCodeInput extends CodeProof {
   /** Password of the sign-up, if the client still has it. */
@@ -11,13 +11,16 @@ export interface VerifyCodeInput extends CodeProof {
   signUpProof?: string | undefined;
 }
 
+type VerificationPorts = ProvingPorts &
+  Pick<Ports, 'accounts' | 'limits' | 'newId' | 'passwords' | 'tokens' | 'transact' | 'transactInLine'>;
+
 /**
  * Verifies an address with its code and signs in. Someone else may have signed up with it, so the earlier password is kept
  * only for a caller who has the proof of the sign-up or knows the password, or who gives neither and continues a recent
  * sign-up.
  */
 export const verifyCode =
-  (ports: Ports) =>
+  (ports: VerificationPorts) =>
   async (input: VerifyCodeInput, { ip, userAgent }: Client): Promise<Access> => {
     await ports.limits.countCodeTry(ip);
     const code = await proveCode(ports, input, 'verification');
@@ -35,7 +38,7 @@ export const verifyCode =
   };
 
 async function isWhoSignedUp(
-  { accounts, passwords, secrets, now }: Ports,
+  { accounts, passwords, secrets, now }: VerificationPorts,
   code: ProvenCode,
   { password, signUpProof: proof }: VerifyCodeInput,
   ip: string,

@@ -1,26 +1,25 @@
 import { currentContext, runInContext, type Lifecycle, type Log } from '@kumbuka/runtime';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { GenerationStore, Ports } from '../use-cases/ports.ts';
+import type { Runner as RunnerPort, RunStore } from '../use-cases/ports.ts';
 
-export interface RunsOptions {
-  generations: Pick<GenerationStore, 'beat'>;
+export interface RunnerOptions {
+  runs: Pick<RunStore, 'beat'>;
   log: Log;
 }
 
-export interface Runs extends Pick<Ports, 'keepAlive' | 'inBackground'>, Lifecycle {
-  /** Ends every run at once; what was reserved for it is released. */
+export interface Runner extends RunnerPort, Lifecycle {
+  /** Aborts every run at once; their reserved prompts are released. */
   abort(): void;
 }
 
 const beatMs = 2_000;
-/** A provider that takes longer is given up, before those who wait for it give up. */
+/** Time limit of a run, shorter than the timeout of the request that waits for it. */
 const mostMs = 50_000;
 
-/** The generations that this process runs. */
-export function createRuns({ generations, log }: RunsOptions): Runs {
+export function createRunner({ runs, log }: RunnerOptions): Runner {
   const ending = new AbortController();
   const running = new Set<Promise<unknown>>();
-  // A run outlives its request: the Idempotency-Key of the request at hand is none of its business.
+  // A run outlives its request, so it must not store its response under the request's Idempotency-Key.
   const outside = AsyncLocalStorage.snapshot();
 
   function track<Result>(work: Promise<Result>): Promise<Result> {
@@ -32,7 +31,7 @@ export function createRuns({ generations, log }: RunsOptions): Runs {
   return {
     keepAlive(run, work) {
       const timer = setInterval(() => {
-        generations.beat(run).catch((error: unknown) => log.debug({ err: error }, 'a run could not beat'));
+        runs.beat(run).catch((error: unknown) => log.debug({ err: error }, 'a run could not beat'));
       }, beatMs);
       const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(mostMs)]);
       return track(work(signal).finally(() => clearInterval(timer)));
