@@ -24,7 +24,7 @@ export interface EventReading {
 
 const secondsSince = (at: Date, now: Date) => Math.max(0, (now.getTime() - at.getTime()) / 1_000);
 
-const ofTheOutbox = ({ outbox, now }: EventReadingsOptions): EventReading[] => [
+const outboxReadings = ({ outbox, now }: EventReadingsOptions): EventReading[] => [
   {
     name: 'events_outbox_waiting',
     help: 'Events that wait in the outbox to be published.',
@@ -40,7 +40,7 @@ const ofTheOutbox = ({ outbox, now }: EventReadingsOptions): EventReading[] => [
   },
 ];
 
-const ofTheInbox = ({ bus, connection, group, listeners, now }: EventReadingsOptions): EventReading[] => {
+const inboxReadings = ({ bus, connection, group, listeners, now }: EventReadingsOptions): EventReading[] => {
   const topics = [...new Set(listeners.map(({ contract }) => contract.topic))];
   return [
     {
@@ -55,12 +55,12 @@ const ofTheInbox = ({ bus, connection, group, listeners, now }: EventReadingsOpt
     },
     {
       name: 'events_parked_aggregates',
-      help: 'Aggregates whose events go to the dead letters until somebody lets them in again.',
+      help: 'Aggregates whose events go to the dead letters until an operator unparks them.',
       read: () => countParked(connection, group),
     },
     {
       name: 'events_inbox_age_seconds',
-      help: 'Seconds since the service worked an event off; NaN before the first.',
+      help: 'Seconds since the service last processed an event; NaN before the first.',
       async read() {
         const last = await lastSeenAt(connection);
         return last === null ? NaN : secondsSince(last, now());
@@ -71,4 +71,6 @@ const ofTheInbox = ({ bus, connection, group, listeners, now }: EventReadingsOpt
 
 /** Metrics about the events of a service. */
 export const eventReadings = (options: EventReadingsOptions): EventReading[] =>
-  options.listeners.length === 0 ? ofTheOutbox(options) : [...ofTheOutbox(options), ...ofTheInbox(options)];
+  options.listeners.length === 0
+    ? outboxReadings(options)
+    : [...outboxReadings(options), ...inboxReadings(options)];

@@ -31,9 +31,9 @@ const schema = z
     ...processConfig,
     ...storeConfig,
     ...addressConfig,
-    /** Operators show it; it has no default. */
+    /** Key that operators send. */
     ADMIN_KEY: secret,
-    /** The key of before or of after, which is taken as well while keys are changed. */
+    /** Previous or next key, accepted during a rotation. */
     ADMIN_KEY_PREVIOUS: secret.optional(),
     /** Comma-separated domains whose accounts operators may delete; all when left out. */
     DELETABLE_DOMAINS: z.string().default('').transform(listOf).pipe(z.array(emailDomain)),
@@ -52,5 +52,5 @@ const schema = z
   }));
 
 export type Config = z.output<typeof schema>;
-/** The configuration by an environment; throws ConfigurationInvalid with every problem. */
+/** Parses the environment. Throws `ConfigurationInvalid` with every problem. */
 export const loadConfig = (env: Environment): Config => readConfig(schema, env);

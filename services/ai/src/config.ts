@@ -84,7 +84,7 @@ const schema = z
   }));
 
 export type Config = z.output<typeof schema>;
-/** The configuration by an environment; throws ConfigurationInvalid with every problem. */
+/** Parses the environment. Throws `ConfigurationInvalid` with every problem. */
 export const loadConfig = (env: Environment): Config => readConfig(schema, env);
 
 const rebuildSchema = z

@@ -1,4 +1,4 @@
-// Only this test looks back at the suites; what runs depends in one direction.
+// Only this test imports the suites; the server does not depend on them.
 import { mongoSuite } from '../protocol-suites/mongo/index.ts';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { startMongo, type MongoServer } from './index.ts';

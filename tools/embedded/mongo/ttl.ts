@@ -6,10 +6,10 @@ import type { Engine } from './storage/engine.ts';
 import { HeldByTransaction } from './storage/uniqueness.ts';
 import { isListed } from './storage/versions.ts';
 
-/** Documents deleted before others get their turn. */
+/** Number of deletions before the loop yields to other work. */
 const AT_ONCE = 100;
 
-/** Deletes what TTL indexes say has expired; gives the number of documents deleted. */
+/** Deletes the documents that TTL indexes have expired. Returns their number. */
 export async function deleteExpired(engine: Engine, now = Date.now()): Promise<number> {
   let deleted = 0;
   for (const collection of engine.collections.values()) {
@@ -34,7 +34,7 @@ async function sweep(
     : [anyDate, newest];
   let deleted = 0;
   for (const { key, record } of index.entries.range(start, end + AFTER)) {
-    // An entry may stand for a former state that only open snapshots see.
+    // An entry may belong to a former version of the document, which only open snapshots see.
     if (!record.bytes || !isListed(collection, index, key, record, record.bytes)) continue;
     if (!deleteUnheld(engine, collection, record.id)) continue;
     if (++deleted % AT_ONCE === 0) await nextTurn();
@@ -43,7 +43,7 @@ async function sweep(
   return deleted;
 }
 
-/** A document that a transaction holds waits for the next sweep. */
+/** Deletes a document. Returns false when a transaction holds it; the next sweep deletes it. */
 function deleteUnheld(engine: Engine, collection: Collection, id: string): boolean {
   try {
     engine.write(collection, { id, document: null, bytes: null });

@@ -30,7 +30,7 @@ async function inContainer(): Promise<Server> {
   return { url: urlOf(container.getHost(), container.getMappedPort(6379)), stop: () => container.stop() };
 }
 
-/** `null` where there is neither. */
+/** Returns `null` when neither is available. */
 const find = (): Promise<Server | null> =>
   image === undefined && isRedisHere() ? installed() : inContainer().catch(() => null);
 

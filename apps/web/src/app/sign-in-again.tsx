@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { SignIn } from '../features/account/login-page.tsx';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 
-/** Gives the browser tab the name of the page back. */
-function useTitleOfPage() {
+/** Restores the title of the browser tab on unmount. */
+function useRestoredTitle() {
   const [title] = useState(() => document.title);
   useEffect(
     () => () => {
@@ -17,10 +17,10 @@ function useTitleOfPage() {
   );
 }
 
-/** Lies over a page whose sign-in the server has ended. The page keeps what was typed there. */
+/** Covers a page whose sign-in the server has ended, so that the page keeps what was typed there. */
 export function SignInAgain() {
   const { user, signIn, signOut } = useAuth();
-  useTitleOfPage();
+  useRestoredTitle();
   return (
     <Dialog open fullScreen slotProps={{ paper: { 'aria-label': t`Sign in again` } }}>
       <Box component="section" sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>

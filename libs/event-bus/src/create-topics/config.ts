@@ -43,5 +43,5 @@ const schema = z
     isAnonymousReader: env.KAFKA_ANONYMOUS === 'read',
   }));
 
-/** The configuration by an environment; throws ConfigurationInvalid with every problem. */
+/** Parses the environment. Throws `ConfigurationInvalid` with every problem. */
 export const loadConfig = (env: Environment) => readConfig(schema, env);

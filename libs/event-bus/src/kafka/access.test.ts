@@ -5,10 +5,10 @@ import { kafkaAccess, kafkaConfig } from './access.ts';
 const names = z.object(kafkaConfig);
 const brokers = { KAFKA_BROKERS: 'one:9092, two:9092' };
 
-it('Kafka access is nothing but brokers where nothing else is said', () =>
+it('Kafka access is only brokers when nothing else is configured', () =>
   expect(kafkaAccess(names.parse(brokers))).toEqual({ brokers: ['one:9092', 'two:9092'] }));
 
-it('Kafka access is TLS and a login, whose password may hold anything', () =>
+it('Kafka access has TLS and a login, whose password may contain colons', () =>
   expect(
     kafkaAccess(names.parse({ ...brokers, KAFKA_TLS: 'true', KAFKA_LOGIN: 'scram-sha-512:me:se:cr:et' })),
   ).toEqual({
@@ -18,7 +18,7 @@ it('Kafka access is TLS and a login, whose password may hold anything', () =>
   }));
 
 it.each(['me:secret', 'oauth:me:secret', 'plain:me:', 'plain::secret'])(
-  'Kafka access refuses the login %s',
+  'Kafka access rejects the login %s',
   (login) =>
     expect(names.safeParse({ ...brokers, KAFKA_LOGIN: login }).error?.issues[0]?.path[0]).toBe('KAFKA_LOGIN'),
 );

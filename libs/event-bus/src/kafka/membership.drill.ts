@@ -7,7 +7,7 @@ import { createClient } from './client.ts';
 import { publishAll, silent, startTrialStack, type TrialStack } from '../testing/trial-stack.ts';
 
 let stack: TrialStack;
-/** Shorter than by default, so that the tests outlast a session soon. */
+/** Shorter than the default, so that a test can wait for longer than a session. */
 const sessionMs = 2_500;
 const beyondSessionMs = sessionMs + 500;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ it('a consumer stays a member while a handler takes longer than a session', asyn
   expect(members).toEqual([1]);
 });
 
-it('a consumer does not spin while nothing happens', async () => {
+it('an idle consumer does not spin', async () => {
   const service = await stack.createService();
   const consumer = await service.consumer({
     group: 'idle',
@@ -45,7 +45,7 @@ it('a consumer does not spin while nothing happens', async () => {
   expect(checks.mock.calls.length).toBeLessThan(30);
 });
 
-it('a consumer never asks for a timer with a negative delay', async () => {
+it('a consumer never sets a timer with a negative delay', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const service = await stack.createService();
   const heard = vi.fn<() => Promise<void>>(async () => {});
@@ -98,7 +98,7 @@ it('a consumer stays a member when the clock is set back an hour', async () => {
   await eventually(() => expect(heard).toHaveBeenCalled(), 2_000);
 }, 30_000);
 
-it('a consumer works nothing more off while its group waits for it to join, however many partitions it has fetched', async () => {
+it('a consumer with many fetched partitions handles no further batch while its group waits for it to rejoin', async () => {
   const services = await Promise.all([stack.createService(), stack.createService(), stack.createService()]);
   const contracts = services.map(({ contract }) => contract);
   for (const { bus, topic, event } of services) {

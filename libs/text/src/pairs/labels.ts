@@ -24,7 +24,7 @@ function labelOf(front: string): Label | null {
 const follows = (one: Label | null | undefined, next: Label | null | undefined) =>
   one != null && next != null && one.style === next.style && next.value === one.value + 1;
 
-/** Removes numbering such as `1)` or `a.` where consecutive lines count on; alone it is part of the text. */
+/** Removes numbering such as `1)` or `a.` from consecutive lines. A label without a neighbour is part of the text. */
 export function withoutLabels(fronts: readonly string[]): string[] {
   const labels = fronts.map(labelOf);
   return fronts.map((front, at) => {
@@ -34,7 +34,7 @@ export function withoutLabels(fronts: readonly string[]): string[] {
   });
 }
 
-/** Whether the first of three or more columns only numbers the lines. */
-export const isNumbering = (columns: readonly string[]): boolean =>
-  columns.length > 1 &&
-  columns.every((each, at) => /^\p{Nd}{1,5}[.)]?$/u.test(each) && parseInt(asciiDigits(each), 10) === at + 1);
+/** Whether the cells of a column, top to bottom, only number the lines. */
+export const isNumbering = (cells: readonly string[]): boolean =>
+  cells.length > 1 &&
+  cells.every((each, at) => /^\p{Nd}{1,5}[.)]?$/u.test(each) && parseInt(asciiDigits(each), 10) === at + 1);

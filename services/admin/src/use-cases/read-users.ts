@@ -27,7 +27,7 @@ export const readNames =
     return new Map(listed.map((user) => [user.id, user]));
   };
 
-/** Makes the listing where it is missing or of an older make, and reads it: nobody waits for that later. */
+/** Rebuilds missing and outdated pages of the listing and reads it once, so that no request has to wait for that. */
 export const prepareListing =
   ({ users, transact, now }: Ports) =>
   async (): Promise<void> => {

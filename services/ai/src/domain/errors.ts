@@ -8,7 +8,7 @@ export class Paywall extends ProductError {
   }
 }
 
-/** A deck has no room for cards that are yet to be made. */
+/** The deck has no room for the requested cards. */
 export class TooManyCards extends ProductError {
   constructor() {
     super('TOO_MANY_CARDS');

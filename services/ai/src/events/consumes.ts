@@ -29,7 +29,7 @@ export const listeners = ({ within, eraseLearner }: Effects): Listener[] => {
     on(subscriptionExpired, ({ data }, session) =>
       keep(session, data.userId, { kind: 'expired', expiredAt: new Date(data.expiredAt) }),
     ),
-    // Erasing repeats safely and may be long, so it stays out of the listener's transaction.
+    // Erasing is idempotent and may take long, so it stays out of the listener's transaction.
     on(userDeleted, ({ data }) => eraseLearner(data.userId, new Date(data.deletedAt))),
   ];
 };

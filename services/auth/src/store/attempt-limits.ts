@@ -31,7 +31,7 @@ export function createAttemptLimits(
     countSignUp: byIp('auth-sign-ups', limits.ipSignUps, hour),
     countLogIn: byIp('auth-logins', limits.ipLogIns, fiveMinutes),
     countCodeRequest: byIp('auth-codes', limits.ipCodes, hour),
-    countCodeTry: byIp('auth-code-tries', limits.ipCodeTries, hour),
+    countCodeAttempt: byIp('auth-code-tries', limits.ipCodeTries, hour),
     countEmailChange: byAccount('auth-email-changes', limits.codes),
     countUsernameChange: byAccount('auth-username-changes', limits.usernameChanges),
     countPassword: (emailKey) =>

@@ -65,7 +65,7 @@ export function createCodeStore(connection: Connection, session: ClientSession |
     },
 
     /** Atomic, so that parallel attempts are all counted. */
-    async countTry(name, now) {
+    async countAttempt(name, now) {
       const open = {
         _id: placeOf(name),
         otpId: name.id,

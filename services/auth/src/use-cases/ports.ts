@@ -47,7 +47,7 @@ export interface AccountKeyStore {
 export interface CodeStore {
   find(name: CodeName): Promise<Code | null>;
   /** Counts an attempt on an open code and returns it atomically; `null` when no such code is open. */
-  countTry(name: CodeName, now: Date): Promise<Code | null>;
+  countAttempt(name: CodeName, now: Date): Promise<Code | null>;
   /** Replaces the code of its address and purpose. */
   replace(code: Code): Promise<void>;
   /** Removes the code; false when another request did. */
@@ -172,7 +172,7 @@ export interface AttemptLimits {
   countLogIn(ip: string): Promise<void>;
   countCodeRequest(ip: string): Promise<void>;
   /** Attempt with a code, right or wrong. */
-  countCodeTry(ip: string): Promise<void>;
+  countCodeAttempt(ip: string): Promise<void>;
   /** With or without an account. */
   countPassword(emailKey: string): Promise<void>;
   forgivePasswords(emailKey: string): Promise<void>;

@@ -10,8 +10,8 @@ let billing: TestBilling;
 let database: Connection;
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
-const days = (count: number) => count * 24 * 3_600_000;
 const hourMs = 3_600_000;
+const days = (count: number) => count * 24 * hourMs;
 
 beforeAll(async () => {
   billing = await startBilling({}, { now, jobsEveryMs: 100 });
@@ -50,7 +50,7 @@ const statementAge = async () => {
 };
 const paymentRow = (apiRef: string) => database.collection('payments').findOne({ apiRef });
 
-it('six hundred messages, forged, foreign, repeated and at the same time, give each paid payment thirty days', async () => {
+it('each paid payment gives thirty days after six hundred notifications: forged, foreign, repeated and concurrent', async () => {
   const owners = [newLearner(), newLearner(), newLearner()];
   const made = [];
   for (const as of [...owners, ...owners]) made.push({ as, ...(await checkout(as)) });
@@ -87,8 +87,8 @@ it('six hundred messages, forged, foreign, repeated and at the same time, give e
   }
 }, 120_000);
 
-describe('a payment whose messages are all lost', () => {
-  it('a payment whose messages are all lost is found by asking for it', async () => {
+describe('a payment whose notifications are all lost', () => {
+  it('a payment whose notifications are all lost is found by querying the provider', async () => {
     const as = newLearner();
     const { checkout_url } = await checkout(as);
     await billing.till.press(checkout_url, 'pay');
@@ -96,7 +96,7 @@ describe('a payment whose messages are all lost', () => {
     await eventually(async () => expect(await daysLeft(as)).toBe(30), 10_000);
   });
 
-  it('a payment whose messages are all lost is given up after seven days, and counts when it comes after that and somebody asks', async () => {
+  it('a payment whose notifications are all lost fails after seven days, and counts when an operator checks it after a late payment', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     ahead += days(8);
@@ -126,27 +126,26 @@ describe('a payment whose messages are all lost', () => {
   });
 });
 
-describe('what no message told of', () => {
-  const hour = 3_600_000;
+describe('a payment without a notification', () => {
   const paymentsOf = (apiRef: string) =>
     database.collection('payments').countDocuments({ 'repeatOf.apiRef': apiRef, state: 'confirmed' });
 
-  it('what no message told of is found when one page was paid three times, and gives thirty days for each, once', async () => {
+  it('a page that was paid three times without a notification gives thirty days for each payment, once', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     for (const button of ['pay', 'again', 'again'] as const) await billing.till.press(checkout_url, button);
     await verify(as, { checkout_id: api_ref });
-    ahead += hour;
+    ahead += hourMs;
     await eventually(async () => expect(await daysLeft(as)).toBe(90), 10_000);
     for (let time = 0; time < 3; time++) {
-      ahead += hour;
-      await eventually(async () => expect(await statementAge()).toBeLessThan(hour / 2), 10_000);
+      ahead += hourMs;
+      await eventually(async () => expect(await statementAge()).toBeLessThan(hourMs / 2), 10_000);
     }
     expect([await daysLeft(as), await paymentsOf(api_ref)]).toEqual([90, 2]);
-    ahead -= 4 * hour;
+    ahead -= 4 * hourMs;
   }, 30_000);
 
-  it('what no message told of is found when a prompt was paid whose own reply was lost', async () => {
+  it('a paid prompt whose response was lost is found without a notification', async () => {
     const as = newLearner();
     const prompt = 'mutation { requestStkPush(input: { phone: "0722 111 333" }) { apiRef } }';
     const { data } = await billing.graphql(prompt, {}, { as });
@@ -154,12 +153,12 @@ describe('what no message told of', () => {
     const nameless = { invoiceId: null, state: 'created', nextCheckAt: null };
     await database.collection('payments').updateOne({ apiRef }, { $set: nameless });
     await billing.till.answerPrompt(apiRef, 'pay');
-    ahead += hour;
+    ahead += hourMs;
     await eventually(async () => expect(await daysLeft(as)).toBe(30), 10_000);
-    ahead -= hour;
+    ahead -= hourMs;
   });
 
-  it('what no message told of is found when a page was paid weeks after it was given up', async () => {
+  it('a page that was paid weeks after it had failed is found without a notification', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     ahead += days(20);
@@ -168,42 +167,42 @@ describe('what no message told of', () => {
       10_000,
     );
     await billing.till.press(checkout_url, 'pay');
-    ahead += hour;
+    ahead += hourMs;
     await eventually(async () => expect(await daysLeft(as)).toBe(30), 10_000);
-    ahead -= days(20) + hour;
+    ahead -= days(20) + hourMs;
   });
 
-  it('what no message told of is not taken from a stranger, nor over another sum', async () => {
+  it('a payment of another amount is not accepted without a notification', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.till.press(checkout_url, 'different');
-    ahead += hour;
+    ahead += hourMs;
     await eventually(
       async () => expect(await paymentRow(api_ref)).toMatchObject({ failureReason: 'mismatch' }),
       10_000,
     );
     expect(await daysLeft(as)).toBe(0);
-    ahead -= hour;
+    ahead -= hourMs;
   });
 });
 
-describe('what is paid', () => {
-  it('what is paid publishes the end of a plan once, also while a payment page is open', async () => {
+describe('a paid plan', () => {
+  it('a paid plan publishes its end once, also while a payment page is open', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.till.press(checkout_url, 'pay');
     await verify(as, { checkout_id: api_ref });
-    ahead += days(30) + 2 * 3_600_000;
+    ahead += days(30) + 2 * hourMs;
     expect(await status(as)).toMatchObject({ subscription_status: 'inactive', current_period_end: null });
     await eventually(async () => expect((await typesOf(as)).at(-1)).toBe('subscription-expired'), 10_000);
     expect((await verify(as, { checkout_id: api_ref })).subscription_status).toBe('inactive');
-    ahead -= days(30) + 2 * 3_600_000;
+    ahead -= days(30) + 2 * hourMs;
     // A clock that was fast takes no paid time away.
     expect(await daysLeft(as)).toBe(30);
     expect((await typesOf(as)).filter((type) => type === 'subscription-expired')).toHaveLength(1);
   });
 
-  it('what is paid is written to the learner once, and three days before its end again', async () => {
+  it('a paid plan sends one receipt and, three days before its end, one reminder', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.till.press(checkout_url, 'pay');
@@ -307,8 +306,8 @@ describe('the prompts of a month', () => {
   });
 });
 
-describe('a learner whose account is gone', () => {
-  it('a learner whose account is gone gets no letter that still waited when the step of a deletion came, which waits for no event', async () => {
+describe('a deleted learner', () => {
+  it('a deleted learner gets no queued email: the step of a deletion removes it without waiting for the event', async () => {
     const as = newLearner();
     const emails = database.collection<{ _id: string; ownerId: number; dueAt: Date }>('letters');
     const dueAt = new Date(Date.now() + days(365));
@@ -319,7 +318,7 @@ describe('a learner whose account is gone', () => {
     expect(await emails.countDocuments({ ownerId: as })).toBe(0);
   });
 
-  it('a learner whose account is gone leaves payments without a name, and late messages give nothing', async () => {
+  it('a deleted learner leaves payments without an owner, and late notifications give no time', async () => {
     const as = newLearner();
     const first = await checkout(as);
     await billing.till.press(first.checkout_url, 'pay');
@@ -348,7 +347,7 @@ describe('a learner whose account is gone', () => {
     expect((await billing.rest('POST', '/billing/checkout', { as, body: {} })).status).toBe(401);
   });
 
-  it('kept a name in the books when its page was paid once more while it went', async () => {
+  it('a page that was paid again during the deletion kept the name of the learner in the books', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     const { invoiceId } = await billing.till.press(checkout_url, 'twice');
@@ -356,12 +355,12 @@ describe('a learner whose account is gone', () => {
     await database
       .collection('learners')
       .updateOne({ _id: as as never }, { $set: { erasedAt: now(), paymentCount: 0 } });
-    ahead += 3_600_000;
+    ahead += hourMs;
     const repeated = () => database.collection('payments').findOne({ 'repeatOf.apiRef': api_ref });
     await eventually(
       async () => expect(await repeated()).toMatchObject({ ownerId: null, state: 'paid' }),
       10_000,
     );
-    ahead -= 3_600_000;
+    ahead -= hourMs;
   });
 });

@@ -31,6 +31,7 @@ function cardOf(state: StudyState, { cardId }: AnswerEntry): Card {
   return card;
 }
 
+/** Adds the past answers of the card, which the undo needs. */
 async function withPast(
   { studies }: UnitOfWork,
   state: StudyState,
@@ -50,11 +51,11 @@ export const undoAnswer =
       if (!answer) throw new AnswerNotFound();
       const loaded = await loadSlice(unit, userId, answer);
       const card = cardOf(loaded, answer);
-      const standing = activeAnswers(await unit.reviews.ofCards(userId, [answer.cardId]));
-      if (!standing.some(({ id }) => id === answer.id)) return { card, learner: loaded.learner };
-      if (standing.at(-1)?.id !== answer.id) throw new AnswerNotLatest();
+      const active = activeAnswers(await unit.reviews.ofCards(userId, [answer.cardId]));
+      if (!active.some(({ id }) => id === answer.id)) return { card, learner: loaded.learner };
+      if (active.at(-1)?.id !== answer.id) throw new AnswerNotLatest();
 
-      const begun = beginAt(await withPast(unit, loaded, card, standing));
+      const begun = beginAt(await withPast(unit, loaded, card, active));
       const ended = endIdleSessions(begun, ports);
       const writing = { id: ports.newId(), now: ports.now() };
       const undone = advance(ended, decideUndo(ended.state, answer, writing), writing.now);

@@ -8,13 +8,13 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** The machinery of federation, which no client sees. */
-const isMachinery = ({ description }: BreakingChange) => /\b(join|link)__|@(join|link)\b/.test(description);
+/** Changes of federation's own types, which no client sees. */
+const isInternal = ({ description }: BreakingChange) => /\b(join|link)__|@(join|link)\b/.test(description);
 
 const schemaOf = (supergraph: string) =>
   buildASTSchema(parse(supergraph), { assumeValid: true, assumeValidSDL: true });
 
-/** A field may go once it was deprecated. */
+/** Whether the change removes a field that was deprecated before. */
 function wasDeprecated(before: GraphQLSchema, { type, description }: BreakingChange): boolean {
   const [, typeName = '', fieldName = ''] = /^(\w+)\.(\w+) was removed/.exec(description) ?? [];
   const owner = before.getType(typeName);
@@ -26,6 +26,6 @@ function wasDeprecated(before: GraphQLSchema, { type, description }: BreakingCha
 export function supergraphBreaks(before: string, after: string): string[] {
   const [old, now] = [schemaOf(before), schemaOf(after)];
   return findBreakingChanges(old, now)
-    .filter((change) => !isMachinery(change) && !wasDeprecated(old, change))
+    .filter((change) => !isInternal(change) && !wasDeprecated(old, change))
     .map(({ description }) => description);
 }

@@ -4,11 +4,11 @@ import { electProtocol, type Group, joinResultFor, type Member, membersOf, NO_AS
 export type Rebalance = ReturnType<typeof createRebalance>;
 
 /**
- * The rounds of the classic group protocol: all members join, one leader assigns, all receive. `onGeneration`
- * is called whenever a group has a new generation, with members or without.
+ * Rounds of the classic group protocol: all members join, the leader assigns partitions, all receive their assignment.
+ * Calls `onGeneration` for every new generation of a group, also for an empty one.
  */
 export function createRebalance(onGeneration: (group: Group) => void) {
-  /** (Re)starts the session of a member; one that waits for an answer of ours is alive. */
+  /** Restarts the session of a member. A member that waits for our response does not expire. */
   const keepAlive = (group: Group, member: Member) => {
     clearTimeout(member.session);
     const expire = () => {
@@ -55,26 +55,26 @@ export function createRebalance(onGeneration: (group: Group) => void) {
     group.state = 'CompletingRebalance';
     group.protocolName = electProtocol(group);
     if (!group.members.has(group.leader)) group.leader = membersOf(group)[0]!.id;
-    for (const member of membersOf(group)) answerJoin(group, member);
+    for (const member of membersOf(group)) respondToJoin(group, member);
     const patience = Math.max(...membersOf(group).map(({ rebalanceMs }) => rebalanceMs));
     setDeadline(group, patience, () => dropSilent(group));
   };
 
-  const answerJoin = (group: Group, member: Member) => {
+  const respondToJoin = (group: Group, member: Member) => {
     member.assignment = NO_ASSIGNMENT;
     member.joining?.resolve(joinResultFor(group, member.id));
     member.joining = undefined;
     keepAlive(group, member);
   };
 
-  /** Members that joined and never asked for their assignment hold the group up no longer. */
+  /** Removes members that joined but never requested their assignment, so that the others can go on. */
   const dropSilent = (group: Group) => {
     if (group.state !== 'CompletingRebalance') return;
     for (const member of membersOf(group)) if (member.syncing === undefined) forget(group, member);
     prepare(group);
   };
 
-  /** The leader's assignment: everybody who waits gets a part. */
+  /** Sends each waiting member its part of the leader's assignment. */
   const distribute = (group: Group, assignments: ReadonlyMap<string, Buffer>) => {
     clearTimeout(group.deadline);
     group.state = 'Stable';

@@ -56,7 +56,7 @@ function isWholeNumber(name: string): boolean {
   return first >= 48 && first <= 57 && /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) <= LAST_INDEX;
 }
 
-/** Code of the error for a name that this server cannot keep in its place. */
+/** Error code for a field name that this server does not support, because it could not keep its order. */
 export const NAME_REFUSED = 2;
 
 const wholeNumberName = (name: string) =>

@@ -143,7 +143,7 @@ function sizesOf(targets: Collection[]): { count: number; size: number; avgObjSi
 
 const CHANGEABLE = new Set(['name', 'keyPattern', 'expireAfterSeconds', 'hidden']);
 
-/** Changes what has no influence on which documents an index lists: when they expire, and whether it is used. */
+/** Changes an index in place: only when its documents expire and whether queries use it. */
 export function collMod(context: CommandContext): Reply {
   const { command, engine } = context;
   const target = targetOf(context);
@@ -170,7 +170,7 @@ export function collMod(context: CommandContext): Reply {
   });
 }
 
-/** Entries and constraints of an index never change without building it again. */
+/** Rejects changes that would need a rebuild of the index. */
 function refuseIndexChanges(change: Document): void {
   for (const option of Object.keys(change)) {
     if (CHANGEABLE.has(option)) continue;

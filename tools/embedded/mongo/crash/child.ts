@@ -1,7 +1,7 @@
 import { EJSON } from 'bson';
 import { startServer } from '../server.ts';
 
-/** A server of its own process for the crash tests; it kills itself before the reply that `CRASH_BEFORE` names. */
+/** Server in a process of its own for the crash tests. It kills itself before the reply that `CRASH_BEFORE` names. */
 const crashBefore = process.env.CRASH_BEFORE;
 
 const server = await startServer(

@@ -17,7 +17,7 @@ export type Message = {
   opCode: number;
   database: string;
   command: Document;
-  /** Error to reply with: the command has a name that this server cannot keep in its place. */
+  /** Error to reply with when the command has a field name that this server does not support. */
   refusal?: MongoError;
   /** Documents of a sequence, still encoded. */
   sequences: Map<string, Uint8Array[]>;
@@ -27,7 +27,7 @@ export type Message = {
 
 export type Reply = { fields: Document; elements?: Element[] };
 
-/** Reads one whole message; throws when it is not one this server understands. */
+/** Parses one complete message. Throws for messages that this server does not support. */
 export function readMessage(bytes: Buffer): Message {
   const opCode = bytes.readInt32LE(12);
   if (opCode === OP_MSG) return readOpMsg(bytes);
@@ -35,7 +35,7 @@ export function readMessage(bytes: Buffer): Message {
   throw failedToParse(`unsupported operation ${opCode}`);
 }
 
-/** The old form that drivers use for their first greeting. */
+/** Parses the legacy format, which drivers use for their first `hello`. */
 function readOpQuery(bytes: Buffer): Message {
   const nameEnd = bytes.indexOf(0, HEADER + 4);
   if (nameEnd < 0) throw failedToParse('unterminated namespace');

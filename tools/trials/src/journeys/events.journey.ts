@@ -3,7 +3,7 @@ import { newLearner } from '../learner.ts';
 import { plantPoison } from '../poison.ts';
 import { accessible, dataDir, kafka, picture, rest, signInAsOperator, web } from './screens.ts';
 
-test('a message that is no event is shown without its secret, sent again, put aside and found in the log of calls', async ({
+test('an operator replays and discards a message that is no event; its secret stays hidden and the audit log has both calls', async ({
   page,
 }) => {
   await signInAsOperator(page, await newLearner(rest(), 'mlinzi'));
@@ -24,7 +24,7 @@ test('a message that is no event is shown without its secret, sent again, put as
   );
   const button = page.getByRole('button', { name: 'Show events of Payments' });
   const list = page.getByRole('list', { name: 'Dead letters' });
-  // Each service that reads the topic gives the message up by itself.
+  // Each service that reads the topic sends the message to its own dead letters.
   await expect(async () => {
     await page.reload();
     await button.click();
@@ -41,7 +41,7 @@ test('a message that is no event is shown without its secret, sent again, put as
 
   await page.getByRole('button', { name: 'Replay', exact: true }).first().click();
   await expect(page.getByText('The event was sent again.')).toBeVisible();
-  // The first one leaves the list, and comes back when it is given up again.
+  // The replayed message leaves the list and returns when it fails again.
   await page.getByRole('button', { name: 'Discard', exact: true }).last().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('The event was put aside.')).toBeVisible();

@@ -21,7 +21,7 @@ async function choose(page: Page, count: string) {
   await page.getByRole('option', { name: count, exact: true }).click();
 }
 
-test('a learner looks at generated cards, edits one, leaves one out and inserts the rest', async ({
+test('a learner previews generated cards, edits one, leaves one out and inserts the rest', async ({
   page,
 }) => {
   const errors = watchConsole(page);
@@ -118,7 +118,7 @@ test('the sixth prompt of a month opens billing, and the text is kept', async ({
   await expect(page.getByText(/cards added to Leaves\./)).toBeVisible({ timeout: 30_000 });
 });
 
-test('the text of a PDF comes into the dialog', async ({ page }) => {
+test('the dialog reads the text of a PDF', async ({ page }) => {
   const learner = await newLearner(rest(), 'wekesa');
   const { deckId } = await giveDeck(learner, 1);
   await signIn(page, learner.token);
@@ -143,7 +143,7 @@ test('the text of a PDF comes into the dialog', async ({ page }) => {
   });
 });
 
-test('the teaser of the welcome screen leads by the first deck to the dialog, and can be declined', async ({
+test('the teaser of the welcome screen leads to a first deck and then to the dialog, and can be declined', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'naliaka');

@@ -5,12 +5,12 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 
 interface VerifyPaymentProps {
-  /** The id of the payment that was begun last. */
+  /** Id of the payment that was started last; empty without one. */
   initial: string;
   onVerify: (id: string) => Promise<unknown>;
 }
 
-/** For a learner who has paid and is not active yet; folded unless a payment was begun. */
+/** Form for learners who have paid and are not active yet. Expanded after a payment was started. */
 export function VerifyPayment({ initial, onVerify }: VerifyPaymentProps) {
   const [id, setId] = useState(initial);
   const [busy, setBusy] = useState(false);

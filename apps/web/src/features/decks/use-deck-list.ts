@@ -5,12 +5,12 @@ import { DecksScreenDocument } from './decks-page.generated.ts';
 
 const noFacets = { subjects: [], categories: [] };
 
-/** Rows of before stay on the screen while the next ones are fetched; rows of another search are no answer to this one. */
+/** Keeps the rows of this search on the screen while they are fetched again, but never those of another search. */
 export function useDeckList(query: DeckQuery) {
-  const asked = { query: DecksScreenDocument, variables: variablesOf(query) };
-  const result = useQuery(asked.query, { variables: asked.variables });
+  const request = { query: DecksScreenDocument, variables: variablesOf(query) };
+  const result = useQuery(request.query, { variables: request.variables });
   const { data, loading, error, refetch, client } = result;
-  const shown = shownOf(result, () => client.readQuery(asked));
+  const shown = shownOf(result, () => client.readQuery(request));
   return {
     decks: shown?.viewer.decks ?? null,
     facets: shown?.viewer.deckFacets ?? noFacets,

@@ -14,7 +14,7 @@ import { find, placesFor, type Found } from './find.ts';
 
 const pauseMs = 250;
 
-/** The deck of the page below, if it shows one. */
+/** Id of the deck that the current page shows; `null` without one. */
 function useDeckHere(): string | null {
   const deck = useMatch('/mydecks/:deckId');
   const session = useMatch('/study/:deckId');
@@ -88,13 +88,13 @@ function Line({ line, isChosen, onChoose }: { line: Found; isChosen: boolean; on
   );
 }
 
-function saidOf({ isBusy, failed }: { isBusy: boolean; failed: boolean }, lines: number): string {
+function statusOf({ isBusy, failed }: { isBusy: boolean; failed: boolean }, lines: number): string {
   if (isBusy) return t`Searching…`;
   if (failed) return t`Decks and cards could not be searched.`;
   return lines === 0 ? t`Nothing found.` : t`${lines} found`;
 }
 
-/** Goes to a page, a deck or a card by a few letters. */
+/** Dialog that finds pages, decks and cards by a few letters and opens the chosen one. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -170,7 +170,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         ))}
       </Box>
       <Typography role="status" variant="body2" sx={{ color: 'text.secondary', px: 3, pb: 2 }}>
-        {saidOf(search, lines.length)}
+        {statusOf(search, lines.length)}
       </Typography>
     </Dialog>
   );

@@ -30,7 +30,7 @@ function open(calls: Partial<AuthApi> = {}) {
   return { auth: () => seen.at(-1)!, refuse: () => refuse(), onSignedOut };
 }
 
-it('starts signed out without a token', async () => {
+it('the auth context starts signed out without a token', async () => {
   open();
   expect(await screen.findByText('nobody')).toBeTruthy();
 });
@@ -44,7 +44,7 @@ it('the auth context fetches the user of a stored token', async () => {
 
 const signInFirst = () => Promise.reject(refused('UNAUTHENTICATED', 'Please sign in.'));
 
-it('signs out at the start when the server refuses the stored token', async () => {
+it('the auth context signs out at the start when the server refuses the stored token', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   localStorage.setItem('authToken', 'tok');
   open({ viewer: signInFirst });
@@ -55,7 +55,7 @@ it('signs out at the start when the server refuses the stored token', async () =
 it.each([
   ['a rate limit', refused('RATE_LIMITED', 'Too many requests. Please wait a moment.')],
   ['a server fault', refused('INTERNAL', 'Something went wrong.')],
-  ['a reply that nobody understands', new Error('Unexpected token')],
+  ['an unreadable response', new Error('Unexpected token')],
   [
     'the page of a hotel’s network',
     new ServerParseError(new SyntaxError('Unexpected token <'), {
@@ -70,7 +70,7 @@ it.each([
       bodyText: '<html>403 Forbidden</html>',
     }),
   ],
-])('%s at the start keeps the token, and another try signs in', async (_name, error) => {
+])('%s at the start keeps the token, and a retry signs in', async (_name, error) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   localStorage.setItem('authToken', 'tok');
   const viewer = vi.fn(async () => asha).mockRejectedValueOnce(error);
@@ -82,7 +82,7 @@ it.each([
   expect(auth().failure).toBeNull();
 });
 
-it('a network that is back is a reason to try again', async () => {
+it('the auth context retries when the network is back', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   localStorage.setItem('authToken', 'tok');
   const viewer = vi.fn(async () => asha).mockRejectedValueOnce(new Error('down'));
@@ -93,7 +93,7 @@ it('a network that is back is a reason to try again', async () => {
   expect(await screen.findByText('asha')).toBeTruthy();
 });
 
-it('a token refused while a page is open goes at once, the page and the unsent answers stay', async () => {
+it('a token rejected while a page is open is removed at once; the page and the unsent answers stay', async () => {
   localStorage.setItem('authToken', 'tok');
   localStorage.setItem('kumbuka.answers.7', '[]');
   const { refuse, onSignedOut, auth } = open();
@@ -139,7 +139,7 @@ function inAnotherTab(change: () => void) {
     window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue, newValue }));
 }
 
-it('somebody else who signs in in another tab is shown here, and the data of the first is forgotten first', async () => {
+it('a second user who signs in in another tab is shown here, after the data of the first user was removed', async () => {
   localStorage.setItem('authToken', tokenOf('7'));
   const viewer = vi.fn(async () => asha);
   const { auth, onSignedOut } = open({ viewer });
@@ -152,7 +152,7 @@ it('somebody else who signs in in another tab is shown here, and the data of the
   expect(auth().turn).toBe(1);
 });
 
-it('a token that another tab refreshed for the same person forgets nothing here', async () => {
+it('a token that another tab refreshed for the same user removes no data here', async () => {
   localStorage.setItem('authToken', tokenOf('7'));
   const { auth, onSignedOut } = open();
   await screen.findByText('asha');
@@ -161,7 +161,7 @@ it('a token that another tab refreshed for the same person forgets nothing here'
   expect([onSignedOut.mock.calls.length, auth().turn]).toEqual([0, 0]);
 });
 
-it('somebody else who signs in and out again in another tab leaves nobody signed in here', async () => {
+it('a second user who signs in and out in another tab leaves nobody signed in here', async () => {
   localStorage.setItem('authToken', tokenOf('7'));
   const { onSignedOut } = open();
   await screen.findByText('asha');
@@ -171,7 +171,7 @@ it('somebody else who signs in and out again in another tab leaves nobody signed
   expect(onSignedOut).toHaveBeenCalled();
 });
 
-it('a page out of the back/forward cache asks who is there', async () => {
+it('a page restored from the back/forward cache reads the user again', async () => {
   localStorage.setItem('authToken', tokenOf('7'));
   const viewer = vi.fn(async () => asha);
   const { onSignedOut } = open({ viewer });
@@ -184,7 +184,7 @@ it('a page out of the back/forward cache asks who is there', async () => {
   expect(onSignedOut).toHaveBeenCalled();
 });
 
-it("a page out of the back/forward cache is nobody's after a sign-out", async () => {
+it('a page restored from the back/forward cache after a sign-out shows no user', async () => {
   localStorage.setItem('authToken', tokenOf('7'));
   open();
   await screen.findByText('asha');
@@ -193,18 +193,18 @@ it("a page out of the back/forward cache is nobody's after a sign-out", async ()
   expect(screen.getByText('nobody')).toBeTruthy();
 });
 
-it('the answer for the first person, late, does not show them again', async () => {
+it('a late response about the first user is dropped after a second user signed in', async () => {
   localStorage.setItem('authToken', tokenOf('7'));
-  let answer = (_user: typeof asha) => {};
-  const viewer = vi.fn(() => new Promise<typeof asha>((resolve) => (answer = resolve)));
+  let respond = (_user: typeof asha) => {};
+  const viewer = vi.fn(() => new Promise<typeof asha>((resolve) => (respond = resolve)));
   open({ viewer });
   localStorage.setItem('authToken', tokenOf('8'));
   viewer.mockResolvedValue(ben);
-  await act(async () => answer(asha));
+  await act(async () => respond(asha));
   expect(await screen.findByText('ben')).toBeTruthy();
 });
 
-it('a sign-out in another tab signs out here, but a token refused there only locks this page', async () => {
+it('a sign-out in another tab signs out here, but a token rejected there only locks this page', async () => {
   localStorage.setItem('authToken', tokenOf('7'));
   const { auth } = open();
   await screen.findByText('asha');
@@ -217,7 +217,7 @@ it('a sign-out in another tab signs out here, but a token refused there only loc
   expect(auth().signedOutByServer).toBe(false);
 });
 
-it('a sign-out does not end the sign-in of somebody else in another tab', async () => {
+it('a sign-out does not end the sign-in of another user in another tab', async () => {
   localStorage.setItem('authToken', tokenOf('7'));
   const { auth } = open();
   await screen.findByText('asha');
@@ -241,7 +241,7 @@ it('a tab that is open for 7 hours, and a laptop that wakes up after 8, refresh 
   expect(refresh).toHaveBeenCalledTimes(2);
 });
 
-it('every key that a token may lie under is read in order and emptied at the sign-out', async () => {
+it('every storage key that may contain a token is read in order and cleared at the sign-out', async () => {
   for (const key of ['token', 'access_token', 'jwt', 'authToken']) {
     localStorage.setItem(key, `from ${key}`);
     expect(readToken()).toBe(`from ${key}`);
@@ -262,7 +262,7 @@ it('an empty key does not hide the token of the next one, and a new sign-in is r
   expect(readToken()).toBeNull();
 });
 
-it('the auth context tells the server of a sign-out, but does not depend on it', async () => {
+it('the auth context sends the sign-out to the server and signs out even when that fails', async () => {
   localStorage.setItem('authToken', 'tok');
   const logOut = vi.fn(() => Promise.reject(new Error('down')));
   const { auth } = open({ logOut });
@@ -302,7 +302,7 @@ it('the auth context sets the zone at the first sign-in to that of the browser',
   expect(await zoneSetBy('Asia/Tokyo', zoned('Africa/Nairobi', true))).toEqual(['Asia/Tokyo']);
 });
 
-it('the auth context fixes the first zone also when it is the usual one, so that the next device does not move it', async () => {
+it('the auth context also stores a first zone that equals the default, so that the next device does not change it', async () => {
   expect(await zoneSetBy('Africa/Nairobi', zoned('Africa/Nairobi', true))).toEqual(['Africa/Nairobi']);
 });
 
@@ -324,7 +324,7 @@ it('the auth context notices a token in the second half of its life', () => {
   expect(isAging('not a token', 0)).toBe(false);
 });
 
-it('one lost packet does not sign out: the user is asked for again, and a line says so', async () => {
+it('a lost response does not sign out: the user is requested again, and the page says so', async () => {
   localStorage.setItem('authToken', 'tok');
   let calls = 0;
   const { auth } = open({

@@ -1,8 +1,8 @@
 import { sessionStore } from './storage.ts';
 
 /**
- * Note of a choice by a visitor of this tab, kept until the sign-in that follows. What another person's account left in this
- * browser has no note.
+ * Remembers that a visitor of this tab made a choice before signing in. A value that another account left in this browser is
+ * no such choice.
  */
 export const createVisitorsChoice = (key: string) => ({
   note: () => sessionStore.setItem(key, 'true'),

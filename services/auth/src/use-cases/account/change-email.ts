@@ -27,7 +27,7 @@ type EmailChangePorts = ProvingPorts &
 export const changeEmail =
   (ports: EmailChangePorts) =>
   async ({ newEmail, ...proof }: ChangeEmailInput, principal: Principal, ip: string): Promise<Access> => {
-    await ports.limits.countCodeTry(ip);
+    await ports.limits.countCodeAttempt(ip);
     const email = trimEmail(newEmail);
     const code = await proveCode(ports, { email, ...proof }, 'email-change');
     if (code.accountId !== principal.userId) throw new OtpInvalid();

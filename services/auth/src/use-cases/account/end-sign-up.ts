@@ -14,7 +14,7 @@ export const endTokenOf = (secrets: Pick<CodeSecrets, 'endMacOf'>, userId: numbe
 export const endSignUp =
   (ports: Pick<Ports, 'limits' | 'secrets' | 'transact' | 'now'>) =>
   async ({ token }: { token: string }, ip: string): Promise<void> => {
-    await ports.limits.countCodeTry(ip);
+    await ports.limits.countCodeAttempt(ip);
     const id = userIdOf(ports.secrets, token);
     await ports.transact(async (unit) => {
       const account = await unit.accounts.find(id);

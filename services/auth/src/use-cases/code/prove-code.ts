@@ -30,7 +30,7 @@ export async function proveCode(
   if (digits === null) throw new OtpInvalid();
   const at = now();
   const names = emailMacsOf(ports, proof.email).map((emailMac) => ({ id: proof.otpId, purpose, emailMac }));
-  const [name, code] = await countAttempt(ports, names, at);
+  const [name, code] = await countAttemptOn(ports, names, at);
   if (!code) throw await refusal(ports, name, at);
   const isRight = secrets.sameMac(code.mac, secrets.macOf(name, digits));
   if (isRight && code.accountId !== null) return { ...code, accountId: code.accountId };
@@ -39,13 +39,13 @@ export async function proveCode(
   throw new OtpInvalid();
 }
 
-/** Counts the attempt on the code that is open, whichever rule its process followed. */
-async function countAttempt({ codes }: ProvingPorts, [first, ...former]: readonly CodeName[], at: Date) {
+/** Counts the attempt on the open code, whose address may have a key of the former rule. */
+async function countAttemptOn({ codes }: ProvingPorts, [first, ...former]: readonly CodeName[], at: Date) {
   if (!first) throw new OtpInvalid();
-  const code = await codes.countTry(first, at);
+  const code = await codes.countAttempt(first, at);
   if (code) return [first, code] as const;
   for (const name of former) {
-    const found = await codes.countTry(name, at);
+    const found = await codes.countAttempt(name, at);
     if (found) return [name, found] as const;
   }
   return [first, null] as const;

@@ -17,7 +17,7 @@ export const resetPassword =
   (ports: ResetPorts) =>
   async ({ newPassword, ...proof }: ResetPasswordInput, { ip, userAgent }: Client): Promise<Access> => {
     const { passwords, limits, tokens } = ports;
-    await limits.countCodeTry(ip);
+    await limits.countCodeAttempt(ip);
     refuseCommon(newPassword, passwords.common, 'newPassword');
     const code = await proveCode(ports, proof, 'reset');
     const passwordHash = await passwords.hash(newPassword);

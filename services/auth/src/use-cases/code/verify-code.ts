@@ -22,7 +22,7 @@ type VerificationPorts = ProvingPorts &
 export const verifyCode =
   (ports: VerificationPorts) =>
   async (input: VerifyCodeInput, { ip, userAgent }: Client): Promise<Access> => {
-    await ports.limits.countCodeTry(ip);
+    await ports.limits.countCodeAttempt(ip);
     const code = await proveCode(ports, input, 'verification');
     const isTheirs = await isWhoSignedUp(ports, code, input, ip);
     const session = openSession(ports.newId(), code.accountId, userAgent, ports.now());

@@ -33,7 +33,8 @@ export function compileSort(body: unknown): Stage {
   };
 }
 
-function at(take: (documents: Document[]) => Document[]): Stage {
+/** Stage that needs all documents at once and never pauses. */
+function atOnce(take: (documents: Document[]) => Document[]): Stage {
   // oxlint-disable-next-line require-yield
   return function* (documents) {
     return take(documents);
@@ -42,15 +43,15 @@ function at(take: (documents: Document[]) => Document[]): Stage {
 
 export function compileSkip(body: unknown): Stage {
   const count = natural(body, '$skip', 0);
-  return at((documents) => documents.slice(count));
+  return atOnce((documents) => documents.slice(count));
 }
 
 export function compileLimit(body: unknown): Stage {
   const count = natural(body, '$limit', 1);
-  return at((documents) => documents.slice(0, count));
+  return atOnce((documents) => documents.slice(0, count));
 }
 
-/** A whole number that is not too low. */
+/** Parses an integer of at least `lowest`; throws the error of the stage. */
 export function natural(value: unknown, stage: string, lowest: number): number {
   const number = toNumber(value);
   if (isNumeric(value) && Number.isSafeInteger(number) && number >= lowest) return number;

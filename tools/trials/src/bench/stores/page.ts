@@ -7,7 +7,7 @@ interface Line {
   id: string;
   title: string;
   digits: number;
-  /** Of one process; a rate must reach it, a latency stay below it. */
+  /** Limit for one process: a rate must reach it, a latency must stay below it. */
   floor?: number;
   isAtMost?: boolean;
 }
@@ -22,16 +22,16 @@ interface Measured {
 }
 
 function linesOf({ accounts }: Measured): Line[] {
-  const restLines = (name: string, floor: number, extra: Partial<Line>[]): Line[] => [
+  const restLines = (name: string, floor: number, floorOfP99: Partial<Line> = {}): Line[] => [
     { id: `${name} rate`, title: `\`${name}\`, requests per second`, digits: 0 },
     { id: `${name} rate over bare`, title: 'the same over a bare server', digits: 2, floor },
     { id: `${name} p99`, title: `\`${name}\`, 99th percentile in ms`, digits: 1 },
-    { id: `${name} p99 over bare`, title: 'the same over a bare server', digits: 1, ...extra[0] },
+    { id: `${name} p99 over bare`, title: 'the same over a bare server', digits: 1, ...floorOfP99 },
   ];
   return [
-    ...restLines('GET /decks', 0.75, []),
-    ...restLines('POST /progress', 0.08, [{ floor: 10, isAtMost: true }]),
-    ...restLines('GET /dashboard', 0.6, []),
+    ...restLines('GET /decks', 0.75),
+    ...restLines('POST /progress', 0.08, { floor: 10, isAtMost: true }),
+    ...restLines('GET /dashboard', 0.6),
     { id: 'catching up', title: 'catching up, events applied per second', digits: 0 },
     { id: 'catching up over raw', title: 'the same over a raw consumer', digits: 2, floor: 0.15 },
     { id: 'deletion', title: `deletion of ${accounts.toLocaleString('en')} accounts, seconds`, digits: 1 },
@@ -66,17 +66,16 @@ export function pageOf(measured: Measured): string {
   const [cpu] = cpus();
   const { rounds, seconds, answers } = measured;
   const note = process.env['BENCH_NOTE'];
+  const loads = loadavg()
+    .map((load) => show(load))
+    .join(', ');
   return `# Performance
 
 Made by \`BENCH_PAGE=1 npm run bench -- stores\`; do not edit. The page shows the product on the embedded MongoDB beside the same
 rows on a real one, and the floors that it must reach.
 
 Measured ${new Date().toISOString().slice(0, 10)} at commit ${commit}: Node ${process.version}, ${cpus().length} cores (${cpu?.model.trim()}), load average
-${loadavg()
-  .map((load) => show(load))
-  .join(
-    ', ',
-  )} at the end (1, 5 and 15 minutes). Product, stores and load share the cores; \`mongod\` keeps its data in memory.
+${loads} at the end (1, 5 and 15 minutes). Product, stores and load share the cores; \`mongod\` keeps its data in memory.
 
 ${note === undefined ? '' : `${note}\n\n`}${tableOf(measured)}
 

@@ -45,7 +45,7 @@ const texts: Record<Run['kind'], Record<Run['state'], (run: Run) => string>> = {
   },
 };
 
-/** Reads what is known of the end of a run, when it is asked for. */
+/** Reads the outcome of a run on demand. */
 function useOutcome<Outcome>(read: () => Promise<Outcome>) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { attempt, failure, isBusy } = useAttempts();
@@ -84,11 +84,11 @@ function OutcomeButton({ label, failure, isBusy, fetchOutcome }: OutcomeButtonPr
 function Receipt({ id }: { id: string }) {
   const client = useApolloClient();
   const { context } = useOperator();
-  const { outcome, ...asking } = useOutcome(async () => {
-    const how = { query: DeletionProgressDocument, variables: { id }, context } as const;
-    return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDeletion;
+  const { outcome, ...request } = useOutcome(async () => {
+    const options = { query: DeletionProgressDocument, variables: { id }, context } as const;
+    return (await client.query({ ...options, fetchPolicy: 'no-cache' })).data.adminDeletion;
   });
-  if (!outcome) return <OutcomeButton label={t`Show receipt`} {...asking} />;
+  if (!outcome) return <OutcomeButton label={t`Show receipt`} {...request} />;
   return (
     <Alert severity="info" role="status" sx={{ mt: 1 }}>
       {receiptText(outcome)}
@@ -99,11 +99,11 @@ function Receipt({ id }: { id: string }) {
 function MadeUsers({ id }: { id: string }) {
   const client = useApolloClient();
   const { context } = useOperator();
-  const { outcome, ...asking } = useOutcome(async () => {
-    const how = { query: DemoBatchUsersDocument, variables: { id }, context } as const;
-    return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDemoBatch.users;
+  const { outcome, ...request } = useOutcome(async () => {
+    const options = { query: DemoBatchUsersDocument, variables: { id }, context } as const;
+    return (await client.query({ ...options, fetchPolicy: 'no-cache' })).data.adminDemoBatch.users;
   });
-  if (!outcome) return <OutcomeButton label={t`Show names and passwords`} {...asking} />;
+  if (!outcome) return <OutcomeButton label={t`Show names and passwords`} {...request} />;
   return (
     <Box sx={{ mt: 1.5 }}>
       <DemoResult users={outcome} />
@@ -130,7 +130,7 @@ function RunRow({ run, isUnanswered }: { run: Run; isUnanswered: boolean }) {
   );
 }
 
-/** Deletions and demo users of all operators that are under way or ended lately; nothing where there are none. */
+/** Running and recently ended deletions and demo batches of all operators. Renders nothing without any. */
 export function Runs() {
   const client = useApolloClient();
   const { context } = useOperator();

@@ -48,7 +48,44 @@ const labelLook = {
   '& input': { width: 20, height: 20, m: 0, accentColor: 'var(--k-palette-meaning-link)' },
 };
 
-/** Both texts of a form that was saved somewhere else meanwhile, field by field. Nothing typed is lost by closing it. */
+interface TextChoiceProps {
+  id: string;
+  /** Name of the radio buttons of a field. */
+  group: string;
+  label: string;
+  text: string;
+  isChosen: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+}
+
+function TextChoice({ id, group, label, text, isChosen, disabled, onChoose }: TextChoiceProps) {
+  return (
+    <Box sx={optionLook(isChosen)}>
+      <Box component="label" sx={labelLook}>
+        <input
+          type="radio"
+          name={group}
+          checked={isChosen}
+          disabled={disabled}
+          onChange={onChoose}
+          aria-describedby={id}
+        />
+        {label}
+      </Box>
+      <Box
+        id={id}
+        {...ownText}
+        sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 200, overflowY: 'auto' }}
+        tabIndex={0}
+      >
+        {text}
+      </Box>
+    </Box>
+  );
+}
+
+/** Compares the typed and the saved text of a form, field by field, after a conflict. Closing it loses nothing that was typed. */
 export function ConflictDialog<V extends Record<string, string>>(props: ConflictDialogProps<V>) {
   const { thing, labels, show = (_name, value) => value, mine, theirs, onChoose, onClose } = props;
   const [choices, setChoices] = useState(firstChoices(props));
@@ -80,32 +117,16 @@ export function ConflictDialog<V extends Record<string, string>>(props: Conflict
             </Box>
             <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
               {sides().map(([side, label]) => (
-                <Box key={side} sx={optionLook(choices[name] === side)}>
-                  <Box component="label" sx={labelLook}>
-                    <input
-                      type="radio"
-                      name={`${id}-${name}`}
-                      checked={choices[name] === side}
-                      disabled={busy}
-                      onChange={() => setChoices((before) => ({ ...before, [name]: side }))}
-                      aria-describedby={`${id}-${name}-${side}`}
-                    />
-                    {label}
-                  </Box>
-                  <Box
-                    id={`${id}-${name}-${side}`}
-                    {...ownText}
-                    sx={{
-                      whiteSpace: 'pre-wrap',
-                      overflowWrap: 'anywhere',
-                      maxHeight: 200,
-                      overflowY: 'auto',
-                    }}
-                    tabIndex={0}
-                  >
-                    {show(name, (side === 'mine' ? mine : theirs)[name] ?? '')}
-                  </Box>
-                </Box>
+                <TextChoice
+                  key={side}
+                  id={`${id}-${name}-${side}`}
+                  group={`${id}-${name}`}
+                  label={label}
+                  text={show(name, (side === 'mine' ? mine : theirs)[name] ?? '')}
+                  isChosen={choices[name] === side}
+                  disabled={busy}
+                  onChoose={() => setChoices((before) => ({ ...before, [name]: side }))}
+                />
               ))}
             </Box>
           </Box>
