@@ -33,7 +33,7 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
   IDEMPOTENCY_KEY_REUSED: 'Idempotency-Key hii ilitumika kwa ombi jingine.',
 
   PERSISTED_QUERY_NOT_SUPPORTED: 'Maombi yaliyohifadhiwa hayakubaliki.',
-  GRAPHQL_PARSE_FAILED: 'Ombi haliwezi kusomeka.',
+  GRAPHQL_PARSE_FAILED: 'Ombi halisomeki.',
   GRAPHQL_VALIDATION_FAILED: 'Ombi halilingani na grafu.',
   BAD_USER_INPUT: 'Thamani zilizotolewa hazilingani na ombi.',
   OPERATION_UNKNOWN: 'Ni maombi ya tovuti ya Kumbuka pekee yanayokubaliwa.',
@@ -48,9 +48,9 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
   PASSWORD_WRONG: 'Nenosiri si sahihi.',
   SIGN_UP_LINK_INVALID: 'Kiungo hiki hakijakamilika. Kinakili chote kutoka kwenye barua pepe.',
   SIGN_UP_VERIFIED:
-    'Anwani hii ya barua pepe ilithibitishwa wakati huo, kwa hiyo akaunti inabaki. Unaweza kuchagua nenosiri jipya.',
+    'Anwani hii ya barua pepe imeshathibitishwa, kwa hiyo akaunti inabaki. Unaweza kuchagua nenosiri jipya.',
   EMAIL_TAKEN: 'Tayari kuna akaunti yenye anwani hii ya barua pepe.',
-  USERNAME_TAKEN: 'Jina hili la mtumiaji tayari lina mwenyewe.',
+  USERNAME_TAKEN: 'Jina hili la mtumiaji tayari linatumika.',
   OPERATOR_UNVERIFIED: 'Msimamizi lazima kwanza awe amethibitisha anwani ya barua pepe.',
   OPERATOR_IS_DEMO: 'Akaunti ya majaribio haiwezi kuwa ya msimamizi.',
   OTP_LOCKED: 'Misimbo yenye makosa ni mingi mno. Tafadhali omba mpya.',
@@ -58,7 +58,7 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
 
   DECK_NOT_FOUND: 'Seti hii ya kadi haipo.',
   FLASHCARD_NOT_FOUND: 'Kadi hii haipo.',
-  VERSION_CONFLICT: 'Hii ilibadilishwa wakati huo. Linganisha maandishi yote mawili, kisha uhifadhi tena.',
+  VERSION_CONFLICT: 'Hii imebadilishwa wakati huohuo. Linganisha maandishi yote mawili, kisha uhifadhi tena.',
   STARTER_DECK_NOT_FOUND: 'Seti hii ya kuanzia haipo.',
   TOO_MANY_DECKS: `Unaweza kuwa na seti zisizozidi ${inWords(limits.decksPerLearner)}.`,
   TOO_MANY_CARDS: `Seti inaweza kuwa na kadi zisizozidi ${inWords(limits.cardsPerDeck)}.`,
