@@ -1,4 +1,10 @@
-import { createIdentity, createPresence, type Identity } from '@kumbuka/identity';
+import {
+  createAccountLanguage,
+  createIdentity,
+  createPresence,
+  type AccountLanguage,
+  type Identity,
+} from '@kumbuka/identity';
 import {
   createServer,
   createUpstreamWatch,
@@ -26,6 +32,8 @@ export interface Overrides {
   identity?: Identity;
   /** Milliseconds between two reports of who was served. */
   presenceMs?: number;
+  /** Milliseconds that an error waits for the language of the account. */
+  languageMs?: number;
 }
 
 function upstreamsOf(config: Config, overrides: Overrides) {
@@ -38,6 +46,8 @@ function upstreamsOf(config: Config, overrides: Overrides) {
 export interface GatewayApp extends RunningApp {
   /** Registers `POST /graphql` at another server of this process too. */
   mount(app: FastifyInstance): void;
+  /** Language of an account, for the errors of a server that mounts the routes. */
+  accountLanguage: AccountLanguage;
   /** Resolves once every known operation is planned; until then the first of a kind takes some milliseconds more. */
   warmed(): Promise<void>;
 }
@@ -67,7 +77,13 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     proxyHops,
     metricsKey,
   });
-  speakInErrors(app);
+  const accountLanguage = createAccountLanguage({
+    authUrl,
+    internalKey,
+    identity,
+    withinMs: overrides.languageMs,
+  });
+  speakInErrors(app, accountLanguage);
   const route = {
     apollo: apollo.server,
     presence,
@@ -78,6 +94,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     registeredOnly: config.registeredOperationsOnly,
     seen: createSeenDocuments(unknownKept),
     explorer: config.explorer,
+    accountLanguage,
     callerOf: createCallers({ identity, readsPerMinute: config.readsPerMinute }),
   };
   const mount = (server: FastifyInstance) => registerGraphQL(server, route);
@@ -113,5 +130,11 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
   };
   /** Without auth no caller can be identified; operations that need no account still work. */
   const knowing = config.registeredOperationsOnly ? identity : { ...identity, isReady: () => true };
-  return { app, mount, warmed: () => warming, ...inOrder([presence, graph, knowing, watch, server]) };
+  return {
+    app,
+    mount,
+    accountLanguage,
+    warmed: () => warming,
+    ...inOrder([presence, graph, knowing, watch, server]),
+  };
 }

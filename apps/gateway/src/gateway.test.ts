@@ -1,4 +1,5 @@
-import { internalHeaders, limits, type ServiceName } from '@kumbuka/contracts';
+import { internalHeaders, limits, pageLanguageHeader, type ServiceName } from '@kumbuka/contracts';
+import { createIdentity } from '@kumbuka/identity';
 import { upstreamBy, type RunningApp, type Upstream } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +13,7 @@ import { longOperations } from './graphql-route.ts';
 import { operationLimits } from './limits.ts';
 import { readOperations } from './operations.ts';
 import {
+  startHung,
   startServices,
   testAdminKey,
   testWebKey,
@@ -27,6 +29,7 @@ let deckId: string;
 const start = async (env: Record<string, string> = {}, overrides: Overrides = {}) => {
   const running = createApp(loadConfig({ ...services.env, ...env }), {
     subgraphs: services.upstreams,
+    languageMs: 20_000,
     ...overrides,
   });
   await running.start();
@@ -127,6 +130,59 @@ describe('an error in the language of its request', () => {
   it('an error in the language of its request says nothing about a language when there is no error', async () => {
     const { headers } = await send({ query: '{ viewer { id } }' }, swahili);
     expect(headers['content-language']).toBeUndefined();
+  });
+});
+
+describe('an error in the language of the account', () => {
+  const missing = 'query { deck(id: "999999") { title } }';
+  const requestOf = ({ token }: Learner, language: string) => ({
+    token,
+    headers: { 'accept-language': language },
+  });
+  const sentences = async (payload: object, options: RequestOptions) =>
+    (await send(payload, options)).json().errors.map(({ message }: GraphQLError) => message);
+
+  it('an error in the language of the account comes whatever Accept-Language asks for, at once after a change, except on a page in another language', async () => {
+    const reader = await services.newLearner();
+    await services.chooseLanguage(reader, 'SW');
+    expect(await sentences({ query: missing }, requestOf(reader, 'en'))).toEqual(['Seti hii ya kadi haipo.']);
+    expect(await sentences({ query: missing, more: true }, requestOf(reader, 'en'))).toEqual([
+      'Tuma ombi moja kama { query, variables }.',
+    ]);
+    const onPage = { ...requestOf(reader, 'sw').headers, [pageLanguageHeader]: 'en' };
+    expect(await sentences({ query: missing }, { token: reader.token, headers: onPage })).toEqual([
+      'This deck does not exist.',
+    ]);
+    await services.chooseLanguage(reader, 'EN');
+    expect(await sentences({ query: missing }, requestOf(reader, 'sw'))).toEqual([
+      'This deck does not exist.',
+    ]);
+  });
+
+  it('an error in the language of the account tells who forged a token nothing about the account', async () => {
+    const reader = await services.newLearner();
+    await services.chooseLanguage(reader, 'SW');
+    const [head, claims] = reader.token.split('.');
+    const forged = { ...reader, token: `${head}.${claims}.${'A'.repeat(86)}` };
+    for (const payload of [{ query: missing }, { query: missing, more: true }])
+      expect((await send(payload, requestOf(forged, 'en'))).headers['content-language']).toBe('en');
+  });
+
+  it('an error in the language of the account is in that of the header, soon, while auth hangs', async () => {
+    const hung = await startHung();
+    const identity = createIdentity({
+      authUrl: String(services.env['AUTH_URL']),
+      internalKey: testInternalKey,
+    });
+    const waiting = await start({ AUTH_URL: hung.url }, { identity, languageMs: 100 });
+    const reader = await services.newLearner();
+    await services.chooseLanguage(reader, 'SW');
+    const options = { ...requestOf(reader, 'en'), of: waiting.app };
+    for (const _time of [1, 2])
+      expect(await sentences({ query: missing }, options)).toEqual(['This deck does not exist.']);
+    expect(hung.requests.filter((url) => url.endsWith('/language'))).toHaveLength(1);
+    await waiting.stop();
+    await hung.stop();
   });
 });
 
@@ -293,7 +349,7 @@ describe('errors', () => {
   });
 });
 
-describe('who is asking', () => {
+describe('who is requestOf', () => {
   it('the caller is proved by the services: a bad token is UNAUTHENTICATED and gets nothing', async () => {
     for (const token of ['not.a.token', `${learner.token.slice(0, -6)}AAAAAA`]) {
       const { data, codes } = await graphql(overThree, { token });

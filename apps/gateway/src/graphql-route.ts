@@ -1,6 +1,6 @@
 import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/server';
 import { limits, operators, ProductError, ValidationFailed } from '@kumbuka/contracts';
-import { bearerOf, type Identity, type Presence } from '@kumbuka/identity';
+import { bearerOf, type AccountLanguage, type Identity, type Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, sendGraphQLRefusal, spokenErrors } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
@@ -26,6 +26,7 @@ export interface GraphQLRoutePorts {
   /** Whether GET shows the explorer. */
   explorer: boolean;
   callerOf(authorization: string | undefined, ip: string): Promise<Caller>;
+  accountLanguage: AccountLanguage;
 }
 
 const requestBody = z.strictObject({
@@ -196,7 +197,7 @@ export function registerGraphQL(app: FastifyInstance, ports: GraphQLRoutePorts) 
   app.post('/graphql', options, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     const { data, errors } = await execute(ports, request, await callerOf(request));
-    const spoken = errors && spokenErrors(errors, request, reply);
+    const spoken = errors && (await spokenErrors(errors, request, reply, ports.accountLanguage));
     return { ...(spoken ? { errors: spoken } : {}), ...(data === undefined ? {} : { data }) };
   });
 

@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import { byService, operators, restRoutes, type Owner } from '@kumbuka/contracts';
-import { createIdentity, createPresence, type Identity } from '@kumbuka/identity';
+import { createAccountLanguage, createIdentity, createPresence, type Identity } from '@kumbuka/identity';
 import {
   createServer,
   createUpstreamWatch,
@@ -29,6 +29,8 @@ export interface Overrides {
   identity?: Identity;
   /** Milliseconds between two reports of active users. */
   presenceMs?: number;
+  /** Milliseconds that an error waits for the language of the account. */
+  languageMs?: number;
 }
 
 /** Passes bodies on as bytes, because the owner parses and validates them. */
@@ -84,12 +86,13 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     overrides.owners?.[owner] ?? overHttp({ baseUrl: config.owners[owner] });
   const owners = byService(upstreamOf);
   const { internalKey, metricsKey, proxyHops } = config;
+  const authUrl = config.owners.auth;
   const presence = createPresence({
-    authUrl: config.owners.auth,
+    authUrl,
     internalKey,
     ...(overrides.presenceMs === undefined ? {} : { everyMs: overrides.presenceMs }),
   });
-  const identity = overrides.identity ?? createIdentity({ authUrl: config.owners.auth, internalKey, log });
+  const identity = overrides.identity ?? createIdentity({ authUrl, internalKey, log });
   const ports = { owners, internalKey, presence, callerOf: createCallers(identity) };
 
   let listening = false;
@@ -100,7 +103,10 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     metricsKey,
   });
   keepBytes(app);
-  speakInErrors(app);
+  speakInErrors(
+    app,
+    createAccountLanguage({ authUrl, internalKey, identity, withinMs: overrides.languageMs }),
+  );
   app.addHook('onRequest', async (request, reply) =>
     isPlainOptions(request) ? reply.callNotFound() : undefined,
   );

@@ -1,11 +1,13 @@
 import { internalHeaders, internalRoutes, restRoutes, user } from '@kumbuka/contracts';
 import {
+  startHung,
   startServices,
   testAdminKey,
   testChallenge,
   type Learner,
   type Services,
 } from '@kumbuka/gateway/testing';
+import { createIdentity } from '@kumbuka/identity';
 import { overHttp, textOf, type RunningApp } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
@@ -28,6 +30,7 @@ const start = async (env: Record<string, string> = {}, overrides: Overrides = {}
     loadConfig({ ...services.env, CORS_ORIGINS: `${web}, http://localhost:3000`, ...env }),
     {
       owners: services.upstreams,
+      languageMs: 20_000,
       ...overrides,
     },
   );
@@ -706,6 +709,63 @@ describe('an error in the language of its request', () => {
     const answer = await call('POST', '/catalog/seed', { body, headers: swahili });
     expect(answer.json().error).toBe('No deck IDs provided');
     expect(answer.headers['content-language']).toBe('en');
+  });
+});
+
+describe('an error in the language of the account', () => {
+  const [english, kiswahili] = ['This deck does not exist.', 'Seti hii ya kadi haipo.'];
+  const missing = async ({ token }: Pick<Learner, 'token'>, language: string, of = facade.app) => {
+    const headers = { 'accept-language': language };
+    const response = await call('GET', '/decks/999999', { token, headers, of });
+    expect(response.json().code).toBe('DECK_NOT_FOUND');
+    return [response.headers['content-language'], response.json().error];
+  };
+
+  it('an error in the language of the account comes whatever the header asks for, at once after a change', async () => {
+    const reader = await services.newLearner();
+    expect(await missing(reader, 'sw')).toEqual(['sw', kiswahili]);
+    await services.chooseLanguage(reader, 'SW');
+    for (const { app } of [facade, remote])
+      expect(await missing(reader, 'en', app)).toEqual(['sw', kiswahili]);
+    await services.chooseLanguage(reader, 'EN');
+    expect(await missing(reader, 'sw')).toEqual(['en', english]);
+  });
+
+  it('an error in the language of the account tells who forged a token nothing about the account', async () => {
+    const reader = await services.newLearner();
+    await services.chooseLanguage(reader, 'SW');
+    const [head, claims] = reader.token.split('.');
+    const token = `${head}.${claims}.${'A'.repeat(86)}`;
+    for (const url of ['/decks/999999', '/nowhere'])
+      expect((await call('GET', url, { token, headers: { 'accept-language': 'en' } })).headers).toMatchObject(
+        {
+          'content-language': 'en',
+        },
+      );
+  });
+
+  it('an error in the language of the account is read for translated errors only, and is that of the header, soon, while auth hangs', async () => {
+    const hung = await startHung();
+    const identity = createIdentity({
+      authUrl: String(services.env['AUTH_URL']),
+      internalKey: testInternalKey,
+    });
+    const waiting = await start({ AUTH_URL: hung.url }, { identity, languageMs: 100 });
+    const reader = await services.newLearner();
+    await services.chooseLanguage(reader, 'SW');
+    const languageReads = () => hung.requests.filter((url) => url.endsWith('/language'));
+    const { token } = reader;
+    for (const [url, body] of [
+      ['/decks', aDeck()],
+      ['/catalog/seed', { deck_ids: [] }],
+    ] as const)
+      await call('POST', url, { token, body, of: waiting.app });
+    expect(languageReads()).toEqual([]);
+    expect(await missing(reader, 'en', waiting.app)).toEqual(['en', english]);
+    expect(await missing(reader, 'sw', waiting.app)).toEqual(['sw', kiswahili]);
+    expect(languageReads()).toHaveLength(1);
+    await waiting.stop();
+    await hung.stop();
   });
 });
 

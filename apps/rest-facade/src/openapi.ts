@@ -45,14 +45,16 @@ const retryAfter = {
 };
 const spoken = { 'Content-Language': { $ref: '#/components/headers/ContentLanguage' } };
 const contentLanguage = {
-  description: 'Language of the sentences: as the Accept-Language of the request asked, else English.',
+  description:
+    'Language of the sentences: that of the account, else as Accept-Language asks, else English. Sentences without a translation are English.',
   schema: { type: 'string', enum: languages },
 };
 const acceptLanguage = {
   name: 'Accept-Language',
   in: 'header',
   required: false,
-  description: 'Language of the sentences of an error; their code is the same in every language.',
+  description:
+    'Language of the sentences of an error where the account of the bearer has none; their code is the same in every language.',
   schema: { type: 'string', maxLength: 500, examples: ['sw-KE', 'en'] },
 };
 const etag = { ETag: { description: 'The version, in quotes.', schema: { type: 'string' } } };

@@ -1,3 +1,4 @@
+import { pageLanguageHeader } from '@kumbuka/contracts/constants';
 import { chosenLanguage } from './chosen-language.ts';
 import { runClient } from './run-client.ts';
 import { tokenKeys } from './token-keys.ts';
@@ -12,11 +13,13 @@ const sendAll = `(bodies, bodiesOfRoute, places) => {
   try {
     const token = ${JSON.stringify(tokenKeys)}.map((key) => localStorage.getItem(key)).find(Boolean);
     if (!token) return;
+    const language = ${chosenLanguage};
     const headers = {
       accept: 'application/graphql-response+json,application/json;q=0.9',
-      'accept-language': ${chosenLanguage},
+      'accept-language': language,
       authorization: 'Bearer ' + token,
       'content-type': 'application/json',
+      '${pageLanguageHeader}': language,
     };
     const address = location.pathname + location.search;
     const parts = location.pathname.split('/');

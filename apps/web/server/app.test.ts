@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { internalHeaders } from '@kumbuka/contracts';
+import { internalHeaders, pageLanguageHeader } from '@kumbuka/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type Overrides } from './app.ts';
 import { loadConfig } from './config.ts';
@@ -40,7 +40,11 @@ async function aWebServer(env: Record<string, string> = {}, overrides: Overrides
 
 type Gateway = NonNullable<Overrides['gateway']>;
 /** Gateway in the same process, which is ready. */
-const gatewayBy = (mount: Gateway['mount']): Gateway => ({ mount, isReady: () => true });
+const gatewayBy = (mount: Gateway['mount']): Gateway => ({
+  mount,
+  isReady: () => true,
+  accountLanguage: async () => null,
+});
 
 function aGateway(answer: Parameters<typeof createServer>[1]): Promise<string> {
   const server: Server = createServer(answer);
@@ -249,12 +253,14 @@ describe('the proxy to the gateway', () => {
         'x-real-ip': '6.6.6.6',
         [internalHeaders.ip]: '6.6.6.6',
         [internalHeaders.key]: 'guess',
+        [pageLanguageHeader]: 'sw',
       };
       const reply = await app.inject({ method: 'POST', url: '/graphql', headers, payload: '{}' });
       const forwarded = Object.entries(reply.json()).filter(([name]) => /^x-(?!request-id)/.test(name));
       expect(Object.fromEntries(forwarded)).toEqual({
         [internalHeaders.webKey]: webKey,
         [internalHeaders.ip]: ip,
+        [pageLanguageHeader]: 'sw',
       });
     },
   );
@@ -421,7 +427,12 @@ describe('the web server is ready', () => {
 
   it('the web server is ready not before the gateway in its process is', async () => {
     let isReady = false;
-    const web = await aWebServer({}, { gateway: { mount: () => undefined, isReady: () => isReady } });
+    const web = await aWebServer(
+      {},
+      {
+        gateway: { ...gatewayBy(() => undefined), isReady: () => isReady },
+      },
+    );
     await web.start();
     expect(await health(web)).toBe(503);
     isReady = true;

@@ -1,3 +1,4 @@
+import type { Language } from '@kumbuka/contracts';
 import {
   createServer,
   createUpstreamWatch,
@@ -19,6 +20,8 @@ export interface Overrides {
     /** Registers the gateway's routes at this server. */
     mount(app: FastifyInstance): void;
     isReady(): boolean;
+    /** Language of the account of a bearer, for errors. */
+    accountLanguage(authorization: string | undefined): Promise<Language | null>;
   };
 }
 
@@ -43,7 +46,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     reply.headers(headers);
   });
 
-  speakInErrors(app);
+  speakInErrors(app, overrides.gateway?.accountLanguage);
   compressText(app);
   if (overrides.gateway) {
     overrides.gateway.mount(app);

@@ -1,4 +1,4 @@
-import { internalHeaders, limits, Unavailable } from '@kumbuka/contracts';
+import { internalHeaders, limits, pageLanguageHeader, Unavailable } from '@kumbuka/contracts';
 import { clientIp, createPulse, keptAlive, sendGraphQLRefusal } from '@kumbuka/http-kit';
 import { traceHeaders } from '@kumbuka/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,6 +15,7 @@ const passedUp = [
   'last-event-id',
   'user-agent',
   'x-admin-key',
+  pageLanguageHeader,
 ] as const;
 const passedDown = [
   'allow',

@@ -187,6 +187,9 @@ export const operators = {
   historyDaysMost: 366,
 } as const;
 
+/** Request header in which the web client names the language of its page, where the sentences of errors appear. */
+export const pageLanguageHeader = 'x-page-language';
+
 /** Headers that the edge sets and only trusted processes read. */
 export const internalHeaders = {
   key: 'x-kumbuka-internal-key',

@@ -1,4 +1,10 @@
-import { acceptedLanguage, problemInKiswahili, type Language, type ProblemDetail } from '@kumbuka/contracts';
+import {
+  acceptedLanguage,
+  pageLanguageHeader,
+  problemInKiswahili,
+  type Language,
+  type ProblemDetail,
+} from '@kumbuka/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Error as in an answer of the graph. */
@@ -14,8 +20,18 @@ interface RefusalBody {
   errors?: SpokenError[];
 }
 
-const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Language =>
-  acceptedLanguage(headers['accept-language']) ?? 'en';
+/** Language of the account whose valid bearer is in an `Authorization` header; `null` without one or before a choice. */
+type AccountLanguage = (authorization: string | undefined) => Promise<Language | null>;
+
+const noAccount: AccountLanguage = async () => null;
+
+/** Language of the page that shows the sentence, else of the account, else of `Accept-Language`, else English. */
+async function languageOf({ headers }: FastifyRequest, ofAccount: AccountLanguage): Promise<Language> {
+  const named = acceptedLanguage(String(headers[pageLanguageHeader] ?? ''));
+  if (named) return named;
+  const chosen = await ofAccount(headers.authorization).catch(() => null);
+  return chosen ?? acceptedLanguage(headers['accept-language']) ?? 'en';
+}
 
 /** Says that the response depends on a request header, in addition to headers already named. */
 export function varyBy(reply: FastifyReply, name: string) {
@@ -39,7 +55,10 @@ function graphqlErrorInKiswahili<Problem extends SpokenError>(error: Problem): P
 }
 
 function bodyInKiswahili(body: RefusalBody): RefusalBody | null {
-  if (body.errors) return { ...body, errors: body.errors.map(graphqlErrorInKiswahili) };
+  if (body.errors) {
+    const errors = body.errors.map(graphqlErrorInKiswahili);
+    return errors.some((each, index) => each !== body.errors?.[index]) ? { ...body, errors } : null;
+  }
   if (typeof body.error !== 'string') return null;
   const spoken = problemInKiswahili({ message: body.error, details: body.details });
   if (!spoken) return null;
@@ -55,26 +74,36 @@ function parsed(payload: string | Buffer): RefusalBody | null {
   }
 }
 
-/** Errors of a GraphQL response in the language of its request. */
-export function spokenErrors<Problem extends SpokenError>(
+const isUnauthenticated = ({ extensions }: SpokenError) => extensions?.['code'] === 'UNAUTHENTICATED';
+
+/** Errors of a GraphQL response in the caller's language, which is read only when there is a translation. */
+export async function spokenErrors<Problem extends SpokenError>(
   errors: readonly Problem[],
   request: FastifyRequest,
   reply: FastifyReply,
-): Problem[] {
-  const language = languageOf(request);
+  ofAccount: AccountLanguage = noAccount,
+): Promise<Problem[]> {
+  const spoken = errors.map(graphqlErrorInKiswahili);
+  const hasTranslation = spoken.some((each, index) => each !== errors[index]);
+  const reader = errors.some(isUnauthenticated) ? noAccount : ofAccount;
+  const language = hasTranslation ? await languageOf(request, reader) : 'en';
   declareLanguage(reply, language);
-  return language === 'sw' ? errors.map(graphqlErrorInKiswahili) : [...errors];
+  return language === 'sw' ? spoken : [...errors];
 }
 
-/** Sends every refusal of an edge, its own or of a service behind it, in the language of the request. */
-export function speakInErrors(app: FastifyInstance) {
+/**
+ * Sends every refusal of an edge, its own or of a service behind it, in the caller's language. After a 401 the language of the
+ * account stays unread: whoever forged a token must not learn it.
+ */
+export function speakInErrors(app: FastifyInstance, ofAccount: AccountLanguage = noAccount) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode < 400 || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return payload;
-    const wanted = languageOf(request);
-    const body = wanted === 'sw' ? parsed(payload) : null;
+    const body = parsed(payload);
     const spoken = body && bodyInKiswahili(body);
-    declareLanguage(reply, spoken ? 'sw' : 'en');
-    if (!spoken) return payload;
+    const reader = reply.statusCode === 401 ? noAccount : ofAccount;
+    const language = spoken ? await languageOf(request, reader) : 'en';
+    declareLanguage(reply, language);
+    if (!spoken || language === 'en') return payload;
     reply.removeHeader('content-length');
     return JSON.stringify(spoken);
   });

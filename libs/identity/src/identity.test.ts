@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createIdentity, createPresence, type IdentitySource } from './index.ts';
+import { createAccountLanguage, createIdentity, createPresence, type IdentitySource } from './index.ts';
 
 const keyOf = async (kid: string) => {
   const pair = await generateKeyPair('EdDSA', { extractable: true });
@@ -385,5 +385,60 @@ describe('presence', () => {
     expect(sessions).toEqual([['phone', 'laptop']]);
     auth.closeAllConnections();
     auth.close();
+  });
+});
+
+describe('the language of an account', () => {
+  async function languages(respond: (count: number) => { status: number; body?: object }) {
+    const paths: string[] = [];
+    const auth = createServer((request, response) => {
+      const { status, body } = respond(paths.push(request.url ?? ''));
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
+    });
+    auth.listen(0, '127.0.0.1');
+    await once(auth, 'listening');
+    const { port } = auth.address() as AddressInfo;
+    const { identity } = build();
+    await identity.start();
+    const clock = { elapsed: 0 };
+    const read = createAccountLanguage({
+      authUrl: `http://127.0.0.1:${port}`,
+      internalKey: 'k',
+      identity,
+      withinMs: 10_000,
+      elapsedMs: () => clock.elapsed,
+    });
+    const stop = async () => {
+      await identity.stop();
+      auth.closeAllConnections();
+      auth.close();
+    };
+    return { read, paths, clock, stop };
+  }
+
+  it('the language of an account is read for a valid bearer only', async () => {
+    const { read, paths, stop } = await languages(() => ({ status: 200, body: { language: 'sw' } }));
+    const forged = await sign({ key: retired.privateKey });
+    for (const header of [undefined, 'Basic abc', `Bearer ${forged}`]) expect(await read(header)).toBeNull();
+    expect(paths).toEqual([]);
+    expect(await read(`Bearer ${await sign()}`)).toBe('sw');
+    expect(paths).toEqual(['/internal/users/7/language']);
+    await stop();
+  });
+
+  it.each([
+    ['has no such route, as before an update', { status: 404 }],
+    ['names a language of a later release', { status: 200, body: { language: 'fr' } }],
+    ['fails', { status: 500 }],
+  ])('the language of an account is unknown for two seconds after auth %s', async (_what, first) => {
+    const { read, paths, clock, stop } = await languages((count) =>
+      count === 1 ? first : { status: 200, body: { language: 'sw' } },
+    );
+    const bearer = `Bearer ${await sign()}`;
+    for (clock.elapsed of [0, 1_999]) expect(await read(bearer)).toBeNull();
+    expect(paths).toHaveLength(1);
+    clock.elapsed = 2_000;
+    expect(await read(bearer)).toBe('sw');
+    await stop();
   });
 });

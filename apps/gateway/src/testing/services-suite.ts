@@ -15,6 +15,8 @@ import {
   type UpstreamResponse,
 } from '@kumbuka/http-kit';
 import { type Environment } from '@kumbuka/runtime';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { mailsTo, startMail, startPayments, startStack, testInternalKey } from '@kumbuka/testing';
 
@@ -56,6 +58,8 @@ export interface Services {
   env: Environment;
   /** Signs up and verifies. */
   newLearner(): Promise<Learner>;
+  /** Chooses the language of an account. */
+  chooseLanguage(learner: Learner, language: 'EN' | 'SW'): Promise<void>;
   /** Access token of a new account with the role of operators. */
   operatorToken(): Promise<string>;
   /** Account data read from auth directly, without the edges. */
@@ -125,6 +129,18 @@ function accountsAt({ app }: RunningApp) {
       const bearer = { ...headers, authorization: `Bearer ${token}` };
       return (await app.inject({ url: '/user', headers: bearer })).json();
     },
+    async chooseLanguage({ token }: Learner, language: 'EN' | 'SW') {
+      const query = 'mutation ($input: ChangeLanguageInput!) { changeLanguage(input: $input) { language } }';
+      const { data } = await app
+        .inject({
+          method: 'POST',
+          url: '/graphql',
+          headers: { ...headers, authorization: `Bearer ${token}` },
+          payload: { query, variables: { input: { language } } },
+        })
+        .then((response) => response.json());
+      if (data.changeLanguage.language !== language) throw new Error('The language was not changed.');
+    },
     async operatorToken() {
       const { email, password } = await account.newLearner();
       await post('/internal/users/role', { email, role: 'admin' });
@@ -166,6 +182,22 @@ async function startService(name: ServiceName, env: Environment): Promise<Runnin
   const running = await createApp(loadConfig({ ...env, ...own[name] }));
   await running.start();
   return running;
+}
+
+/** Process that takes requests and never responds. */
+export async function startHung() {
+  const requests: string[] = [];
+  const server = createServer((request) => void requests.push(request.url ?? ''));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 const nowhere = 'http://127.0.0.1:9';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../languages.ts';
 import { anyPassword, newPassword } from '../rest/auth.ts';
 import { idParams } from '../rest/fields.ts';
 import { defineRoute } from '../rest/route.ts';
@@ -101,6 +102,16 @@ export const authInternalRoutes = {
     summary: "Revocations after a cursor that are relevant at the caller's time.",
     query: z.strictObject({ after: cursor.optional(), at: z.iso.datetime().optional() }),
     response: revocations,
+    status: 200,
+  }),
+  readLanguage: defineRoute({
+    ...shared,
+    operationId: 'readLanguage',
+    method: 'GET',
+    path: '/internal/users/{id}/language',
+    summary: 'Language of an account; null before a choice and without such an account.',
+    params: idParams,
+    response: z.object({ language: z.enum(languages).nullable() }),
     status: 200,
   }),
   sendMail: defineRoute({

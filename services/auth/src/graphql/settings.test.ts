@@ -112,6 +112,17 @@ describe('the language of an account', () => {
     expect((await languageOf(one)).language).toBe('EN');
   });
 
+  it('the language of an account is the one that other processes read, and goes with the account', async () => {
+    const one = await auth.signIn();
+    const read = async () => (await auth.get(`/internal/users/${one.id}/language`)).body;
+    expect(await read()).toEqual({ language: null });
+    await query(changeLanguage, { language: 'SW' }, one);
+    expect(await read()).toEqual({ language: 'sw' });
+    const step = { deletionId: randomUUID(), userIds: [one.id], dryRun: false };
+    await auth.post('/internal/users/deletion', step);
+    expect(await read()).toEqual({ language: null });
+  });
+
   it('the language of an account and the theme do not erase each other', async () => {
     const one = await auth.signIn();
     await query(changeTheme, { theme: 'LIGHT' }, one);

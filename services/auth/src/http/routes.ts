@@ -89,6 +89,11 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     useCases.readRevocations(after ?? null, new Date(at ?? 0)),
   ),
   handle(
+    authInternalRoutes.readLanguage,
+    ({ params }) => useCases.readPreferences(params.id),
+    ({ language }) => ({ language }),
+  ),
+  handle(
     authInternalRoutes.sendMail,
     ({ body }) => useCases.sendMail(body),
     (status) => ({ status }),

@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
+import { pageLanguageHeader } from '@kumbuka/contracts/constants';
 import { isOfAnother, isReplacing, readToken } from '../auth/token.ts';
 import { learnServerTime } from '../lib/server-clock.ts';
 import { takeEarlyRequest } from './early-requests.ts';
@@ -59,10 +60,11 @@ class SignedInAsAnother extends Error {
   }
 }
 
-/** Errors and emails come in the language of the page. */
-const languageLink = new SetContextLink(({ headers }) => ({
-  headers: { ...headers, 'accept-language': shownLanguage() },
-}));
+/** Emails of a sign-up and starter decks come in the language of the page; errors too, whatever the account's is. */
+const languageLink = new SetContextLink(({ headers }) => {
+  const language = shownLanguage();
+  return { headers: { ...headers, 'accept-language': language, [pageLanguageHeader]: language } };
+});
 
 /** A token that is refused would refuse the whole call, also one that needs none. */
 function bearerLink({ shownUser = () => null, onReplaced }: ClientOptions) {
