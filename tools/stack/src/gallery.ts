@@ -7,6 +7,8 @@ const { values } = parseArgs({
     compare: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
     routes: { type: 'boolean', default: false },
+    /** Language of the routes: `en` or `sw`. */
+    language: { type: 'string', default: 'en' },
   },
 });
 
@@ -35,8 +37,8 @@ async function update(): Promise<number> {
   return runNode(comparison);
 }
 
-async function run({ compare, update: isUpdate, routes }: typeof values): Promise<number> {
-  if (routes) return runNode(playwright('sheets.config.ts'));
+async function run({ compare, update: isUpdate, routes, language }: typeof values): Promise<number> {
+  if (routes) return runNode(playwright('sheets.config.ts'), { env: { SHEETS_LANGUAGE: language } });
   if (isUpdate) return update();
   return runNode(compare ? comparison : serve);
 }

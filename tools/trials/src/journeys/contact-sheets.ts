@@ -2,11 +2,14 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { giveDeck, newLearner } from '../learner.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inKiswahili } from './languages.ts';
 import { rest, signIn, web } from './screens.ts';
 import { actAsOperator, visits, type Visit } from './visits.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = join(root, 'test-results/sheets');
+/** `en` or `sw`; other languages have no catalogue. */
+const language = process.env['SHEETS_LANGUAGE'] ?? 'en';
 const themes = ['dark', 'light'] as const;
 const widths = [1440, 768, 390] as const;
 /** Width of a picture on the sheet, in pixels. */
@@ -58,10 +61,15 @@ async function furtherVisits(browser: Browser, all: readonly Visit[]): Promise<V
   ];
 }
 
+const choose = ({ theme, language }: { theme: Theme; language: string }) => {
+  localStorage.setItem('kumbuka.theme', theme);
+  localStorage.setItem('kumbuka.language', language);
+};
+
 async function open(browser: Browser, { path, token, isOperator = false, dialog }: Visit, theme: Theme) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.addInitScript((chosen) => localStorage.setItem('kumbuka.theme', chosen), theme);
+  await page.addInitScript(choose, { theme, language });
   if (path === '/goodbye')
     await page.addInitScript((state) => history.replaceState({ usr: state }, ''), erasure);
   if (token) await signIn(page, token);
@@ -98,7 +106,7 @@ async function screensOf(browser: Browser, visit: Visit, theme: Theme, number: n
   const name = `${String(number).padStart(2, '0')}${path.replaceAll(/[^a-z]+/g, '-')}-${theme}`;
   const screens = [{ name: path, path, theme, files: await takePictures(page, name, !dialog) }];
   if (act) {
-    await act(page);
+    await act(page, language === 'sw' ? await inKiswahili() : (english) => english);
     const isOver = (await page.getByRole('dialog').count()) > 0;
     const files = await takePictures(page, `${name}-after`, !isOver);
     screens.push({ name: `${path}, after an action`, path, theme, files });

@@ -3,6 +3,11 @@ import { newLearner } from '../learner.ts';
 import { giveRealDeck } from './real-deck.ts';
 import { adminKey, rest } from './screens.ts';
 
+/** Translates an English label to the language of the page. */
+type Say = (english: string) => string;
+
+const inEnglish: Say = (english) => english;
+
 export interface Visit {
   path: string;
   /** Role that the screen needs; none for visitors. */
@@ -10,23 +15,23 @@ export interface Visit {
   isOperator?: boolean;
   /** The address opens it. */
   dialog?: string;
-  /** Action on the screen, which must not move anything either. */
-  act?: (page: Page) => Promise<void>;
+  /** Action on the screen, which must not move anything either. Labels are `say(english)`. */
+  act?: (page: Page, say?: Say) => Promise<void>;
 }
 
 const studyText = 'The Tana rises in the Aberdare Range and ends in the Indian Ocean. '.repeat(4);
 
-async function previewCards(page: Page) {
-  await page.getByRole('button', { name: 'Generate with AI' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Generate flashcards with AI' });
-  await dialog.getByLabel('Study text', { exact: true }).fill(studyText);
-  await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByRole('button', { name: /^Insert/ }).waitFor();
+async function previewCards(page: Page, say = inEnglish) {
+  await page.getByRole('button', { name: say('Generate with AI') }).click();
+  const dialog = page.getByRole('dialog', { name: say('Generate flashcards with AI') });
+  await dialog.getByLabel(say('Study text'), { exact: true }).fill(studyText);
+  await dialog.getByRole('button', { name: say('Preview') }).click();
+  await dialog.getByRole('button', { name: /^(Insert|Ongeza) / }).waitFor();
 }
 
-async function findNobody(page: Page) {
-  await page.getByLabel('Search (email or username)').fill('nobody at all');
-  await page.getByText('No users', { exact: true }).waitFor();
+async function findNobody(page: Page, say = inEnglish) {
+  await page.getByLabel(say('Search (email or username)')).fill('nobody at all');
+  await page.getByText(say('No users'), { exact: true }).waitFor();
 }
 
 /** Every route of the web client, with a learner who has a deck and one who has none yet. */
