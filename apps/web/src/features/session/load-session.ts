@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { ApolloClient } from '@apollo/client';
-import { limits, study } from '@kumbuka/contracts/constants';
 import type { OpenSession } from '../../shared/study/open-session.ts';
 import { OpenSessionAnswersDocument } from '../../shared/study/open-session.generated.ts';
 import type { PausedSession } from '../../shared/study/paused-session.ts';
@@ -10,45 +9,18 @@ import {
   SessionCardsDocument,
   type SessionCardsQuery,
 } from './load-session.generated.ts';
+import {
+  cardsOfQueue,
+  deckSessionOf,
+  dueSessionOf,
+  mostAtOnce,
+  notShelved,
+  portionOfDeck,
+  toCard,
+  type DueData,
+  type LoadedSession,
+} from './loaded-session.ts';
 import type { CardAnswer, StudyCard } from './session-state.ts';
-import type { StudyCardPartsFragment } from './study-card.generated.ts';
-
-export interface LoadedSession {
-  title: string;
-  /** Null for a session across decks. */
-  deckId: string | null;
-  cards: StudyCard[];
-  /** Ids of cards that are still to be fetched, in study order. */
-  rest: string[];
-  /** Due cards beyond these, which the server has not named yet. */
-  unnamed: number;
-  /** Cards of the whole deck, or all new cards, of which these are a portion; null for a session that is no portion. */
-  deckTotal: number | null;
-  secondsPerAnswer: number;
-  /** Whether the deck has cards, studied or left out. */
-  hasCards: boolean;
-  /** The latest session that the server holds open, of whatever deck. */
-  open: OpenSession | null;
-}
-
-const mostAtOnce = limits.studyQueue;
-const defaultSecondsPerAnswer = study.secondsPerAnswer;
-
-const toCard = (
-  deck: { id: string; title: string | null },
-  { id, frontText, backText, version, isFlagged, isSuspended, schedule }: StudyCardPartsFragment,
-): StudyCard => ({
-  id,
-  deckId: deck.id,
-  deckTitle: deck.title,
-  question: frontText,
-  answer: backText,
-  version,
-  isFlagged,
-  isShelved: isSuspended || (schedule?.buriedUntil ?? null) !== null,
-  schedule,
-});
-const notShelved = ({ isShelved }: StudyCard) => !isShelved;
 
 type FoundCard = SessionCardsQuery['flashcards'][number];
 
@@ -64,10 +36,7 @@ export async function loadCards(client: ApolloClient, ids: readonly string[]): P
   return found.map((card) => toCard({ id: card.deckId, title: card.deck.title }, card));
 }
 
-/**
- * The cards of a deck, or a portion of a large one: due, new, the rest by due date. Without the numbers of studying they
- * come as the deck holds them.
- */
+/** The cards of a deck, or a portion of a large one. */
 export async function loadDeckSession(
   client: ApolloClient,
   deckId: string,
@@ -80,32 +49,12 @@ export async function loadDeckSession(
   });
   if (!data?.deck) throw error ?? new Error('No deck in the answer');
   const { deck, viewer } = data;
-  const secondsPerAnswer = viewer?.studyQueue?.secondsPerAnswer ?? defaultSecondsPerAnswer;
-  const open = viewer?.openSession ?? null;
-  const hasCards = deck.flashcards.pageInfo.totalItems > 0;
-  const base = { title: deck.title, deckId, secondsPerAnswer, unnamed: 0, rest: [], hasCards, open };
-  const inDeckOrder = deck.flashcards.items
-    .map((card) => toCard({ id: deckId, title: null }, card))
-    .filter(notShelved);
-  const order = viewer?.studyOrder ?? null;
-  const isFetched = !order || deck.flashcards.pageInfo.totalItems <= mostAtOnce;
-  const total = isFetched ? inDeckOrder.length : order.length;
-  const portion = total <= study.portionsAbove ? total : portionSize;
-  const cards = isFetched
-    ? inOrder(inDeckOrder, order).slice(0, portion)
-    : (await loadCards(client, order.slice(0, portion))).filter(notShelved);
-  return { ...base, deckTotal: total > cards.length ? total : null, cards };
+  const { cards, ids, total } = portionOfDeck({ deck, viewer }, portionSize);
+  const shown = cards ?? (await loadCards(client, ids)).filter(notShelved);
+  return deckSessionOf({ deck, viewer }, shown, total);
 }
 
-/** Cards that the order does not know yet, because they were just made, come last. */
-function inOrder(cards: StudyCard[], order: readonly string[] | null): StudyCard[] {
-  if (!order) return cards;
-  const places = new Map(order.map((id, place) => [id, place]));
-  const placeOf = ({ id }: StudyCard) => places.get(id) ?? Number.MAX_SAFE_INTEGER;
-  return [...cards].sort((a, b) => placeOf(a) - placeOf(b));
-}
-
-async function loadQueue(client: ApolloClient, minutes: number | null) {
+async function loadQueue(client: ApolloClient, minutes: number | null): Promise<DueData> {
   const { data, error } = await client.query({
     query: DueSessionDocument,
     variables: { limit: mostAtOnce, ...(minutes === null ? {} : { minutes }) },
@@ -113,14 +62,10 @@ async function loadQueue(client: ApolloClient, minutes: number | null) {
   });
   const queue = data?.viewer?.studyQueue;
   if (!queue) throw error ?? new Error('No study queue in the answer');
-  const cards = queue.items
-    .flatMap(({ flashcard, deckId, deck, schedule }) =>
-      flashcard ? [toCard({ id: deckId, title: deck?.title ?? null }, { ...flashcard, schedule })] : [],
-    )
-    .filter(notShelved);
-  const open = data.viewer.openSession ?? null;
-  return { cards, due: cards.filter(({ schedule }) => schedule?.isDue), queue, open };
+  return { queue, open: data.viewer.openSession ?? null };
 }
+
+export const dueTitles = () => ({ due: t`Due cards`, fresh: t`New cards` });
 
 /** Due cards of all decks, or a portion of new ones when nothing is due; with minutes as many as fit. */
 export async function loadDueSession(
@@ -128,20 +73,7 @@ export async function loadDueSession(
   minutes: number | null,
   portionSize: number,
 ): Promise<LoadedSession> {
-  const { cards, due, queue, open } = await loadQueue(client, minutes);
-  const isNew = minutes === null && due.length === 0;
-  const chosen = isNew ? cards.slice(0, portionSize) : minutes === null ? due : cards;
-  return {
-    title: due.length > 0 ? t`Due cards` : t`New cards`,
-    deckId: null,
-    cards: chosen,
-    rest: [],
-    deckTotal: isNew && queue.newCount > chosen.length ? queue.newCount : null,
-    unnamed: minutes === null && due.length === mostAtOnce ? queue.dueCount - due.length : 0,
-    secondsPerAnswer: queue.secondsPerAnswer,
-    hasCards: cards.length > 0,
-    open,
-  };
+  return dueSessionOf(await loadQueue(client, minutes), { minutes, portionSize, titles: dueTitles() });
 }
 
 /** The due cards that come next, now that others have been answered. */
@@ -149,7 +81,7 @@ export async function loadMoreDue(
   client: ApolloClient,
   loadedIds: ReadonlySet<string>,
 ): Promise<StudyCard[]> {
-  const { due } = await loadQueue(client, null);
+  const { due } = cardsOfQueue(await loadQueue(client, null));
   return due.filter(({ id }) => !loadedIds.has(id));
 }
 

@@ -22,9 +22,9 @@ import {
   loadDueSession,
   loadElsewhere,
   loadPaused,
-  type LoadedSession,
   type ResumedSession,
 } from './load-session.ts';
+import type { LoadedSession } from './loaded-session.ts';
 import { startSession, type SessionState } from './session-state.ts';
 import { StudySession } from './study-session.tsx';
 

@@ -14,7 +14,7 @@ import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { Actions } from './actions.tsx';
 import type { CardAct } from './card-actions.tsx';
 import type { Command } from './keyboard.ts';
-import type { LoadedSession } from './load-session.ts';
+import type { LoadedSession } from './loaded-session.ts';
 import { whyLine } from './sentences.ts';
 import { SessionHeader } from './session-header.tsx';
 import { SessionProgress } from './session-progress.tsx';

@@ -14,7 +14,8 @@ import { useAnswerQueue, type Schedule } from '../../shared/study/queue-context.
 import { useEditCard } from '../../shared/study/use-edit-card.ts';
 import type { CardSides } from '../../shared/ui/dialog/card-dialog.tsx';
 import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
-import { loadCards, loadMoreDue, type LoadedSession } from './load-session.ts';
+import { loadCards, loadMoreDue } from './load-session.ts';
+import type { LoadedSession } from './loaded-session.ts';
 import { savedLine } from './sentences.ts';
 import { useShelving } from './use-shelving.ts';
 import {
