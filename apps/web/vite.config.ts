@@ -6,6 +6,7 @@ import { compressFolder } from './scripts/compress.ts';
 import { messages } from './scripts/messages.ts';
 import { outlinedOnly } from './scripts/outlined-only.ts';
 import { prerendered } from './scripts/prerender.ts';
+import { productionRouter } from './scripts/production-router.ts';
 import { routeHeads } from './scripts/route-heads.ts';
 
 const gateway = process.env.GRAPHQL_URL ?? 'http://localhost:4000/graphql';
@@ -23,7 +24,7 @@ const oldestBrowsers = ['chrome107', 'edge107', 'firefox115', 'safari16.4', 'ios
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [messages, react(), outlinedOnly, precompressed, routeHeads, prerendered],
+  plugins: [messages, react(), productionRouter, outlinedOnly, precompressed, routeHeads, prerendered],
   // Without it rxjs comes as ES5, with the helpers of tslib.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   server: {
