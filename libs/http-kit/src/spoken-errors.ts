@@ -93,7 +93,7 @@ export async function spokenErrors<Problem extends SpokenError>(
 
 /**
  * Sends every refusal of an edge, its own or of a service behind it, in the caller's language. After a 401 the language of the
- * account stays unread: whoever forged a token must not learn it.
+ * account stays unread: a forged token must not reveal it.
  */
 export function speakInErrors(app: FastifyInstance, ofAccount: AccountLanguage = noAccount) {
   app.addHook('onSend', async (request, reply, payload) => {
