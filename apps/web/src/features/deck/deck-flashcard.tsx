@@ -70,7 +70,8 @@ export function DeckFlashcard({ card, isNew = false, justMade, ...acts }: DeckFl
   const flip = () => {
     setFlipped(!flipped);
     setOpened(true);
-    announce(flipped ? t`Question: ${card.frontText}` : t`Answer: ${card.backText}`);
+    if (flipped) announce(t`Question: ${card.frontText}`, card.frontText);
+    else announce(t`Answer: ${card.backText}`, card.backText);
   };
   return (
     <FlipCard

@@ -213,14 +213,16 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
   /** Announces the card that comes up, when another one does. */
   const announceCard = (next: SessionState) => {
     if (next.current === state.current) return;
-    announce(t`Card ${next.current + 1} of ${next.total}. Question: ${currentCard(next)?.question ?? ''}`);
+    const question = currentCard(next)?.question ?? '';
+    announce(t`Card ${next.current + 1} of ${next.total}. Question: ${question}`, question);
   };
 
   const flip = () => {
     const card = currentCard(state);
     if (!card) return;
     dispatch({ type: 'flipped' });
-    announce(state.answerShown ? t`Question: ${card.question}` : t`Answer: ${card.answer}`);
+    if (state.answerShown) announce(t`Question: ${card.question}`, card.question);
+    else announce(t`Answer: ${card.answer}`, card.answer);
   };
 
   const answer = (wasCorrect: boolean) => {

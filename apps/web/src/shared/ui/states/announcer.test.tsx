@@ -23,3 +23,19 @@ it('the announcer speaks politely, and a repeated message once more', () => {
   expect(region.textContent).toBe('Answer undone.');
   expect(region.firstChild).not.toBe(first);
 });
+
+function Quoter() {
+  const announce = useAnnounce();
+  return <button onClick={() => announce('Answer: Mto Tana', 'Mto Tana')}>quote</button>;
+}
+
+it('the announcer does not claim that the text of a card is in the language of the page', () => {
+  render(
+    <Announcer>
+      <Quoter />
+    </Announcer>,
+  );
+  fireEvent.click(screen.getByText('quote'));
+  expect(screen.getByRole('status').textContent).toBe('Answer: Mto Tana');
+  expect(screen.getByText('Mto Tana').getAttribute('lang')).toBe('');
+});

@@ -1,21 +1,32 @@
 import Box from '@mui/material/Box';
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import { ownText } from '../../lib/own-text.ts';
 import { hidden } from '../hidden.ts';
 
-const AnnounceContext = createContext<(message: string) => void>(() => {});
+/** Speaks a message. The text of a person that the message ends with is marked as such: its language is unknown. */
+type Announce = (message: string, quoted?: string) => void;
+
+const AnnounceContext = createContext<Announce>(() => {});
+
+const ofPage = (message: string, quoted: string) =>
+  message.endsWith(quoted) ? message.slice(0, message.length - quoted.length) : message;
 
 /** One polite live region for the whole app. A repeated message is spoken again. */
 export function Announcer({ children }: { children: ReactNode }) {
-  const [spoken, setSpoken] = useState({ message: '', turn: 0 });
-  const announce = useCallback(
-    (message: string) => setSpoken(({ turn }) => ({ message, turn: turn + 1 })),
+  const [spoken, setSpoken] = useState({ message: '', quoted: '', turn: 0 });
+  const announce = useCallback<Announce>(
+    (message, quoted = '') => setSpoken(({ turn }) => ({ message, quoted, turn: turn + 1 })),
     [],
   );
+  const own = ofPage(spoken.message, spoken.quoted);
   return (
     <AnnounceContext value={announce}>
       {children}
       <Box role="status" aria-live="polite" sx={hidden}>
-        <span key={spoken.turn}>{spoken.message}</span>
+        <span key={spoken.turn}>
+          {own}
+          {own !== spoken.message && <bdi {...ownText}>{spoken.quoted}</bdi>}
+        </span>
       </Box>
     </AnnounceContext>
   );
