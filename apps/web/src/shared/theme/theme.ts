@@ -210,7 +210,19 @@ export const theme = createTheme({
         },
       },
     },
-    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 24px', gap: 8, flexWrap: 'wrap' } } },
+    MuiDialogActions: {
+      styleOverrides: {
+        root: {
+          padding: '12px 24px 24px',
+          gap: 8,
+          flexWrap: 'wrap',
+          // On a phone long labels come one below the other: each row is filled, so that the edges meet.
+          '@media (max-width: 599.95px)': {
+            '& > .MuiButton-outlined, & > .MuiButton-contained': { flexGrow: 1, marginLeft: 0 },
+          },
+        },
+      },
+    },
     // What is typed runs in the direction of its own script.
     MuiInputBase: { defaultProps: { slotProps: { input: { dir: 'auto' } } } },
     MuiOutlinedInput: {

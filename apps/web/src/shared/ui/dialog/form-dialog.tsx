@@ -79,7 +79,7 @@ export function FormDialog({
           )}
           <Box sx={{ pt: 1 }}>{children}</Box>
         </DialogContent>
-        <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+        <DialogActions>
           <Button variant="outlined" disabled={busy} onClick={onClose}>
             {t`Cancel`}
           </Button>
