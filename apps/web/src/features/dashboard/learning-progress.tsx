@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import { Meter, type MeterProps } from '../../shared/ui/figures/meter.tsx';
+import { percentLabel } from '../../shared/lib/percent.ts';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { Stat } from '../../shared/ui/figures/stat.tsx';
 import type { LearningProgressPartsFragment } from './learning-progress.generated.ts';
@@ -38,8 +39,8 @@ const isUnstudied = ({
 export function LearningProgress({ dashboard }: LearningProgressProps) {
   const goal = dashboard?.weeklyGoal ?? goalOnTile;
   const completed = dashboard?.completedThisWeek ?? 0;
-  const shown = (value: number | undefined, unit: string) =>
-    dashboard && isUnstudied(dashboard) ? { value: '–' } : { value: value ?? 0, unit };
+  const hasRates = !dashboard || !isUnstudied(dashboard);
+  const rate = (percent = 0) => percentLabel(hasRates ? percent : null);
   // Only cards that came back count, so that it is 0 for days after the first answer.
   const isMeasured = dashboard?.retentionRatePercent !== 0;
   return (
@@ -56,10 +57,13 @@ export function LearningProgress({ dashboard }: LearningProgressProps) {
         <Stat label={t`Cards Mastered`} value={dashboard?.cardsMastered ?? 0} />
         <Stat
           label={t`Retention Rate`}
-          {...(isMeasured ? shown(dashboard?.retentionRatePercent, '%') : { value: '–' })}
+          value={isMeasured ? rate(dashboard?.retentionRatePercent) : percentLabel(null)}
         />
-        <Stat label={t`Avg. Study Time`} {...shown(dashboard?.minutesPerDay, t`min`)} />
-        <Stat label={t`Mastery Level`} {...shown(dashboard?.masteryLevelPercent, '%')} />
+        <Stat
+          label={t`Avg. Study Time`}
+          {...(hasRates ? { value: dashboard?.minutesPerDay ?? 0, unit: t`min` } : { value: '–' })}
+        />
+        <Stat label={t`Mastery Level`} value={rate(dashboard?.masteryLevelPercent)} />
       </Box>
     </Panel>
   );

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import { percentLabel } from '../../shared/lib/percent.ts';
 import { countsOf } from '../../shared/decks/deck-memory.ts';
 import { MemoryEdge } from '../../shared/ui/card/memory-edge.tsx';
 import type { DeckSummaryPartsFragment } from './deck-summary.generated.ts';
@@ -75,7 +76,7 @@ export function DeckSummary({ deck }: { deck: DeckSummaryPartsFragment }) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { xs: 2, sm: 4 } }}>
         <Figure value={counts.total} label={plural(counts.total, { one: 'card', other: 'cards' })} />
-        {deck.mastery !== null && <Figure value={`${deck.mastery}%`} label={t`mastery`} />}
+        {deck.mastery !== null && <Figure value={percentLabel(deck.mastery)} label={t`mastery`} />}
         {deck.progress && <Figure value={counts.due} label={t`due today`} />}
         {deck.progress && <Figure value={counts.fresh} label={t`new`} />}
       </Box>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import { percentLabel } from '../../shared/lib/percent.ts';
 import type { PublicStats } from '../../shared/lib/public-stats.ts';
 import { Gauge } from '../../shared/ui/figures/gauge.tsx';
 import { BoltIcon } from '../../shared/ui/icons.tsx';
@@ -18,10 +19,10 @@ const gauges = () =>
 
 const figures = () =>
   [
-    ['85%', t`Retention Rate`],
+    [percentLabel(85), t`Retention Rate`],
     ['120', t`Cards Mastered`],
     ['15', t`Minutes/Day`],
-    ['92%', t`Accuracy`],
+    [percentLabel(92), t`Accuracy`],
   ] as const;
 
 function XpBar({ xp, nextLevelXp }: PublicStats) {
@@ -33,7 +34,7 @@ function XpBar({ xp, nextLevelXp }: PublicStats) {
           {t`XP Progress — ${xp} / ${nextLevelXp}`}
         </Typography>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {percent}%
+          {percentLabel(percent)}
         </Typography>
       </Box>
       <Box

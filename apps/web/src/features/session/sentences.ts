@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { inDays } from '../../shared/lib/format.ts';
+import { percentLabel } from '../../shared/lib/percent.ts';
 import type { Schedule } from '../../shared/study/queue-context.tsx';
 import { studyDaysBetween, type StudyClock } from '../../shared/study/study-day.ts';
 import type { CardAnswer } from './session-state.ts';
@@ -16,7 +17,7 @@ export function whyLine(schedule: Schedule | null, now: Date, clock: StudyClock)
   if (schedule.studyCount === 0 || !schedule.lastStudiedAt) return t`New card. You have not seen it yet.`;
   const start = `${seen(schedule.lastStudiedAt, now, clock)}.`;
   if (schedule.predictedRecall === null) return start;
-  return t`${start} About ${Math.round(schedule.predictedRecall * 100)}% chance you still know it.`;
+  return t`${start} About ${percentLabel(schedule.predictedRecall * 100)} chance you still know it.`;
 }
 
 /** Line about the saved answer; replaces the line that says why the card is shown. */

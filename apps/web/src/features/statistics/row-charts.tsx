@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
+import { percentLabel } from '../../shared/lib/percent.ts';
 import { masteryTone } from '../../shared/ui/figures/meter.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { daysLabel, intervalLabel, spanLabel } from './labels.ts';
 import { percentOf } from './scale.ts';
 import type { ShownStatistics } from './shown-statistics.ts';
-
-const percent = (value: number | null) => (value === null ? '–' : `${value}%`);
 
 export function RetentionChart({ intervals }: Pick<ShownStatistics, 'intervals'>) {
   const rows = intervals.map(({ fromDays, toDays, reviews, recalled }) => ({
@@ -15,7 +14,7 @@ export function RetentionChart({ intervals }: Pick<ShownStatistics, 'intervals'>
     reviews,
   }));
   const measured = rows.filter(({ value }) => value !== null);
-  const sentence = measured.map(({ label, value }) => `${label} ${percent(value)}`).join(', ');
+  const sentence = measured.map(({ label, value }) => `${label} ${percentLabel(value)}`).join(', ');
   return (
     <ChartPanel
       title={t`Retention by interval`}
@@ -24,7 +23,7 @@ export function RetentionChart({ intervals }: Pick<ShownStatistics, 'intervals'>
       table={{
         caption: t`Retention by interval`,
         heads: [t`Interval`, t`Known`, t`Reviews`],
-        rows: rows.map(({ label, value, reviews }) => [label, percent(value), String(reviews)]),
+        rows: rows.map(({ label, value, reviews }) => [label, percentLabel(value), String(reviews)]),
       }}
     >
       <BarChart
@@ -32,7 +31,7 @@ export function RetentionChart({ intervals }: Pick<ShownStatistics, 'intervals'>
         rows={rows.map(({ label, value, reviews }) => ({
           label,
           share: value === null ? null : value / 100,
-          text: value === null ? '–' : t`${percent(value)} of ${reviews}`,
+          text: value === null ? percentLabel(null) : t`${percentLabel(value)} of ${reviews}`,
         }))}
       />
     </ChartPanel>
@@ -44,7 +43,7 @@ const toneFill = (mastery: number | null) =>
 
 export function MasteryChart({ decks }: Pick<ShownStatistics, 'decks'>) {
   const rows = decks.flatMap(({ deck, ...numbers }) => (deck ? [{ title: deck.title, ...numbers }] : []));
-  const sentence = rows.map(({ title, mastery }) => `${title} ${percent(mastery)}`).join(', ');
+  const sentence = rows.map(({ title, mastery }) => `${title} ${percentLabel(mastery)}`).join(', ');
   return (
     <ChartPanel
       title={t`Mastery by deck`}
@@ -56,7 +55,7 @@ export function MasteryChart({ decks }: Pick<ShownStatistics, 'decks'>) {
         heads: [t`Deck`, t`Mastery`, t`Learned cards`, t`Cards`],
         rows: rows.map(({ title, mastery, learned, cards }) => [
           title,
-          percent(mastery),
+          percentLabel(mastery),
           String(learned),
           String(cards),
         ]),
@@ -68,7 +67,7 @@ export function MasteryChart({ decks }: Pick<ShownStatistics, 'decks'>) {
         rows={rows.map(({ title, mastery }) => ({
           label: title,
           share: mastery === null ? null : mastery / 100,
-          text: percent(mastery),
+          text: percentLabel(mastery),
           fill: toneFill(mastery),
         }))}
       />
@@ -80,14 +79,20 @@ export function MasteryChart({ decks }: Pick<ShownStatistics, 'decks'>) {
 const streaksDrawn = 8;
 
 interface StreaksChartProps extends Pick<ShownStatistics, 'streaks'> {
-  /** Days of the streak that still runs. */
-  running: number;
+  /** Days of the streak that still runs; `null` when unknown. */
+  running: number | null;
+}
+
+function streakSentence(running: number | null, longest: number): string {
+  const past = t`The longest was ${daysLabel(longest)}.`;
+  if (running === null) return past;
+  const now = running === 0 ? t`No streak right now` : t`${daysLabel(running)} now`;
+  return `${now}. ${past}`;
 }
 
 export function StreaksChart({ streaks, running }: StreaksChartProps) {
   const longest = Math.max(...streaks.map(({ days }) => days), 0);
-  const now = running === 0 ? t`No streak right now` : t`${daysLabel(running)} now`;
-  const sentence = t`${now}. The longest was ${daysLabel(longest)}.`;
+  const sentence = streakSentence(running, longest);
   return (
     <ChartPanel
       title={t`Streaks`}
@@ -105,7 +110,7 @@ export function StreaksChart({ streaks, running }: StreaksChartProps) {
           label: spanLabel(from, to),
           share: days / longest,
           text: daysLabel(days),
-          fill: index === 0 && running > 0 ? 'var(--k-palette-warning-main)' : undefined,
+          fill: index === 0 && running ? 'var(--k-palette-warning-main)' : undefined,
         }))}
       />
     </ChartPanel>

@@ -17,12 +17,14 @@ interface Parts {
   length?: number;
   days?: object[];
   streaks?: object[];
+  stats?: object | null;
 }
 
 function answer({
   length = 30,
   days = daysOf(length),
   streaks = [{ from: dateOf(2), to: dateOf(4), days: 3 }],
+  stats = { __typename: 'LearnerStats', streak: 0 },
 }: Parts) {
   const statistics = {
     __typename: 'Statistics',
@@ -50,7 +52,7 @@ function answer({
     viewer: {
       __typename: 'User',
       id: '7',
-      stats: { __typename: 'LearnerStats', streak: 0 },
+      stats,
       forecast,
       statistics,
     },
@@ -79,6 +81,12 @@ it('every chart says in words what it shows, and has its numbers as a table', as
   expect(tableOf('Reviews per day').getAllByRole('row')).toHaveLength(31);
   expect(tableOf('Mastery by deck').getByRole('row', { name: 'Rivers 67% 3 12' })).toBeTruthy();
   expect(tableOf('Retention by interval').getByRole('row', { name: '2–3 days – 0' })).toBeTruthy();
+});
+
+it('a streak that could not be loaded is not called ended', async () => {
+  open(() => answer({ stats: null }));
+  expect(await screen.findByText('The longest was 3 days.')).toBeTruthy();
+  expect(screen.queryByText(/No streak right now/)).toBeNull();
 });
 
 it('a day from before minutes were counted has a dash, not 0 minutes', async () => {

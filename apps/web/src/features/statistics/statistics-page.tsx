@@ -86,7 +86,7 @@ function Charts({ viewer, shown }: { viewer: Viewer; shown: ShownStatistics }) {
       <Box sx={{ gridRow: { md: 'span 2' } }}>
         <MasteryChart decks={shown.decks} />
       </Box>
-      <StreaksChart streaks={shown.streaks} running={viewer.stats?.streak ?? 0} />
+      <StreaksChart streaks={shown.streaks} running={viewer.stats?.streak ?? null} />
     </Box>
   );
 }

@@ -12,6 +12,7 @@ import { GenerationCostsDocument, type GenerationCostsQuery } from './generation
 import { TableArea } from '../table-area.tsx';
 import { useRefreshed } from '../use-refreshed.ts';
 import { numberLabel } from '../../../shared/lib/format.ts';
+import { percentLabel } from '../../../shared/lib/percent.ts';
 
 type Costs = GenerationCostsQuery['generationCosts'];
 
@@ -33,7 +34,7 @@ interface BudgetLineProps {
 
 const BudgetLine = ({ name, tokens, budget }: BudgetLineProps) => (
   <Typography>
-    {t`${name}: ${number(tokens)} of ${number(budget)} tokens today (${Math.floor(shareOf(tokens, budget) * 100)}%)`}
+    {t`${name}: ${number(tokens)} of ${number(budget)} tokens today (${percentLabel(Math.floor(shareOf(tokens, budget) * 100))})`}
   </Typography>
 );
 

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { ownText } from '../../lib/own-text.ts';
+import { percentLabel } from '../../lib/percent.ts';
 import { MemoryEdge, type DeckCounts, type MemoryTick } from '../card/memory-edge.tsx';
 import { masteryTone } from '../figures/meter.tsx';
 import { clamp } from '../clamp.ts';
@@ -71,7 +72,7 @@ const cardsText = ({ total, fresh }: DeckCounts, hasProgress: boolean) =>
 export function MasteryText({ mastery }: { mastery: number }) {
   return (
     <Typography variant="body2" noWrap sx={{ fontWeight: 600, color: `meaning.${masteryTone(mastery)}` }}>
-      {t`${Math.round(mastery)}% mastery`}
+      {t`${percentLabel(mastery)} mastery`}
     </Typography>
   );
 }

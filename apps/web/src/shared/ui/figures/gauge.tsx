@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { percentLabel } from '../../lib/percent.ts';
 import { forcedColours, motion } from '../../theme/tokens.ts';
 
 interface GaugeProps {
@@ -21,7 +22,7 @@ export function Gauge({ percent, label, colour, size = 96, children }: GaugeProp
   return (
     <Box
       role="img"
-      aria-label={`${label}: ${percent}%`}
+      aria-label={`${label}: ${percentLabel(percent)}`}
       sx={{ position: 'relative', width: size, height: size, flexShrink: 0 }}
     >
       <Box
@@ -62,10 +63,7 @@ export function Gauge({ percent, label, colour, size = 96, children }: GaugeProp
         sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center', textAlign: 'center' }}
       >
         <Typography component="p" sx={{ fontSize: size * 0.22, fontWeight: 700, lineHeight: 1.1 }}>
-          {percent}
-          <Box component="span" sx={{ fontSize: '0.6em' }}>
-            %
-          </Box>
+          {percentLabel(percent)}
         </Typography>
         {children}
       </Box>

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { Stat } from './stat.tsx';
 
 it('a figure shows no number before it is known', () => {
-  const { container, rerender } = render(<Stat label="Retention Rate" value={0} unit="%" loading />);
-  expect(container.textContent).toBe('Retention Rate');
-  rerender(<Stat label="Retention Rate" value={86} unit="%" />);
-  expect(container.textContent).toBe('86%Retention Rate');
+  const { container, rerender } = render(<Stat label="Minutes/Day" value={0} unit="min" loading />);
+  expect(container.textContent).toBe('Minutes/Day');
+  rerender(<Stat label="Minutes/Day" value={86} unit="min" />);
+  expect(container.textContent).toBe('86minMinutes/Day');
 });
