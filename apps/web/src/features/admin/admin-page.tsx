@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { KeyPanel } from './key-panel.tsx';
 import { OperatorProvider, useOperator } from './operator.tsx';
+import { scrollHint } from './scroll-hint.ts';
 import { OverviewTab } from './overview/overview-tab.tsx';
 
 const DemoTab = lazy(async () => ({ default: (await import('./demo/demo-tab.tsx')).DemoTab }));
@@ -45,7 +46,12 @@ function Dashboard() {
         scrollButtons={false}
         aria-label={t`Admin`}
         slotProps={{ indicator: { sx: { bgcolor: 'meaning.link' } } }}
-        sx={{ mb: 3, borderBottom: '1px solid', borderColor: 'divider' }}
+        sx={{
+          mb: 3,
+          borderBottom: '1px solid',
+          borderColor: 'divider',
+          '& .MuiTabs-scroller': scrollHint('var(--k-palette-background-default)'),
+        }}
       >
         {tabs().map(({ name, label }) => (
           <Tab key={name} label={label} id={`tab-${name}`} aria-controls="admin-tab" />

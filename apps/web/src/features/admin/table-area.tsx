@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { tint } from '../../shared/theme/tokens.ts';
+import { scrollHint } from './scroll-hint.ts';
 
 /** The largest height so far: content below it keeps its place when a filter finds less. */
 function useLargestHeight(content: ReactNode) {
@@ -13,9 +14,6 @@ function useLargestHeight(content: ReactNode) {
   }, [content]);
   return { area, height };
 }
-
-const paper = 'var(--k-palette-background-paper)';
-const shade = 'color-mix(in srgb, var(--k-palette-meaning-link) 55%, transparent)';
 
 interface TableAreaProps {
   label: string;
@@ -38,12 +36,7 @@ export function TableArea({ label, maxHeight, children }: TableAreaProps) {
       tabIndex={0}
       sx={{
         overflow: 'auto',
-        // A tinted edge where more columns are. Covers in the card's colour scroll along and hide it at the ends.
-        backgroundImage: `linear-gradient(to right, ${paper} 50%, transparent), linear-gradient(to left, ${paper} 50%, transparent), linear-gradient(to right, ${shade}, transparent), linear-gradient(to left, ${shade}, transparent)`,
-        backgroundPosition: 'left, right, left, right',
-        backgroundSize: '48px 100%, 48px 100%, 20px 100%, 20px 100%',
-        backgroundRepeat: 'no-repeat',
-        backgroundAttachment: 'local, local, scroll, scroll',
+        ...scrollHint('var(--k-palette-background-paper)'),
         maxHeight,
         minHeight: height,
         '& table': { borderCollapse: 'collapse', width: 1, fontSize: '0.875rem' },

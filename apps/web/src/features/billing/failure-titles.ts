@@ -1,11 +1,18 @@
 import { t } from '@lingui/core/macro';
 import type { PaymentFailureReason } from '@kumbuka/contracts/payment-failures';
+import { contactEmail } from '../../shared/lib/contact.ts';
 
 interface FailureText {
   /** Cause, without a full stop. */
   title: string;
   /** Advice for the learner, as a sentence. */
   advice: string;
+}
+
+function contactAdvice(): string {
+  const email = contactEmail();
+  if (email === null) return t`Contact us with the reference of the payment.`;
+  return t`Write to ${email} with the reference of the payment.`;
 }
 
 const failures = (): Record<PaymentFailureReason, FailureText> => ({
@@ -31,7 +38,7 @@ const failures = (): Record<PaymentFailureReason, FailureText> => ({
   },
   mismatch: {
     title: t`Another amount was paid than was asked for`,
-    advice: t`Contact us with the reference of the payment.`,
+    advice: contactAdvice(),
   },
   'never-confirmed': {
     title: t`The payment was never confirmed`,

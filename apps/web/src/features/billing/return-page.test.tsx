@@ -200,6 +200,26 @@ it('the return page tells a learner who paid a wrong amount what to do', async (
   expect(await screen.findByText(/your money is not lost. Contact support with the reference/)).toBeTruthy();
 });
 
+it('who paid a wrong amount was asked to contact support, without an address', async () => {
+  const meta = Object.assign(document.createElement('meta'), {
+    name: 'contact',
+    content: 'habari@kumbuka.example',
+  });
+  document.head.append(meta);
+  await comeBack('?checkout_id=R1', {
+    VerifyPayment: verified('FAILED', [{ ...failed, failureReason: 'mismatch' }]),
+    BillingStatus: () => status(),
+  });
+  expect((await screen.findByRole('link', { name: meta.content })).getAttribute('href')).toBe(
+    'mailto:habari@kumbuka.example',
+  );
+  expect(failureAdvice('mismatch')).toBe(
+    'Write to habari@kumbuka.example with the reference of the payment.',
+  );
+  meta.remove();
+  expect(failureAdvice('mismatch')).toBe('Contact us with the reference of the payment.');
+});
+
 it('leaving the page ends every wait and call', async () => {
   let asked = 0;
   const { router } = await comeBack('?checkout_id=R1', {

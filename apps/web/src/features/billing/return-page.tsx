@@ -3,10 +3,12 @@ import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { contactEmail } from '../../shared/lib/contact.ts';
 import { openBilling } from '../../shared/lib/open-billing.ts';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { content } from '../../shared/theme/tokens.ts';
@@ -51,6 +53,7 @@ function useReturn(): ReturnState {
 }
 
 function NextSteps() {
+  const email = contactEmail();
   return (
     <Box sx={{ p: 2.5, borderRadius: '12px', bgcolor: 'surface.sunken', mb: 3 }}>
       <Typography variant="h5" component="h3" sx={{ mb: 1 }}>
@@ -60,6 +63,11 @@ function NextSteps() {
         <li>{t`Look for the M-Pesa message: it tells whether you were charged.`}</li>
         <li>{t`Open billing and verify with the invoice or checkout id from your receipt.`}</li>
         <li>{t`Nothing is charged twice: checking again is safe.`}</li>
+        {email !== null && (
+          <li>
+            {t`Support:`} <MuiLink href={`mailto:${email}`}>{email}</MuiLink>
+          </li>
+        )}
       </Box>
     </Box>
   );

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 const columns = {
   display: 'grid',
   gap: 2,
-  // A card that is opened grows by itself and leaves its neighbour as it is.
+  // A card that is opened grows by itself: its neighbour is stretched no further than closed cards are high.
   alignItems: 'start',
+  '& > *': { minHeight: 'min(100%, 16rem)' },
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
 };
 

@@ -3,11 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
+import { Panel } from '../../shared/ui/page/page.tsx';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import Typography from '@mui/material/Typography';
 import { erasedLabels } from './erased-things.ts';
 import type { Erased, ErasureReceipt } from './erase-account.ts';
 import { dateFormat } from '../../shared/lib/format.ts';
+import { content } from '../../shared/theme/tokens.ts';
 
 const words = (): Record<Erased, { title: string; text: string }> => ({
   done: {
@@ -41,11 +43,8 @@ const formatTime = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
 function Receipt({ deletionId, requestedAt, counts }: ErasureReceipt) {
   const things = erasedLabels(counts);
   return (
-    <Box component="section" aria-labelledby="receipt" sx={{ mt: 3 }}>
-      <Typography id="receipt" variant="h6" component="h2">
-        {t`Receipt`}
-      </Typography>
-      <Box component="dl" sx={{ m: 0, '& dt': { fontWeight: 600 }, '& dd': { m: 0, mb: 1.5 } }}>
+    <Panel title={t`Receipt`}>
+      <Box component="dl" sx={{ m: 0, '& dt': { color: 'text.secondary' }, '& dd': { m: 0, mb: 1.5 } }}>
         <dt>{t`Number`}</dt>
         <Box component="dd" sx={{ overflowWrap: 'anywhere' }}>
           {deletionId}
@@ -58,7 +57,7 @@ function Receipt({ deletionId, requestedAt, counts }: ErasureReceipt) {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t`The same goes to the email address of the account, once.`}
       </Typography>
-    </Box>
+    </Panel>
   );
 }
 
@@ -71,7 +70,7 @@ interface GoodbyeProps {
 function Goodbye({ title, text, receipt }: GoodbyeProps) {
   usePageTitle(title);
   return (
-    <Box sx={{ maxWidth: 560, mx: 'auto', pt: { xs: 4, md: 8 }, px: 2 }}>
+    <Box sx={{ maxWidth: content.form + 32, mx: 'auto', pt: { xs: 2, md: 4 }, pb: 8, px: 2 }}>
       <EmptyState
         title={title}
         heading="h1"

@@ -2,6 +2,7 @@ import type { World } from './replies.ts';
 
 const day = '2026-01-05';
 const subjects = ['Rivers', 'Lakes'];
+const badgeKinds = ['FIRST_SESSION', 'SEVEN_DAYS'];
 
 interface Recorded {
   input: { answers: readonly { clientEventId: string }[] };
@@ -23,6 +24,7 @@ export const aLearner: World = {
   'LearnerStats.weeklyGoal': 50,
   'LearnerStats.streak': 12,
   'LearnerStats.dayStartHour': 4,
+  'Badge.kind': (place: number) => badgeKinds[place],
   'Dashboard.dueCount': 9,
   'ForecastDay.date': day,
   'ReviewDay.date': day,

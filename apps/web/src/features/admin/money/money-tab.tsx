@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useCallback } from 'react';
 import { useAuth } from '../../../shared/auth/auth-context.tsx';
@@ -86,5 +87,14 @@ function Refunds() {
 /** Money that goes back. Its owner knows operators by their role; the admin key is another service's. */
 export function MoneyTab() {
   if (useAuth().user?.role === 'ADMIN') return <Refunds />;
-  return <Typography>{t`Refunds need the account of an operator; the admin key is not enough.`}</Typography>;
+  return (
+    <Box sx={{ maxWidth: 560 }}>
+      <Panel
+        title={t`Refunds and chargebacks`}
+        note={t`Refunds need the account of an operator; the admin key is not enough.`}
+      >
+        <Typography>{t`Sign in with an operator’s account to read and settle them.`}</Typography>
+      </Panel>
+    </Box>
+  );
 }

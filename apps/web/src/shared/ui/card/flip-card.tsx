@@ -199,7 +199,7 @@ export function FlipCard({
       sx={{
         perspective: 1600,
         cursor: 'pointer',
-        height: large ? '100%' : 'auto',
+        ...(large ? { height: '100%' } : { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }),
         borderRadius: `${radius.card}px`,
         '&:focus-visible': ring(flipped),
       }}
