@@ -1,5 +1,8 @@
 import { internalHeaders, type RestRoute } from '@kumbuka/contracts';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { callService, createServer, overHttp } from './index.ts';
 import { createLog } from '@kumbuka/runtime';
@@ -105,4 +108,72 @@ it.each<[string, (baseUrl: string) => Promise<unknown>]>([
   await pause(900);
   expect(open).toBe(0);
   await app.close();
+});
+
+/** Far more megabytes than the buffers of both ends of a connection hold. */
+const longParts = Array.from({ length: 24 }, () => 'x'.repeat(1024 * 1024));
+
+async function* endless() {
+  for (;;) {
+    yield 'x';
+    await pause(20);
+  }
+}
+
+/** Server with short time limits for closing, and a client that sends the given head of a request. */
+async function serverWithRawClient(head: string, totalMs = 60_000) {
+  const closing = { stallMs: 100, totalMs };
+  const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true, closing });
+  app.get('/long', async () => Readable.from(longParts));
+  app.get('/endless', async () => Readable.from(endless()));
+  app.get('/unhurried', async () => {
+    await pause(400);
+    return { done: true };
+  });
+  app.post('/body', async () => ({ done: true }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(head);
+  return { app, socket };
+}
+
+const getOf = (path: string) => `GET ${path} HTTP/1.1\r\nHost: kit\r\n\r\n`;
+const firstBytes = async (socket: Socket) => {
+  await once(socket, 'readable');
+  return socket.read();
+};
+
+it('a client that stopped reading a long response kept the process from closing', async () => {
+  const { app, socket } = await serverWithRawClient(getOf('/long'));
+  await firstBytes(socket);
+  await app.close();
+  socket.destroy();
+});
+
+it.each([
+  ['that sent half a request', 'POST /body HTTP/1.1\r\nHost: kit\r\nContent-Length: 100\r\n\r\n{'],
+  ['that sent half of the headers', 'GET /unhurried HTTP/1.1\r\nHo'],
+  ['that sent nothing', ''],
+])('a client %s kept the process from closing', async (_name, head) => {
+  const { app, socket } = await serverWithRawClient(head);
+  await pause(50);
+  await app.close();
+  socket.destroy();
+});
+
+it('a request that takes its time is answered while the process closes', async () => {
+  const { app, socket } = await serverWithRawClient(getOf('/unhurried'));
+  await pause(50);
+  const closed = app.close();
+  expect(String(await firstBytes(socket))).toContain('{"done":true}');
+  await closed;
+});
+
+it('a client that never stopped reading kept the process from closing', async () => {
+  const { app, socket } = await serverWithRawClient(getOf('/endless'), 300);
+  socket.resume();
+  await app.close();
+  socket.destroy();
 });

@@ -13,6 +13,7 @@ import { encodingProblem, textOfBody } from './body-encoding.ts';
 import { registerHealth } from './health.ts';
 import { closeConnectionsInTurn } from './kept-alive.ts';
 import { respondToUnknownPaths } from './unknown-paths.ts';
+import { abandonStalledConnections, closingTimes, type ClosingTimes } from './stalled-connections.ts';
 import { serviceOf, type Log } from '@kumbuka/runtime';
 import { observeRequests } from './metrics.ts';
 import { problemOf, publicError } from './problems.ts';
@@ -36,6 +37,8 @@ export interface ServerOptions {
   bodyLimit?: number;
   /** Number of trusted proxies whose X-Forwarded-For is used; 0 for none. */
   proxyHops?: number;
+  /** Time limits of connections while the server closes; tests shorten them. */
+  closing?: ClosingTimes;
 }
 
 declare module 'fastify' {
@@ -191,6 +194,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   requireKeys(app, options);
   refuseEncodings(app);
+  abandonStalledConnections(app, options.closing ?? closingTimes);
   closeConnectionsInTurn(app);
   observeRequests(app);
   registerHealth(app, options.isReady, options.isAlive ?? (() => true));

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+export interface ClosingTimes {
+  /** Destroys a connection whose client made no progress for this long. */
+  stallMs: number;
+  /** Destroys every connection that is left. */
+  totalMs: number;
+}
+
+/** Leaves a process, which has 10 s, the time to stop everything else in order. */
+export const closingTimes: ClosingTimes = { stallMs: 2_000, totalMs: 6_000 };
+
+/** Whether the server has to act next: the request is complete, and no part of the response waits for the client. */
+const isServersTurn = ({ request, response }: Exchange, { writableLength }: Socket) =>
+  request.complete && !response.writableFinished && writableLength === 0;
+
+/**
+ * While the server closes, destroys connections whose client stopped reading a response or sending a request.
+ * Node stops its own time limits of requests when a server closes, so one such client would keep it open. A
+ * request in progress keeps its connection.
+ */
+export function abandonStalledConnections(app: FastifyInstance, { stallMs, totalMs }: ClosingTimes) {
+  const { server } = app;
+  const open = new Set<Socket>();
+  const exchanges = new WeakMap<Socket, Exchange>();
+  let closing = false;
+  // A socket's timeout begins anew with each byte in either direction, also within one large write.
+  const watch = (socket: Socket) => void (closing && socket.setTimeout(stallMs));
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    watch(socket);
+  });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    exchanges.set(request.socket, { request, response });
+    watch(request.socket);
+  });
+  const endIfStalled = (socket: Socket) => {
+    const exchange = exchanges.get(socket);
+    if (exchange && isServersTurn(exchange, socket)) watch(socket);
+    else socket.destroy();
+  };
+  app.addHook('preClose', async () => {
+    closing = true;
+    server.on('timeout', endIfStalled);
+    open.forEach(watch);
+    const end = setTimeout(() => server.closeAllConnections(), totalMs);
+    server.once('close', () => clearTimeout(end));
+    end.unref();
+  });
+}
