@@ -15,6 +15,27 @@ async function giveKey(page: Page) {
   await page.getByRole('button', { name: 'Use this key' }).click();
 }
 
+/** The narrow table looks different at an edge with further columns than without, at both of its ends. */
+async function hintsFollowTheColumns(page: Page) {
+  await page.setViewportSize({ width: 390, height: 900 });
+  const area = page.getByRole('region', { name: 'Users', exact: true });
+  const row = area.getByRole('row').nth(1);
+  await row.scrollIntoViewIfNeeded();
+  const edges = async () => {
+    const [place, { y = 0 } = {}] = [await area.boundingBox(), (await row.boundingBox()) ?? {}];
+    const { x = 0, width = 0 } = place ?? {};
+    // The space above the text of a row.
+    const edge = (left: number) => page.screenshot({ clip: { x: left, y: y + 3, width: 10, height: 4 } });
+    return { left: await edge(x + 1), right: await edge(x + width - 11) };
+  };
+  const before = await edges();
+  await area.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  const after = await edges();
+  expect(before.right.equals(after.right), 'more columns on the right are hinted at').toBe(false);
+  expect(before.left.equals(after.left), 'columns on the left are hinted at').toBe(false);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
 test('the admin key of a tab opens the numbers, the users and the log of calls', async ({ page }) => {
   const learner = await openAdmin(page);
   await accessible(page, 'admin-key');
@@ -33,6 +54,7 @@ test('the admin key of a tab opens the numbers, the users and the log of calls',
   await page.getByRole('tab', { name: 'Users', exact: true }).click();
   await page.getByLabel('Search (email or username)').fill(learner.username);
   await expect(page.getByRole('cell', { name: learner.email })).toBeVisible();
+  await hintsFollowTheColumns(page);
   await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
   await expect(page.getByText('1 selected')).toBeVisible();
   await accessible(page, 'admin-users');
@@ -56,6 +78,14 @@ test('the admin key of a tab opens the numbers, the users and the log of calls',
   await expect(page.getByRole('textbox', { name: 'Count' })).toHaveValue('10');
   await accessible(page, 'admin-demo');
   await picture(page, 'admin-demo');
+  await page.getByRole('tab', { name: 'Users', exact: true }).click();
+  await page.getByLabel('Search (email or username)').fill(learner.username);
+  await expect(page.getByRole('row', { name: learner.email })).toContainText('Yes');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const row = page.getByRole('row', { name: learner.email });
+    await expect(row, 'an active user was last seen: Never').not.toContainText('Never', { timeout: 500 });
+  }).toPass({ timeout: 45_000 });
 });
 
 const manyUsers = Array.from({ length: 1_000 }, (_, index) => ({

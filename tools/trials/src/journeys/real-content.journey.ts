@@ -56,13 +56,16 @@ test('the end of a long answer is reached with the keyboard, and code keeps its 
   const text = page.locator('[data-scrolls="true"]');
   expect(await text.innerText()).toContain('\n  const sorted');
   await expect(text.locator('[data-card-text]')).toHaveCSS('font-family', /monospace/);
+  await expect(text.locator('[data-card-text]')).toHaveCSS('font-weight', '400');
   for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowDown');
   await expect
     .poll(() => text.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop))
     .toBeLessThan(2);
 });
 
-test('a card of a deck grows when it is opened, and leaves its neighbour as it is', async ({ page }) => {
+test('the cards of a row are equally high; one that is opened grows and leaves its neighbour small', async ({
+  page,
+}) => {
   const learner = await newLearner(rest(), 'imani');
   const deckId = await giveRealDeck(learner, 50);
   await signIn(page, learner.token);
@@ -70,12 +73,18 @@ test('a card of a deck grows when it is opened, and leaves its neighbour as it i
   const cards = page.getByRole('group', { name: /^Flashcard/ });
   await expect(cards).toHaveCount(10);
   const heights = () => cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
-  const [first = 0, second = 0] = await heights();
+  const [first = 0] = await heights();
   expect(first).toBeLessThan(320);
+  const rows = await cards.evaluateAll((all) =>
+    Object.values(Object.groupBy(all, (card) => card.getBoundingClientRect().top)).map((row) =>
+      row?.map((card) => card.firstElementChild?.getBoundingClientRect().height),
+    ),
+  );
+  expect(rows, 'heights of the cards in each row').toEqual(rows.map((row) => [row?.[0], row?.[0]]));
   const { y = 0 } = (await cards.first().boundingBox()) ?? {};
   expect(y, 'the first card is above the fold').toBeLessThanOrEqual(360);
   await cards.first().getByRole('button', { name: 'Show Answer' }).first().click();
   const [opened = 0, neighbour = 0] = await heights();
   expect(opened).toBeGreaterThan(first);
-  expect(neighbour).toBe(second);
+  expect(neighbour, 'as high as a closed card may be').toBeLessThanOrEqual(256);
 });

@@ -2,6 +2,34 @@ import { expect, test, type Locator, type Page, type Route } from '@playwright/t
 import { giveDeck, newLearner } from '../learner.ts';
 import { accessible, picture, preferSessions, rest, signIn, web } from './screens.ts';
 
+/** Left and right edge, in whole pixels, of an element or of the text in it. */
+const edgesOf = (element: Locator, of: 'box' | 'text') =>
+  element.evaluate((node, part) => {
+    const range = document.createRange();
+    if (part === 'box') range.selectNode(node);
+    else range.selectNodeContents(node);
+    const { left, right } = range.getBoundingClientRect();
+    return { left: Math.round(left), right: Math.round(right) };
+  }, of);
+
+/** Pixels by which the middle of a session is below the middle of its place. */
+const offCentre = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const buttons = [...main.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+    const top = Math.min(...buttons.map((button) => button.top));
+    const bottom = Math.max(...buttons.map((button) => button.bottom));
+    const place = main.getBoundingClientRect();
+    return (top + bottom) / 2 - (place.top + place.bottom) / 2;
+  });
+
+/** Widths of the lines of a text, first to last. */
+const lineWidths = (text: Locator) =>
+  text.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].map(({ width }) => width);
+  });
+
 test('a returning learner signs in, sees what is wrong with the input, and finds decks made elsewhere', async ({
   page,
 }) => {
@@ -67,17 +95,23 @@ test('an unverified address is asked for its code at the login', async ({ page }
   await expect(page).toHaveURL(/\/welcome$/);
 });
 
+const wideQuestion = 'Which river rises in the Aberdare Range and flows to the sea?';
+
 test('a session is across decks, survives a reload and comes back with the missed cards', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'neema');
-  await giveDeck(learner, 2, 'First deck');
+  const { deckId, cardIds } = await giveDeck(learner, 2, 'First deck');
+  const wide = { deck_id: deckId, front_text: wideQuestion, back_text: 'The Tana' };
+  expect((await learner.call('PUT', `/flashcards/${cardIds[0]}`, wide)).status).toBe(200);
   await giveDeck(learner, 2, 'Second deck');
   await preferSessions(learner, { advancesAutomatically: true, focusMode: true });
   await signIn(page, learner.token);
   await page.goto(`${web()}/study/due?minutes=5`);
   await expect(page.getByText('1 of 4 cards')).toBeVisible();
   await expect(page.getByText('First deck').first()).toBeVisible();
+  const [longest = 0, ...lines] = await lineWidths(page.getByText(wideQuestion));
+  expect(lines.at(-1), 'a question has no short last line').toBeGreaterThan(0.7 * longest);
   await expect(page.getByRole('link', { name: 'My Decks' })).toHaveCount(0);
   await picture(page, 'session-focus');
   await page.keyboard.press('Space');
@@ -101,6 +135,9 @@ test('a session is across decks, survives a reload and comes back with the misse
   const finish = page.getByRole('button', { name: 'Finish Study Session' });
   await expect(finish).toBeVisible();
   expect(await boxOf(4), 'the card keeps its place when Finish appears').toEqual(whileStudied);
+  expect(Math.abs(await offCentre(page)), 'pixels between the middles of session and window').toBeLessThan(
+    24,
+  );
   await finish.click();
   const summary = page.getByRole('dialog', { name: 'Study Session Complete!' });
   await expect(summary).toContainText('75');
@@ -117,6 +154,13 @@ test('a forgotten password is replaced by a code, and the old one no longer open
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText("If that email exists, we've sent a reset code.")).toBeVisible();
   await accessible(page, 'forgot-reset');
+  const submit = await edgesOf(page.getByRole('button', { name: 'Verify & reset' }), 'box');
+  const resend = await edgesOf(page.getByRole('button', { name: /^Resend code/ }), 'text');
+  const other = await edgesOf(page.getByRole('button', { name: 'Use a different email' }), 'text');
+  expect([resend.left, other.right], 'the links are in line with the fields').toEqual([
+    submit.left,
+    submit.right,
+  ]);
   await picture(page, 'forgot-reset');
   const code = /\b\d{6}\b/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
   await page.getByRole('textbox', { name: 'Reset code' }).fill(` ${code} `);

@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { anAuthApi, refused, renderScreen } from '../../test/render-screen.tsx';
 import type { AuthApi } from '../../shared/auth/auth-api.ts';
 import { noteDemo } from '../../shared/auth/demo-note.ts';
+import { chosenTheme } from '../../shared/theme/chosen-theme.ts';
 import { LoginPage } from './login-page.tsx';
 
 const open = (calls: Partial<AuthApi>) =>
@@ -120,4 +121,20 @@ it('who was signed out by the server reads why, and that the answers are kept', 
   localStorage.setItem('authToken', 'ended');
   open({ viewer: () => Promise.reject(refused('UNAUTHENTICATED', 'Please sign in.')) });
   expect(await screen.findByText('You were signed out. Your answers are kept.')).toBeTruthy();
+});
+
+it('the moon of the login page did something else than it showed', async () => {
+  const noop = () => {};
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: false, addListener: noop, removeListener: noop }),
+  );
+  const pictures = { dark: 'lucide-moon', light: 'lucide-sun', system: 'lucide-monitor' };
+  open({});
+  for (const theme of ['light', 'system', 'dark'] as const) {
+    const button = screen.getByRole('button', { name: /^Switch to the/ });
+    expect(button.querySelector('svg')?.classList).toContain(pictures[theme]);
+    await userEvent.click(button);
+    expect(chosenTheme()).toBe(theme);
+  }
+  vi.unstubAllGlobals();
 });
