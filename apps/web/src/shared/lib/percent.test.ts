@@ -9,7 +9,9 @@ it('a percentage is whole, and an unknown one is a dash, not 0%', () => {
 
 /** Source files of the screens, without tests and generated code. */
 const sources = readdirSync(join(import.meta.dirname, '../..'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => /^(app|features|shared)\/.*\.tsx?$/.test(path) && !/\.(test|drill|generated)\./.test(path))
+  .filter(
+    (path) => /^(app|features|shared)\/.*\.tsx?$/.test(path) && !/\.(test|drill|generated)\./.test(path),
+  )
   .map((path) => ({ path, text: readFileSync(join(import.meta.dirname, '../..', path), 'utf8') }));
 
 /** A percent sign in a text: after a value in a macro or in JSX, or as a unit. Styles have one after a value, too. */
