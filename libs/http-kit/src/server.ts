@@ -4,6 +4,7 @@ import { STATUS_CODES, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { Socket } from 'node:net';
 import Fastify, {
   LogController,
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -164,8 +165,9 @@ const longestHeaders = 16 * 1024;
 /** Fastify server with health, metrics, request ids, one error format and common limits. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const targets = guardTargets();
+  const loggerInstance: FastifyBaseLogger = options.log;
   const app = Fastify({
-    loggerInstance: options.log,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? limits.bodyBytes,
     requestTimeout: 30_000,
@@ -182,7 +184,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       const received = request.headers[internalHeaders.requestId];
       return typeof received === 'string' && requestIdPattern.test(received) ? received : randomUUID();
     },
-  }) as unknown as FastifyInstance;
+  });
   acceptJson(app);
   app.setErrorHandler(sendProblem);
   respondToUnknownPaths(app, sendProblem);

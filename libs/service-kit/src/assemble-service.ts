@@ -16,7 +16,7 @@ import { prepareCollections } from './stores/mongo.ts';
 import { createOwnEvents, ownEventsRoutes } from './own-events.ts';
 import { registerRoutes, type ForbiddenCall, type HandledRoute } from './http/routes.ts';
 import { storeReadings } from './stores/store-readings.ts';
-import { registerSubgraph, type RequestContext } from './graphql/subgraph.ts';
+import { registerSubgraph, type RequestContext, type Resolvers } from './graphql/subgraph.ts';
 import { createUserDeletion, deletionStepRoute, type UserDeletion } from './deletion/user-deletion.ts';
 
 export interface ServiceParts<Context extends object> {
@@ -24,7 +24,7 @@ export interface ServiceParts<Context extends object> {
   routes: readonly HandledRoute[];
   /** File of the GraphQL schema. */
   schema: URL;
-  resolvers: Record<string, unknown>;
+  resolvers: Resolvers;
   buildContext(request: RequestContext): Context;
   listeners?: readonly Listener[];
   /** Allows half a second of delay to gather events into larger batches. */

@@ -40,12 +40,21 @@ export interface RequestContext {
   idempotencyKey: string | null;
 }
 
+type SchemaModule = Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number];
+/** Resolvers of a subgraph by type and field. */
+export type Resolvers = NonNullable<Extract<SchemaModule, { typeDefs: unknown }>['resolvers']>;
+
+/** Context of a request whose token may have been rejected. */
+interface Refusable extends RequestContext {
+  [refusalMark]?: unknown;
+}
+
 export interface SubgraphOptions<Context> {
   /** Store that resolvers need; when it is lost during an operation, the response is 503. */
   connection: Connection;
   /** GraphQL schema with the federation link. */
   schema: string;
-  resolvers: Record<string, unknown>;
+  resolvers: Resolvers;
   identity: Identity;
   rateLimiter: RateLimiter;
   writesPerMinute?: number;
@@ -102,8 +111,8 @@ const withCode = (error: Located, code: string) =>
 /** DateTime is ISO 8601 text; stores return Dates or ISO text. */
 const serializeDateTime = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
 
-function schemaOf(sdl: string, resolvers: Record<string, unknown>) {
-  const schema = buildSubgraphSchema({ typeDefs: gql(sdl), resolvers: resolvers as never });
+function schemaOf(sdl: string, resolvers: Resolvers) {
+  const schema = buildSubgraphSchema([{ typeDefs: gql(sdl), resolvers }]);
   const dateTime = schema.getType('DateTime');
   if (dateTime && 'serialize' in dateTime) dateTime.serialize = serializeDateTime;
   return schema;
@@ -164,7 +173,7 @@ export async function registerSubgraph<Context extends object>(
     jit: 1,
     graphiql: false,
     routes: false,
-    errorFormatter: (execution) => ({ statusCode: 200, response: format(execution) as never }),
+    errorFormatter: (execution) => ({ statusCode: 200, response: format(execution) }),
   });
 
   async function execute({ query, variables }: Operation, caller: CallerHeaders) {
@@ -187,10 +196,8 @@ export async function registerSubgraph<Context extends object>(
     );
   });
 
-  app.graphql.addHook('preExecution', async (schema, document, context, variables) => {
-    const { principal, [refusalMark]: refusal } = context as unknown as RequestContext & {
-      [refusalMark]?: unknown;
-    };
+  app.graphql.addHook<Refusable>('preExecution', async (schema, document, context, variables) => {
+    const { principal, [refusalMark]: refusal } = context;
     if (refusal) throw refusal;
     const writes = principal ? writesIn({ schema, document, variables }) : 0;
     if (principal && writes > 0)

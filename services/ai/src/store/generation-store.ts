@@ -77,10 +77,11 @@ const toGeneration = ({ _id: id, runner: _runner, beat: _beat, ...row }: Generat
 const ofRun = ({ id, ownerId, runner }: Run) => ({ _id: id, ownerId, runner, ...running });
 
 /** Rows of generations that used a prompt of a month; those of earlier releases lack `isFallback`. */
+const countedStates: GenerationState[] = ['running', 'ready'];
 const counted = (ownerId: number, month: string) => ({
   ownerId,
   month,
-  state: mongoose.trusted({ $in: ['running', 'ready'] as GenerationState[] }),
+  state: mongoose.trusted({ $in: countedStates }),
   isFallback: mongoose.trusted({ $ne: true }),
 });
 

@@ -88,8 +88,8 @@ export function createStudyStore(connection: Connection, session: ClientSession 
     async snapshot(ownerId) {
       const stored: Uint8Array[] = [];
       // With `raw` the driver gives the bytes.
-      for await (const row of rows.find({ ownerId }, { ...inSession, raw: true }))
-        stored.push(row as unknown as Uint8Array);
+      for await (const row of rows.find<Uint8Array>({ ownerId }, { ...inSession, raw: true }))
+        stored.push(row);
       return { hash: hashOf(stored), parse: () => parse(ownerId, stored) };
     },
     claim: (ownerId) => updateLearner(ownerId, { $set: { claimed: true } }),
