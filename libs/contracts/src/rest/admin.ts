@@ -164,7 +164,7 @@ export const adminRoutes = {
     query: deleteQuery,
     body: deleteBody,
     bodyBytes: operators.deletionBytes,
-    answerMs: tenMinutes,
+    timeoutMs: tenMinutes,
     response: deleteResult,
     status: 200,
     idempotent: 'by-owner',
@@ -178,7 +178,7 @@ export const adminRoutes = {
     /** Strict, because a misspelt field must not create other users than intended. */
     query: z.strictObject({}),
     body: batchBody,
-    answerMs: tenMinutes,
+    timeoutMs: tenMinutes,
     response: demoBatchResult,
     status: 201,
     idempotent: 'by-owner',

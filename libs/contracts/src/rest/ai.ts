@@ -78,7 +78,7 @@ export const aiRoutes = {
       'Generate cards from a text, as a preview or, with deck_id, inserted; with generation_id insert previewed cards.',
     body: generateBody,
     bodyBytes: limits.generationBodyBytes,
-    answerMs: rules.waitSeconds * 1_000,
+    timeoutMs: rules.waitSeconds * 1_000,
     response: generated,
     status: 200,
     idempotent: true,

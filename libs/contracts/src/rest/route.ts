@@ -54,4 +54,7 @@ export interface RouteInput<Route extends RestRoute> {
   body: Shape<Route['body']>;
 }
 
-export const defineRoute = <const Route extends RestRoute>(route: Route): Route => route;
+/** Declares a route. A field that `RestRoute` does not have is a type error. */
+export const defineRoute = <const Route extends RestRoute>(
+  route: Route & Record<Exclude<keyof Route, keyof RestRoute>, never>,
+): Route => route;
