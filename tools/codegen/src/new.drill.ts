@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,26 +34,26 @@ describe('npm run new', { timeout: slowMs }, () => {
     ['no name', ['use-case']],
     ['a name without its service', ['event', 'deck-archived']],
     ['a name that is not kebab-case', ['use-case', 'decks/archiveDeck']],
-    ['a way out of the folder', ['use-case', '../decks/archive-deck']],
-    ['a service that is not there', ['use-case', 'nobody/archive-deck']],
+    ['a path out of the folder', ['use-case', '../decks/archive-deck']],
+    ['an unknown service', ['use-case', 'nobody/archive-deck']],
     ['an event of no service', ['event', 'nobody/deck-archived']],
-    ['a kind that it does not make', ['service', 'reminders']],
-    ['what is there already', ['use-case', 'decks/add-card']],
-    ['an event of nothing', ['event', 'decks/archived']],
+    ['an unknown kind', ['service', 'reminders']],
+    ['an existing use-case', ['use-case', 'decks/add-card']],
+    ['an event without an aggregate', ['event', 'decks/archived']],
   ])('npm run new refuses %s and changes nothing', async (_what, words) => {
-    await expect(make(...words)).rejects.toThrow(/npm run new|such as|There is|is there already/);
+    await expect(make(...words)).rejects.toThrow(/npm run new|such as|There is|already exists/);
     expect(existsSync(join(scratch, 'services/decks/src/use-cases/archive-deck.ts'))).toBe(false);
   });
 
-  it('npm run new names the services that there are to who asks for another one', async () => {
+  it('npm run new lists the services when one is unknown', async () => {
     await expect(make('use-case', 'study/archive-deck')).rejects.toThrow(
       /no service study; there are .*decks/,
     );
   });
 
-  it('npm run new makes a use-case and an event that keep types and import rules and whose tests pass', async () => {
+  it('npm run new creates a use-case and an event that keep types, words and import rules and whose tests pass', async () => {
     expect(await make('use-case', 'decks/archive-deck')).toContain(
-      'made    services/decks/src/use-cases/archive-deck.ts',
+      'created services/decks/src/use-cases/archive-deck.ts',
     );
     expect(await make('event', 'decks/deck-archived')).toContain(
       'changed libs/contracts/src/events/decks.ts',
@@ -62,9 +62,13 @@ describe('npm run new', { timeout: slowMs }, () => {
     await types('libs/contracts');
     await types('services/decks');
     await tests('tools/checks', 'src/import-rules.test.ts', '-t', 'the code as it is');
+    await tests('tools/checks', 'src/words.test.ts');
+    const openApi = readFileSync(join(scratch, 'libs/contracts/snapshots/openapi.json'), 'utf8');
+    expect(JSON.parse(openApi).paths['/decks/archive-deck'].post.responses['200'].content).toBeDefined();
     await tests(
       'services/decks',
       'src/archive-deck.test.ts',
+      'src/domain/archive-deck.test.ts',
       'src/events/deck-archived.test.ts',
       'src/events/events.test.ts',
     );

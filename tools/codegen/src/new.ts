@@ -4,7 +4,7 @@ import { NameRefused, ownedName, type Names } from './new/names.ts';
 import { newEvent } from './new/new-event.ts';
 import { newUseCase } from './new/new-use-case.ts';
 
-const usage = `npm run new -- use-case <service>/<verb-noun>      such as decks/archive-deck: both surfaces and a test
+const usage = `npm run new -- use-case <service>/<verb-noun>      such as decks/archive-deck: domain function, transaction, REST, GraphQL and tests
 npm run new -- event <service>/<thing-happened>    such as decks/deck-archived: contract, envelope and a test`;
 
 type Kind = (draft: Draft, text: string) => void;
@@ -15,8 +15,14 @@ const owned =
     make(draft, service, name);
   };
 const kinds: Record<string, { make: Kind; next: string }> = {
-  'use-case': { make: owned(newUseCase), next: 'npm run generate, then make it do what it is for.' },
-  event: { make: owned(newEvent), next: 'npm run generate, then record it where it happens.' },
+  'use-case': {
+    make: owned(newUseCase),
+    next: 'npm run generate; then load, decide, save and record: see services/decks/src/use-cases/card/edit-card.ts.',
+  },
+  event: {
+    make: owned(newEvent),
+    next: 'npm run generate; then return it from the domain function whose use-case records it.',
+  },
 };
 
 async function run([kind = '', text = '', ...more]: readonly string[]) {

@@ -31,7 +31,7 @@ type List = ts.ArrayLiteralExpression | ts.ObjectLiteralExpression;
 const isList = (node: ts.Node): node is List =>
   ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
 
-/** Adds an item to the end of the first list or object in what a file declares by a name. */
+/** Appends an item to the first list or object in the declaration of a name. */
 export function addTo(name: string, item: string) {
   return (text: string): string => {
     const list = found(firstBelow(found(declared(text, name), name), isList), `list in ${name}`);
@@ -48,7 +48,7 @@ export const addCase = (clause: string) => (text: string) => {
   return `${text.slice(0, block.end - 1)}${clause}\n${text.slice(block.end - 1)}`;
 };
 
-/** Adds a variant to a union type; a type that is none yet becomes one. */
+/** Adds a variant to a type, which becomes a union. */
 export const addVariant = (name: string, variant: string) => (text: string) => {
   const type = found(declared(text, name), name);
   const end = text[type.end - 1] === ';' ? type.end - 1 : type.end;
@@ -56,10 +56,10 @@ export const addVariant = (name: string, variant: string) => (text: string) => {
   return `${before.endsWith(' never') ? before.slice(0, -' never'.length) : `${before} |`} ${variant}${text.slice(end)}`;
 };
 
-/** Types and values stand among each other, in any case, as people write them. */
+/** Sort key of an imported name: types and values are sorted together, regardless of case. */
 const wordOf = (name: string) => name.replace('type ', '').toLowerCase();
 
-/** Adds an import, or names to one that is there. */
+/** Adds an import, or names to an existing one. */
 export const addImport = (names: string[], from: string) => (text: string) => {
   const anchors = parse(text)
     .statements.filter(ts.isImportDeclaration)

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { NameRefused } from './names.ts';
 
-/** Files as they are to be; nothing is written before `write`, so that a refusal leaves nothing half done. */
+/** Pending changes of files. Nothing is written before `write`, so that a refusal changes nothing. */
 export interface Draft {
   has(file: string): boolean;
   read(file: string): string;
-  /** A file that must not be there yet. */
+  /** Adds a file. Throws `NameRefused` when it exists. */
   add(file: string, text: string): void;
-  /** Replaces the text of a file that is there. */
+  /** Changes the text of an existing file. */
   edit(file: string, change: (text: string) => string): void;
-  /** Formats and writes; gives the paths, new ones first. */
+  /** Formats and writes the files. Returns their paths, new ones first. */
   write(): Promise<string[]>;
 }
 
@@ -29,7 +29,7 @@ export function createDraft(root: string): Draft {
     has,
     read,
     add(file, text) {
-      if (has(file)) throw new NameRefused(`${file} is there already.`);
+      if (has(file)) throw new NameRefused(`${file} already exists.`);
       texts.set(file, text);
       added.add(file);
     },
@@ -42,7 +42,7 @@ export function createDraft(root: string): Draft {
         mkdirSync(dirname(join(root, file)), { recursive: true });
         writeFileSync(join(root, file), await formatted(join(root, file), texts.get(file) ?? ''));
       }
-      return files.map((file) => `${added.has(file) ? 'made   ' : 'changed'} ${file}`);
+      return files.map((file) => `${added.has(file) ? 'created' : 'changed'} ${file}`);
     },
   };
 }

@@ -18,19 +18,19 @@ export class NameRefused extends Error {
 export const noService = (name: string) =>
   new NameRefused(`There is no service ${name}; there are ${serviceNames.join(', ')}.`);
 
-/** Throws NameRefused for what is no kebab-case name. */
+/** Spellings of a kebab-case name. Throws `NameRefused` for any other name. */
 export function namesOf(kebab: string): Names {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(kebab))
-    throw new NameRefused(`${kebab} is no kebab-case name, such as archive-deck.`);
+    throw new NameRefused(`${kebab} is not a kebab-case name such as archive-deck.`);
   const pascal = kebab.split('-').map(upper).join('');
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
   return { kebab, camel, pascal, words: upper(kebab.replaceAll('-', ' ')) };
 }
 
-/** `decks/archive-deck`: whose it is, and its name. */
+/** Parses `decks/archive-deck` into the service and the name. */
 export function ownedName(text: string): { service: Names; name: Names } {
   const [service = '', name = '', ...more] = text.split('/');
   if (name === '' || more.length > 0)
-    throw new NameRefused(`${text} is no service/name, such as decks/archive-deck.`);
+    throw new NameRefused(`${text} is not a service and a name such as decks/archive-deck.`);
   return { service: namesOf(service), name: namesOf(name) };
 }

@@ -2,12 +2,12 @@ import { addCase, addImport, addTo, addVariant } from './anchors.ts';
 import type { Draft } from './draft.ts';
 import { NameRefused, namesOf, noService, type Names } from './names.ts';
 
-/** `deck-archived` is about a deck, and says when it was archived. */
+/** Splits `deck-archived` into the aggregate `deck` and the verb `archived`. */
 function partsOf(name: Names) {
   const words = name.kebab.split('-');
   const [verb, aggregate] = [words.at(-1) ?? '', words.slice(0, -1).join('-')];
   if (aggregate === '')
-    throw new NameRefused(`${name.kebab} is no thing and what happened to it, such as deck-archived.`);
+    throw new NameRefused(`${name.kebab} is not an aggregate and a past verb such as deck-archived.`);
   return { verb, aggregate: namesOf(aggregate) };
 }
 
@@ -64,7 +64,7 @@ it('${aggregate.words.toLowerCase()} ${verb} is published with its ids and its t
 `;
 };
 
-/** The contract, what happened, its envelope and a test; the use-case that records it is the author's. */
+/** Contract, domain event, envelope and test of an event. The author records it in a use-case. */
 export function newEvent(draft: Draft, service: Names, name: Names) {
   const { aggregate } = partsOf(name);
   const contracts = `libs/contracts/src/events/${service.kebab}.ts`;
