@@ -36,6 +36,10 @@ const planExceptions: readonly PlanException[] = [
     shape: `kumbuka_decks.decks ${query}`,
     reason: 'A learner has at most 1,000 decks, and filters apply along the index of the order.',
   })),
+  ...['find {action:?,by:?', 'aggregate $match {action:?,by:?'].map((query) => ({
+    shape: `kumbuka_admin.audit ${query}`,
+    reason: 'Operators combine filters of the log; the index of one of them is read.',
+  })),
   { shape: 'kumbuka_billing.payments find {ownerId:?', reason: 'A learner has few payments.' },
   {
     shape: 'kumbuka_decks.outbox find {key:?} sort {_id:1}',
