@@ -1,4 +1,5 @@
-import { escape, pageHtml } from './page-html.ts';
+import { escapeHtml } from '@kumbuka/text';
+import { pageHtml } from './page-html.ts';
 
 interface Operation {
   operationId?: string;
@@ -19,10 +20,10 @@ function operationHtml(path: string, method: string, operation: Operation) {
     ([status, { description }]) => `${status} ${description ?? ''}`,
   );
   const token = tokenNote[operation.security?.length ?? 0] ?? '';
-  return `<article id="${escape(operation.operationId ?? '')}">
-  <code><span class="method">${method.toUpperCase()}</span> ${escape(path)}</code>
-  <p>${escape(operation.summary ?? '')} ${token}</p>
-  <p class="codes">${codes.map(escape).join(' · ')}</p>
+  return `<article id="${escapeHtml(operation.operationId ?? '')}">
+  <code><span class="method">${method.toUpperCase()}</span> ${escapeHtml(path)}</code>
+  <p>${escapeHtml(operation.summary ?? '')} ${token}</p>
+  <p class="codes">${codes.map(escapeHtml).join(' · ')}</p>
 </article>`;
 }
 
@@ -34,7 +35,7 @@ export function docsPage(document: ApiDocument): string {
   const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'other'))];
   const sections = tags.map((tag) => {
     const own = operations.filter(({ operation }) => (operation.tags?.[0] ?? 'other') === tag);
-    return `<h2>${escape(tag)}</h2>${own.map((each) => operationHtml(each.path, each.method, each.operation)).join('')}`;
+    return `<h2>${escapeHtml(tag)}</h2>${own.map((each) => operationHtml(each.path, each.method, each.operation)).join('')}`;
   });
   return pageHtml(
     document.info,

@@ -1,7 +1,4 @@
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Text as HTML shows it. */
-export const escape = (text: string) =>
-  text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+import { escapeHtml } from '@kumbuka/text';
 
 const style = `
   :root { color-scheme: dark }
@@ -21,5 +18,5 @@ interface PageInfo {
 /** A page to read: no script, nothing from elsewhere. */
 export const pageHtml = ({ title, description = '' }: PageInfo, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(title)}</title><style>${style}</style></head><body>
-<h1>${escape(title)}</h1><p>${escape(description)}</p>${body}</body></html>`;
+<title>${escapeHtml(title)}</title><style>${style}</style></head><body>
+<h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p>${body}</body></html>`;

@@ -1,4 +1,5 @@
-import { BASE_STYLE, escapeHtml, pageOf, refreshAfter } from '../local-pages.ts';
+import { escapeHtml } from '@kumbuka/text';
+import { BASE_STYLE, pageOf, refreshAfter } from '../local-pages.ts';
 import type { Invoice, InvoiceState } from './store.ts';
 import { actions, canDo, type Action } from './till.ts';
 

@@ -1,19 +1,20 @@
+import { escapeHtml } from '@kumbuka/text';
 import { events, type EventContract } from '@kumbuka/contracts';
-import { escape, pageHtml } from '../page-html.ts';
+import { pageHtml } from '../page-html.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import { eventExample } from './event-example.ts';
 import { slotOf } from './event-schema.ts';
 
-const eventHtml = (contract: EventContract) => `<article id="${escape(slotOf(contract))}">
-  <code>${escape(contract.type)}</code> <span class="codes">version ${contract.version}, of one ${escape(contract.aggregate)}</span>
-  <p>${escape(contract.description)}</p>
-  <pre tabindex="0">${escape(JSON.stringify(eventExample(contract), null, 2))}</pre>
+const eventHtml = (contract: EventContract) => `<article id="${escapeHtml(slotOf(contract))}">
+  <code>${escapeHtml(contract.type)}</code> <span class="codes">version ${contract.version}, of one ${escapeHtml(contract.aggregate)}</span>
+  <p>${escapeHtml(contract.description)}</p>
+  <pre tabindex="0">${escapeHtml(JSON.stringify(eventExample(contract), null, 2))}</pre>
 </article>`;
 
 /** Every event of the product as a page to read. */
 export function eventsPage(): string {
   const sections = [...Map.groupBy(events, ({ topic }) => topic)].map(
-    ([topic, own]) => `<h2>${escape(topic)}</h2>${own.map(eventHtml).join('')}`,
+    ([topic, own]) => `<h2>${escapeHtml(topic)}</h2>${own.map(eventHtml).join('')}`,
   );
   return pageHtml(
     asyncApiDocument().info,
