@@ -173,6 +173,10 @@ const illegal = [
   ['services/planted/src/domain/planted.ts', '../../../decks/src/domain/deck.ts'],
   ['services/planted/src/domain/planted.ts', '../../../../libs/service-kit/src/index.ts'],
   ['apps/web/src/shared/planted.ts', '../../../../libs/http-kit/src/index.ts'],
+  ['tools/embedded/mongo/bson/planted.ts', '../query/sort.ts'],
+  ['tools/embedded/mongo/query/planted.ts', '../commands/catalog.ts'],
+  ['tools/embedded/mongo/commands/planted.ts', '../server.ts'],
+  ['tools/embedded/kafka/planted.ts', '../redis/index.ts'],
 ] as const;
 
 const circle = {

@@ -68,6 +68,37 @@ const webRings: readonly Ring[] = [
   { name: 'building', at: /^(?:scripts\/|vite)/, imports: [] },
 ];
 
+/** Embedded servers: each is by itself, and MongoDB's bytes and engine know nothing of commands and connections. */
+const embeddedRings: readonly Ring[] = [
+  { name: 'loopback', at: /^(?:addresses|loopback|local-pages|local-server)\.ts$/, imports: [] },
+  { name: 'suites', at: /^protocol-suites\//, imports: [] },
+  { name: 'servers', at: /^(kafka|mail|payments|redis)\//, imports: ['loopback'] },
+  { name: 'mongo-errors', at: /^mongo\/(?:errors|limits)\.ts$/, imports: [] },
+  { name: 'mongo-bson', at: /^mongo\/bson\//, imports: ['mongo-errors'] },
+  { name: 'mongo-wire', at: /^mongo\/wire\//, imports: ['mongo-errors', 'mongo-bson'] },
+  {
+    name: 'mongo-engine',
+    at: /^mongo\/(?:(?:index|query|storage|update)\/|(?:snapshots|transactions)\.ts$)/,
+    imports: ['mongo-errors', 'mongo-bson'],
+  },
+  {
+    name: 'mongo-sessions',
+    at: /^mongo\/sessions\//,
+    imports: ['mongo-errors', 'mongo-bson', 'mongo-engine'],
+  },
+  {
+    name: 'mongo-commands',
+    at: /^mongo\/(?:commands\/|(?:batches|cursors|ttl)\.ts$)/,
+    imports: ['mongo-errors', 'mongo-bson', 'mongo-wire', 'mongo-engine', 'mongo-sessions'],
+  },
+  {
+    name: 'mongo-server',
+    at: /^mongo\/(?:crash\/|(?:index|server)\.ts$)/,
+    imports: ['loopback', 'mongo-errors', 'mongo-wire', 'mongo-engine', 'mongo-sessions', 'mongo-commands'],
+  },
+  { name: 'index', at: /^index\.ts$/, imports: ['loopback', 'servers', 'mongo-server'] },
+];
+
 export interface ProjectRules {
   /** Folders of projects. */
   at: RegExp;
@@ -97,6 +128,7 @@ export const projectRules: readonly ProjectRules[] = [
   { at: /^libs\/identity$/, packages: ofWorkspace('contracts', 'http-kit', 'runtime') },
   { at: /^libs\/event-bus$/, packages: /^(?!fastify$|@kumbuka\/(?!(contracts|runtime)$))/ },
   { at: /^libs\/service-kit$/, packages: ofWorkspace(...edge, 'event-bus') },
+  { at: /^tools\/embedded$/, rings: embeddedRings, packages: /./ },
   { at: /^(libs\/testing|tools\/.*)$/, packages: /./ },
 ];
 
