@@ -71,6 +71,7 @@ export const addImport = (names: string[], from: string) => (text: string) => {
   if (!bindings || !ts.isNamedImports(bindings))
     return `import { ${names.join(', ')} } from '${from}';\n${text}`;
   const there = bindings.elements.map((each) => each.getText());
+  if (names.every((name) => there.includes(name))) return text;
   const all = [...new Set([...there, ...names])].toSorted((one, other) =>
     wordOf(one).localeCompare(wordOf(other)),
   );
