@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Identity } from './identity.ts';
 import { bearerOf } from './principal.ts';
 
-export interface LanguageReaderOptions {
+interface LanguageReaderOptions {
   authUrl: string;
   internalKey: string;
   /** Milliseconds that a response waits for the language; 500 by default. */
@@ -14,7 +14,7 @@ export interface LanguageReaderOptions {
 }
 
 /** Language of an account; `null` before a choice, and when auth does not respond in time. */
-export type LanguageReader = (userId: number) => Promise<Language | null>;
+type LanguageReader = (userId: number) => Promise<Language | null>;
 
 /** Language of the account of a bearer; `null` without a valid one as well. */
 export type AccountLanguage = (authorization: string | undefined) => Promise<Language | null>;
@@ -24,7 +24,7 @@ const defaultWithinMs = 500;
 const restMs = 2_000;
 
 /** Reads languages of accounts from auth. Nothing is cached, so a change counts at once. */
-export function createLanguageReader(options: LanguageReaderOptions): LanguageReader {
+function createLanguageReader(options: LanguageReaderOptions): LanguageReader {
   const { authUrl: baseUrl, internalKey, withinMs = defaultWithinMs } = options;
   const { elapsedMs = () => performance.now() } = options;
   const auth = callService({ baseUrl, internalKey, timeoutMs: withinMs });
