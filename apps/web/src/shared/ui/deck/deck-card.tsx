@@ -159,6 +159,8 @@ export function DeckCard(props: DeckCardProps) {
         data-quiet={share && counts.due === 0 && counts.fresh === 0 ? '' : undefined}
         sx={{
           display: 'flex',
+          // Where cards need not be level, a long word takes another row instead of the subject's place.
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
           gap: 0.75,
           alignItems: 'center',
           mt: 1.5,
