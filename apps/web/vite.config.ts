@@ -4,6 +4,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './scripts/chunks.ts';
 import { compressFolder } from './scripts/compress.ts';
 import { messages } from './scripts/messages.ts';
+import { oldestBrowsers } from './scripts/oldest-browsers.ts';
 import { outlinedOnly } from './scripts/outlined-only.ts';
 import { prerendered } from './scripts/prerender.ts';
 import { productionRouter } from './scripts/production-router.ts';
@@ -18,9 +19,6 @@ const precompressed: Plugin = {
   apply: 'build',
   closeBundle: () => compressFolder(join(import.meta.dirname, 'dist/assets')),
 };
-
-/** The oldest supported browsers; `src/shared/lib/browser-support.ts` provides the methods that they lack. */
-const oldestBrowsers = ['chrome107', 'edge107', 'firefox115', 'safari16.4', 'ios16.4'];
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,5 +1,6 @@
 import { pageLanguageHeader } from '@kumbuka/contracts/constants';
 import { chosenLanguage } from './chosen-language.ts';
+import { literal } from './literal.ts';
 import { runClient } from './run-client.ts';
 import { tokenKeys } from './token-keys.ts';
 
@@ -48,8 +49,6 @@ const placesIn = (route: string) =>
   route
     .split('/')
     .flatMap((part, place): [string, number][] => (part.startsWith(':') ? [[part.slice(1), place]] : []));
-
-const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /**
  * Returns what gives the script of a route that requests its first data beside the client's script. A session that is

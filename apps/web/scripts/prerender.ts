@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Manifest, Plugin } from 'vite';
 import { chosenLanguage } from './chosen-language.ts';
 import { chunkFiles } from './chunk-files.ts';
+import { literal } from './literal.ts';
+import { pageScript } from './page-script.ts';
 import { runClient } from './run-client.ts';
 import { tokenKeys } from './token-keys.ts';
 
@@ -88,15 +90,15 @@ function pageOf(index: string, manifest: Manifest, { language, title, html }: Pr
   );
 }
 
-/** Hidden until a script decides; what is below the bar waits for the name in the heading, so that nothing moves. */
+/** Hidden until a script decides; what is below the bar waits for its texts, so that nothing moves. */
 const shellStyles = `#shell{display:none}html[data-shell] #shell{display:block}
-html:not([data-shell='named']) #shell main{visibility:hidden}`;
+html:not([data-shell='filled']) #shell main{visibility:hidden}`;
 
 /** Runs in the page of a person who is signed in, after the early requests; `src/main.tsx` replaces the shell. */
 const nameShell = `(greetings) => {
   try {
     const page = document.documentElement;
-    if (${chosenLanguage} !== page.lang || !window.earlyRequests) return;
+    if (!window.earlyRequests) return;
     page.dataset.shell = 'shown';
     earlyRequests[0].response
       .then((response) => response.clone().json())
@@ -105,17 +107,28 @@ const nameShell = `(greetings) => {
         const heading = document.querySelector('#shell h1');
         if (!name || !heading) return;
         heading.textContent = greetings[new Date().getHours()] + ', ' + name;
-        page.dataset.shell = 'named';
+        page.dataset.shell = 'filled';
       })
       .catch(() => {});
   } catch {}
 }`;
 
-/** What `src/prerender.tsx` exports of the dashboard for each language. */
+/** What `src/prerender.tsx` exports for each language and route with a shell. */
 interface Shell {
+  route: string;
   language: string;
   html: string;
-  greetings: string[];
+  /** Texts that the route's script chooses from. */
+  texts: unknown;
+}
+
+/** Script of a route that shows its shell: a function of the shell's texts. */
+type ShellScripts = Record<string, string>;
+
+async function shellScripts(): Promise<ShellScripts> {
+  const session = await pageScript('src/features/session/early/page-script.ts', 'session');
+  const showCard = `(texts) => { ${session} session.showFirstCard(texts).catch(() => {}); }`;
+  return { '/dashboard': nameShell, '/study/due': showCard, '/study/:deckId': showCard };
 }
 
 const variables = /(--[\w-]+):[^;{}]*;/g;
@@ -130,20 +143,35 @@ function withUsedVariables(css: string): string {
 const plainStyles = (styles: string) =>
   withUsedVariables(styles.replaceAll(/<style [^>]*>|<\/style>/g, '')) + shellStyles;
 
-function shellParts({ html, greetings }: Shell) {
+/** Only where the visitor's language is that of the shell. */
+const shellScript = (script: string, texts: unknown) =>
+  `<script nonce="__CSP_NONCE__">${chosenLanguage} === document.documentElement.lang && (${script})(${literal(texts)})</script>`;
+
+/** Nobody can reach into a shell, and screen readers read the client alone. */
+function shellParts({ html, texts }: Shell, script: string) {
   const { styles, html: body } = takeStylesOut(withoutStyleAttributes(html));
   const own = `<style id="shell-styles" nonce="__CSP_NONCE__">${plainStyles(styles)}</style>`;
-  const script = `<script nonce="__CSP_NONCE__">(${nameShell})(${JSON.stringify(greetings)})</script>`;
-  return { head: own + script, body: `<div id="shell">${body}</div>` };
+  return { head: own + shellScript(script, texts), body: `<div id="shell" inert>${body}</div>` };
 }
 
-/** Writes `landing.<language>.html`, readable before any script and without it, and the shell of the dashboard. */
+/** Route -> language -> what the page has in its head and body. */
+async function shellsByRoute(shells: Shell[]) {
+  const scripts = await shellScripts();
+  const routes: Record<string, Record<string, ReturnType<typeof shellParts>>> = {};
+  for (const shell of shells) {
+    const script = scripts[shell.route];
+    if (script === undefined) throw new Error(`The shell of ${shell.route} has no script.`);
+    (routes[shell.route] ??= {})[shell.language] = shellParts(shell, script);
+  }
+  return routes;
+}
+
+/** Writes `landing.<language>.html`, readable before any script and without it, and the shells of other screens. */
 async function writePages() {
   const { pages, shells } = await runClient<{ pages: PrerenderedPage[]; shells: Shell[] }>(
     'src/prerender.tsx',
   );
-  const dashboard = Object.fromEntries(shells.map((shell) => [shell.language, shellParts(shell)]));
-  writeFileSync(join(dist, '.vite/shells.json'), JSON.stringify({ '/dashboard': dashboard }));
+  writeFileSync(join(dist, '.vite/shells.json'), JSON.stringify(await shellsByRoute(shells)));
   const index = readFileSync(join(dist, 'index.html'), 'utf8');
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   for (const page of pages)

@@ -38,7 +38,8 @@ function Client() {
   );
 }
 
-const untilHeadingMs = 3000;
+/** A shell that has its text may stay longer, for behind it the client is only slow. */
+const untilHeadingMs = { shown: 3000, filled: 10_000 } as const;
 const untilLoadedMs = 500;
 
 /**
@@ -54,7 +55,8 @@ function behindShell() {
     shell.replaceWith(root);
     document.getElementById('shell-styles')?.remove();
   };
-  let timer = setTimeout(replace, untilHeadingMs);
+  const isFilled = page.dataset['shell'] === 'filled';
+  let timer = setTimeout(replace, untilHeadingMs[isFilled ? 'filled' : 'shown']);
   let hasHeading = false;
   const watch = new MutationObserver(() => {
     if (!root.querySelector('h1')) return;

@@ -42,18 +42,28 @@ export const pages: Awaited<ReturnType<typeof prerender>>[] = [];
 for (const language of languages) pages.push(await prerender(language));
 
 const dashboard = import('./features/dashboard/dashboard-shell.tsx');
+const session = import('./features/session/early/session-shell.tsx');
+const words = import('./features/session/session-words.ts');
 
-async function shellOf(language: Language) {
+/** Screens of a language as they are before their script, with the texts that the page chooses from. */
+async function shellsOf(language: Language) {
   const { DashboardShell, greetings } = await withMessages('dashboard', dashboard);
+  const { SessionShell } = await withMessages('session', session);
+  const { sessionWords } = await words;
   await speak(language);
-  const html = htmlOf(
-    <MemoryRouter>
-      <DashboardShell />
-    </MemoryRouter>,
-  );
-  return { language, html, greetings: greetings() };
+  const shell = (route: string, screen: ReactNode, texts: unknown) => ({
+    route,
+    language,
+    html: htmlOf(<MemoryRouter>{screen}</MemoryRouter>),
+    texts,
+  });
+  return [
+    shell('/dashboard', <DashboardShell />, greetings()),
+    shell('/study/due', <SessionShell isOfOneDeck={false} />, sessionWords()),
+    shell('/study/:deckId', <SessionShell isOfOneDeck />, sessionWords()),
+  ];
 }
 
-/** The dashboard before its script, in every language. */
-export const shells: Awaited<ReturnType<typeof shellOf>>[] = [];
-for (const language of languages) shells.push(await shellOf(language));
+/** Shells of all routes that have one, in every language. */
+export const shells: Awaited<ReturnType<typeof shellsOf>> = [];
+for (const language of languages) shells.push(...(await shellsOf(language)));

@@ -113,7 +113,7 @@ for (const width of widths)
   });
 
 /** Milliseconds until the largest text or picture is shown, on a slow phone in a slow network. */
-const largestPaintMost: Record<string, number> = { '/': 2500, '/dashboard': 5000, '/study/:deckId': 7000 };
+const largestPaintMost: Record<string, number> = { '/': 2500, '/dashboard': 5000, '/study/:deckId': 3000 };
 /** Requests for the first data: the current user and what the screen shows. */
 const queriesAhead: Record<string, number> = { '/dashboard': 3, '/study/:deckId': 2 };
 const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -130,6 +130,33 @@ async function onSlowPhone(page: Page) {
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
 }
+
+/** Keeps where the shell shows its texts, for a comparison with the client. Both are looked at by the same function. */
+const watchShell = (page: Page) =>
+  page.addInitScript(() => {
+    const textsIn = (selector: string) => {
+      const texts: string[] = [];
+      const nodes = document.createTreeWalker(document.querySelector(selector)!, NodeFilter.SHOW_TEXT);
+      for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        if (width === 0) continue;
+        const { fontSize, fontWeight, color } = getComputedStyle(node.parentElement!);
+        const place = [x, y, width, height].map(Math.round).join(' ');
+        texts.push(`${node.nodeValue?.trim()} at ${place} in ${fontSize} ${fontWeight} ${color}`);
+      }
+      return texts;
+    };
+    Object.assign(window, { textsIn, textsOfShell: [] });
+    new MutationObserver((_changes, watch) => {
+      if (document.documentElement.dataset['shell'] !== 'filled') return;
+      watch.disconnect();
+      Object.assign(window, { textsOfShell: textsIn('#shell main') });
+    }).observe(document, { subtree: true, attributeFilter: ['data-shell'] });
+  });
+
+const firstQuestion = 'Describe the course of the Tana';
 
 /** The first start sets the zone of the study days, after which everything is fetched again. */
 async function learnerOfSomeDays() {
@@ -149,6 +176,7 @@ for (const [route, most] of Object.entries(largestPaintMost))
     if (learner) await signIn(page, learner.token);
     await onSlowPhone(page);
     await watchShifts(page);
+    await watchShell(page);
     const queries: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/graphql')) queries.push(request.postData() ?? '');
@@ -166,12 +194,21 @@ for (const [route, most] of Object.entries(largestPaintMost))
         await queriesBefore(page, await timeOfScript(page)),
         'the first data is fetched beside the script',
       ).toBe(queriesAhead[route]);
-    if (route === '/dashboard') {
-      expect(largestPaint, 'the greeting is shown before the script is there').toBeLessThan(
+    if (learner) {
+      expect(largestPaint, 'the largest text is shown before the script is there').toBeLessThan(
         await timeOfScript(page),
       );
       await expect(page.locator('#shell'), 'the client has replaced the shell').toHaveCount(0);
       expect(sumOf(await shiftsOf(page)), 'nothing moves when it does').toBeLessThan(shiftMost);
+    }
+    if (route.startsWith('/study/')) {
+      const [early, late] = await page.evaluate<[string[], string[]]>(
+        '[window.textsOfShell, window.textsIn("main")]',
+      );
+      expect(early.join('\n'), 'the first question is among the early texts').toContain(firstQuestion);
+      expect(late, 'the client shows the same texts in the same places').toEqual(
+        expect.arrayContaining(early),
+      );
     }
     await context.close();
   });

@@ -1,9 +1,6 @@
-import Box from '@mui/material/Box';
 import { greeting } from '../../shared/lib/format.ts';
-import { Bar } from '../../shared/ui/figures/bar.tsx';
-import { MainArea } from '../../shared/ui/page/main-area.tsx';
-import { BrandLink } from '../../shared/ui/page/public-bar.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
+import { ShellPage } from '../../shared/ui/page/shell-page.tsx';
 import { SkeletonPanels } from './dashboard-skeleton.tsx';
 import { StatsStrip } from './stats-strip.tsx';
 
@@ -15,21 +12,16 @@ export const greetings = () => hours.map(greeting);
 /** The dashboard before its script: the page puts the greeting into the heading and then shows what is below the bar. */
 export function DashboardShell() {
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <Bar gap={1}>
-        <BrandLink to="/dashboard" />
-      </Bar>
-      <MainArea>
-        <Page
-          title=""
-          titleLines={2}
-          actionsBeside="lg"
-          lead=""
-          actions={<StatsStrip stats={null} due={null} loading />}
-        >
-          <SkeletonPanels />
-        </Page>
-      </MainArea>
-    </Box>
+    <ShellPage>
+      <Page
+        title=""
+        titleLines={2}
+        actionsBeside="lg"
+        lead=""
+        actions={<StatsStrip stats={null} due={null} loading />}
+      >
+        <SkeletonPanels />
+      </Page>
+    </ShellPage>
   );
 }

@@ -56,7 +56,8 @@ function MarkButton({ label, shortcut, icon, colour, onClick }: MarkProps) {
 }
 
 /** Two lines of text are no higher than one, so that the card above keeps its height. */
-const large = { minHeight: 56, height: '3.5rem', py: 0, px: { xs: 1, sm: 2.5 }, lineHeight: 1.25 };
+const largeSize = { minHeight: 56, height: '3.5rem' };
+const large = { ...largeSize, py: 0, px: { xs: 1, sm: 2.5 }, lineHeight: 1.25 };
 
 function Marks({ onAnswer }: Pick<ActionsProps, 'onAnswer'>) {
   return (
@@ -124,6 +125,8 @@ function MainActions({ state, onFlip, ...props }: Omit<ActionsProps, 'onUndo'>) 
 /** Beside the large button for the next card, the arrow of the same use is for the pointer alone. */
 const forPointerOnly = { 'aria-hidden': true, tabIndex: -1 } as const;
 
+const arrowSize = { width: 52, height: 52 };
+
 function Arrow({ by, state, onMove }: { by: 1 | -1 } & Pick<ActionsProps, 'state' | 'onMove'>) {
   const possible = by === 1 ? hasNext(state) : hasPrevious(state);
   const isSecond = by === 1 && currentAnswer(state) !== undefined;
@@ -132,7 +135,7 @@ function Arrow({ by, state, onMove }: { by: 1 | -1 } & Pick<ActionsProps, 'state
       aria-label={by === 1 ? t`Next card` : t`Previous card`}
       disabled={!possible || state.phase !== 'studying'}
       onClick={() => onMove(by)}
-      sx={{ width: 52, height: 52, borderRadius: '16px' }}
+      sx={{ ...arrowSize, borderRadius: '16px' }}
       {...(isSecond ? forPointerOnly : {})}
     >
       {by === 1 ? <ArrowRightIcon /> : <ArrowLeftIcon />}
@@ -140,12 +143,18 @@ function Arrow({ by, state, onMove }: { by: 1 | -1 } & Pick<ActionsProps, 'state
   );
 }
 
+interface ActionsAreaProps {
+  back: ReactNode;
+  main: ReactNode;
+  next: ReactNode;
+  undo: ReactNode;
+}
+
 /**
  * On wide screens one row: back, the main actions, forward; undo below. On narrow ones the main actions span the width in
  * thumb reach and the rest is below. Show Answer, Correct and the next step share one place.
  */
-export function Actions(props: ActionsProps) {
-  const { state, onMove, onUndo } = props;
+export function ActionsArea({ back, main, next, undo }: ActionsAreaProps) {
   return (
     <Box
       sx={{
@@ -163,9 +172,7 @@ export function Actions(props: ActionsProps) {
         gridTemplateAreas: { xs: '"main main main" "back undo next"', sm: '"back main next" ". undo ."' },
       }}
     >
-      <Box sx={{ gridArea: 'back' }}>
-        <Arrow by={-1} state={state} onMove={onMove} />
-      </Box>
+      <Box sx={{ gridArea: 'back' }}>{back}</Box>
       <Box
         sx={{
           gridArea: 'main',
@@ -175,13 +182,33 @@ export function Actions(props: ActionsProps) {
           gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
         }}
       >
-        <MainActions {...props} />
+        {main}
       </Box>
-      <Box sx={{ gridArea: 'next' }}>
-        <Arrow by={1} state={state} onMove={onMove} />
-      </Box>
-      <Box sx={{ gridArea: 'undo', display: 'flex', justifyContent: 'center', minHeight: 44 }}>
-        {undoTarget(state) && (
+      <Box sx={{ gridArea: 'next' }}>{next}</Box>
+      <Box sx={{ gridArea: 'undo', display: 'flex', justifyContent: 'center', minHeight: 44 }}>{undo}</Box>
+    </Box>
+  );
+}
+
+/** The places of the actions without any. */
+export const NoActions = () => (
+  <ActionsArea
+    back={<Box sx={arrowSize} />}
+    main={<Box sx={largeSize} />}
+    next={<Box sx={arrowSize} />}
+    undo={null}
+  />
+);
+
+export function Actions(props: ActionsProps) {
+  const { state, onMove, onUndo } = props;
+  return (
+    <ActionsArea
+      back={<Arrow by={-1} state={state} onMove={onMove} />}
+      main={<MainActions {...props} />}
+      next={<Arrow by={1} state={state} onMove={onMove} />}
+      undo={
+        undoTarget(state) && (
           <Button
             variant="text"
             startIcon={<UndoIcon />}
@@ -191,8 +218,8 @@ export function Actions(props: ActionsProps) {
           >
             {t`Undo answer`}
           </Button>
-        )}
-      </Box>
-    </Box>
+        )
+      }
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import type { ApolloClient } from '@apollo/client';
 import type { OpenSession } from '../../shared/study/open-session.ts';
 import { OpenSessionAnswersDocument } from '../../shared/study/open-session.generated.ts';
@@ -21,6 +20,7 @@ import {
   type LoadedSession,
 } from './loaded-session.ts';
 import type { CardAnswer, StudyCard } from './session-state.ts';
+import { sessionWords } from './session-words.ts';
 
 type FoundCard = SessionCardsQuery['flashcards'][number];
 
@@ -65,15 +65,13 @@ async function loadQueue(client: ApolloClient, minutes: number | null): Promise<
   return { queue, open: data.viewer.openSession ?? null };
 }
 
-export const dueTitles = () => ({ due: t`Due cards`, fresh: t`New cards` });
-
 /** Due cards of all decks, or a portion of new ones when nothing is due; with minutes as many as fit. */
 export async function loadDueSession(
   client: ApolloClient,
   minutes: number | null,
   portionSize: number,
 ): Promise<LoadedSession> {
-  return dueSessionOf(await loadQueue(client, minutes), { minutes, portionSize, titles: dueTitles() });
+  return dueSessionOf(await loadQueue(client, minutes), { minutes, portionSize, titles: sessionWords() });
 }
 
 /** The due cards that come next, now that others have been answered. */

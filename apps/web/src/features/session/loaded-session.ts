@@ -2,6 +2,7 @@ import { limits, study } from '@kumbuka/contracts/constants';
 import type { OpenSession } from '../../shared/study/open-session.ts';
 import type { DeckSessionQuery, DueSessionQuery } from './load-session.generated.ts';
 import type { StudyCard } from './session-state.ts';
+import type { SessionWords } from './session-words.ts';
 import type { StudyCardPartsFragment } from './study-card.generated.ts';
 
 // Nothing here translates or fetches.
@@ -23,6 +24,9 @@ export interface LoadedSession {
   /** The latest session that the server holds open, of whatever deck. */
   open: OpenSession | null;
 }
+
+/** Lock of the browser under which one tab studies the session of an address. */
+export const lockOf = (userId: string, path: string): string => `kumbuka.session.${userId}.${path}`;
 
 /** Most cards of one response. */
 export const mostAtOnce = limits.studyQueue;
@@ -114,7 +118,7 @@ export interface DueChoice {
   /** As many cards as fit in these; null for all. */
   minutes: number | null;
   portionSize: number;
-  titles: { due: string; fresh: string };
+  titles: Pick<SessionWords, 'due' | 'fresh'>;
 }
 
 /** Due cards of all decks, or a portion of new ones when nothing is due; with minutes as many as fit. */

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Schedule } from '../../shared/study/queue-context.tsx';
-import { savedLine, timeLeft, whyLine } from './sentences.ts';
+import { timeLeft, whyLine } from './card-words.ts';
+import { savedLine } from './sentences.ts';
+import { sessionWords } from './session-words.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const clock = { timezone: 'UTC', dayStartHour: 4 };
@@ -20,17 +22,24 @@ const studied: Schedule = {
 const sent = { clientEventId: 'e', wasCorrect: true, state: 'sent' } as const;
 
 it('a sentence under the card says why a card is shown', () => {
-  expect(whyLine(studied, now, clock)).toBe('Seen 9 days ago. About 88% chance you still know it.');
-});
-
-it('a sentence under the card says of a new card that it is new, and not 0 %', () => {
-  expect(whyLine({ ...studied, studyCount: 0, lastStudiedAt: null, predictedRecall: 0 }, now, clock)).toBe(
-    'New card. You have not seen it yet.',
+  expect(whyLine(studied, now, clock, sessionWords())).toBe(
+    'Seen 9 days ago. About 88% chance you still know it.',
   );
 });
 
+it('a sentence under the card says of a new card that it is new, and not 0 %', () => {
+  expect(
+    whyLine(
+      { ...studied, studyCount: 0, lastStudiedAt: null, predictedRecall: 0 },
+      now,
+      clock,
+      sessionWords(),
+    ),
+  ).toBe('New card. You have not seen it yet.');
+});
+
 it('a sentence under the card says nothing while the schedule cannot be had', () => {
-  expect(whyLine(null, now, clock)).toBe('');
+  expect(whyLine(null, now, clock, sessionWords())).toBe('');
 });
 
 it('a sentence under the card says when a saved card comes back', () => {
@@ -46,13 +55,13 @@ it('a sentence under the card does not call an answer saved before the server ha
 });
 
 it('a sentence under the card estimates what is left at the learner’s pace', () => {
-  expect(timeLeft(13, 20)).toBe('About 4 min left');
-  expect(timeLeft(1, 5)).toBe('About 1 min left');
-  expect(timeLeft(0, 20)).toBe('');
+  expect(timeLeft(13, 20, sessionWords())).toBe('About 4 min left');
+  expect(timeLeft(1, 5, sessionWords())).toBe('About 1 min left');
+  expect(timeLeft(0, 20, sessionWords())).toBe('');
 });
 
 it('a card of 23:50 was called "Seen yesterday" at half past midnight: the study day goes on until 4', () => {
   const late = { ...studied, lastStudiedAt: '2026-11-20T23:50:00Z' };
-  expect(whyLine(late, new Date('2026-11-21T00:30:00Z'), clock)).toMatch(/^Seen today/);
-  expect(whyLine(late, new Date('2026-11-21T04:00:00Z'), clock)).toMatch(/^Seen yesterday/);
+  expect(whyLine(late, new Date('2026-11-21T00:30:00Z'), clock, sessionWords())).toMatch(/^Seen today/);
+  expect(whyLine(late, new Date('2026-11-21T04:00:00Z'), clock, sessionWords())).toMatch(/^Seen yesterday/);
 });

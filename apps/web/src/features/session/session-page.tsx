@@ -16,7 +16,6 @@ import { useOnlyTab } from '../../shared/lib/use-only-tab.ts';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { useDismissNote } from '../../shared/ui/states/snackbars.tsx';
-import { bar, content, offlineLine } from '../../shared/theme/tokens.ts';
 import {
   loadDeckSession,
   loadDueSession,
@@ -24,7 +23,8 @@ import {
   loadPaused,
   type ResumedSession,
 } from './load-session.ts';
-import type { LoadedSession } from './loaded-session.ts';
+import { lockOf, type LoadedSession } from './loaded-session.ts';
+import { SessionArea } from './session-layout.tsx';
 import { startSession, type SessionState } from './session-state.ts';
 import { StudySession } from './study-session.tsx';
 
@@ -178,7 +178,7 @@ function SessionAt({ onReload, ...address }: Address & { onReload: () => void })
 function SessionInOneTab(address: Address) {
   const [tries, setTries] = useState(0);
   const userId = useAuth().user!.id;
-  const { place, take } = useOnlyTab(`kumbuka.session.${userId}.${address.path}`);
+  const { place, take } = useOnlyTab(lockOf(userId, address.path));
   if (place === 'mine') return <SessionAt key={tries} {...address} onReload={() => setTries(tries + 1)} />;
   if (place === 'asking') return <></>;
   return (
@@ -208,22 +208,8 @@ export function SessionPage() {
   const dismissNote = useDismissNote();
   useEffect(dismissNote, [dismissNote]);
   return (
-    <Box
-      sx={{
-        maxWidth: content.reading + 64,
-        mx: 'auto',
-        px: { xs: 2, sm: 3, md: 4 },
-        pt: { xs: `${offlineLine}px`, md: 4 },
-        pb: { xs: 1.5, md: 3 },
-        display: 'flex',
-        flexDirection: 'column',
-        // The card takes what the window leaves, so that no button is ever below its edge.
-        height: { xs: `calc(100dvh - ${bar.narrow}px)`, md: `calc(100dvh - ${bar.wide}px)` },
-        '@supports not (height: 100dvh)': { height: `calc(100vh - ${bar.wide}px)` },
-        minHeight: '28.75rem',
-      }}
-    >
+    <SessionArea>
       <SessionInOneTab key={path} deckId={deckId} minutes={minutes} path={path} />
-    </Box>
+    </SessionArea>
   );
 }

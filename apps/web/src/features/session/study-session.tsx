@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -13,12 +12,14 @@ import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { Actions } from './actions.tsx';
 import type { CardAct } from './card-actions.tsx';
+import { whyLine } from './card-words.ts';
 import type { Command } from './keyboard.ts';
 import type { LoadedSession } from './loaded-session.ts';
-import { whyLine } from './sentences.ts';
 import { SessionHeader } from './session-header.tsx';
+import { SessionColumn } from './session-layout.tsx';
 import { SessionProgress } from './session-progress.tsx';
 import { currentAnswer, currentCard, outcomesOf, undoTarget, type SessionState } from './session-state.ts';
+import { sessionWords } from './session-words.ts';
 import { CurrentCard } from './study-card.tsx';
 import { useSession, type SessionFailure } from './use-session.ts';
 import { shelfNoteText, type ShelfNote } from './use-shelving.ts';
@@ -224,15 +225,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
       </>
     );
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        flex: 1,
-        minHeight: 0,
-        justifyContent: { md: 'center' },
-      }}
-    >
+    <SessionColumn>
       <SessionHeader title={loaded.title} isOwn={loaded.deckId !== null} onExit={exit} />
       <SessionProgress
         state={state}
@@ -256,7 +249,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
       <CurrentCard
         state={state}
         card={card}
-        line={session.savedText ?? whyLine(card.schedule, now, clock)}
+        line={session.savedText ?? whyLine(card.schedule, now, clock, sessionWords())}
         groupRef={group}
         onFlip={flip}
         onSwipe={answer}
@@ -293,6 +286,6 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
           />
         </Suspense>
       )}
-    </Box>
+    </SessionColumn>
   );
 }

@@ -23,3 +23,9 @@ export function isCode(text: string): boolean {
 export function readsFromStart(text: string): boolean {
   return isCode(text) || text.includes('\n') || textSize(text) !== 'short';
 }
+
+/** Name of how a side of a large card is set; texts of one name have the same styles. */
+export function textLook(text: string): string {
+  const kind = isCode(text) ? 'code' : readsFromStart(text) ? 'start' : 'middle';
+  return `${textSize(text)}-${kind}`;
+}

@@ -1,6 +1,6 @@
-import { limits } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
 import { forcedFill } from '../../theme/tokens.ts';
+import { areCrowded, tickCount } from './session-ticks.ts';
 
 export type Outcome = 'right' | 'wrong' | 'open';
 
@@ -19,9 +19,9 @@ function outcomeOf(cards: readonly Outcome[]): Outcome {
   return wrong > right ? 'wrong' : 'right';
 }
 
-/** As many ticks as a deck's edge has: those of a longer session stand for several cards each, for otherwise they would be hairlines. */
+/** Ticks of a session; those of a long one stand for several cards each. */
 function ticksOf(outcomes: readonly Outcome[]): Outcome[] {
-  const ticks = Math.min(limits.memoryTicks, outcomes.length);
+  const ticks = tickCount(outcomes.length);
   const from = (tick: number) => Math.floor((tick * outcomes.length) / ticks);
   return Array.from({ length: ticks }, (_, tick) => outcomeOf(outcomes.slice(from(tick), from(tick + 1))));
 }
@@ -39,7 +39,7 @@ export function SessionEdge({ outcomes, current, height = 12 }: SessionEdgeProps
   return (
     <Box
       aria-hidden
-      sx={{ display: 'flex', alignItems: 'flex-end', gap: ticks.length > 30 ? '2px' : '4px', height }}
+      sx={{ display: 'flex', alignItems: 'flex-end', gap: areCrowded(ticks.length) ? '2px' : '4px', height }}
     >
       {ticks.map((outcome, index) => (
         <Box

@@ -1,0 +1,57 @@
+import type { EarlyRequest } from '../../../shared/apollo/early-requests.ts';
+import type { CurrentViewerQuery } from '../../../shared/auth/auth.generated.ts';
+import { readToken } from '../../../shared/auth/token.ts';
+import { learnServerTime, serverNow } from '../../../shared/lib/server-clock.ts';
+import { localStore } from '../../../shared/lib/storage.ts';
+import { keyOf } from '../../../shared/study/stored-queue.ts';
+import { lockOf } from '../loaded-session.ts';
+import type { SessionWords } from '../session-words.ts';
+import { fillShell } from './fill-shell.ts';
+import { firstScreenOf, type SessionData } from './first-screen.ts';
+
+/** Data of a response without errors. The client reads the response as well, so this reads a copy. */
+async function dataOf<Data>(request: EarlyRequest): Promise<Data | null> {
+  const response = await request.response;
+  const copy = response.clone();
+  learnServerTime(response.headers.get('date'), request.sentAt, request.receivedAt);
+  const { data, errors } = await copy.json();
+  return response.ok && !errors ? data : null;
+}
+
+const isOfToken = ({ headers }: EarlyRequest) => headers['authorization'] === `Bearer ${readToken()}`;
+
+/** Unsent answers are sent first, after which the client loads the session again. */
+const hasUnsent = (userId: string) => localStore.getItem(keyOf(userId)) !== null;
+
+/** Another tab has this session, and the client asks before it takes it over. */
+async function isInOtherTab(name: string): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.some((lock) => lock.name === name);
+}
+
+/**
+ * Script in the page of a session, which runs before the client is there: shows the session's shell, and its first card
+ * once the early responses are there, where it is certain that the client shows the same.
+ */
+export async function showFirstCard(words: SessionWords): Promise<void> {
+  const page = document.documentElement;
+  const [ofViewer, ofSession] = globalThis.earlyRequests ?? [];
+  if (!ofViewer || !ofSession) return;
+  page.dataset['shell'] = 'shown';
+  const [user, data] = await Promise.all([
+    dataOf<CurrentViewerQuery>(ofViewer),
+    dataOf<SessionData>(ofSession),
+  ]);
+  if (!user?.viewer || !data?.viewer) return;
+  const { viewer } = user;
+  const deckId = decodeURIComponent(location.pathname.split('/')[2] ?? '');
+  const now = new Date(serverNow());
+  const screen = firstScreenOf({ deckId, viewer, data, words, now, language: page.lang });
+  const isTaken = await isInOtherTab(lockOf(viewer.id, location.pathname));
+  const shell = document.getElementById('shell');
+  if (!screen || isTaken || !shell || hasUnsent(viewer.id) || !isOfToken(ofViewer)) return;
+  fillShell(shell, screen);
+  page.dataset['shell'] = 'filled';
+  // Somebody else signs in, in another tab: they must not see this card.
+  window.addEventListener('storage', () => isOfToken(ofViewer) || delete page.dataset['shell']);
+}
