@@ -176,8 +176,11 @@ export const operators = {
   /** Minutes within which a user counts as online. */
   onlineMinutesDefault: 5,
   onlineMinutesMost: 120,
-  /** Longest time for which an active user may be without a `user-seen`: one a minute, a report each 15 s, and its way. */
-  seenLagSeconds: 80,
+  /**
+   * Longest time for which an active user may be without a `user-seen`: one a minute, 30 s between two requests of a
+   * learner who reads a card, a report each 15 s, and 15 s on the way.
+   */
+  seenLagSeconds: 120,
   demoUsersMost: 1_000,
   demoDaysMost: 365,
   /** Milliseconds between two rows of a slow deletion. */
