@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { KeyPanel } from './key-panel.tsx';
 import { OperatorProvider, useOperator } from './operator.tsx';
-import { scrollHint } from './scroll-hint.ts';
+import { scrollHint } from '../../shared/theme/scroll-hint.ts';
 import { OverviewTab } from './overview/overview-tab.tsx';
 
 const DemoTab = lazy(async () => ({ default: (await import('./demo/demo-tab.tsx')).DemoTab }));

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { tint } from '../../shared/theme/tokens.ts';
-import { scrollHint } from './scroll-hint.ts';
+import { scrollHint } from '../../shared/theme/scroll-hint.ts';
 
 /** The largest height so far: content below it keeps its place when a filter finds less. */
 function useLargestHeight(content: ReactNode) {
