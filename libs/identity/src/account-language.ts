@@ -22,22 +22,35 @@ export type AccountLanguage = (authorization: string | undefined) => Promise<Lan
 const defaultWithinMs = 500;
 /** After a failure, responses do not wait for auth for this long. */
 const restMs = 2_000;
+/** An account at its limits, with hundreds of errors a second, costs auth one read in this time. */
+const keptMs = 1_000;
+const keptAccounts = 1_000;
 
-/** Reads languages of accounts from auth. Nothing is cached, so a change counts at once. */
+/** Reads languages of accounts from auth; a change counts after a second. */
 function createLanguageReader(options: LanguageReaderOptions): LanguageReader {
   const { authUrl: baseUrl, internalKey, withinMs = defaultWithinMs } = options;
   const { elapsedMs = () => performance.now() } = options;
   const auth = callService({ baseUrl, internalKey, timeoutMs: withinMs });
+  const kept = new Map<number, { until: number; language: Promise<Language | null> }>();
   let restsUntil = -Infinity;
 
-  return async (userId) => {
-    if (elapsedMs() < restsUntil) return null;
+  const read: LanguageReader = async (userId) => {
     try {
       return (await auth.call(authInternalRoutes.readLanguage, { params: { id: userId } })).language;
     } catch {
       restsUntil = elapsedMs() + restMs;
       return null;
     }
+  };
+
+  return async (userId) => {
+    if (elapsedMs() < restsUntil) return null;
+    const earlier = kept.get(userId);
+    if (earlier && elapsedMs() < earlier.until) return earlier.language;
+    if (kept.size >= keptAccounts) kept.clear();
+    const language = read(userId);
+    kept.set(userId, { until: elapsedMs() + keptMs, language });
+    return language;
   };
 }
 

@@ -426,6 +426,22 @@ describe('the language of an account', () => {
     await stop();
   });
 
+  it('an account at its limits had its language read for each of its errors', async () => {
+    const { read, paths, clock, stop } = await languages((count) => ({
+      status: 200,
+      body: { language: count === 1 ? 'sw' : 'en' },
+    }));
+    const bearer = `Bearer ${await sign()}`;
+    const errors = await Promise.all(Array.from({ length: 50 }, () => read(bearer)));
+    expect(new Set(errors)).toEqual(new Set(['sw']));
+    clock.elapsed = 999;
+    expect(await read(bearer)).toBe('sw');
+    expect(paths).toHaveLength(1);
+    clock.elapsed = 1_000;
+    expect(await read(bearer)).toBe('en');
+    await stop();
+  });
+
   it.each([
     ['has no such route, as before an update', { status: 404 }],
     ['names a language of a later release', { status: 200, body: { language: 'fr' } }],
