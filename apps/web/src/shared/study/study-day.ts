@@ -26,7 +26,7 @@ export function studyClockOf(stats: StudyStats | null | undefined): StudyClock {
 }
 
 /** Whole study days from one instant to a later one. */
-export const studyDaysBetween = (from: Date, to: Date, clock: StudyClock): number =>
+const studyDaysBetween = (from: Date, to: Date, clock: StudyClock): number =>
   studyDayAt(clock, to) - studyDayAt(clock, from);
 
 /** Never, Today, Yesterday, 'n days ago' under 7, 'n weeks ago' under 30, else 'n months ago'. The labels are literal: '1 weeks ago'. */
