@@ -154,7 +154,7 @@ interface ActionsAreaProps {
  * On wide screens one row: back, the main actions, forward; undo below. On narrow ones the main actions span the width in
  * thumb reach and the rest is below. Show Answer, Correct and the next step share one place.
  */
-export function ActionsArea({ back, main, next, undo }: ActionsAreaProps) {
+function ActionsArea({ back, main, next, undo }: ActionsAreaProps) {
   return (
     <Box
       sx={{
