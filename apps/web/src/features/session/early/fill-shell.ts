@@ -24,8 +24,8 @@ function fillFace(shell: ParentNode, text: string, face: 0 | 1) {
 /** The first tick is that of the current card; the others look alike. */
 function fillEdge(shell: ParentNode, ticks: number) {
   const [used, unused] = areCrowded(ticks)
-    ? (['many ticks', 'few ticks'] as const)
-    : (['few ticks', 'many ticks'] as const);
+    ? (['many-ticks', 'few-ticks'] as const)
+    : (['few-ticks', 'many-ticks'] as const);
   slot(shell, unused).remove();
   const edge = find(slot(shell, used), '[aria-hidden]');
   const [current, other] = edge.children;

@@ -14,8 +14,8 @@ const textSlots = [
   'title',
   'position',
   'portion',
-  'of what',
-  'time left',
+  'of-what',
+  'time-left',
   'deck',
   'line',
   'studied',
@@ -23,9 +23,9 @@ const textSlots = [
   'incorrect',
 ] as const;
 /** Parts of the shell that a session may lack. */
-type Part = 'portion area' | 'deck area' | 'mastered' | 'flagged' | 'counters' | 'second card' | 'third card';
+type Part = 'portion-area' | 'deck-area' | 'mastered' | 'flagged' | 'counters' | 'second-card' | 'third-card';
 type Text = (typeof textSlots)[number];
-export type SlotName = Text | Part | 'card' | 'few ticks' | 'many ticks';
+export type SlotName = Text | Part | 'card' | 'few-ticks' | 'many-ticks';
 
 /** What a session shows at first. */
 export interface FirstScreen {
@@ -92,20 +92,20 @@ export function firstScreenOf(early: Early): FirstScreen | null {
       title: session.title,
       position: progress.position,
       portion: progress.portion ?? '',
-      'of what': progress.ofWhat,
-      'time left': timeLeft(total, session.secondsPerAnswer, words),
+      'of-what': progress.ofWhat,
+      'time-left': timeLeft(total, session.secondsPerAnswer, words),
       deck: card.deckTitle ?? '',
       line: whyLine(card.schedule, now, stats, words),
       ...counters,
     },
     parts: {
-      'portion area': progress.portion !== null,
-      'deck area': Boolean(card.deckTitle),
+      'portion-area': progress.portion !== null,
+      'deck-area': Boolean(card.deckTitle),
       mastered: card.schedule?.isLearned === true,
       flagged: card.isFlagged,
       counters: card.schedule !== null,
-      'second card': total > 1,
-      'third card': total > 2,
+      'second-card': total > 1,
+      'third-card': total > 2,
     },
   };
 }

@@ -66,10 +66,10 @@ const open = (ticks: number) => Array.from({ length: ticks }, (): Outcome => 'op
 function Edges() {
   return (
     <>
-      <Slot name="few ticks">
+      <Slot name="few-ticks">
         <SessionEdge outcomes={open(2)} current={0} />
       </Slot>
-      <Slot name="many ticks">
+      <Slot name="many-ticks">
         <SessionEdge outcomes={open(40)} current={0} />
       </Slot>
     </>
@@ -79,7 +79,7 @@ function Edges() {
 function Marks() {
   return (
     <>
-      <Slot name="deck area">
+      <Slot name="deck-area">
         <DeckName>
           <Slot name="deck" />
         </DeckName>
@@ -99,10 +99,10 @@ function CardShell() {
     <CardPlace
       stack={
         <>
-          <Slot name="second card">
+          <Slot name="second-card">
             <LowerCard layer={1} />
           </Slot>
-          <Slot name="third card">
+          <Slot name="third-card">
             <LowerCard layer={2} />
           </Slot>
         </>
@@ -150,12 +150,12 @@ export function SessionShell({ isOfOneDeck }: { isOfOneDeck: boolean }) {
             position={
               <>
                 <Slot name="position" />
-                <Slot name="portion area">
-                  <Portion size={<Slot name="portion" />} ofWhat={<Slot name="of what" />} />
+                <Slot name="portion-area">
+                  <Portion size={<Slot name="portion" />} ofWhat={<Slot name="of-what" />} />
                 </Slot>
               </>
             }
-            timeLeft={<Slot name="time left" />}
+            timeLeft={<Slot name="time-left" />}
           />
           <CardShell />
           <NoActions />
