@@ -148,7 +148,7 @@ const firstBytes = async (socket: Socket) => {
 it('a client that stopped reading a long response kept the process from closing', async () => {
   const { app, socket } = await serverWithRawClient(getOf('/long'));
   await firstBytes(socket);
-  await app.close();
+  await expect(app.close()).resolves.toBeUndefined();
   socket.destroy();
 });
 
@@ -159,7 +159,7 @@ it.each([
 ])('a client %s kept the process from closing', async (_name, head) => {
   const { app, socket } = await serverWithRawClient(head);
   await pause(50);
-  await app.close();
+  await expect(app.close()).resolves.toBeUndefined();
   socket.destroy();
 });
 
@@ -174,6 +174,6 @@ it('a request that takes its time is answered while the process closes', async (
 it('a client that never stopped reading kept the process from closing', async () => {
   const { app, socket } = await serverWithRawClient(getOf('/endless'), 300);
   socket.resume();
-  await app.close();
+  await expect(app.close()).resolves.toBeUndefined();
   socket.destroy();
 });

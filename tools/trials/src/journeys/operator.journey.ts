@@ -22,10 +22,11 @@ async function hintsFollowTheColumns(page: Page) {
   const row = area.getByRole('row').nth(1);
   await row.scrollIntoViewIfNeeded();
   const edges = async () => {
-    const [place, { y = 0 } = {}] = [await area.boundingBox(), (await row.boundingBox()) ?? {}];
-    const { x = 0, width = 0 } = place ?? {};
+    const [place, at] = [await area.boundingBox(), await row.boundingBox()];
+    if (!place || !at) throw new Error('The table or its first row is not shown.');
+    const { x, width } = place;
     // The space above the text of a row.
-    const edge = (left: number) => page.screenshot({ clip: { x: left, y: y + 3, width: 10, height: 4 } });
+    const edge = (left: number) => page.screenshot({ clip: { x: left, y: at.y + 3, width: 10, height: 4 } });
     return { left: await edge(x + 1), right: await edge(x + width - 11) };
   };
   const before = await edges();

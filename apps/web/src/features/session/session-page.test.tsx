@@ -847,6 +847,24 @@ it('a swipe answers only a shown answer', async () => {
   expect(record.mock.calls[0]?.[0].input.answers[0]?.wasCorrect).toBe(true);
 });
 
+it('the mark of a swipe had its colour in English only', async () => {
+  await open();
+  press(' ');
+  await screen.findByRole('button', { name: /^Correct/ });
+  const card = screen.getByRole('group', { name: /^Card/ });
+  const touch = { pointerType: 'touch', isPrimary: true, clientY: 300 };
+  for (const [clientX, swipe, swipeWord] of [
+    [220, 'right', 'Correct'],
+    [20, 'left', 'Incorrect'],
+  ] as const) {
+    fireEvent.pointerDown(card, { ...touch, clientX: 120 });
+    fireEvent.pointerMove(card, { ...touch, clientX });
+    const marked = card.closest<HTMLElement>('[data-swipe]');
+    expect({ ...marked?.dataset }).toMatchObject({ swipe, swipeWord });
+    fireEvent.pointerCancel(card, touch);
+  }
+});
+
 it('E edits the card, and the session goes on where it was', async () => {
   const edit = vi.fn(({ input }: { input: { frontText: string; backText: string } }) => ({
     editFlashcard: { __typename: 'Flashcard', id: '2', ...input, version: 2 },

@@ -27,7 +27,7 @@ const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y:
 /** How the card shows what letting go would answer. */
 export const swipeMark = {
   '&[data-swipe]::after': {
-    content: 'attr(data-swipe)',
+    content: 'attr(data-swipe-word)',
     position: 'absolute',
     inset: 0,
     display: 'grid',
@@ -39,8 +39,8 @@ export const swipeMark = {
     fontWeight: 700,
     pointerEvents: 'none',
   },
-  '&[data-swipe="Correct"]::after': { color: 'meaning.good' },
-  '&[data-swipe="Incorrect"]::after': { color: 'meaning.poor' },
+  '&[data-swipe="right"]::after': { color: 'meaning.good' },
+  '&[data-swipe="left"]::after': { color: 'meaning.poor' },
 };
 
 /** Handlers of an element on which a finger answers by a swipe; a mouse does not swipe, because it marks text. */
@@ -48,7 +48,7 @@ export function useSwipe(enabled: boolean, onSwipe: (isRight: boolean) => void) 
   const start = useRef<Point | null>(null);
   const show = (element: Element, swipe: 'right' | 'left' | null) => {
     if (!(element instanceof HTMLElement)) return;
-    if (swipe) element.dataset['swipe'] = words()[swipe];
+    if (swipe) Object.assign(element.dataset, { swipe, swipeWord: words()[swipe] });
     else delete element.dataset['swipe'];
   };
   const found = (event: PointerEvent) =>
