@@ -35,6 +35,10 @@ export const exceptions: readonly Exception[] = [
     at: /^apps\/web\/src\/shared\/plan\/short-reference\.ts$/,
     reason: 'Shows the hexadecimal digits of a UUID.',
   },
+  {
+    at: /^apps\/web\/src\/features\/session\/early\/first-screen\.ts$/,
+    reason: 'Values of an enum are ASCII.',
+  },
   { at: /^apps\/web\/src\/features\/settings\/devices-panel\.tsx$/, reason: 'Sorts times in ISO 8601.' },
   { at: /^services\/admin\/src\/graphql\/inputs\.ts$/, reason: 'Values of an enum are ASCII.' },
   {
