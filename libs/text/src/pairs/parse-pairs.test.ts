@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { texts } from '../../testing/arbitraries.ts';
 import { parsePairs } from './parse-pairs.ts';
+import { separatorNames } from './separators.ts';
 
 const list = (...lines: string[]) => lines.join('\n');
 const sides = (text: string) => parsePairs(text).pairs.map(({ front, back }) => `${front}|${back}`);
@@ -152,4 +153,8 @@ describe('a list of pairs', () => {
     parsePairs('a - b\n'.repeat(7_000));
     expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(3_000);
   });
+});
+
+it('a list of separators offered the double colon twice', () => {
+  expect(separatorNames).toEqual([...new Set(separatorNames)]);
 });

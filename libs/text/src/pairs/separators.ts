@@ -56,7 +56,7 @@ export const separators: readonly SeparatorRule[] = [
   { name: 'hyphen', at: /-/g, isNarrow: true, isPart: isInNumber },
 ];
 
-export const separatorNames = separators.map(({ name }) => name);
+export const separatorNames = [...new Set(separators.map(({ name }) => name))];
 
 /** Places at which a separator divides a line: neither at its ends nor inside a number, a time or a URL. */
 export function placesOf(
