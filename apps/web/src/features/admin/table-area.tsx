@@ -53,6 +53,7 @@ export function TableArea({ label, maxHeight, children }: TableAreaProps) {
         },
         '& th, & td': { px: 2, py: 1.25, borderBottom: '1px solid', borderColor: 'divider' },
         '& td': { overflowWrap: 'anywhere', minWidth: 96 },
+        '& td button': { whiteSpace: 'nowrap' },
         '& td a': { color: 'meaning.link', display: 'inline-block', py: 1.25, my: -1.25 },
         '& td.quiet, & div.quiet': { color: 'text.secondary', fontWeight: 400 },
         '& td.name': { minWidth: 168 },

@@ -68,7 +68,7 @@ export function SampleCards() {
           />
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" size="large" sx={{ flex: 1 }} onClick={flip}>
           {flipped ? t`Show Question` : t`Show Answer`}
         </Button>

@@ -145,7 +145,14 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, onMore }: Sum
         <Box sx={{ maxWidth: 400, mx: 'auto', my: 2.5 }}>
           <SessionEdge outcomes={outcomes} height={16} />
         </Box>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1.5 }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+            gap: { xs: 1, sm: 1.5 },
+            mx: { xs: -1, sm: 0 },
+          }}
+        >
           <Stat label={t`Correct`} value={`${totals.correct}/${totals.total}`} />
           <Stat label={t`Time spent`} value={minutesText(totals.minutes)} unit={t`min`} />
           <Stat label={t`Mastered`} value={totals.mastered} />
