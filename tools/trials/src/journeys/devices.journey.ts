@@ -362,7 +362,7 @@ test('at 400 % zoom the buttons of a session covered the card', async ({ page })
   await signIn(page, learner.token);
   await page.setViewportSize({ width: 360, height: 225 });
   await page.goto(`${web()}/study/${deckId}`);
-  const text = page.locator('[data-card-text]').first();
+  const text = page.locator('#root [data-card-text]').first();
   await expect(text).toBeAttached();
   await text.scrollIntoViewIfNeeded();
   const isUncovered = () =>

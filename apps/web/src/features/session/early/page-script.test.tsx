@@ -317,3 +317,37 @@ it('the client can still read the responses', async () => {
   await showFirstCard(sessionWords());
   expect(await (await response).json()).toEqual({ data: deckOfTwo });
 });
+
+it.each<[string, () => void, string]>([
+  [
+    'a key',
+    () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true })),
+    ' ',
+  ],
+  [
+    'a tap',
+    () => document.body.dispatchEvent(new MouseEvent('click', { clientX: 5, bubbles: true })),
+    'card',
+  ],
+])(
+  '%s that was pressed on the first card, before the client was there, was lost',
+  async (_what, press, took) => {
+    openPage(deckOfTwo);
+    await showFirstCard(sessionWords());
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+    press();
+    press();
+    const taken: string[] = [];
+    const client = document.createElement('div');
+    client.addEventListener('click', () => taken.push('card'));
+    document.elementFromPoint = (x) => (x === 5 ? client : null);
+    const listen = ({ key }: KeyboardEvent) => taken.push(key);
+    document.getElementById('shell')?.replaceWith(client);
+    window.addEventListener('keydown', listen);
+    await expect.poll(() => taken).toEqual([took]);
+    window.removeEventListener('keydown', listen);
+    press();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(taken).toEqual([took]);
+  },
+);
