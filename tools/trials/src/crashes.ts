@@ -24,7 +24,7 @@ import {
 const learners = 2;
 /** More than a new learner with a deck takes, so that nobody is killed before the studies begin. */
 const passagesBefore = 40;
-const patienceMs = 90_000;
+const patienceMs = 240_000;
 
 type Victim = 'application' | 'stores';
 const kills: { atSeconds: number; victims: Victim[] }[] = [
