@@ -1,6 +1,6 @@
 /** Time for the client to listen to the keys of the page that it has just shown. */
 const listeningMs = 50;
-const withoutMeaning = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
+const withoutMeaning = /^(?:Tab|Shift|Control|Alt|Meta)$/;
 
 function pressAgain(event: KeyboardEvent | MouseEvent): void {
   if (event instanceof KeyboardEvent) {
@@ -17,7 +17,7 @@ export function keepFirstPress(shell: Element): void {
   let first: KeyboardEvent | MouseEvent | null = null;
   const keep = (event: KeyboardEvent | MouseEvent) => {
     if (event instanceof KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || withoutMeaning.has(event.key)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || withoutMeaning.test(event.key)) return;
       if (event.key === ' ') event.preventDefault();
     }
     first ??= event;
