@@ -1,4 +1,4 @@
-/** Time for the client to listen to the keys of the page that it has just shown. */
+/** Time for the client to listen to the keys of what it has just shown. */
 const listeningMs = 50;
 const withoutMeaning = /^(?:Tab|Shift|Control|Alt|Meta)$/;
 
@@ -12,15 +12,21 @@ function pressAgain(event: KeyboardEvent | MouseEvent): void {
   if (place instanceof HTMLElement) place.click();
 }
 
-/** Keeps the first press on a shell, which cannot act on it, and presses again in the client that replaces the shell. */
-export function keepFirstPress(shell: Element): void {
-  let first: KeyboardEvent | MouseEvent | null = null;
-  const keep = (event: KeyboardEvent | MouseEvent) => {
-    if (event instanceof KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || withoutMeaning.test(event.key)) return;
-      if (event.key === ' ') event.preventDefault();
+type Press = KeyboardEvent | MouseEvent;
+/** Who sees nothing happen presses again, and means it once. */
+const isRepeated = (press: Press, last: Press | undefined) =>
+  press.type === last?.type &&
+  (!(press instanceof KeyboardEvent) || press.key === (last as KeyboardEvent).key);
+
+/** Keeps presses on a shell, which cannot act on them, and presses again in the client that replaces the shell. */
+export function keepPresses(shell: Element): void {
+  const presses: Press[] = [];
+  const keep = (press: Press) => {
+    if (press instanceof KeyboardEvent) {
+      if (press.ctrlKey || press.metaKey || press.altKey || withoutMeaning.test(press.key)) return;
+      if (press.key === ' ') press.preventDefault();
     }
-    first ??= event;
+    if (!isRepeated(press, presses.at(-1))) presses.push(press);
   };
   window.addEventListener('keydown', keep);
   window.addEventListener('click', keep);
@@ -29,8 +35,8 @@ export function keepFirstPress(shell: Element): void {
     watch.disconnect();
     window.removeEventListener('keydown', keep);
     window.removeEventListener('click', keep);
-    const pressed = first;
-    if (pressed) setTimeout(() => pressAgain(pressed), listeningMs);
+    for (const [index, press] of presses.entries())
+      setTimeout(() => pressAgain(press), listeningMs * (index + 1));
   });
   watch.observe(document.body, { childList: true });
 }

@@ -8,7 +8,7 @@ import { lockOf } from '../loaded-session.ts';
 import type { SessionWords } from '../session-words.ts';
 import { fillShell } from './fill-shell.ts';
 import { firstScreenOf, type SessionData } from './first-screen.ts';
-import { keepFirstPress } from './keep-press.ts';
+import { keepPresses } from './keep-press.ts';
 
 /** Data of a response without errors. The client reads the response as well, so this reads a copy. */
 async function dataOf<Data>(request: EarlyRequest): Promise<Data | null> {
@@ -53,7 +53,7 @@ export async function showFirstCard(words: SessionWords): Promise<void> {
   if (!screen || isTaken || !shell || hasUnsent(viewer.id) || !isOfToken(ofViewer)) return;
   fillShell(shell, screen);
   page.dataset['shell'] = 'filled';
-  keepFirstPress(shell);
+  keepPresses(shell);
   // Somebody else signs in, in another tab: they must not see this card.
   window.addEventListener('storage', () => isOfToken(ofViewer) || delete page.dataset['shell']);
 }
