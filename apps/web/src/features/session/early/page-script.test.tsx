@@ -2,7 +2,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { cleanup, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { useAuth } from '../../../shared/auth/auth-context.tsx';
 import type { CurrentViewerQuery } from '../../../shared/auth/auth.generated.ts';
 import { keyOf } from '../../../shared/study/stored-queue.ts';
@@ -342,6 +342,7 @@ it.each<[string, () => void, string]>([
     const client = document.createElement('div');
     client.addEventListener('click', () => taken.push('card'));
     document.elementFromPoint = (x) => (x === 5 ? client : null);
+    onTestFinished(() => void Reflect.deleteProperty(document, 'elementFromPoint'));
     const listen = ({ key }: KeyboardEvent) => taken.push(key);
     document.getElementById('shell')?.replaceWith(client);
     window.addEventListener('keydown', listen);
