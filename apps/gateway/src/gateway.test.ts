@@ -1,5 +1,4 @@
 import { internalHeaders, limits, pageLanguageHeader, type ServiceName } from '@kumbuka/contracts';
-import { createIdentity } from '@kumbuka/identity';
 import { upstreamBy, type RunningApp, type Upstream } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +12,7 @@ import { longOperations } from './graphql-route.ts';
 import { operationLimits } from './limits.ts';
 import { readOperations } from './operations.ts';
 import {
-  startHung,
+  startHungAuth,
   startServices,
   testAdminKey,
   testWebKey,
@@ -169,18 +168,14 @@ describe('an error in the language of the account', () => {
   });
 
   it('an error in the language of the account is in that of the header, soon, while auth hangs', async () => {
-    const hung = await startHung();
-    const identity = createIdentity({
-      authUrl: String(services.env['AUTH_URL']),
-      internalKey: testInternalKey,
-    });
-    const waiting = await start({ AUTH_URL: hung.url }, { identity, languageMs: 100 });
+    const hung = await startHungAuth(services);
+    const waiting = await start({ AUTH_URL: hung.url }, { identity: hung.identity, languageMs: 100 });
     const reader = await services.newLearner();
     await services.chooseLanguage(reader, 'SW');
     const options = { ...requestOf(reader, 'en'), of: waiting.app };
     for (const _time of [1, 2])
       expect(await sentences({ query: missing }, options)).toEqual(['This deck does not exist.']);
-    expect(hung.requests.filter((url) => url.endsWith('/language'))).toHaveLength(1);
+    expect(hung.languageReads()).toHaveLength(1);
     await waiting.stop();
     await hung.stop();
   });

@@ -1,13 +1,12 @@
 import { internalHeaders, internalRoutes, restRoutes, user } from '@kumbuka/contracts';
 import {
-  startHung,
+  startHungAuth,
   startServices,
   testAdminKey,
   testChallenge,
   type Learner,
   type Services,
 } from '@kumbuka/gateway/testing';
-import { createIdentity } from '@kumbuka/identity';
 import { overHttp, textOf, type RunningApp } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
@@ -745,25 +744,20 @@ describe('an error in the language of the account', () => {
   });
 
   it('an error in the language of the account is read for translated errors only, and is that of the header, soon, while auth hangs', async () => {
-    const hung = await startHung();
-    const identity = createIdentity({
-      authUrl: String(services.env['AUTH_URL']),
-      internalKey: testInternalKey,
-    });
-    const waiting = await start({ AUTH_URL: hung.url }, { identity, languageMs: 100 });
+    const hung = await startHungAuth(services);
+    const waiting = await start({ AUTH_URL: hung.url }, { identity: hung.identity, languageMs: 100 });
     const reader = await services.newLearner();
     await services.chooseLanguage(reader, 'SW');
-    const languageReads = () => hung.requests.filter((url) => url.endsWith('/language'));
     const { token } = reader;
     for (const [url, body] of [
       ['/decks', aDeck()],
       ['/catalog/seed', { deck_ids: [] }],
     ] as const)
       await call('POST', url, { token, body, of: waiting.app });
-    expect(languageReads()).toEqual([]);
+    expect(hung.languageReads()).toEqual([]);
     expect(await missing(reader, 'en', waiting.app)).toEqual(['en', english]);
     expect(await missing(reader, 'sw', waiting.app)).toEqual(['sw', kiswahili]);
-    expect(languageReads()).toHaveLength(1);
+    expect(hung.languageReads()).toHaveLength(1);
     await waiting.stop();
     await hung.stop();
   });

@@ -54,10 +54,16 @@ function graphqlErrorInKiswahili<Problem extends SpokenError>(error: Problem): P
   return { ...error, message: spoken.message, ...(extensions ? { extensions } : {}) };
 }
 
+/** GraphQL errors in Kiswahili; `null` when none of them has a translation. */
+function graphqlErrorsInKiswahili<Problem extends SpokenError>(errors: readonly Problem[]): Problem[] | null {
+  const spoken = errors.map(graphqlErrorInKiswahili);
+  return spoken.some((each, index) => each !== errors[index]) ? spoken : null;
+}
+
 function bodyInKiswahili(body: RefusalBody): RefusalBody | null {
   if (body.errors) {
-    const errors = body.errors.map(graphqlErrorInKiswahili);
-    return errors.some((each, index) => each !== body.errors?.[index]) ? { ...body, errors } : null;
+    const errors = graphqlErrorsInKiswahili(body.errors);
+    return errors && { ...body, errors };
   }
   if (typeof body.error !== 'string') return null;
   const spoken = problemInKiswahili({ message: body.error, details: body.details });
@@ -83,12 +89,11 @@ export async function spokenErrors<Problem extends SpokenError>(
   reply: FastifyReply,
   ofAccount: AccountLanguage = noAccount,
 ): Promise<Problem[]> {
-  const spoken = errors.map(graphqlErrorInKiswahili);
-  const hasTranslation = spoken.some((each, index) => each !== errors[index]);
+  const spoken = graphqlErrorsInKiswahili(errors);
   const reader = errors.some(isUnauthenticated) ? noAccount : ofAccount;
-  const language = hasTranslation ? await languageOf(request, reader) : 'en';
+  const language = spoken ? await languageOf(request, reader) : 'en';
   declareLanguage(reply, language);
-  return language === 'sw' ? spoken : [...errors];
+  return spoken && language === 'sw' ? spoken : [...errors];
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   type Upstream,
   type UpstreamResponse,
 } from '@kumbuka/http-kit';
+import { createIdentity } from '@kumbuka/identity';
 import { type Environment } from '@kumbuka/runtime';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -184,15 +185,16 @@ async function startService(name: ServiceName, env: Environment): Promise<Runnin
   return running;
 }
 
-/** Process that takes requests and never responds. */
-export async function startHung() {
+/** Auth that takes requests and never responds, beside an identity of the auth that does. */
+export async function startHungAuth({ env }: Pick<Services, 'env'>) {
   const requests: string[] = [];
   const server = createServer((request) => void requests.push(request.url ?? ''));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    requests,
+    identity: createIdentity({ authUrl: String(env['AUTH_URL']), internalKey: testInternalKey }),
+    languageReads: () => requests.filter((url) => url.endsWith('/language')),
     stop: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));
