@@ -14,6 +14,7 @@ const withoutStory: Record<string, string> = {
   AnswerQueueProvider: 'hands on the answer queue',
   AuthProvider: 'hands on the account',
   IconDefaults: 'hands on the stroke of all icons, which are drawn with it',
+  LowerCard: 'is the edge of a card below another, drawn with the cards of the landing page and the session',
   ShellPage: 'is in the page before the client; its bar and its place are drawn by themselves',
   Trans: 'is a text, drawn by what it is part of',
 };

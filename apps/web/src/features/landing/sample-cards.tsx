@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { shownLanguage } from '../../shared/i18n/i18n.ts';
 import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
 import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
+import { LowerCard } from '../../shared/ui/card/lower-card.tsx';
 import { SessionEdge, type Outcome } from '../../shared/ui/figures/session-edge.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 
@@ -38,21 +39,7 @@ export function SampleCards() {
     <Box role="region" aria-label={t`Try three cards`}>
       <Box sx={{ position: 'relative', mb: 5 }}>
         {[1, 2].map((layer) => (
-          <Box
-            key={layer}
-            aria-hidden
-            sx={{
-              position: 'absolute',
-              insetInline: layer * 13,
-              bottom: layer * -9,
-              height: 40,
-              borderRadius: '16px',
-              border: '1px solid',
-              borderColor: 'divider',
-              bgcolor: 'background.paper',
-              opacity: 1 - layer * 0.25,
-            }}
-          />
+          <LowerCard key={layer} layer={layer} />
         ))}
         <Box sx={{ position: 'relative', zIndex: 1 }}>
           <FlipCard

@@ -3,6 +3,7 @@ import Box, { type BoxProps } from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { ownText } from '../../shared/lib/own-text.ts';
+import { LowerCard } from '../../shared/ui/card/lower-card.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { counterTexts, type Counters } from './card-words.ts';
 import { sessionWords } from './session-words.ts';
@@ -68,27 +69,6 @@ export function Footer({ line, children }: { line: ReactNode; children: ReactNod
 export const CardFooter = ({ counters, line }: { counters: Counters | null; line: string }) => (
   <Footer line={line}>{counters && <CounterRow {...counterTexts(counters, sessionWords())} />}</Footer>
 );
-
-/** Edge of a card below, drawn behind the card. */
-export function LowerCard({ layer }: { layer: number }) {
-  return (
-    <Box
-      aria-hidden
-      sx={{
-        position: 'absolute',
-        zIndex: 0,
-        insetInline: layer * 13,
-        bottom: layer * -9,
-        height: 40,
-        borderRadius: '16px',
-        border: '1px solid',
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-        opacity: 1 - layer * 0.25,
-      }}
-    />
-  );
-}
 
 /** The edges of the cards still below. */
 export const Stack = ({ left }: { left: number }) => (

@@ -1,8 +1,10 @@
 /** Time for the client to listen to the keys of what it has just shown. */
 const listeningMs = 50;
+type Press = KeyboardEvent | MouseEvent;
+
 const withoutMeaning = /^(?:Tab|Shift|Control|Alt|Meta)$/;
 
-function pressAgain(event: KeyboardEvent | MouseEvent): void {
+function pressAgain(event: Press): void {
   if (event instanceof KeyboardEvent) {
     const { key, code, shiftKey } = event;
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true }));
@@ -12,11 +14,10 @@ function pressAgain(event: KeyboardEvent | MouseEvent): void {
   if (place instanceof HTMLElement) place.click();
 }
 
-type Press = KeyboardEvent | MouseEvent;
-/** Who sees nothing happen presses again, and means it once. */
+const nameOf = (press: Press) => (press instanceof KeyboardEvent ? press.key : press.type);
+/** People who see nothing happen press again, and mean it once. */
 const isRepeated = (press: Press, last: Press | undefined) =>
-  press.type === last?.type &&
-  (!(press instanceof KeyboardEvent) || press.key === (last as KeyboardEvent).key);
+  last !== undefined && nameOf(press) === nameOf(last);
 
 /** Keeps presses on a shell, which cannot act on them, and presses again in the client that replaces the shell. */
 export function keepPresses(shell: Element): void {

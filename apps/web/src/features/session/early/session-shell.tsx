@@ -3,19 +3,11 @@ import type { ReactNode } from 'react';
 import { textLook } from '../../../shared/ui/card/card-text.ts';
 import { FlagMark } from '../../../shared/ui/card/flag-mark.tsx';
 import { FlipCard } from '../../../shared/ui/card/flip-card.tsx';
+import { LowerCard } from '../../../shared/ui/card/lower-card.tsx';
 import { SessionEdge, type Outcome } from '../../../shared/ui/figures/session-edge.tsx';
 import { ShellPage } from '../../../shared/ui/page/shell-page.tsx';
 import { NoActions } from '../actions.tsx';
-import {
-  CardPlace,
-  Corner,
-  CounterRow,
-  DeckName,
-  Footer,
-  LowerCard,
-  MasteredTag,
-  menuIcon,
-} from '../card-layout.tsx';
+import { CardPlace, Corner, CounterRow, DeckName, Footer, MasteredTag, menuIcon } from '../card-layout.tsx';
 import { HeaderArea } from '../session-header.tsx';
 import { SessionArea, SessionColumn } from '../session-layout.tsx';
 import { Portion, ProgressArea } from '../session-progress.tsx';
