@@ -31,7 +31,7 @@ export interface AccountStore {
   replaceHash(account: Account, stronger: string): Promise<void>;
 }
 
-/** Keys by which accounts are found in every spelling of their address and name. */
+/** Keys that find an account in every spelling of its address and name. */
 export interface AccountKeyStore {
   /** Claims a changed address or name. Throws `EmailTaken` or `UsernameTaken`. */
   claim(account: Account, name: keyof AccountKeys): Promise<void>;

@@ -12,7 +12,7 @@ const edgesOf = (element: Locator, of: 'box' | 'text') =>
     return { left: Math.round(left), right: Math.round(right) };
   }, of);
 
-/** Pixels by which the middle of a session is below the middle of its place. */
+/** Distance of a session's middle below the middle of its place, in pixels. */
 const offCentre = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const buttons = [...main.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
