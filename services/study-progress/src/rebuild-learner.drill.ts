@@ -15,7 +15,7 @@ import {
   type LearnerWithDeck,
   type StudyTest,
 } from './testing/study-suite.ts';
-import { compareLearner, rebuildLearner } from './use-cases/rebuild-learner.ts';
+import { compareLearner, rebuildLearner } from './use-cases/learner/rebuild-learner.ts';
 
 let test: StudyTest;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { toEnvelope } from './events/publishes.ts';
 import { createOwnershipList } from './adapters/ownership-list.ts';
 import { createStores } from './store/stores.ts';
 import { createStudyTransactions } from './store/transactions.ts';
-import { listLearners } from './use-cases/list-learners.ts';
-import { compareLearner, rebuildLearner } from './use-cases/rebuild-learner.ts';
+import { listLearners } from './use-cases/learner/list-learners.ts';
+import { compareLearner, rebuildLearner } from './use-cases/learner/rebuild-learner.ts';
 
 /**
  * `node src/rebuild.ts [--user <id>] [--swap]`: rebuilds the projections from the log, the settings and the

@@ -15,7 +15,7 @@ import {
   followSuspension,
   forgetCard,
   forgetDeck,
-} from '../use-cases/follow-decks.ts';
+} from '../use-cases/deck/follow-decks.ts';
 import type { TransactWithin } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 

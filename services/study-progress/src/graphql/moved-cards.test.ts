@@ -12,7 +12,7 @@ import {
   type LearnerWithDeck,
   type StudyTest,
 } from '../testing/study-suite.ts';
-import { compareLearner } from '../use-cases/rebuild-learner.ts';
+import { compareLearner } from '../use-cases/learner/rebuild-learner.ts';
 
 let test: StudyTest;
 beforeAll(async () => {

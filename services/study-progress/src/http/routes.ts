@@ -1,7 +1,7 @@
 import { studyProgressInternalRoutes, studyProgressRoutes, usersRoutes } from '@kumbuka/contracts';
 import { handle, type HandledRoute } from '@kumbuka/service-kit';
 import { statsOf } from '../domain/learner/dashboard.ts';
-import type { LearnerCards } from '../use-cases/read-cards.ts';
+import type { LearnerCards } from '../use-cases/card/read-cards.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { answerOf } from './answer-of.ts';
 import {

@@ -10,13 +10,13 @@ import {
   type LearnerWithDeck,
   type StudyTest,
 } from '../testing/study-suite.ts';
-import { finishSession } from '../use-cases/finish-sessions.ts';
-import { followCard, followDeck, forgetCard, forgetDeck } from '../use-cases/follow-decks.ts';
+import { finishSession } from '../use-cases/session/finish-sessions.ts';
+import { followCard, followDeck, forgetCard, forgetDeck } from '../use-cases/deck/follow-decks.ts';
 import type { Transact, UnitOfWork } from '../use-cases/ports.ts';
-import { rebuildLearner } from '../use-cases/rebuild-learner.ts';
-import { recordAnswers } from '../use-cases/record-answers.ts';
-import { undoAnswer } from '../use-cases/undo-answer.ts';
-import { updateStudySettings } from '../use-cases/update-study-settings.ts';
+import { rebuildLearner } from '../use-cases/learner/rebuild-learner.ts';
+import { recordAnswers } from '../use-cases/answer/record-answers.ts';
+import { undoAnswer } from '../use-cases/answer/undo-answer.ts';
+import { updateStudySettings } from '../use-cases/learner/update-study-settings.ts';
 import { modelsOf } from './models.ts';
 import { createStores, createStoresIn } from './stores.ts';
 

@@ -1,8 +1,8 @@
-import { buryCard } from './bury-card.ts';
-import { eraseLearner } from './erase-learner.ts';
+import { buryCard } from './card/bury-card.ts';
+import { eraseLearner } from './learner/erase-learner.ts';
 import { findCards, findDecks, listAllDecks } from './find-many.ts';
-import { finishIdleSessions, finishSession } from './finish-sessions.ts';
-import { studyInvented } from './invent-study.ts';
+import { finishIdleSessions, finishSession } from './session/finish-sessions.ts';
+import { studyInvented } from './answer/invent-study.ts';
 import type { Ports } from './ports.ts';
 import {
   listDeckProgress,
@@ -10,7 +10,7 @@ import {
   readMemories,
   readStudyOrder,
   readStudyQueue,
-} from './read-cards.ts';
+} from './card/read-cards.ts';
 import {
   countAnswers,
   findLearner,
@@ -18,13 +18,13 @@ import {
   readDueDecks,
   readReviewDays,
   readStats,
-} from './read-learner.ts';
-import { readReviewLog } from './read-review-log.ts';
-import { readSessionAnswers } from './read-session.ts';
-import { readStatistics, readStudiedDecks } from './read-statistics.ts';
-import { recordAnswer, recordAnswers } from './record-answers.ts';
-import { undoAnswer } from './undo-answer.ts';
-import { updateStudySettings } from './update-study-settings.ts';
+} from './learner/read-learner.ts';
+import { readReviewLog } from './answer/read-review-log.ts';
+import { readSessionAnswers } from './session/read-session.ts';
+import { readStatistics, readStudiedDecks } from './learner/read-statistics.ts';
+import { recordAnswer, recordAnswers } from './answer/record-answers.ts';
+import { undoAnswer } from './answer/undo-answer.ts';
+import { updateStudySettings } from './learner/update-study-settings.ts';
 
 /** Use-cases of study-progress, shared by REST, GraphQL, events and jobs. */
 export const createUseCases = (ports: Ports) => ({

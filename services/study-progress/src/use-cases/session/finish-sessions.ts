@@ -1,12 +1,12 @@
-import { advance, beginAt, type Advance } from '../domain/advance.ts';
-import { StudySessionNotFound } from '../domain/errors.ts';
-import { assertNotErased } from '../domain/learner/erased.ts';
-import { openSessionOf } from '../domain/learner/learner.ts';
-import { decideFinish } from '../domain/session/decide-finish.ts';
-import { idleAtOf, isIdle, type FinishedSession, type OpenSession } from '../domain/session/session.ts';
+import { advance, beginAt, type Advance } from '../../domain/advance.ts';
+import { StudySessionNotFound } from '../../domain/errors.ts';
+import { assertNotErased } from '../../domain/learner/erased.ts';
+import { openSessionOf } from '../../domain/learner/learner.ts';
+import { decideFinish } from '../../domain/session/decide-finish.ts';
+import { idleAtOf, isIdle, type FinishedSession, type OpenSession } from '../../domain/session/session.ts';
 import type { Principal } from '@kumbuka/identity';
-import type { Ports } from './ports.ts';
-import { saveAdvance } from './save-advance.ts';
+import type { Ports } from '../ports.ts';
+import { saveAdvance } from '../save-advance.ts';
 
 type Writing = Pick<Ports, 'now' | 'newId'>;
 

@@ -1,10 +1,10 @@
-import { advance, beginAt } from '../domain/advance.ts';
-import type { CardRef } from '../domain/card/card.ts';
-import { keysOf, type ContextEntry } from '../domain/log-entry.ts';
-import { activeAnswers } from '../domain/review-log.ts';
-import { putPast, type StudyState } from '../domain/study-state.ts';
-import type { UnitOfWork } from './ports.ts';
-import { saveAdvance } from './save-advance.ts';
+import { advance, beginAt } from '../../domain/advance.ts';
+import type { CardRef } from '../../domain/card/card.ts';
+import { keysOf, type ContextEntry } from '../../domain/log-entry.ts';
+import { activeAnswers } from '../../domain/review-log.ts';
+import { putPast, type StudyState } from '../../domain/study-state.ts';
+import type { UnitOfWork } from '../ports.ts';
+import { saveAdvance } from '../save-advance.ts';
 
 /** Reads what the move of a card needs: the rest of its former deck or, for a tombstone, its answers. */
 async function withPast({ studies, reviews }: UnitOfWork, state: StudyState, { ownerId, cardId }: CardRef) {

@@ -1,7 +1,7 @@
 import type { Principal } from '@kumbuka/identity';
-import { StudySessionNotFound } from '../domain/errors.ts';
-import { activeAnswers, wasCorrect } from '../domain/review-log.ts';
-import type { Ports } from './ports.ts';
+import { StudySessionNotFound } from '../../domain/errors.ts';
+import { activeAnswers, wasCorrect } from '../../domain/review-log.ts';
+import type { Ports } from '../ports.ts';
 
 export interface SessionAnswer {
   cardId: number;

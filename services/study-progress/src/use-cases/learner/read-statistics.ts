@@ -1,5 +1,5 @@
-import type { Deck } from '../domain/deck/deck.ts';
-import { todayOf, type LearnerNow } from '../domain/learner/dashboard.ts';
+import type { Deck } from '../../domain/deck/deck.ts';
+import { todayOf, type LearnerNow } from '../../domain/learner/dashboard.ts';
 import {
   answersByHour,
   retentionByInterval,
@@ -8,8 +8,8 @@ import {
   type IntervalRetention,
   type StatisticsDay,
   type Streak,
-} from '../domain/learner/statistics.ts';
-import type { Ports } from './ports.ts';
+} from '../../domain/learner/statistics.ts';
+import type { Ports } from '../ports.ts';
 
 /** Decks in the statistics. */
 const decksShown = 20;

@@ -1,20 +1,20 @@
 import { daysAround } from '@kumbuka/contracts/study-day';
 import type { Principal } from '@kumbuka/identity';
-import { beginAt } from '../domain/advance.ts';
-import { addContext, type AnswerContext } from '../domain/answer/answer-context.ts';
-import type { AnswerOutcome, SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
-import { applyAnswers, lateCards } from '../domain/answer/apply-answers.ts';
-import { isNothing, mayBeRepeated, missingFrom, missingLog } from '../domain/answer/missing-context.ts';
-import type { Card } from '../domain/card/card.ts';
-import { FlashcardNotFound } from '../domain/errors.ts';
-import { assertNotErased } from '../domain/learner/erased.ts';
-import type { Learner } from '../domain/learner/learner.ts';
-import { activeAnswers } from '../domain/review-log.ts';
-import { putPast, type StudyState } from '../domain/study-state.ts';
+import { beginAt } from '../../domain/advance.ts';
+import { addContext, type AnswerContext } from '../../domain/answer/answer-context.ts';
+import type { AnswerOutcome, SubmittedAnswer } from '../../domain/answer/answer-outcome.ts';
+import { applyAnswers, lateCards } from '../../domain/answer/apply-answers.ts';
+import { isNothing, mayBeRepeated, missingFrom, missingLog } from '../../domain/answer/missing-context.ts';
+import type { Card } from '../../domain/card/card.ts';
+import { FlashcardNotFound } from '../../domain/errors.ts';
+import { assertNotErased } from '../../domain/learner/erased.ts';
+import type { Learner } from '../../domain/learner/learner.ts';
+import { activeAnswers } from '../../domain/review-log.ts';
+import { putPast, type StudyState } from '../../domain/study-state.ts';
 import { attemptWithContext, type Attempt } from './attempt-with-context.ts';
-import { endIdleSessions } from './finish-sessions.ts';
-import type { Ports, UnitOfWork } from './ports.ts';
-import { saveAdvance } from './save-advance.ts';
+import { endIdleSessions } from '../session/finish-sessions.ts';
+import type { Ports, UnitOfWork } from '../ports.ts';
+import { saveAdvance } from '../save-advance.ts';
 
 export interface RecordedAnswers {
   /** One per answer, in order. */

@@ -1,16 +1,16 @@
 import type { Principal } from '@kumbuka/identity';
-import { advance, beginAt } from '../domain/advance.ts';
-import { assertNotErased } from '../domain/learner/erased.ts';
-import type { Learner } from '../domain/learner/learner.ts';
+import { advance, beginAt } from '../../domain/advance.ts';
+import { assertNotErased } from '../../domain/learner/erased.ts';
+import type { Learner } from '../../domain/learner/learner.ts';
 import {
   checkSettings,
   isSameSettings,
   settingsOf,
   withChanges,
   type SettingsChange,
-} from '../domain/learner/settings.ts';
-import type { Ports } from './ports.ts';
-import { saveAdvance } from './save-advance.ts';
+} from '../../domain/learner/settings.ts';
+import type { Ports } from '../ports.ts';
+import { saveAdvance } from '../save-advance.ts';
 
 /**
  * Changes a learner's goals, zone and day start. Due days are calendar days, so a new zone or day start needs

@@ -1,12 +1,12 @@
-import type { Settings } from '../domain/learner/learner.ts';
-import { beginAt, conclude } from '../domain/advance.ts';
-import { doubtsOf, recordsOf, type Owned } from '../domain/deck/owned.ts';
-import { settingsOf } from '../domain/learner/settings.ts';
-import { rebuild } from '../domain/rebuild.ts';
-import type { StudyState } from '../domain/study-state.ts';
-import { takeOver } from '../domain/take-over.ts';
-import type { ReviewEntry } from '../domain/review-log.ts';
-import type { OwnershipList, Ports, StoredRow, StudySnapshot, StudyStore, UnitOfWork } from './ports.ts';
+import type { Settings } from '../../domain/learner/learner.ts';
+import { beginAt, conclude } from '../../domain/advance.ts';
+import { doubtsOf, recordsOf, type Owned } from '../../domain/deck/owned.ts';
+import { settingsOf } from '../../domain/learner/settings.ts';
+import { rebuild } from '../../domain/rebuild.ts';
+import type { StudyState } from '../../domain/study-state.ts';
+import { takeOver } from '../../domain/take-over.ts';
+import type { ReviewEntry } from '../../domain/review-log.ts';
+import type { OwnershipList, Ports, StoredRow, StudySnapshot, StudyStore, UnitOfWork } from '../ports.ts';
 
 type RebuildPorts = Pick<Ports, 'transact' | 'now'> & { ownerships: Pick<OwnershipList, 'ofOwner'> };
 type SwapPorts = RebuildPorts & Pick<Ports, 'studies'>;

@@ -1,4 +1,4 @@
-import type { OwnershipList, Ports } from './ports.ts';
+import type { OwnershipList, Ports } from '../ports.ts';
 
 /** Lists every learner known to study-progress or decks once. */
 export async function* listLearners({

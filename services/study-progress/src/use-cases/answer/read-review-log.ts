@@ -1,6 +1,6 @@
 import type { Principal } from '@kumbuka/identity';
-import type { ReviewEntry } from '../domain/review-log.ts';
-import type { Ports } from './ports.ts';
+import type { ReviewEntry } from '../../domain/review-log.ts';
+import type { Ports } from '../ports.ts';
 
 export interface LogPage {
   /** Position of the last entry already read; 0 to start. */

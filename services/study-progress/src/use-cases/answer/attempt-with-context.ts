@@ -3,12 +3,12 @@ import {
   emptyContext,
   type AnswerContext,
   type LoggedBefore,
-} from '../domain/answer/answer-context.ts';
-import type { SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
-import { missingLog, type MissingContext } from '../domain/answer/missing-context.ts';
-import { AnswerTaken } from '../domain/errors.ts';
-import { turnsOf } from '../domain/session/turn.ts';
-import type { Ports } from './ports.ts';
+} from '../../domain/answer/answer-context.ts';
+import type { SubmittedAnswer } from '../../domain/answer/answer-outcome.ts';
+import { missingLog, type MissingContext } from '../../domain/answer/missing-context.ts';
+import { AnswerTaken } from '../../domain/errors.ts';
+import { turnsOf } from '../../domain/session/turn.ts';
+import type { Ports } from '../ports.ts';
 
 /** Outcome of one transaction; with missing data it was rolled back or wrote nothing. */
 export type Attempt<Result> = { missing: MissingContext } | { missing: null; result: Result };

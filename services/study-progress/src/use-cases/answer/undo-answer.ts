@@ -1,15 +1,15 @@
 import type { Principal } from '@kumbuka/identity';
-import { advance, beginAt } from '../domain/advance.ts';
-import { decideUndo } from '../domain/answer/decide-answer.ts';
-import type { Card } from '../domain/card/card.ts';
-import { AnswerNotFound, AnswerNotLatest, FlashcardNotFound } from '../domain/errors.ts';
-import { assertNotErased } from '../domain/learner/erased.ts';
-import type { Learner } from '../domain/learner/learner.ts';
-import { dayOfAnswer, activeAnswers, type AnswerEntry } from '../domain/review-log.ts';
-import { liveCard, putPast, type StudyState } from '../domain/study-state.ts';
-import { endIdleSessions } from './finish-sessions.ts';
-import type { Ports, UnitOfWork } from './ports.ts';
-import { saveAdvance } from './save-advance.ts';
+import { advance, beginAt } from '../../domain/advance.ts';
+import { decideUndo } from '../../domain/answer/decide-answer.ts';
+import type { Card } from '../../domain/card/card.ts';
+import { AnswerNotFound, AnswerNotLatest, FlashcardNotFound } from '../../domain/errors.ts';
+import { assertNotErased } from '../../domain/learner/erased.ts';
+import type { Learner } from '../../domain/learner/learner.ts';
+import { dayOfAnswer, activeAnswers, type AnswerEntry } from '../../domain/review-log.ts';
+import { liveCard, putPast, type StudyState } from '../../domain/study-state.ts';
+import { endIdleSessions } from '../session/finish-sessions.ts';
+import type { Ports, UnitOfWork } from '../ports.ts';
+import { saveAdvance } from '../save-advance.ts';
 
 export interface UndoneAnswer {
   card: Card;

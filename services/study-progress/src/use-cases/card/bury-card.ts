@@ -1,12 +1,12 @@
 import type { Principal } from '@kumbuka/identity';
-import { advance, beginAt } from '../domain/advance.ts';
-import { decideBury, type BurialWish } from '../domain/card/bury.ts';
-import type { CardRef } from '../domain/card/card.ts';
-import { FlashcardNotFound } from '../domain/errors.ts';
-import { assertNotErased } from '../domain/learner/erased.ts';
-import { liveCard } from '../domain/study-state.ts';
-import type { Ports, UnitOfWork } from './ports.ts';
-import { saveAdvance } from './save-advance.ts';
+import { advance, beginAt } from '../../domain/advance.ts';
+import { decideBury, type BurialWish } from '../../domain/card/bury.ts';
+import type { CardRef } from '../../domain/card/card.ts';
+import { FlashcardNotFound } from '../../domain/errors.ts';
+import { assertNotErased } from '../../domain/learner/erased.ts';
+import { liveCard } from '../../domain/study-state.ts';
+import type { Ports, UnitOfWork } from '../ports.ts';
+import { saveAdvance } from '../save-advance.ts';
 
 type BuryPorts = Pick<Ports, 'transact' | 'cards' | 'ownership' | 'now' | 'newId'>;
 

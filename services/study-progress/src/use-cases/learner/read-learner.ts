@@ -10,11 +10,11 @@ import {
   type DayCount,
   type LearnerStats,
   type LearnerNow,
-} from '../domain/learner/dashboard.ts';
-import type { Learner } from '../domain/learner/learner.ts';
-import { firstIdleAt } from '../domain/session/session.ts';
-import { finishIdleSessions } from './finish-sessions.ts';
-import type { Ports } from './ports.ts';
+} from '../../domain/learner/dashboard.ts';
+import type { Learner } from '../../domain/learner/learner.ts';
+import { firstIdleAt } from '../../domain/session/session.ts';
+import { finishIdleSessions } from '../session/finish-sessions.ts';
+import type { Ports } from '../ports.ts';
 
 type LearnerPorts = Pick<Ports, 'learners' | 'transact' | 'now' | 'newId'>;
 

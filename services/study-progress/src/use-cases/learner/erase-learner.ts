@@ -1,4 +1,4 @@
-import type { Ports } from './ports.ts';
+import type { Ports } from '../ports.ts';
 
 /**
  * Erases a learner's data. The tombstone is written first and blocks new writes, so the rest can be removed

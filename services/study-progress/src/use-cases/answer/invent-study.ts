@@ -1,5 +1,5 @@
-import { inventStudy } from '../domain/invent-study.ts';
-import type { Ports } from './ports.ts';
+import { inventStudy } from '../../domain/invent-study.ts';
+import type { Ports } from '../ports.ts';
 import { recordAnswers } from './record-answers.ts';
 
 const answersAtOnce = 100;
