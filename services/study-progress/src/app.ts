@@ -15,7 +15,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { createDecksClient } from './adapters/decks-client.ts';
 import { routes } from './http/routes.ts';
 import { finishAllIdleSessions } from './jobs/finish-idle-sessions.ts';
-import { countAnswersBy } from './count-answers.ts';
+import { countAnswersBy } from './adapters/answer-limit.ts';
 import { createStores } from './store/stores.ts';
 import { createStudyTransactions } from './store/transactions.ts';
 import { userDeletion } from './store/user-deletion.ts';
