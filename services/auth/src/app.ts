@@ -25,7 +25,7 @@ import { routes } from './http/routes.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createPostman } from './adapters/mail/postman.ts';
 import { createMailSender } from './adapters/mail/smtp.ts';
-import { createAttemptLimits } from './store/attempt-limits.ts';
+import { createAttemptLimits } from './adapters/attempt-limits.ts';
 import { readCommonPasswords } from './store/common-passwords.ts';
 import { createStores } from './store/stores.ts';
 import { userDeletion } from './store/user-deletion.ts';
