@@ -1,42 +1,32 @@
 import { skipOf, type CardOwner, type PageRequest } from '@kumbuka/contracts';
-import { insertRows, type Owned } from '@kumbuka/service-kit';
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, insertRows, type Owned, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { addSize, sizeOf, type Card, type CardSides } from '../domain/card.ts';
 import { emptyDeck, type DeckSize } from '../domain/deck.ts';
 import type { CardPlace } from '../use-cases/ports.ts';
 
-interface CardRow {
-  _id: number;
-  ownerId: number;
-  deckId: number;
-  front: string;
-  back: string;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-  /** The marks are absent in rows written before they existed. */
-  suspended?: boolean;
-  flagged?: boolean;
-}
-
-const schema = new Schema<CardRow>(
-  {
-    _id: { type: Number, required: true },
-    ownerId: { type: Number, required: true },
-    deckId: { type: Number, required: true },
-    front: { type: String, required: true },
-    back: { type: String, required: true },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+const collection = defineCollection({
+  model: 'Flashcard',
+  name: 'flashcards',
+  fields: {
+    _id: field.number,
+    ownerId: field.number,
+    deckId: field.number,
+    front: field.text,
+    back: field.text,
+    version: field.number,
+    createdAt: field.date,
+    updatedAt: field.date,
+    // The marks are absent in rows written before they existed.
     suspended: Boolean,
     flagged: Boolean,
   },
-  { collection: 'flashcards', versionKey: false, strict: 'throw' },
-);
+});
+type CardRow = RowOf<typeof collection>;
+
 const oldestFirst = { createdAt: 1, _id: 1 } as const;
 const cardsOfDeckIndex = { ownerId: 1, deckId: 1, ...oldestFirst } as const;
-schema.index(cardsOfDeckIndex);
+collection.schema.index(cardsOfDeckIndex);
 
 const toRow = ({ id, ...card }: Card): CardRow => ({ _id: id, ...card });
 const toCard = ({ _id, suspended = false, flagged = false, ...row }: CardRow): Card => ({
@@ -76,12 +66,9 @@ const eraseBatch = 1_000;
 /** Batch size when a whole deck is read; other clients get their turn between batches. */
 const rowsAtOnce = 500;
 
-const modelOf = (connection: Connection): Model<CardRow> =>
-  connection.models['Flashcard'] ?? connection.model<CardRow>('Flashcard', schema);
-
 /** Cards in MongoDB; with a session, calls join its transaction. */
 export function createCardStore(connection: Connection, session: ClientSession | null = null) {
-  const cards = modelOf(connection);
+  const cards = collection.on(connection);
   const inSession = session ? { session } : {};
   const ofDeck = (ownerId: number, deckId: number) =>
     cards.find({ ownerId, deckId }).sort(oldestFirst).hint(cardsOfDeckIndex);
@@ -109,6 +96,7 @@ export function createCardStore(connection: Connection, session: ClientSession |
     },
 
     async *batches(ownerId: number, deckId: number): AsyncGenerator<Card[]> {
+      // By the driver, whose cursor gives whole batches.
       const rows = cards.collection.find<CardRow>(
         { ownerId, deckId },
         { sort: oldestFirst, hint: cardsOfDeckIndex, batchSize: rowsAtOnce },
@@ -138,10 +126,12 @@ export function createCardStore(connection: Connection, session: ClientSession |
 
     /** Counts the cards of a deck and their bytes by reading them. */
     async sizeOf(ownerId: number, deckId: number): Promise<DeckSize> {
-      const rows = cards.collection.find<CardSides>(
-        { ownerId, deckId },
-        { ...inSession, projection: { front: 1, back: 1 }, batchSize: rowsAtOnce },
-      );
+      const rows = cards
+        .find({ ownerId, deckId }, { front: 1, back: 1 })
+        .session(session)
+        .batchSize(rowsAtOnce)
+        .lean<CardSides[]>()
+        .cursor();
       let size = emptyDeck;
       for await (const card of rows) size = addSize(size, sizeOf([card]));
       return size;

@@ -1,12 +1,6 @@
 import { skipOf, type DeckCounts, type DeckOwner, type PageRequest } from '@kumbuka/contracts';
-import { insertRow, type Owned } from '@kumbuka/service-kit';
-import mongoose, {
-  Schema,
-  type AnyBulkWriteOperation,
-  type ClientSession,
-  type Connection,
-  type Model,
-} from 'mongoose';
+import { defineCollection, field, insertRow, type Owned, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type AnyBulkWriteOperation, type ClientSession, type Connection } from 'mongoose';
 import type { OwnedDeck } from '../use-cases/ports.ts';
 import {
   recentAt,
@@ -21,59 +15,40 @@ import {
 } from '../domain/deck.ts';
 import type { DeckFacets, DeckMatch, DeckSort } from '../domain/listing.ts';
 
-interface DeckRow {
-  _id: number;
-  ownerId: number;
-  title: string;
-  /** For sorting and search; begins with the number of its rule. */
-  titleKey: string;
-  description: string;
-  subject: string;
-  category: string;
-  difficulty: number;
-  catalogId: number | null;
-  cardCount: number;
-  textBytes: number;
-  mastery: number | null;
-  lastStudied: Date | null;
-  /** The later of last studied and created. */
-  recentAt: Date;
-  /**
-   * Next due day with its sign changed. The list descends by it, so that decks without one come last; they include rows
-   * of older processes, which lack the field.
-   */
-  dueRank?: number | null;
-  /** Version of the progress in `mastery`, `lastStudied` and `dueRank`; 0 before the first update. */
-  progressVersion: number;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-const schema = new Schema<DeckRow>(
-  {
-    _id: { type: Number, required: true },
-    ownerId: { type: Number, required: true },
-    title: { type: String, required: true },
-    titleKey: { type: String, required: true },
-    description: { type: String, required: true },
-    subject: { type: String, required: true },
-    category: { type: String, required: true },
-    difficulty: { type: Number, required: true },
-    catalogId: { type: Number, default: null },
-    cardCount: { type: Number, required: true },
-    textBytes: { type: Number, required: true },
-    mastery: { type: Number, default: null },
-    lastStudied: { type: Date, default: null },
-    recentAt: { type: Date, required: true },
-    dueRank: { type: Number, default: null },
-    progressVersion: { type: Number, required: true },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+const collection = defineCollection({
+  model: 'Deck',
+  name: 'decks',
+  fields: {
+    _id: field.number,
+    ownerId: field.number,
+    title: field.text,
+    /** For sorting and search; begins with the number of its rule. */
+    titleKey: field.text,
+    description: field.text,
+    subject: field.text,
+    category: field.text,
+    difficulty: field.number,
+    catalogId: field.numberOrNull,
+    cardCount: field.number,
+    textBytes: field.number,
+    mastery: field.numberOrNull,
+    lastStudied: field.dateOrNull,
+    /** The later of last studied and created. */
+    recentAt: field.date,
+    /**
+     * Next due day with its sign changed. The list descends by it, so that decks without one come last; they include
+     * rows of older processes, which lack the field.
+     */
+    dueRank: { ...field.numberOrNull, required: false },
+    /** Version of the progress in `mastery`, `lastStudied` and `dueRank`; 0 before the first update. */
+    progressVersion: field.number,
+    version: field.number,
+    createdAt: field.date,
+    updatedAt: field.date,
   },
-  { collection: 'decks', versionKey: false, strict: 'throw' },
-);
+});
+const { schema } = collection;
+type DeckRow = RowOf<typeof collection>;
 
 type Order = Record<string, 1 | -1>;
 /**
@@ -205,12 +180,9 @@ const progressUpdate = (
   },
 });
 
-const modelOf = (connection: Connection): Model<DeckRow> =>
-  connection.models['Deck'] ?? connection.model<DeckRow>('Deck', schema);
-
 /** Decks in MongoDB; with a session, calls join its transaction. */
 export function createDeckStore(connection: Connection, session: ClientSession | null = null) {
-  const decks = modelOf(connection);
+  const decks = collection.on(connection);
   const inSession = session ? { session } : {};
 
   const findOne = async (filter: Owned<DeckRow>): Promise<Deck | null> => {

@@ -1,37 +1,29 @@
-import { insertRow } from '@kumbuka/service-kit';
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
+import type { ClientSession, Connection } from 'mongoose';
 import type { Insertion } from '../domain/insertion.ts';
 import type { InsertionStore } from '../use-cases/ports.ts';
 
-interface InsertionRow {
-  /** `generationId:deckId`. */
-  _id: string;
-  ownerId: number;
-  cardIds: number[];
-}
-
-const schema = new Schema<InsertionRow>(
-  {
-    _id: { type: String, required: true },
-    ownerId: { type: Number, required: true },
+const collection = defineCollection({
+  model: 'Insertion',
+  name: 'insertions',
+  fields: {
+    /** `generationId:deckId`. */
+    _id: field.text,
+    ownerId: field.number,
     cardIds: { type: [Number], required: true },
   },
-  { collection: 'insertions', versionKey: false, strict: 'throw' },
-);
-schema.index({ ownerId: 1 });
+});
+collection.schema.index({ ownerId: 1 });
 
 const idOf = ({ generationId, deckId }: Pick<Insertion, 'generationId' | 'deckId'>) =>
   `${generationId}:${deckId}`;
-
-const modelOf = (connection: Connection): Model<InsertionRow> =>
-  connection.models['Insertion'] ?? connection.model<InsertionRow>('Insertion', schema);
 
 /** Records which generations were inserted into which decks. */
 export function createInsertionStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): InsertionStore {
-  const insertions = modelOf(connection);
+  const insertions = collection.on(connection);
   const inSession = session ? { session } : {};
 
   return {
@@ -39,7 +31,7 @@ export function createInsertionStore(
       const row = await insertions
         .findOne({ _id: idOf({ generationId, deckId }), ownerId })
         .session(session)
-        .lean<InsertionRow>();
+        .lean<RowOf<typeof collection>>();
       return row?.cardIds ?? null;
     },
     async insert({ cardIds, ownerId, ...of }) {

@@ -1,24 +1,14 @@
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { Learner } from '../domain/learner.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
 
-interface LearnerRow {
-  _id: number;
-  deckCount: number;
-  erasedAt: Date | null;
-}
-
-const schema = new Schema<LearnerRow>(
-  {
-    _id: { type: Number, required: true },
-    deckCount: { type: Number, required: true },
-    erasedAt: { type: Date, default: null },
-  },
-  { collection: 'learners', versionKey: false, strict: 'throw' },
-);
-
-const modelOf = (connection: Connection): Model<LearnerRow> =>
-  connection.models['Learner'] ?? connection.model<LearnerRow>('Learner', schema);
+const collection = defineCollection({
+  model: 'Learner',
+  name: 'learners',
+  fields: { _id: field.number, deckCount: field.number, erasedAt: field.dateOrNull },
+});
+type LearnerRow = RowOf<typeof collection>;
 
 const toLearner = ({ _id, ...row }: LearnerRow): Learner => ({ id: _id, ...row });
 
@@ -27,7 +17,7 @@ export function createLearnerStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): LearnerStore {
-  const learners = modelOf(connection);
+  const learners = collection.on(connection);
   const inSession = session ? { session } : {};
 
   return {
