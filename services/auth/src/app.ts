@@ -1,39 +1,37 @@
-import { type RunningApp } from '@kumbuka/http-kit';
-import { ConfigurationInvalid, type Lifecycle } from '@kumbuka/runtime';
+import type { RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
   createConfirmedClock,
   createFoundation,
-  createTransactions,
+  createSealedBox,
   type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
-import { noteAhead, signAccess } from './adapters/crypto/access-tokens.ts';
+import { createAccessTokens } from './adapters/crypto/access-tokens.ts';
 import { createCodeSecrets } from './adapters/crypto/code-secrets.ts';
 import { createKeyRing, makeSigningKey } from './adapters/crypto/key-ring.ts';
 import { createPasswords } from './adapters/crypto/passwords.ts';
-import { createSealedBox, SealBroken } from '@kumbuka/service-kit';
-import { createTurns } from './adapters/crypto/turns.ts';
 import type { HashCost } from './domain/account/password.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { createSigning } from './jobs/signing.ts';
 import { createPostman } from './adapters/mail/postman.ts';
 import { createMailSender } from './adapters/mail/smtp.ts';
 import { createAttemptLimits } from './adapters/attempt-limits.ts';
 import { readCommonPasswords } from './store/common-passwords.ts';
 import { createStores } from './store/stores.ts';
+import { createAuthTransactions } from './store/transactions.ts';
 import { userDeletion } from './store/user-deletion.ts';
 import { readJwks } from './use-cases/access/read-for-verifiers.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 const commonPasswords = fileURLToPath(new URL('../data/common-passwords.txt', import.meta.url));
-const revocationsWaiting = 1_000;
 const quarterHourMs = 15 * 60_000;
 
 /** Dependencies that tests can replace. */
@@ -48,15 +46,6 @@ export interface Overrides extends ServiceOverrides {
   hashCost?: HashCost | undefined;
 }
 
-function refuseLostSecret(error: unknown): never {
-  if (!(error instanceof SealBroken)) throw error;
-  throw new ConfigurationInvalid([
-    'KEY_SECRET: the stored signing key does not open with the configured secret. Bring the former secret back (the ' +
-      'embedded start keeps it in keys/key-encryption-secret of its data directory). If it is lost for ever, delete the ' +
-      'collection signing_keys of the database kumbuka_auth: a new key is made, and everybody signs in again.',
-  ]);
-}
-
 /** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { jobsEveryMs: everyMs = quarterHourMs, elapsedMs = () => performance.now() } = overrides;
@@ -68,12 +57,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const keyBox = createSealedBox(keys.secret, 'signing keys');
   const mailBox = createSealedBox(codes.secret, 'mails');
   const stores = createStores(connection, mailBox);
-  const { transact, within } = createTransactions({
-    ...foundation,
-    storesIn: (session) => createStores(connection, mailBox, session),
-    toEnvelope,
-  });
-  const inLine = createTurns(1, revocationsWaiting);
+  const { within, inLine, ...transactions } = createAuthTransactions({ ...foundation, mailBox, toEnvelope });
 
   const keyRing = createKeyRing({ ...stores, box: keyBox, now, elapsedMs });
   const identity = createIdentity({
@@ -88,42 +72,19 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const useCases = createUseCases({
     ...stores,
     signingKeys: { ...stores.signingKeys, make: (times) => makeSigningKey(keyBox, times) },
-    transact,
-    transactInLine: (work) => inLine(() => transact(work)),
+    ...transactions,
     secrets,
     passwords: await createPasswords(readCommonPasswords(commonPasswords), overrides.hashCost),
     limits: createAttemptLimits(rateLimiter, config.limits, secrets),
-    tokens: {
-      grant: signAccess({ ...keyRing, noteGrant: noteAhead(stores.revocations.noteGrants), now }),
-      /** Refreshes twice, because a read in progress may have begun before the commit. */
-      learnRevocations: () =>
-        identity
-          .refresh()
-          .then(identity.refresh)
-          .catch(() => undefined),
-    },
+    tokens: createAccessTokens({ ...keyRing, ...stores.revocations, identity, now }),
     rules: { ...codes, webOrigin: config.webOrigin, rotationDays: keys.rotationDays },
     wakePostman: postman.wake,
-    newAccountId: () => ids.next('users'),
-    newId: randomUUID,
+    ids: { newAccountId: () => ids.next('users'), newId: randomUUID },
     now,
     confirmedNow: createConfirmedClock({ now, monotonic: elapsedMs, confirmMs: overrides.confirmMs }),
   });
 
-  const rotate = async () => {
-    await useCases.rotateSigningKeys();
-    await keyRing.load();
-    await keyRing.signer();
-  };
-  const signing: Lifecycle = {
-    start: async () => {
-      await stores.revocations.prepare();
-      await rotate().catch(refuseLostSecret);
-    },
-    stop: async () => undefined,
-    isReady: keyRing.isLoaded,
-  };
-
+  const { rotate, signing } = createSigning({ ...useCases, ...stores.revocations, keyRing });
   return assembleService(foundation, {
     identity,
     routes: routes(useCases),

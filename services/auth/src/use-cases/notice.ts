@@ -6,13 +6,13 @@ import type { Ports, UnitOfWork } from './ports.ts';
 
 /** Queues an email that notifies the owner of a changed account. */
 export async function notify(
-  { newId, secrets, now }: Pick<Ports, 'newId' | 'secrets' | 'now'>,
+  { ids, secrets, now }: Pick<Ports, 'ids' | 'secrets' | 'now'>,
   unit: Pick<UnitOfWork, 'mails' | 'preferences'>,
   { id, email }: Pick<Account, 'id' | 'email'>,
   purpose: NoticePurpose,
 ): Promise<void> {
   const mail: WaitingMail = {
-    id: newId(),
+    id: ids.newId(),
     purpose,
     emailMac: secrets.emailMacOf(emailKey(email)),
     to: email,

@@ -197,8 +197,14 @@ export interface Rules extends TurnRules {
   rotationDays: number;
 }
 
-/** Dependencies of the use-cases. */
-export interface Ports extends Stores {
+export interface Ids {
+  newAccountId(): Promise<number>;
+  /** Id of a session, code, email or signing key. */
+  newId(): string;
+}
+
+/** Dependencies of the use-cases. Emails are queued in transactions only. */
+export interface Ports extends Omit<Stores, 'mails'> {
   signingKeys: SigningKeys;
   transact: Transact;
   /**
@@ -213,8 +219,7 @@ export interface Ports extends Stores {
   rules: Rules;
   /** Signals a queued email. */
   wakePostman(): void;
-  newAccountId(): Promise<number>;
-  newId(): string;
+  ids: Ids;
   now(): Date;
   /** Lowest reading of the clock within the last hour, for deletions by date; `null` until an hour was observed. */
   confirmedNow(): Date | null;

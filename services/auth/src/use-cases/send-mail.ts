@@ -12,7 +12,7 @@ export interface MailRequest {
 
 type MailPorts = Pick<
   Ports,
-  'accounts' | 'preferences' | 'secrets' | 'transact' | 'wakePostman' | 'newId' | 'now'
+  'accounts' | 'preferences' | 'secrets' | 'transact' | 'wakePostman' | 'ids' | 'now'
 >;
 
 /** Sends an email for another service; only auth knows addresses. */
@@ -24,7 +24,7 @@ export const sendMail =
     const at = ports.now();
     const mail: WaitingMail = {
       ...contentOf(email),
-      id: ports.newId(),
+      id: ports.ids.newId(),
       emailMac: ports.secrets.emailMacOf(account.emailKey),
       to: account.email,
       language: await languageOf(ports, account),

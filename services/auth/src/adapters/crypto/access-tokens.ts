@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { tokenExpiry, type Access, type Session } from '../../domain/access/session.ts';
 import type { Account } from '../../domain/account/account.ts';
+import type { AccessTokens, RevocationStore } from '../../use-cases/ports.ts';
 import { signingAlgorithm, type KeyRing } from './key-ring.ts';
 
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
@@ -51,3 +52,25 @@ export const signAccess =
     const expiresInSeconds = claims.exp - claims.iat;
     return { token, expiresInSeconds, passwordRequired: account.passwordHash === null };
   };
+
+export interface AccessTokenOptions extends Pick<KeyRing, 'signer'>, Pick<RevocationStore, 'noteGrants'> {
+  /** Verifies the tokens of requests to this process. */
+  identity: { refresh(): Promise<void> };
+  now(): Date;
+}
+
+/** Grants tokens, and applies revocations to those that this process verifies. */
+export const createAccessTokens = ({
+  signer,
+  noteGrants,
+  identity,
+  now,
+}: AccessTokenOptions): AccessTokens => ({
+  grant: signAccess({ signer, noteGrant: noteAhead(noteGrants), now }),
+  /** Refreshes twice, because a read in progress may have begun before the commit. */
+  learnRevocations: () =>
+    identity
+      .refresh()
+      .then(identity.refresh)
+      .catch(() => undefined),
+});

@@ -15,7 +15,7 @@ export interface ChangePasswordInput {
 
 /** Replaces the password after checking the old one. This session gets a new token; all others end. */
 export const changePassword =
-  (ports: PasswordPorts & Pick<Ports, 'newId' | 'secrets' | 'tokens' | 'transactInLine' | 'wakePostman'>) =>
+  (ports: PasswordPorts & Pick<Ports, 'ids' | 'secrets' | 'tokens' | 'transactInLine' | 'wakePostman'>) =>
   async ({ currentPassword, newPassword }: ChangePasswordInput, principal: Principal): Promise<Access> => {
     const { passwords, tokens } = ports;
     refuseCommon(newPassword, passwords.common, 'newPassword');

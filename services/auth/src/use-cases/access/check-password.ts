@@ -3,6 +3,6 @@ import type { Ports } from '../ports.ts';
 
 /** Throws `PasswordTooCommon`, as a sign-up would. */
 export const checkPassword =
-  ({ passwords }: Ports) =>
+  ({ passwords }: Pick<Ports, 'passwords'>) =>
   async (password: string): Promise<void> =>
     refuseCommon(password, passwords.common, 'password');

@@ -11,7 +11,7 @@ export interface LogInInput {
   password: string;
 }
 
-type SignInPorts = Pick<Ports, 'accounts' | 'sessions' | 'passwords' | 'limits' | 'tokens' | 'newId' | 'now'>;
+type SignInPorts = Pick<Ports, 'accounts' | 'sessions' | 'passwords' | 'limits' | 'tokens' | 'ids' | 'now'>;
 
 /** Signs in with a password; `null` when it is correct but the address is unverified. */
 export const logIn =
@@ -22,7 +22,7 @@ export const logIn =
     await strengthenHash(ports, account, password);
     if (!isVerified(account)) return null;
 
-    const session = openSession(ports.newId(), account.id, userAgent, ports.now());
+    const session = openSession(ports.ids.newId(), account.id, userAgent, ports.now());
     await ports.sessions.insert(session);
     return ports.tokens.grant(account, session);
   };

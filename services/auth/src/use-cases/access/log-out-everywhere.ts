@@ -5,7 +5,7 @@ import type { Ports, UnitOfWork } from '../ports.ts';
 
 /** Revokes every token of the account, including the current one. */
 export const logOutEverywhere =
-  ({ transactInLine, tokens, now }: Ports) =>
+  ({ transactInLine, tokens, now }: Pick<Ports, 'transactInLine' | 'tokens' | 'now'>) =>
   async ({ userId }: Pick<Principal, 'userId'>): Promise<void> => {
     await transactInLine(async (unit) => {
       const account = await unit.accounts.find(userId);

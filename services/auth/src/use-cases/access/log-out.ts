@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 
 /** Ends a session of the caller, the current or another one; idempotent. */
 export const logOut =
-  ({ transactInLine, tokens, now }: Ports) =>
+  ({ transactInLine, tokens, now }: Pick<Ports, 'transactInLine' | 'tokens' | 'now'>) =>
   async ({ userId, sessionId }: Pick<Principal, 'userId' | 'sessionId'>): Promise<void> => {
     await transactInLine(async (unit) => {
       const at = now();

@@ -7,6 +7,6 @@ const mostListed = 50;
 
 /** Open sessions of the caller, latest sign-in first. */
 export const readSessions =
-  ({ sessions, now }: Ports) =>
+  ({ sessions, now }: Pick<Ports, 'sessions' | 'now'>) =>
   ({ userId }: Pick<Principal, 'userId'>): Promise<Session[]> =>
     sessions.findOpen(userId, now(), mostListed);

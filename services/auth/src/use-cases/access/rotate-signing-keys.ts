@@ -6,14 +6,20 @@ import type { Ports } from '../ports.ts';
  * that only they needed.
  */
 export const rotateSigningKeys =
-  ({ signingKeys, revocations, rules, newId, now }: Ports) =>
+  ({
+    signingKeys,
+    revocations,
+    rules,
+    ids,
+    now,
+  }: Pick<Ports, 'signingKeys' | 'revocations' | 'rules' | 'ids' | 'now'>) =>
   async (): Promise<void> => {
     const at = now();
     const keys = await signingKeys.readAll();
     const next = nextKey(keys, at, rules.rotationDays);
     if (next) {
       const revocationsBefore = await revocations.last();
-      await signingKeys.insert(await signingKeys.make({ id: newId(), ...next, revocationsBefore }));
+      await signingKeys.insert(await signingKeys.make({ id: ids.newId(), ...next, revocationsBefore }));
     }
     for (const key of keys) if (isRetired(key, keys, at)) await signingKeys.remove(key.id);
     await revocations.forget(forgettable(await signingKeys.readAll()));

@@ -18,7 +18,7 @@ export interface ChangeEmailInput {
 }
 
 type EmailChangePorts = ProvingPorts &
-  Pick<Ports, 'limits' | 'newId' | 'tokens' | 'transactInLine' | 'wakePostman'>;
+  Pick<Ports, 'limits' | 'ids' | 'tokens' | 'transactInLine' | 'wakePostman'>;
 
 /**
  * Changes the email address after its code was verified and notifies the old address. This session gets a new

@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts';
 type Learner = Pick<Principal, 'userId'>;
 
 export const readPreferences =
-  ({ preferences }: Ports) =>
+  ({ preferences }: Pick<Ports, 'preferences'>) =>
   (userId: number): Promise<Preferences> =>
     preferences.find(userId);
 

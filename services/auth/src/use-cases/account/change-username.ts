@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 
 /** Renames an account; the same name changes nothing. */
 export const changeUsername =
-  ({ limits, transact, now }: Ports) =>
+  ({ limits, transact, now }: Pick<Ports, 'limits' | 'transact' | 'now'>) =>
   async ({ username }: { username: string }, { userId }: Pick<Principal, 'userId'>): Promise<Account> => {
     await limits.countUsernameChange(userId);
     return transact(async ({ accounts, accountKeys, record }) => {

@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 
 /** Ends all access to an account before its erasure; idempotent. */
 export const closeAccount =
-  ({ transactInLine, tokens, now }: Ports) =>
+  ({ transactInLine, tokens, now }: Pick<Ports, 'transactInLine' | 'tokens' | 'now'>) =>
   async (userId: number): Promise<void> => {
     await transactInLine(async (unit) => {
       const account = await unit.accounts.find(userId);

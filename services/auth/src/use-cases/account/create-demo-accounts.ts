@@ -21,7 +21,7 @@ export interface MadeAccount {
   userId: number | null;
 }
 
-type DemoPorts = Pick<Ports, 'accounts' | 'passwords' | 'transact' | 'newAccountId' | 'now'>;
+type DemoPorts = Pick<Ports, 'accounts' | 'passwords' | 'transact' | 'ids' | 'now'>;
 
 /** Creates verified demo accounts; idempotent. */
 export const createDemoAccounts =
@@ -43,14 +43,16 @@ export const createDemoAccounts =
 
 /** Sequential, so that sign-ins can hash in parallel. */
 async function registerAll(
-  { passwords, newAccountId, now }: DemoPorts,
+  { passwords, ids, now }: DemoPorts,
   demo: Omit<DemoBatchInput, 'users'>,
   users: readonly DemoAccountInput[],
 ): Promise<Changed[]> {
   const registered: Changed[] = [];
   for (const { password, ...user } of users) {
     const passwordHash = await passwords.hash(password);
-    registered.push(registerDemoAccount({ ...user, id: await newAccountId(), passwordHash, demo }, now()));
+    registered.push(
+      registerDemoAccount({ ...user, id: await ids.newAccountId(), passwordHash, demo }, now()),
+    );
   }
   return registered;
 }

@@ -9,7 +9,7 @@ export interface FoundAccount {
 
 /** Finds accounts by address; unknown ones are omitted. */
 export const findByEmail =
-  ({ accounts }: Ports) =>
+  ({ accounts }: Pick<Ports, 'accounts'>) =>
   async (emails: readonly string[]): Promise<FoundAccount[]> => {
     const found = await accounts.findByEmails(emails.map(emailKeysOf));
     return emails.flatMap((email) => {

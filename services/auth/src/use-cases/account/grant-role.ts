@@ -13,7 +13,7 @@ export interface RoleGrant {
 
 /** Grants or revokes the operator role; the account has to sign in again. */
 export const grantRole =
-  ({ transactInLine, tokens, now }: Ports) =>
+  ({ transactInLine, tokens, now }: Pick<Ports, 'transactInLine' | 'tokens' | 'now'>) =>
   async (email: string, role: Role): Promise<RoleGrant> => {
     const grant = await transactInLine(async (unit) => {
       const account = await unit.accounts.findByEmail(emailKeysOf(email));
@@ -27,6 +27,6 @@ export const grantRole =
   };
 
 export const listOperators =
-  ({ accounts }: Ports) =>
+  ({ accounts }: Pick<Ports, 'accounts'>) =>
   (): Promise<Account[]> =>
     accounts.findOperators(operatorsAtMost);

@@ -16,7 +16,7 @@ const batchSize = 100;
  * users are skipped.
  */
 export const notePresence =
-  ({ transact, sessions, now }: Ports) =>
+  ({ transact, sessions, now }: Pick<Ports, 'transact' | 'sessions' | 'now'>) =>
   async (seen: readonly Seen[]): Promise<void> => {
     const served = sessionsOf(seen, now());
     if (served.length > 0) await sessions.noteSeen(served);

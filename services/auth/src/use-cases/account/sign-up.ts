@@ -25,10 +25,7 @@ export interface SignedUp {
   proof: string;
 }
 
-type SignUpPorts = Pick<
-  Ports,
-  'accounts' | 'limits' | 'passwords' | 'secrets' | 'transact' | 'newAccountId' | 'now'
->;
+type SignUpPorts = Pick<Ports, 'accounts' | 'limits' | 'passwords' | 'secrets' | 'transact' | 'ids' | 'now'>;
 
 /** Creates an unverified account; sends nothing. */
 export const signUp =
@@ -38,12 +35,12 @@ export const signUp =
     { ip, language }: SignUpClient,
   ): Promise<SignedUp> => {
     const email = trimEmail(typed);
-    const { limits, passwords, secrets, newAccountId, transact, now } = ports;
+    const { limits, passwords, secrets, ids, transact, now } = ports;
     await limits.countSignUp(ip);
     refuseCommon(password, passwords.common, 'password');
     await refuseTaken(ports, email, username);
 
-    const [passwordHash, id] = [await passwords.hash(password), await newAccountId()];
+    const [passwordHash, id] = [await passwords.hash(password), await ids.newAccountId()];
     const fields = { id, email, username, passwordHash, signedUpFrom: secrets.ipMacOf(ip) };
     const { account, events } = registerAccount(fields, now());
     return transact(async ({ accounts, preferences, record, rememberResponse }) => {

@@ -34,7 +34,7 @@ export const noCode: IssuedCode = { otpId: null, devCode: null };
 /** What issuing a code takes. */
 export type IssuingPorts = Pick<
   Ports,
-  'codeTurns' | 'secrets' | 'rules' | 'transact' | 'wakePostman' | 'newId' | 'now'
+  'codeTurns' | 'secrets' | 'rules' | 'transact' | 'wakePostman' | 'ids' | 'now'
 >;
 
 /** Creates a code that replaces an older one, and queues its email. */
@@ -65,13 +65,13 @@ const waitItsTurn = (ports: IssuingPorts, emailMac: string, purpose: CodePurpose
   });
 
 function codeOf(
-  { newId, secrets }: IssuingPorts,
+  { ids, secrets }: IssuingPorts,
   { purpose, account, ip }: CodeRequest,
   emailMac: string,
   digits: string,
   at: Date,
 ): Code {
-  const name = { id: newId(), purpose, emailMac };
+  const name = { id: ids.newId(), purpose, emailMac };
   const [mac, accountId] = [secrets.macOf(name, digits), account?.id ?? null];
   const requestedFrom = ip === undefined ? null : secrets.ipMacOf(ip);
   return { ...name, mac, accountId, requestedFrom, tries: 0, createdAt: at, expiresAt: codeExpiry(at) };
@@ -79,7 +79,7 @@ function codeOf(
 
 const mailOf = (ports: IssuingPorts, request: CodeRequest, code: Code, digits: string) => ({
   ...emailOf(ports, request, digits),
-  id: ports.newId(),
+  id: ports.ids.newId(),
   emailMac: code.emailMac,
   to: request.to ?? request.account?.email ?? '',
   attempts: 0,
