@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { ownText } from '../../shared/lib/own-text.ts';
+import { SeenAlert } from '../../shared/ui/dialog/seen-alert.tsx';
 import { fallbackNote, insertLabel, pairError, repeatsNote, shortfallNote } from './generation-rules.ts';
 import { keptOf, type GenerationStep, type Pair } from './generation-state.ts';
 import { pairGrid } from './pair.tsx';
@@ -38,9 +39,9 @@ export function PreviewStep(props: PreviewStepProps) {
     <>
       <DialogContent>
         {error && (
-          <Alert severity="error" role="alert" sx={{ mb: 1.5 }}>
+          <SeenAlert severity="error" role="alert" sx={{ mb: 1.5 }}>
             {error}
-          </Alert>
+          </SeenAlert>
         )}
         {shortfall && (
           <Alert severity="info" role="note" sx={{ mb: 1.5 }}>

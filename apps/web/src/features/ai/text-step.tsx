@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { generation } from '@kumbuka/contracts/constants';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -18,6 +17,7 @@ import type { Mode, Target } from './generation-state.ts';
 import { FileUnreadable } from './file-unreadable.ts';
 import { readFile } from './read-file.ts';
 import { numberLabel } from '../../shared/lib/format.ts';
+import { SeenAlert } from '../../shared/ui/dialog/seen-alert.tsx';
 
 export interface Draft {
   text: string;
@@ -89,18 +89,18 @@ export function TextStep(props: TextStepProps) {
     <>
       <DialogContent {...dropped.handlers}>
         {error && (
-          <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+          <SeenAlert severity="error" role="alert" sx={{ mb: 2 }}>
             {error}
-          </Alert>
+          </SeenAlert>
         )}
         {note && (
-          <Alert
+          <SeenAlert
             severity={note.severity}
             role={note.severity === 'error' ? 'alert' : 'status'}
             sx={{ mb: 2 }}
           >
             {note.text}
-          </Alert>
+          </SeenAlert>
         )}
         <Box sx={{ pt: 1 }}>
           {picksDeck && (

@@ -182,6 +182,19 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toBe('Could not start checkout. Please try again.');
 });
 
+it('a refusal of the billing dialog stayed out of sight above the button that was pressed', async () => {
+  const scrolled: unknown[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this);
+  });
+  await open({ answers: { StartCheckout: () => Promise.reject(new TypeError('Failed to fetch')) } });
+  for (const attempt of [1, 2]) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    await waitFor(() => expect(scrolled).toHaveLength(attempt));
+    expect(scrolled.at(-1)).toBe(screen.getByRole('alert'));
+  }
+});
+
 const nairobi = { ...someStats, timezone: 'Africa/Nairobi' };
 
 it('a learner in Kenya was led to a payment page, with M-Pesa as an afterthought', async () => {

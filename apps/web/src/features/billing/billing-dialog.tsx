@@ -11,6 +11,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { daysBetween } from '../../shared/lib/format.ts';
+import { SeenAlert } from '../../shared/ui/dialog/seen-alert.tsx';
 import { useKeptText } from '../../shared/ui/dialog/use-kept-text.ts';
 import type { BillingReason } from '../../shared/lib/open-billing.ts';
 import { serverNow } from '../../shared/lib/server-clock.ts';
@@ -138,9 +139,9 @@ export function BillingDialog({ reason, onClose }: BillingDialogProps) {
         <Box sx={{ display: 'grid', gap: 3 }}>
           {isSpent && <Alert severity="warning">{quotaSpent()}</Alert>}
           {notice && (
-            <Alert severity={notice.severity} role={notice.severity === 'error' ? 'alert' : 'status'}>
+            <SeenAlert severity={notice.severity} role={notice.severity === 'error' ? 'alert' : 'status'}>
               {notice.text}
-            </Alert>
+            </SeenAlert>
           )}
           <PlanWell />
           <Body billing={billing} />

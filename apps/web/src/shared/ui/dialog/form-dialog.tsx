@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -7,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { SeenAlert } from './seen-alert.tsx';
 import { useKeptText } from './use-kept-text.ts';
 
 interface FormDialogProps {
@@ -73,9 +73,9 @@ export function FormDialog({
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           {error && (
-            <Alert severity="error" sx={{ mb: 2.5 }}>
+            <SeenAlert severity="error" sx={{ mb: 2.5 }}>
               {error}
-            </Alert>
+            </SeenAlert>
           )}
           <Box sx={{ pt: 1 }}>{children}</Box>
         </DialogContent>
