@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { content } from '../../shared/theme/tokens.ts';
+import { useBottomBar } from '../../shared/ui/bottom-bar.ts';
 import { canStart, mostDecks, pickHint } from './selection.ts';
 
 interface StartBarProps {
@@ -12,8 +13,10 @@ interface StartBarProps {
 }
 
 export function StartBar({ picked, busy, onStart }: StartBarProps) {
+  const bar = useBottomBar();
   return (
     <Box
+      ref={bar}
       sx={{
         position: 'fixed',
         insetInline: 0,

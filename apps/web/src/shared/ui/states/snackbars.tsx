@@ -5,6 +5,7 @@ import Snackbar from '@mui/material/Snackbar';
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
 import { useShownLanguage } from '../../i18n/i18n.ts';
 import { floatShadow } from '../../theme/tokens.ts';
+import { bottomBarHeight } from '../bottom-bar.ts';
 
 type Severity = 'success' | 'error' | 'info' | 'warning';
 interface NoteOptions {
@@ -50,6 +51,7 @@ export function Snackbars({ children }: { children: ReactNode }) {
         onClose={(_event, reason) => {
           if (reason !== 'clickaway') setOpen(false);
         }}
+        sx={{ mb: bottomBarHeight }}
       >
         <Alert
           variant="standard"
