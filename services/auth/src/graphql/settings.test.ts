@@ -21,7 +21,7 @@ const changeEmail = `mutation ($input: ChangeEmailInput!) { changeEmail(input: $
 const logOutSession = `mutation ($input: LogOutSessionInput!) {
   logOutSession(input: $input) { id sessions { id isCurrent } }
 }`;
-const sessions = `{ viewer { sessions { id device createdAt lastSeenAt isCurrent } } }`;
+const sessions = `{ viewer { sessions { id device browser system createdAt lastSeenAt isCurrent } } }`;
 
 type Bearer = { token: string };
 const query = (document: string, input: object, { token }: Bearer) =>
@@ -447,8 +447,13 @@ describe('the sessions of a learner', () => {
     await logIn(one);
     const listed = await sessionsOf(one);
     expect(listed).toEqual([
-      expect.objectContaining({ device: 'Unknown device', isCurrent: false }),
-      expect.objectContaining({ device: 'Firefox on Linux', isCurrent: true }),
+      expect.objectContaining({ device: 'Unknown device', browser: null, system: null, isCurrent: false }),
+      expect.objectContaining({
+        device: 'Firefox on Linux',
+        browser: 'Firefox',
+        system: 'Linux',
+        isCurrent: true,
+      }),
     ]);
   });
 

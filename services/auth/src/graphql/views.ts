@@ -1,4 +1,5 @@
 import type { Language } from '@kumbuka/contracts';
+import { devicePartsOf } from '../domain/access/device.ts';
 import type { Access, Session } from '../domain/access/session.ts';
 import { isVerified, type Account } from '../domain/account/account.ts';
 import type { Theme } from '../domain/account/preferences.ts';
@@ -48,6 +49,7 @@ export const userView = ({ id }: Pick<Account, 'id'>): UserView => ({ id: String
 export const sessionView = ({ id, device, createdAt, lastSeenAt }: Session, currentId: string) => ({
   id,
   device,
+  ...devicePartsOf(device),
   createdAt,
   lastSeenAt,
   isCurrent: id === currentId,

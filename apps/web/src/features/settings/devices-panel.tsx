@@ -24,6 +24,9 @@ const ConfirmDialog = lazy(async () => ({
 
 type Sessions = NonNullable<SessionsPartsFragment['sessions']>;
 
+const deviceLabel = ({ browser, system }: Sessions[number]) =>
+  browser && system ? t`${browser} on ${system}` : (browser ?? system ?? t`Unknown device`);
+
 interface DeviceProps {
   session: Sessions[number];
   onEnd: () => Promise<void>;
@@ -31,7 +34,8 @@ interface DeviceProps {
 
 function Device({ session, onEnd }: DeviceProps) {
   const [busy, setBusy] = useState(false);
-  const { device, createdAt, lastSeenAt, isCurrent } = session;
+  const { createdAt, lastSeenAt, isCurrent } = session;
+  const device = deviceLabel(session);
   const end = async () => {
     setBusy(true);
     await onEnd();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { showLanguage, withMessages } from '../../shared/i18n/i18n.ts';
 import { fill } from '../../test/fill.ts';
 import { anAuthApi, asha, refusal, refused, renderScreen, type Answers } from '../../test/render-screen.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -16,13 +17,14 @@ const stats = {
 const aSession = (fields: object) => ({
   __typename: 'AccountSession',
   id: 'here',
-  device: 'Firefox on Linux',
+  browser: 'Firefox',
+  system: 'Linux',
   createdAt: '2026-03-01T08:00:00Z',
   lastSeenAt: '2026-03-02T08:00:00Z',
   isCurrent: true,
   ...fields,
 });
-const phone = aSession({ id: 'phone', device: 'Chrome on Android', isCurrent: false });
+const phone = aSession({ id: 'phone', browser: 'Chrome', system: 'Android', isCurrent: false });
 const viewer = {
   __typename: 'User',
   id: '7',
@@ -297,6 +299,16 @@ it('lists this device first and signs out another one', async () => {
   await press(/Sign out Chrome on Android/);
   await waitFor(() => expect(devices.getAllByRole('listitem')).toHaveLength(1));
   expect(end).toHaveBeenCalledWith({ input: { sessionId: 'phone' } }, expect.anything());
+});
+
+it('devices had English names on a page in Kiswahili', async () => {
+  await withMessages('settings', Promise.resolve());
+  await showLanguage('sw');
+  onTestFinished(() => showLanguage('en'));
+  const unknown = aSession({ id: 'tool', browser: null, system: null, isCurrent: false });
+  open({ SettingsScreen: () => ({ viewer: { ...viewer, sessions: [phone, unknown] } }) });
+  expect(await screen.findByText('Chrome kwenye Android')).toBeTruthy();
+  expect(screen.getByText('Kifaa kisichojulikana')).toBeTruthy();
 });
 
 it('the settings page devices that could not be listed are not shown as none', async () => {

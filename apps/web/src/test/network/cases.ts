@@ -401,7 +401,7 @@ export const cases: Record<string, Case> = {
   },
   LogOutSession: {
     at: '/settings',
-    call: () => pressLabel(/^Sign out device 1/),
+    call: () => pressLabel(/^Sign out browser 1 on system 1/),
     failed: /^It is not certain that the device was signed out/,
     never: /^The device was signed out/,
     done: 'The device was signed out.',

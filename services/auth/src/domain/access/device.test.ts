@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { deviceOf, devicePartsOf } from './device.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const iosKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -46,5 +46,14 @@ describe('a device', () => {
   it.each(['', 'curl/8.14.1', '<script>alert(1)</script>', 'x'.repeat(10_000)])(
     'a device that says "%.20s" is unknown, and nothing of its words is kept',
     (userAgent) => expect(deviceOf(userAgent)).toBe('Unknown device'),
+  );
+
+  it.each([
+    ['Samsung Internet on Android', 'Samsung Internet', 'Android'],
+    ['Firefox', 'Firefox', null],
+    ['iPhone', null, 'iPhone'],
+    ['Unknown device', null, null],
+  ])('a client could only show "%s" in English', (device, browser, system) =>
+    expect(devicePartsOf(device)).toEqual({ browser, system }),
   );
 });

@@ -23,9 +23,20 @@ const nameIn = (names: Names, userAgent: string) => names.find(([mark]) => mark.
 
 export const unknownDevice = 'Unknown device';
 
+const isOneOf = (names: Names, name: string) => names.some(([, each]) => each === name);
+
 /** Browser and system of a user agent, such as 'Firefox on Android'; the rest is discarded. */
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? unknownDevice;
+}
+
+/** Browser and system in a stored name, so that clients can compose it in their language; `null` when unknown. */
+export function devicePartsOf(device: string): { browser: string | null; system: string | null } {
+  const parts = device.split(' on ');
+  return {
+    browser: parts.find((part) => isOneOf(browsers, part)) ?? null,
+    system: parts.find((part) => isOneOf(systems, part)) ?? null,
+  };
 }

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { numberLabel } from '../../../shared/lib/format.ts';
 import type { DeleteUsersInput, DeletionPartsFragment, DeletionStrategy } from './deletion.generated.ts';
 
 export interface DeletionChoices {
@@ -36,18 +37,26 @@ export const deletionInput = (
 const rowsOf = ({ counts }: DeletionPartsFragment, kind: string) =>
   counts.filter((each) => each.kind === kind).reduce((sum, { count }) => sum + count, 0);
 
-/** 'Deleted 2 users in 0.4 s ...': what was done, how long it took and what went along. */
+const mannerTexts: Record<DeletionStrategy, () => string> = {
+  FAST: () => t`FAST: user by user, all rows of a user at once.`,
+  SLOW: () => t`SLOW: one after the other, with pauses.`,
+  TURBO: () => t`TURBO: service by service, many users at once.`,
+};
+
+const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
+/** 'Deleted 2 users in 0.4 s ...': what was done, how long it took, what went along, and how. */
 export function receiptText(deletion: DeletionPartsFragment): string {
-  const { deleted, timingSeconds, performance, failed } = deletion;
+  const { deleted, timingSeconds, strategy, failed } = deletion;
   const related = [
     plural(rowsOf(deletion, 'decks'), { one: '# deck', other: '# decks' }),
     plural(rowsOf(deletion, 'flashcards'), { one: '# flashcard', other: '# flashcards' }),
     plural(rowsOf(deletion, 'progress'), { one: '# progress record', other: '# progress records' }),
   ];
-  const lost =
-    failed.length === 0
-      ? ''
-      : ` ${plural(failed.length, { one: '# account could not be deleted.', other: '# accounts could not be deleted.' })}`;
-  const done = t`Deleted ${plural(deleted, { one: '# user', other: '# users' })} in ${timingSeconds.toFixed(1)} s with ${related.join(', ')}.`;
-  return `${done} ${performance}.${lost}`.replace('..', '.');
+  const lost = plural(failed.length, {
+    one: '# account could not be deleted.',
+    other: '# accounts could not be deleted.',
+  });
+  const done = t`Deleted ${plural(deleted, { one: '# user', other: '# users' })} in ${numberLabel(timingSeconds, oneDigit)} s with ${related.join(', ')}.`;
+  return [done, mannerTexts[strategy](), ...(failed.length > 0 ? [lost] : [])].join(' ');
 }
