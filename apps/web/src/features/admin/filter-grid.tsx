@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 interface FilterGridProps {
-  /** Widths where there is room; narrow screens have two columns. */
+  /** Widths where there is room; phones have one column, tablets two. */
   columns: string;
   children: ReactNode;
 }
@@ -15,7 +15,7 @@ export function FilterGrid({ columns, children }: FilterGridProps) {
         display: 'grid',
         gap: 1.5,
         p: 2,
-        gridTemplateColumns: { xs: '1fr 1fr', md: columns },
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: columns },
         '& .MuiFormControl-root': { mb: 0 },
         '& .MuiFormHelperText-root': { display: 'none' },
       }}

@@ -66,9 +66,9 @@ const icon: Record<StepState, ReactNode> = {
   unknown: null,
 };
 const inWords = (): Record<StepState, string> => ({
-  done: 'done',
+  done: t`done`,
   current: t`under way`,
-  failed: 'failed',
+  failed: t`failed`,
   open: t`to come`,
   unknown: t`not known`,
 });
@@ -130,7 +130,7 @@ export function ReturnSteps({ state }: { state: ReturnState }) {
     <Box
       component="ol"
       aria-label={t`Steps of the payment`}
-      sx={{ display: 'flex', m: 0, mb: 4, p: 0, listStyle: 'none' }}
+      sx={{ display: 'flex', m: 0, mx: { xs: -2, sm: 0 }, mb: 4, p: 0, listStyle: 'none' }}
     >
       <Step label={t`Payment sent`} step={sent} />
       <Step label={t`Payment confirmed`} step={confirmed} />

@@ -7,16 +7,14 @@ import { progressTexts, timeLeft } from './card-words.ts';
 import { outcomesOf, secondsPerAnswerOf, type SessionState } from './session-state.ts';
 import { sessionWords } from './session-words.ts';
 
-/** Of how many cards the session is a portion, and of what where there is room. */
+/** Of how many cards the session is a portion, and of what. A line of its own where the window is narrow. */
 export function Portion({ size, ofWhat }: { size: ReactNode; ofWhat: ReactNode }) {
   return (
-    <Box component="span">
-      {' · '}
-      {size}
+    <Box component="span" sx={{ display: { xs: 'block', sm: 'inline' } }}>
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {' '}
-        {ofWhat}
+        {' · '}
       </Box>
+      {size} {ofWhat}
     </Box>
   );
 }
@@ -31,9 +29,11 @@ export function ProgressArea({ edge, position, timeLeft }: ProgressAreaProps) {
   return (
     <Box sx={{ mb: { xs: 2, sm: 3 } }}>
       {edge}
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1, color: 'text.secondary' }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mt: 1, color: 'text.secondary' }}>
         <Typography variant="body2">{position}</Typography>
-        <Typography variant="body2">{timeLeft}</Typography>
+        <Typography variant="body2" sx={{ textAlign: 'right' }}>
+          {timeLeft}
+        </Typography>
       </Box>
     </Box>
   );

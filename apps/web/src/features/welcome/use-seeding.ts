@@ -25,7 +25,7 @@ export function useSeeding() {
       if (decks.length === 0) return notify(failedText(), 'error', fiveSeconds);
       if (errors.length > 0) {
         const ids = errors.map(({ catalogId }) => catalogId).join(', ');
-        notify(`Some decks failed: ${ids}`, 'warning', fiveSeconds);
+        notify(t`Some decks failed: ${ids}`, 'warning', fiveSeconds);
       }
       client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'viewer' });
       await navigate('/dashboard');

@@ -134,7 +134,7 @@ export function OverviewTab() {
           helperText={t`Counted: ${plural(within, { one: '# minute', other: '# minutes' })}`}
           onChange={(event) => setMinutes(event.target.value)}
           slotProps={{ htmlInput: { min: 1, max: most } }}
-          sx={{ width: 180, mb: 0 }}
+          sx={{ width: 240, mb: 0 }}
         />
         <Updated readAt={readAt} hasFailed={error !== null} />
       </Box>
