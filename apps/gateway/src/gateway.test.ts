@@ -1,6 +1,7 @@
 import { internalHeaders, limits, pageLanguageHeader, type ServiceName } from '@kumbuka/contracts';
 import { upstreamBy, type RunningApp, type Upstream } from '@kumbuka/http-kit';
-import { eventually, testInternalKey } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { decodeJwt } from 'jose';

@@ -8,7 +8,8 @@ import {
   type Services,
 } from '@kumbuka/gateway/testing';
 import { overHttp, textOf, type RunningApp } from '@kumbuka/http-kit';
-import { eventually, testInternalKey } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -2,7 +2,8 @@ import { defineRoute, idParams, paginate, ProductError, Unavailable } from '@kum
 import { createServer } from '@kumbuka/http-kit';
 import { createLog, inOrder, type Lifecycle } from '@kumbuka/runtime';
 import { createIdentity } from '@kumbuka/identity';
-import { eventually, startStack, startTestAuth, type TestAuth, type TestStack } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { startStack, startTestAuth, type TestAuth, type TestStack } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

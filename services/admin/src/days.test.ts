@@ -7,7 +7,8 @@ import {
   type Envelope,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually, publishEvents } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { someAccount } from './testing/builders.ts';

@@ -1,5 +1,6 @@
 import { serviceNames } from '@kumbuka/contracts';
-import { eventsOf, eventually } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { eventsOf } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { someAccount } from './testing/builders.ts';

@@ -1,6 +1,7 @@
 import { userRegistered } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually, publishEvents } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, operatorId, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { noon, someAccount } from './testing/builders.ts';

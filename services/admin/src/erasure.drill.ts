@@ -1,6 +1,7 @@
 import { userSeen } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventsOf, eventually, publishEvents } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { eventsOf, publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { noon, someAccount } from './testing/builders.ts';

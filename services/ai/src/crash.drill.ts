@@ -1,6 +1,6 @@
+import { eventually } from '@kumbuka/test-servers';
 import {
   createServiceProcess,
-  eventually,
   startStack,
   startTestAuth,
   testInternalKey,

@@ -1,4 +1,5 @@
-import { eventually, testMetricsKey } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { testMetricsKey } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAiTest, studyText, type AiTest } from './testing/ai-suite.ts';
 

@@ -7,7 +7,8 @@ import {
   type EventData,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually, publishEvents } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { heldProvider, someDrafts, startAiTest, type AiTest } from './testing/ai-suite.ts';
 

@@ -1,6 +1,7 @@
 import { quotaUsed, type UsageOfUser } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually, publishEvents, rebuildCommand, startUserSource } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { publishEvents, rebuildCommand, startUserSource } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startBilling, type TestBilling } from './testing/test-billing.ts';

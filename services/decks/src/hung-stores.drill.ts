@@ -1,10 +1,5 @@
-import {
-  buildTestService,
-  eventually,
-  startStoreProcess,
-  type StoreProcess,
-  type TestService,
-} from '@kumbuka/testing';
+import { eventually, startStoreProcess, type StoreProcess } from '@kumbuka/test-servers';
+import { buildTestService, type TestService } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';

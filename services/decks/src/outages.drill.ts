@@ -1,6 +1,6 @@
+import { eventually } from '@kumbuka/test-servers';
 import {
   buildTestService,
-  eventually,
   startStack,
   testMetricsKey,
   type TestService,

@@ -1,4 +1,4 @@
-import { startStoreProcess, type StoreProcess } from '@kumbuka/testing';
+import { startStoreProcess, type StoreProcess } from '@kumbuka/test-servers';
 import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
 import {
   answer,

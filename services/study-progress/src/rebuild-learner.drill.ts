@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test as sentence } from 'vitest';
 import { deckProgressChanged } from '@kumbuka/contracts';
 import { dateOf } from '@kumbuka/contracts/study-day';
-import { eventually, rebuildCommand, startRebuild } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { rebuildCommand, startRebuild } from '@kumbuka/testing';
 import { canonicalJson } from '@kumbuka/service-kit';
 import type { ProjectionDocument } from './store/documents.ts';
 import { rebuildPortsOn } from './testing/rebuild-ports.ts';

@@ -81,7 +81,13 @@ const refusedInWeb: Record<string, readonly string[]> = {
 };
 
 const stores = ['mongoose', 'kafkajs', 'ioredis'];
-const strangers = ['@kumbuka/decks', '@kumbuka/gateway', '@kumbuka/testing', '@kumbuka/stack'];
+const strangers = [
+  '@kumbuka/decks',
+  '@kumbuka/gateway',
+  '@kumbuka/testing',
+  '@kumbuka/test-servers',
+  '@kumbuka/stack',
+];
 const servers = [
   '@kumbuka/runtime',
   '@kumbuka/http-kit',
@@ -132,7 +138,15 @@ const refusedPackages: Record<string, readonly string[]> = {
   'libs/event-bus/src/planted.ts': ['@kumbuka/service-kit', '@kumbuka/http-kit', 'fastify', ...strangers],
   'services/planted/src/domain/planted.test.ts': ['@kumbuka/decks', '@kumbuka/gateway'],
   'services/planted/src/testing/planted.ts': ['@kumbuka/decks', '@kumbuka/web/server'],
-  'libs/event-bus/src/planted.test.ts': ['@kumbuka/auth', '@kumbuka/rest-facade'],
+  'libs/event-bus/src/planted.test.ts': [
+    '@kumbuka/auth',
+    '@kumbuka/rest-facade',
+    '@kumbuka/embedded',
+    '@kumbuka/stack/health',
+  ],
+  'services/planted/src/planted.test.ts': ['@kumbuka/embedded/kafka', '@kumbuka/stack/health'],
+  'apps/gateway/src/planted.test.ts': ['@kumbuka/embedded'],
+  'tools/testing/src/planted.ts': ['@kumbuka/auth', '@kumbuka/gateway'],
   'libs/service-kit/src/planted.ts': [...strangers, 'kafkajs'],
 };
 

@@ -1,5 +1,5 @@
 import type { Import, Module } from './imports.ts';
-import { isTest, type Ring, type ProjectRules, projectRules } from './rings.ts';
+import { isForTests, isTest, type Ring, type ProjectRules, projectRules } from './rings.ts';
 
 const projectOf = (file: string) => file.split('/', 2).join('/');
 const rulesOf = (project: string) => projectRules.find(({ at }) => at.test(project));
@@ -32,11 +32,16 @@ function isPackageAllowed(rules: ProjectRules, from: string, name: string, speci
   return rules.packages.test(name) && (ofRing === undefined || ofRing.test(name) || ofRing.test(specifier));
 }
 
-/** Tests may import everything, except that those of services and libraries import no other service or app. */
-const isAllowedInTest = (from: string, { file = from }: Import) =>
-  projectOf(from) === projectOf(file) ||
-  /^(apps|tools)\//.test(from) ||
-  /^((libs|tools)\/|vitest\.config\.ts$)/.test(file);
+/**
+ * Tests may import everything, except that those of services and libraries, and the tools for tests, import no other
+ * service or app, and that those outside `tools/` import no tools but these.
+ */
+function isAllowedInTest(from: string, { file = from }: Import) {
+  if (projectOf(from) === projectOf(file)) return true;
+  if (file.startsWith('tools/')) return from.startsWith('tools/') || isForTests(file);
+  const isEdge = /^(apps|tools)\//.test(from) && !isForTests(from);
+  return isEdge || /^(libs\/|vitest\.config\.ts$)/.test(file);
+}
 
 function isAllowed(from: string, imported: Import): boolean {
   if (isTest(from)) return isAllowedInTest(from, imported);

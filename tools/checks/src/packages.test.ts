@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cyclesIn } from './cycles.ts';
 import { has, projects, read } from './files.ts';
 
 interface Package {
@@ -47,8 +48,36 @@ function findInLock(path: string, name: string): boolean {
   }
 }
 
+/** Packages of the workspace that depend on each other in a circle, by development dependencies too. */
+const packageCycles = (all: readonly Package[]) =>
+  cyclesIn(
+    all.map(({ name = '', dependencies, devDependencies }) => ({
+      file: name,
+      imports: Object.keys({ ...dependencies, ...devDependencies }).map((each) => ({
+        specifier: each,
+        file: each,
+      })),
+    })),
+  );
+
+const workspace = manifests.filter(({ path }) => path !== '').map(({ manifest }) => manifest);
+
 describe('packages', () => {
-  it('pin exact versions', () => {
+  it('packages of the workspace depend on each other in no circle', () =>
+    expect(packageCycles(workspace)).toEqual([]));
+
+  it('a circle of packages is seen when a development dependency closes it', () => {
+    const closed = workspace.map((each) =>
+      each.name === '@kumbuka/event-bus'
+        ? { ...each, devDependencies: { '@kumbuka/service-kit': '1.0.0' } }
+        : each,
+    );
+    expect(packageCycles(closed)).toEqual([
+      ['@kumbuka/event-bus', '@kumbuka/service-kit', '@kumbuka/testing'],
+    ]);
+  });
+
+  it('packages pin exact versions', () => {
     const loose = manifests.flatMap(({ path, manifest }) =>
       Object.entries({
         ...manifest.dependencies,
@@ -61,7 +90,7 @@ describe('packages', () => {
     expect(loose).toEqual([]);
   });
 
-  it('agree on the version of each dependency', () => {
+  it('packages agree on the version of each dependency', () => {
     const versions = new Map<string, Set<string>>();
     for (const { manifest } of manifests)
       for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))

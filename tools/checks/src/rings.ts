@@ -129,11 +129,14 @@ export const projectRules: readonly ProjectRules[] = [
   { at: /^libs\/event-bus$/, packages: /^(?!fastify$|@kumbuka\/(?!(contracts|runtime)$))/ },
   { at: /^libs\/service-kit$/, packages: ofWorkspace(...edge, 'event-bus') },
   { at: /^tools\/embedded$/, rings: embeddedRings, packages: /./ },
-  { at: /^(libs\/testing|tools\/.*)$/, packages: /./ },
+  { at: /^tools\//, packages: /./ },
 ];
 
 /** Tests and what they share; they may look into everything, and nothing but tests looks into them. */
 export const isTest = (file: string) =>
-  /\.(test|drill)\.tsx?$|(^|\/)src\/testing\/|^apps\/web\/src\/test\/|^libs\/(testing|text\/testing)\/|vitest\.config\.ts$/.test(
+  /\.(test|drill)\.tsx?$|(^|\/)src\/testing\/|^apps\/web\/src\/test\/|^libs\/text\/testing\/|vitest\.config\.ts$/.test(
     file,
-  );
+  ) || isForTests(file);
+
+/** The only tools that tests outside `tools/` may import. They start embedded servers, which libraries must not. */
+export const isForTests = (file: string) => /^tools\/(test-servers|testing)\//.test(file);

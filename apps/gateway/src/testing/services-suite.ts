@@ -19,7 +19,8 @@ import { type Environment } from '@kumbuka/runtime';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
-import { mailsTo, startMail, startPayments, startStack, testInternalKey } from '@kumbuka/testing';
+import { mailsTo, startMail, startPayments } from '@kumbuka/test-servers';
+import { startStack, testInternalKey } from '@kumbuka/testing';
 
 /** By which a web server would prove itself to the gateway. */
 export const testWebKey = 'web-key-for-tests';

@@ -1,6 +1,5 @@
 import { anonymousRules, byKafkaLogin, kafkaRules } from '@kumbuka/contracts';
-import { startKafka, type EmbeddedKafka } from '@kumbuka/embedded/kafka';
-import { kafkaAccessSuite } from '@kumbuka/embedded/protocol-suites/kafka';
+import { kafkaAccessSuite, startKafka, type EmbeddedKafka } from '@kumbuka/test-servers/kafka-access';
 import { afterAll, beforeAll } from 'vitest';
 import { createTopics } from './create-topics.ts';
 

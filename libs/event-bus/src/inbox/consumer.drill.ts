@@ -1,5 +1,5 @@
 import { currentContext, type TraceContext } from '@kumbuka/runtime/context';
-import { eventually } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ClientSession } from 'mongoose';
 import { Unavailable, type Envelope } from '@kumbuka/contracts';

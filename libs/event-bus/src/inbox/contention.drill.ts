@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { on } from '../index.ts';
 import { pause } from '../pause.ts';

@@ -1,5 +1,5 @@
 import { nextVersion, type Envelope, type EventContract } from '@kumbuka/contracts';
-import { eventually } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createEventsAdmin, DuplicateListener, newEvent, on, type Listener } from '../index.ts';

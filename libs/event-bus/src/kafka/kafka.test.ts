@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
 import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBus, migrateTopics, BusUnavailable, MessageTooLarge } from '../index.ts';

@@ -1,4 +1,4 @@
-import { eventually, startTestKafka, startTlsDoor } from '@kumbuka/testing';
+import { eventually, startTestKafka, startTlsDoor } from '@kumbuka/test-servers';
 import { expect, it, onTestFinished } from 'vitest';
 import { silent } from '../testing/trial-stack.ts';
 import { createBus, migrateTopics } from '../index.ts';

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { createLog } from '@kumbuka/runtime';
-import { connectRedis } from '@kumbuka/service-kit';
-import { eventually, startTestRedis } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inVersionOrder } from './publisher.ts';
 import type { Later } from './series.ts';
@@ -143,33 +141,6 @@ it('the relay takes over from an instance that died', async () => {
   timer.goOff();
   await eventually(async () => expect(await service.unsent()).toBe(0));
   expect(await leases.findOne({ _id: name })).toMatchObject({ epoch: 8 });
-});
-
-it('the relay is woken by another instance through Redis', async () => {
-  const redis = await startTestRedis();
-  const log = createLog('trial', 'silent');
-  const connections = [connectRedis({ url: redis.url, log }), connectRedis({ url: redis.url, log })];
-  await Promise.all(connections.map((each) => each.start()));
-  const service = await stack.createService();
-  const messages = await stack.read(service.topic);
-  const active = await service.relay({ redis: connections[0]! });
-  await eventually(() => expect(active.isActive()).toBe(true));
-  const neighbour = await stack.createService(service.contract.source);
-  await neighbour.relay({ redis: connections[1]! });
-  await new Promise((resolve) => setTimeout(resolve, 300));
-
-  const delays: number[] = [];
-  for (const version of upTo(5)) {
-    await neighbour.save([neighbour.event({ version })]);
-    const nudgedAt = performance.now();
-    neighbour.outbox.nudge();
-    await eventually(() => expect(messages).toHaveLength(version));
-    delays.push(performance.now() - nudgedAt);
-  }
-  expect(delays.toSorted((a, b) => a - b)[2]).toBeLessThan(400);
-  await stack.stopParts();
-  await Promise.all(connections.map((each) => each.stop()));
-  await redis.stop();
 });
 
 const crashOnceAt = (point: CrashPoint) => {

@@ -1,4 +1,4 @@
-import { eventually, startStack, type TestStack } from '@kumbuka/testing';
+import { eventually, startTestMongo, type TestMongo } from '@kumbuka/test-servers';
 import mongoose, { type Connection } from 'mongoose';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -10,7 +10,7 @@ interface Row {
   _id: number;
 }
 
-let stack: TestStack;
+let mongo: TestMongo;
 let door: Server;
 let connection: Connection;
 /** Resets connections that carry this text. */
@@ -19,7 +19,7 @@ let breaksAt: string | null = null;
 const sockets = new Set<Socket>();
 
 function passOn(client: Socket) {
-  const server = connect(Number(new URL(stack.mongo.uri('broken')).port), '127.0.0.1');
+  const server = connect(Number(new URL(mongo.uri('broken')).port), '127.0.0.1');
   for (const socket of [client, server]) {
     sockets.add(socket);
     socket.on('error', () => undefined);
@@ -34,7 +34,7 @@ function passOn(client: Socket) {
 }
 
 beforeAll(async () => {
-  stack = await startStack();
+  mongo = await startTestMongo();
   door = createServer(passOn).listen(0, '127.0.0.1');
   await once(door, 'listening');
   const { port } = door.address() as AddressInfo;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await connection.close();
   for (const socket of sockets) socket.destroy();
   door.close();
-  await stack.stop();
+  await mongo.end();
 });
 
 /** Error of a transaction with a bulk write; `null` when it succeeds. */

@@ -1,5 +1,5 @@
 import { Unavailable } from '@kumbuka/contracts';
-import { areServersReal, startTestMongo, type TestMongo } from '@kumbuka/testing';
+import { areServersReal, startTestMongo, type TestMongo } from '@kumbuka/test-servers';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failWhenLost } from './fail-when-lost.ts';

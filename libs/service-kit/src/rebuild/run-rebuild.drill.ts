@@ -1,5 +1,6 @@
 import { processConfig, readConfig } from '@kumbuka/runtime';
-import { startStoreProcess, testInternalKey, type StoreProcess } from '@kumbuka/testing';
+import { startStoreProcess, type StoreProcess } from '@kumbuka/test-servers';
+import { testInternalKey } from '@kumbuka/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { serviceConfig, storeConfig } from '../config.ts';

@@ -1,5 +1,5 @@
 import { createLog } from '@kumbuka/runtime';
-import { eventually, startStoreProcess, type StoreProcess } from '@kumbuka/testing';
+import { eventually, startStoreProcess, type StoreProcess } from '@kumbuka/test-servers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
 import { connectRedis, type RedisConnection } from './redis.ts';

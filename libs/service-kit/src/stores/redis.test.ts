@@ -1,5 +1,5 @@
 import { createLog } from '@kumbuka/runtime';
-import { eventually, startStoreProcess } from '@kumbuka/testing';
+import { eventually, startStoreProcess } from '@kumbuka/test-servers';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { connectRedis } from './redis.ts';

@@ -1,5 +1,6 @@
 import { createLog } from '@kumbuka/runtime';
-import { startStack, startTlsDoor, type TestStack } from '@kumbuka/testing';
+import { startTlsDoor } from '@kumbuka/test-servers';
+import { startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { connectMongo } from './mongo.ts';
 import { connectRedis } from './redis.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eventually } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../adapters/crypto/password-hasher.ts';
 import { cheapHash, fromIp, minutes, startAuth, days, type AuthService } from '../testing/auth-suite.ts';

@@ -1,6 +1,7 @@
 import { ConfigurationInvalid } from '@kumbuka/runtime';
 import { createIdentity } from '@kumbuka/identity';
-import { eventually, testInternalKey } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { testInternalKey } from '@kumbuka/testing';
 import { decodeJwt, decodeProtectedHeader, type JWK } from 'jose';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

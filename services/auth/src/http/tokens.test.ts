@@ -1,6 +1,7 @@
 import { access, type TokenClaims } from '@kumbuka/contracts';
 import { createIdentity, type Identity } from '@kumbuka/identity';
-import { eventually, testInternalKey } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { testInternalKey } from '@kumbuka/testing';
 import {
   decodeJwt,
   decodeProtectedHeader,

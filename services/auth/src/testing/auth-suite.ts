@@ -1,13 +1,10 @@
 import { internalHeaders } from '@kumbuka/contracts';
 import type { RunningApp } from '@kumbuka/http-kit';
 import type { Environment } from '@kumbuka/runtime';
+import { eventually, mailsTo, startMail, type Message } from '@kumbuka/test-servers';
 import {
   buildTestService,
-  eventually,
-  mailsTo,
-  startMail,
   startStack,
-  type Message,
   type RestResponse,
   type RestOptions,
   type TestService,

@@ -1,4 +1,5 @@
-import { eventsOf, eventually } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { eventsOf } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';

@@ -1,4 +1,4 @@
-import { eventually, freePort } from '@kumbuka/testing';
+import { eventually, freePort } from '@kumbuka/test-servers';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,6 +1,7 @@
 import { generation, monthOf, quotaUsed, userDeleted } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventsOf, eventually, publishEvents, testMetricsKey } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { eventsOf, publishEvents, testMetricsKey } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { startPayments, buildTestService, type EmbeddedPayments, type TestService } from '@kumbuka/testing';
+import { startPayments, type EmbeddedPayments } from '@kumbuka/test-servers';
+import { buildTestService, type TestService } from '@kumbuka/testing';
 import type { Environment } from '@kumbuka/runtime';
 import { createApp, type Overrides } from '../app.ts';
 import { loadConfig } from '../config.ts';

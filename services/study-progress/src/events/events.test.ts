@@ -4,7 +4,8 @@ import { createLog } from '@kumbuka/runtime';
 import { emptyState } from '../domain/study-state.ts';
 import type { UnitOfWork } from '../use-cases/ports.ts';
 import { listeners } from './consumes.ts';
-import { eventually, hearGoldenExample } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
+import { hearGoldenExample } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
 import type { DeckDocument, LearnerDocument, ProjectionDocument } from '../store/documents.ts';
 import {

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@kumbuka/service-kit';
-import { eventually } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
 import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
 import { rebuildPortsOn } from '../testing/rebuild-ports.ts';
 import {

@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
 import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
 import {
   aLearnerWithDeck,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
 import { dateOf, studyDayAt } from '@kumbuka/contracts/study-day';
-import { eventually } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/test-servers';
 import {
   aLearnerWithDeck,
   answer,

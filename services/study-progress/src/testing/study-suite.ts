@@ -9,10 +9,10 @@ import {
   userDeleted,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
+import { eventually } from '@kumbuka/test-servers';
 import {
   buildTestService,
   eventsOf,
-  eventually,
   publishEvents,
   testInternalKey,
   type TestService,

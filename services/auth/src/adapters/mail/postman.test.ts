@@ -1,4 +1,5 @@
-import { eventually, freePort, startMail, startStack, type TestStack } from '@kumbuka/testing';
+import { eventually, freePort, startMail } from '@kumbuka/test-servers';
+import { startStack, type TestStack } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

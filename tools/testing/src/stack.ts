@@ -1,9 +1,14 @@
 import { topics } from '@kumbuka/contracts';
 import { migrateTopics } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/runtime';
-import { startTestKafka, type TestKafka } from './test-kafka.ts';
-import { startTestMongo, type TestMongo } from './test-mongo.ts';
-import { startTestRedis, type TestRedis } from './test-redis.ts';
+import {
+  startTestKafka,
+  startTestMongo,
+  startTestRedis,
+  type TestKafka,
+  type TestMongo,
+  type TestRedis,
+} from '@kumbuka/test-servers';
 
 export interface TestStack {
   /** Variables for services with data. */

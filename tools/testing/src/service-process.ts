@@ -1,8 +1,7 @@
-import { freePort } from '@kumbuka/embedded/loopback';
 import { testInternalKey } from './test-service.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { eventually } from './eventually.ts';
+import { eventually, freePort } from '@kumbuka/test-servers';
 
 /** Service in a process of its own that can die and restart at the same address. */
 export interface ServiceProcess {

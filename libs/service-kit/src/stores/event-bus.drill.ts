@@ -1,0 +1,71 @@
+import { on } from '@kumbuka/event-bus';
+import { publishAll, silent, startTrialStack, type TrialStack } from '@kumbuka/event-bus/testing';
+import { createLog } from '@kumbuka/runtime';
+import { eventually, startStoreProcess, startTestRedis, type StoreProcess } from '@kumbuka/test-servers';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { connectMongo, type Mongo } from './mongo.ts';
+import { connectRedis } from './redis.ts';
+
+let stack: TrialStack;
+let store: StoreProcess;
+let mongo: Mongo;
+beforeAll(async () => {
+  [stack, store] = await Promise.all([startTrialStack(), startStoreProcess('mongo')]);
+  mongo = connectMongo({ url: store.url, database: 'listener', log: createLog('listener', 'silent') });
+  await mongo.start();
+});
+afterEach(async () => {
+  await store.goOn();
+  await stack.stopParts();
+});
+afterAll(async () => {
+  await mongo.stop();
+  await Promise.all([store.stop(), stack.stop()]);
+});
+
+it('a MongoDB that hangs under a listener pauses its events within two seconds, and none is lost', async () => {
+  const { topic, bus, contract, event, consumer } = await stack.createService();
+  const rows = mongo.connection.collection('rows');
+  const pauses: number[] = [];
+  const listener = on(contract, async ({ id }, session) => void (await rows.insertOne({ id }, { session })));
+  const log = { ...silent, warn: () => void pauses.push(performance.now()) };
+  await rows.createIndex({ id: 1 });
+  await consumer({ group: 'hung', listeners: [listener], connection: mongo.connection, log });
+
+  await publishAll(bus, topic, [event({ version: 1 })]);
+  await eventually(async () => expect(await rows.countDocuments()).toBe(1));
+  await store.hang();
+  const hungAt = performance.now();
+  await publishAll(bus, topic, [event({ version: 2 })]);
+  await eventually(async () => expect(pauses.length).toBeGreaterThan(0));
+  expect(pauses[0]! - hungAt).toBeLessThan(3 * 2_000);
+  await store.goOn();
+  await eventually(async () => expect(await rows.countDocuments()).toBe(2));
+});
+
+it('the relay is woken by another instance through Redis', async () => {
+  const redis = await startTestRedis();
+  const log = createLog('trial', 'silent');
+  const connections = [connectRedis({ url: redis.url, log }), connectRedis({ url: redis.url, log })];
+  await Promise.all(connections.map((each) => each.start()));
+  const service = await stack.createService();
+  const messages = await stack.read(service.topic);
+  const active = await service.relay({ redis: connections[0]! });
+  await eventually(() => expect(active.isActive()).toBe(true));
+  const neighbour = await stack.createService(service.contract.source);
+  await neighbour.relay({ redis: connections[1]! });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+
+  const delays: number[] = [];
+  for (const version of [1, 2, 3, 4, 5]) {
+    await neighbour.save([neighbour.event({ version })]);
+    const nudgedAt = performance.now();
+    neighbour.outbox.nudge();
+    await eventually(() => expect(messages).toHaveLength(version));
+    delays.push(performance.now() - nudgedAt);
+  }
+  expect(delays.toSorted((a, b) => a - b)[2]).toBeLessThan(400);
+  await stack.stopParts();
+  await Promise.all(connections.map((each) => each.stop()));
+  await redis.stop();
+});

@@ -1,0 +1,11 @@
+export { freePort } from '@kumbuka/embedded/loopback';
+export { startMail, type EmbeddedMail, type Message } from '@kumbuka/embedded/mail';
+export { startPayments, type EmbeddedPayments } from '@kumbuka/embedded/payments';
+export { eventually } from './eventually.ts';
+export { areServersReal } from './lender.ts';
+export { mailsTo } from './mails-to.ts';
+export { startStoreProcess, type StoreProcess } from './store-process.ts';
+export { startTestKafka, type TestKafka } from './test-kafka.ts';
+export { startTestMongo, type TestMongo } from './test-mongo.ts';
+export { startTestRedis, type TestRedis } from './test-redis.ts';
+export { startTlsDoor, type TlsDoor } from './tls-door.ts';
