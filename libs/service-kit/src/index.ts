@@ -45,6 +45,7 @@ export {
 } from './http/routes.ts';
 export { createSealedBox, SealBroken, type SealedBox } from './stores/sealed-box.ts';
 export { streamItems } from './rebuild/stream-items.ts';
+export { eraserOf } from './deletion/tombstones.ts';
 export { eraseEach, type UserDeletion } from './deletion/user-deletion.ts';
 export { createTransactions, type TransactOptions } from './stores/transact.ts';
 export {

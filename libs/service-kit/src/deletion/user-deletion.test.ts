@@ -2,7 +2,7 @@ import { createLog } from '@kumbuka/runtime';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectMongo, type Mongo } from '../index.ts';
+import { connectMongo, defineCollection, eraserOf, field, inTransaction, type Mongo } from '../index.ts';
 import { createUserDeletion, type UserDeletion } from './user-deletion.ts';
 
 let stack: TestStack;
@@ -11,7 +11,17 @@ let finished: number[];
 let passes: number;
 let diesAt: number;
 
-const collections = ['decks', 'cards', 'payments', 'graves'];
+const learnerCollection = defineCollection({
+  model: 'Learner',
+  name: 'learners',
+  fields: {
+    _id: field.number,
+    deckCount: field.number,
+    email: field.textOrNull,
+    erasedAt: field.dateOrNull,
+  },
+});
+const collections = ['decks', 'cards', 'payments', 'graves', 'learners'];
 beforeAll(async () => {
   stack = await startStack();
   mongo = connectMongo({ url: stack.env.MONGO_URL, database: 'deletions', log: createLog('test', 'silent') });
@@ -137,5 +147,35 @@ describe('a step of a deletion', () => {
     expect(await deletion().step(step)).toEqual(expected);
     expect(both.flat().filter(({ done }) => done).length).toBeGreaterThanOrEqual(2);
     expect(await rowsOf('graves').countDocuments()).toBe(2);
+  });
+});
+
+describe('a tombstone', () => {
+  const at = new Date('2026-03-01T12:00:00Z');
+  const blank = { deckCount: 0, email: null };
+  const learners = () => learnerCollection.on(mongo.connection);
+  const erase = (userId: number) => eraserOf(learners(), blank, null)(userId, at);
+
+  it('a tombstone keeps nothing of its user but the id, also when it is written twice', async () => {
+    await learners().create({ _id: 1, deckCount: 3, email: 'amina@example.org' });
+    await erase(1);
+    await erase(1);
+    expect(await learners().find().lean()).toEqual([{ _id: 1, ...blank, erasedAt: at }]);
+  });
+
+  it('a tombstone is written for a user of whom nothing was stored, so that late events restore nothing', async () => {
+    await erase(2);
+    expect(await learners().find().lean()).toEqual([{ _id: 2, ...blank, erasedAt: at }]);
+  });
+
+  it('a tombstone goes when its transaction fails, and the user stays as before', async () => {
+    const user = { _id: 3, deckCount: 3, email: 'juma@example.org', erasedAt: null };
+    await learners().create(user);
+    const failed = inTransaction(mongo.connection, async (session) => {
+      await eraserOf(learners(), blank, session)(3, at);
+      throw new Crash();
+    });
+    await expect(failed).rejects.toBeInstanceOf(Crash);
+    expect(await learners().find().lean()).toEqual([user]);
   });
 });
