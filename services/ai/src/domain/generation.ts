@@ -3,7 +3,8 @@ import { GenerationNotReady } from './errors.ts';
 import type { Failure } from './failure.ts';
 
 export type ProviderName = (typeof generationProviders)[number];
-export type GenerationState = 'running' | 'ready' | 'failed';
+export const generationStates = ['running', 'ready', 'failed'] as const;
+export type GenerationState = (typeof generationStates)[number];
 
 export interface CardText {
   question: string;

@@ -1,26 +1,23 @@
-import mongoose, { Schema, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type Connection } from 'mongoose';
 import { dayOf, type Budgets, type Cost, type DayCost, type LearnerCost, type Tier } from '../domain/cost.ts';
 import type { Costs } from '../use-cases/ports.ts';
 
-interface CostRow extends Cost {
-  /** `day` for all free accounts, `day:subscribers` for all subscribers, `day:ownerId` for one learner. */
-  _id: string;
-  day: string;
-  ownerId: number | null;
-  calls: number;
-}
-
-const schema = new Schema<CostRow>(
-  {
-    _id: { type: String, required: true },
-    day: { type: String, required: true },
-    ownerId: { type: Number, default: null },
-    tokens: { type: Number, required: true },
-    microDollars: { type: Number, required: true },
-    calls: { type: Number, required: true },
+const collection = defineCollection({
+  model: 'Cost',
+  name: 'costs',
+  fields: {
+    /** `day` for all free accounts, `day:subscribers` for all subscribers, `day:ownerId` for one learner. */
+    _id: field.text,
+    day: field.text,
+    ownerId: field.numberOrNull,
+    tokens: field.number,
+    microDollars: field.number,
+    calls: field.number,
   },
-  { collection: 'costs', versionKey: false, strict: 'throw' },
-);
+});
+type CostRow = RowOf<typeof collection>;
+const { schema } = collection;
 schema.index({ ownerId: 1, day: 1 });
 schema.index({ day: 1 });
 
@@ -33,9 +30,6 @@ const sums = {
   calls: { $sum: '$calls' },
 };
 
-const modelOf = (connection: Connection): Model<CostRow> =>
-  connection.models['Cost'] ?? connection.model<CostRow>('Cost', schema);
-
 export interface CostOptions {
   budgets: Budgets;
   now(): Date;
@@ -46,7 +40,7 @@ export interface CostOptions {
  * difference afterwards. Failed generations cost no prompt, so learners have a token limit of their own.
  */
 export function createCostStore(connection: Connection, { budgets, now }: CostOptions): Costs {
-  const costs = modelOf(connection);
+  const costs = collection.on(connection);
 
   async function takeFrom(_id: string, of: Pick<CostRow, 'day' | 'ownerId'>, most: number, cost: Cost) {
     const { tokens, microDollars } = cost;

@@ -1,58 +1,48 @@
-import { skipOf } from '@kumbuka/contracts';
-import { insertRow } from '@kumbuka/service-kit';
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { GeneratedCard, Generation, GenerationState, Insertion, Run } from '../domain/generation.ts';
+import { generationFailures, generationProviders, skipOf } from '@kumbuka/contracts';
+import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { generationStates, type Generation, type GenerationState, type Run } from '../domain/generation.ts';
 import type { GenerationStore, RunStore } from '../use-cases/ports.ts';
-
-interface GenerationRow extends Omit<Generation, 'id' | 'cards' | 'repeats' | 'insertions'> {
-  _id: number;
-  cards: GeneratedCard[];
-  repeats: string[];
-  insertions: Insertion[];
-  /** Run that makes its cards. */
-  runner: string;
-  /** Raised while the runner is alive. */
-  beat: number;
-}
 
 const card = {
   _id: false,
-  id: { type: String, required: true },
-  question: { type: String, required: true },
-  answer: { type: String, required: true },
-  source: { type: String, default: null },
-  duplicateOf: { type: String, default: null },
-};
-const insertion = {
-  _id: false,
-  deckId: { type: Number, required: true },
-  inserted: { type: Number, required: true },
-  at: { type: Date, required: true },
-};
+  id: field.text,
+  question: field.text,
+  answer: field.text,
+  source: field.textOrNull,
+  duplicateOf: field.textOrNull,
+} as const;
+const insertion = { _id: false, deckId: field.number, inserted: field.number, at: field.date } as const;
 
-const schema = new Schema<GenerationRow>(
-  {
-    _id: { type: Number, required: true },
-    ownerId: { type: Number, required: true },
-    state: { type: String, required: true },
-    asked: { type: Number, required: true },
-    provider: { type: String, required: true },
+const collection = defineCollection({
+  model: 'Generation',
+  name: 'generations',
+  fields: {
+    _id: field.number,
+    ownerId: field.number,
+    state: field.oneOf(generationStates),
+    asked: field.number,
+    provider: field.oneOf(generationProviders),
     isFallback: { type: Boolean, default: false },
-    expectedSeconds: { type: Number, required: true },
-    title: { type: String, required: true },
+    expectedSeconds: field.number,
+    title: field.text,
     cards: [card],
     repeats: [String],
     isCut: { type: Boolean, default: false },
-    failure: { type: String, default: null },
-    month: { type: String, required: true },
+    failure: { ...field.textOrNull, enum: generationFailures },
+    month: field.text,
     insertions: [insertion],
-    requestName: { type: String, default: null },
-    createdAt: { type: Date, required: true },
-    runner: { type: String, required: true },
-    beat: { type: Number, required: true },
+    requestName: field.textOrNull,
+    createdAt: field.date,
+    /** Run that makes its cards. */
+    runner: field.text,
+    /** Raised while the runner is alive. */
+    beat: field.number,
   },
-  { collection: 'generations', versionKey: false, strict: 'throw' },
-);
+});
+const { schema } = collection;
+type GenerationRow = RowOf<typeof collection>;
+
 /** Limit of one read; further runs are listed once these have ended. */
 const mostRunning = 1_000;
 const latestFirst = { _id: -1 } as const;
@@ -85,15 +75,12 @@ const counted = (ownerId: number, month: string) => ({
   isFallback: mongoose.trusted({ $ne: true }),
 });
 
-const modelOf = (connection: Connection): Model<GenerationRow> =>
-  connection.models['Generation'] ?? connection.model<GenerationRow>('Generation', schema);
-
 /** Generations in MongoDB; with a session, calls join its transaction. */
 export function createGenerationStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): GenerationStore {
-  const generations = modelOf(connection);
+  const generations = collection.on(connection);
   const inSession = session ? { session } : {};
 
   return {
@@ -164,7 +151,7 @@ export function createGenerationStore(
 
 /** Runs of generations in MongoDB, in the rows of their generations; with a session, \`find\` joins its transaction. */
 export function createRunStore(connection: Connection, session: ClientSession | null = null): RunStore {
-  const generations = modelOf(connection);
+  const generations = collection.on(connection);
 
   return {
     async find(run) {

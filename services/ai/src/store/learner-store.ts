@@ -1,32 +1,29 @@
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import { newLearner, type Learner } from '../domain/learner.ts';
+import { defineCollection, eraserOf, field, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { newLearner } from '../domain/learner.ts';
+import { noPlan } from '../domain/plan.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
 
-interface LearnerRow extends Omit<Learner, 'id'> {
-  _id: number;
-}
-
-const schema = new Schema<LearnerRow>(
-  {
-    _id: { type: Number, required: true },
-    paidUntil: { type: Date, default: null },
-    expiredAt: { type: Date, default: null },
+const collection = defineCollection({
+  model: 'Learner',
+  name: 'learners',
+  fields: {
+    _id: field.number,
+    paidUntil: field.dateOrNull,
+    expiredAt: field.dateOrNull,
     shortenedVersion: { type: Number, default: 0 },
-    runningId: { type: Number, default: null },
-    erasedAt: { type: Date, default: null },
+    runningId: field.numberOrNull,
+    erasedAt: field.dateOrNull,
   },
-  { collection: 'learners', versionKey: false, strict: 'throw' },
-);
-
-const modelOf = (connection: Connection): Model<LearnerRow> =>
-  connection.models['Learner'] ?? connection.model<LearnerRow>('Learner', schema);
+});
+type LearnerRow = RowOf<typeof collection>;
 
 /** Learners, with tombstones of deleted ones. */
 export function createLearnerStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): LearnerStore {
-  const learners = modelOf(connection);
+  const learners = collection.on(connection);
   const inSession = session ? { session } : {};
 
   return {
@@ -63,13 +60,6 @@ export function createLearnerStore(
       return rows.map(({ _id }) => _id);
     },
 
-    async erase(id, at) {
-      const { id: _, ...nothing } = newLearner(id);
-      await learners.updateOne(
-        { _id: id },
-        { $set: { ...nothing, erasedAt: at } },
-        { ...inSession, upsert: true },
-      );
-    },
+    erase: eraserOf(learners, { ...noPlan, runningId: null }, session),
   };
 }

@@ -1,37 +1,32 @@
 import type { Month } from '@kumbuka/contracts';
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { emptyQuota, type Quota } from '../domain/quota.ts';
 import type { QuotaStore } from '../use-cases/ports.ts';
 
-interface QuotaRow extends Omit<Quota, 'reserved'> {
-  /** `ownerId:month`. */
-  _id: string;
-  reserved: number[];
-}
-
-const schema = new Schema<QuotaRow>(
-  {
-    _id: { type: String, required: true },
-    ownerId: { type: Number, required: true },
-    month: { type: String, required: true },
-    committed: { type: Number, required: true },
+const collection = defineCollection({
+  model: 'Quota',
+  name: 'quotas',
+  fields: {
+    /** `ownerId:month`. */
+    _id: field.text,
+    ownerId: field.number,
+    month: field.text,
+    committed: field.number,
     reserved: { type: [Number], required: true },
-    version: { type: Number, required: true },
+    version: field.number,
   },
-  { collection: 'quotas', versionKey: false, strict: 'throw' },
-);
-schema.index({ ownerId: 1, month: 1 });
+});
+type QuotaRow = RowOf<typeof collection>;
+collection.schema.index({ ownerId: 1, month: 1 });
 
 const toQuota = ({ _id, ...quota }: QuotaRow): Quota => quota;
 
 const idOf = (ownerId: number, month: Month) => `${ownerId}:${month}`;
 
-const modelOf = (connection: Connection): Model<QuotaRow> =>
-  connection.models['Quota'] ?? connection.model<QuotaRow>('Quota', schema);
-
 /** The ledger of each learner's months. */
 export function createQuotaStore(connection: Connection, session: ClientSession | null = null): QuotaStore {
-  const quotas = modelOf(connection);
+  const quotas = collection.on(connection);
   const inSession = session ? { session } : {};
 
   return {
