@@ -1,4 +1,4 @@
-import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import { defineCollection, eraserOf, field, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { Learner } from '../domain/learner.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
@@ -63,12 +63,6 @@ export function createLearnerStore(
       return rows.map(toLearner);
     },
 
-    async erase(id, at) {
-      await learners.updateOne(
-        { _id: id },
-        { $set: { deckCount: 0, erasedAt: at } },
-        { ...inSession, upsert: true },
-      );
-    },
+    erase: eraserOf(learners, { deckCount: 0 }, session),
   };
 }
