@@ -1,51 +1,40 @@
-import { insertRow } from '@kumbuka/service-kit';
-import mongoose, {
-  Schema,
-  type ClientSession,
-  type Connection,
-  type Model,
-  type QueryFilter,
-} from 'mongoose';
+import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import {
   actorWords,
+  auditResults,
   readActions,
   userTarget,
   type AuditEntry,
   type AuditFilter,
 } from '../domain/audit/audit.ts';
 import type { AuditStore } from '../use-cases/ports.ts';
-import { date, maybeText, text } from './field-types.ts';
 
-interface AuditRow extends Omit<AuditEntry, 'id' | 'by'> {
-  _id: string;
-  /** An id as text, or the word for who has none. */
-  by: string;
-}
-
-const schema = new Schema<AuditRow>(
-  {
-    _id: text,
-    at: date,
-    by: text,
-    action: text,
-    target: maybeText,
-    count: { type: Number, default: null },
-    result: { type: String, required: true, enum: ['started', 'ok', 'forbidden', 'failed'] },
-    code: maybeText,
-    ip: text,
-    requestId: text,
+const collection = defineCollection({
+  model: 'Audit',
+  name: 'audit',
+  fields: {
+    _id: field.text,
+    at: field.date,
+    /** An id as text, or the word for who has none. */
+    by: field.text,
+    action: field.text,
+    target: field.textOrNull,
+    count: field.numberOrNull,
+    result: field.oneOf(auditResults),
+    code: field.textOrNull,
+    ip: field.text,
+    requestId: field.text,
   },
-  { collection: 'audit', versionKey: false, strict: 'throw' },
-);
+});
+const { schema } = collection;
+type AuditRow = RowOf<typeof collection>;
 /** Ids rise with time: they are the order in which entries are read. */
 schema.index({ action: 1, _id: -1 });
 schema.index({ by: 1, _id: -1 });
 schema.index({ target: 1, _id: -1 });
 schema.index({ result: 1, _id: -1 });
 schema.index({ at: 1 });
-
-const modelOf = (connection: Connection): Model<AuditRow> =>
-  connection.models['Audit'] ?? connection.model<AuditRow>('Audit', schema);
 
 const toRow = ({ id, by, ...entry }: AuditEntry): AuditRow => ({ _id: id, by: String(by), ...entry });
 const toEntry = ({ _id, by, ...row }: AuditRow): AuditEntry => ({
@@ -79,7 +68,7 @@ function filterOf({ action, by, userId, hideReads, result, from, to }: AuditFilt
 
 /** The log of calls: there is no way to change or to remove an entry. */
 export function createAuditStore(connection: Connection, session: ClientSession | null = null): AuditStore {
-  const audit = modelOf(connection);
+  const audit = collection.on(connection);
   return {
     async append(entry) {
       await insertRow(audit, toRow(entry), session ? { session } : {});

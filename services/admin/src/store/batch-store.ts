@@ -1,75 +1,61 @@
-import { insertRow, insertRows } from '@kumbuka/service-kit';
-import mongoose, {
-  Schema,
-  type ClientSession,
-  type Connection,
-  type Model,
-  type QueryFilter,
-} from 'mongoose';
+import { defineCollection, field, insertRow, insertRows, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import { actorWords } from '../domain/audit/audit.ts';
+import { runStates } from '../domain/deletion/deletion.ts';
 import { reportMinutes, type DemoBatch, type DemoUser } from '../domain/demo/demo-batch.ts';
 import type { BatchStore } from '../use-cases/ports.ts';
-import { date, flag, maybeDate, maybeText, number, text } from './field-types.ts';
 import { staleBeat } from './stale-beat.ts';
 
-interface BatchRow extends Omit<DemoBatch, 'id' | 'by'> {
-  _id: string;
-  by: string;
-  beatAt: Date;
-}
-interface UserRow extends DemoUser {
-  /** `batchId:index`. */
-  _id: string;
-  batchId: string;
-}
-
-const batchSchema = new Schema<BatchRow>(
-  {
-    _id: text,
-    by: text,
-    state: text,
-    count: number,
-    prefix: text,
-    emailDomain: text,
-    starterDecks: number,
-    studyHistory: flag,
-    createdAt: date,
-    completedAt: maybeDate,
-    expiresAt: maybeDate,
-    made: number,
-    furnished: number,
-    key: maybeText,
-    bodyMac: text,
-    sealed: maybeText,
-    beatAt: date,
+const batchCollection = defineCollection({
+  model: 'DemoBatch',
+  name: 'demo_batches',
+  fields: {
+    _id: field.text,
+    by: field.text,
+    state: field.oneOf(runStates),
+    count: field.number,
+    prefix: field.text,
+    emailDomain: field.text,
+    starterDecks: field.number,
+    studyHistory: field.flag,
+    createdAt: field.date,
+    completedAt: field.dateOrNull,
+    expiresAt: field.dateOrNull,
+    made: field.number,
+    furnished: field.number,
+    key: field.textOrNull,
+    bodyMac: field.text,
+    sealed: field.textOrNull,
+    beatAt: field.date,
   },
-  { collection: 'demo_batches', versionKey: false, strict: 'throw' },
-);
+});
+type BatchRow = RowOf<typeof batchCollection>;
+const { schema: batchSchema } = batchCollection;
 // MongoDB uses a partial index only when the query repeats its filter.
 const isText = { $type: 'string' } as const;
 batchSchema.index({ key: 1 }, { unique: true, partialFilterExpression: { key: isText } });
 batchSchema.index({ state: 1, beatAt: 1 });
 batchSchema.index({ state: 1, createdAt: 1 });
 batchSchema.index({ completedAt: 1 });
-const userSchema = new Schema<UserRow>(
-  {
-    _id: text,
-    batchId: text,
-    index: number,
-    username: text,
-    email: text,
-    userId: { type: Number, default: null },
-    isFurnished: flag,
+
+const userCollection = defineCollection({
+  model: 'DemoUser',
+  name: 'demo_users',
+  fields: {
+    /** `batchId:index`. */
+    _id: field.text,
+    batchId: field.text,
+    index: field.number,
+    username: field.text,
+    email: field.text,
+    userId: field.numberOrNull,
+    isFurnished: field.flag,
   },
-  { collection: 'demo_users', versionKey: false, strict: 'throw' },
-);
+});
+type UserRow = RowOf<typeof userCollection>;
+const { schema: userSchema } = userCollection;
 userSchema.index({ batchId: 1, index: 1 });
 userSchema.index({ userId: 1 });
-
-const modelsOf = (connection: Connection): { batches: Model<BatchRow>; users: Model<UserRow> } => ({
-  batches: connection.models['DemoBatch'] ?? connection.model<BatchRow>('DemoBatch', batchSchema),
-  users: connection.models['DemoUser'] ?? connection.model<UserRow>('DemoUser', userSchema),
-});
 
 const toBatch = ({ _id, by, beatAt: _beat, ...row }: BatchRow): DemoBatch => ({
   id: _id,
@@ -81,7 +67,8 @@ const idleMs = 15_000;
 
 /** Batches of demo users; with a session every call is part of its transaction. */
 export function createBatchStore(connection: Connection, session: ClientSession | null = null): BatchStore {
-  const { batches, users } = modelsOf(connection);
+  const batches = batchCollection.on(connection);
+  const users = userCollection.on(connection);
   const inSession = session ? { session } : {};
   const findOne = async (filter: QueryFilter<BatchRow>) => {
     const row = await batches.findOne(filter).session(session).lean<BatchRow>();

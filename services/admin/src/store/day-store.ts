@@ -1,32 +1,27 @@
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Day, DayCounts } from '../domain/directory/day.ts';
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import type { Day } from '../domain/directory/day.ts';
 import type { DayStore } from '../use-cases/ports.ts';
 
-interface DayRow extends DayCounts {
-  _id: string;
-}
-
-const count = { type: Number, required: true };
-const schema = new Schema<DayRow>(
-  {
-    _id: { type: String, required: true },
-    newUsers: count,
-    activeUsers: count,
-    answers: count,
-    generations: count,
-    payments: count,
+const collection = defineCollection({
+  model: 'Day',
+  name: 'days',
+  fields: {
+    _id: field.text,
+    newUsers: field.number,
+    activeUsers: field.number,
+    answers: field.number,
+    generations: field.number,
+    payments: field.number,
   },
-  { collection: 'days', versionKey: false, strict: 'throw' },
-);
-
-const modelOf = (connection: Connection): Model<DayRow> =>
-  connection.models['Day'] ?? connection.model<DayRow>('Day', schema);
+});
+type DayRow = RowOf<typeof collection>;
 
 const toDay = ({ _id, ...counts }: DayRow): Day => ({ date: _id, ...counts });
 
 /** Counts of days; they name nobody and stay when users go. */
 export function createDayStore(connection: Connection, session: ClientSession | null = null): DayStore {
-  const days = modelOf(connection);
+  const days = collection.on(connection);
 
   return {
     async add(added) {

@@ -1,62 +1,46 @@
-import { insertRow, insertRows } from '@kumbuka/service-kit';
-import mongoose, {
-  Schema,
-  type ClientSession,
-  type Connection,
-  type Model,
-  type QueryFilter,
-} from 'mongoose';
+import { commitUnits, deletionStrategies } from '@kumbuka/contracts';
+import { defineCollection, field, insertRow, insertRows, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import { actorWords } from '../domain/audit/audit.ts';
-import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
+import {
+  itemStates,
+  requesters,
+  runStates,
+  type Counts,
+  type Deletion,
+  type DeletionItem,
+} from '../domain/deletion/deletion.ts';
 import { DeletionNotFound } from '../domain/errors.ts';
 import type { DeletionStore } from '../use-cases/ports.ts';
-import { date, flag, maybeDate, number, text } from './field-types.ts';
 import { staleBeat } from './stale-beat.ts';
 
-interface DeletionRow extends Omit<Deletion, 'id' | 'by'> {
-  _id: string;
-  by: string;
-  /** When somebody was last seen to work on it. */
-  beatAt: Date;
-}
-
-interface ItemRow extends Omit<DeletionItem, 'position'> {
-  /** `deletionId:position`. */
-  _id: string;
-  deletionId: string;
-  /** Set at the end; names are kept for one more day so that the requester can read them. */
-  forgottenAt: Date | null;
-}
-
-interface KeyRow {
-  _id: string;
-  bodyMac: string;
-  deletionId: string;
-  forgottenAt: Date | null;
-}
-
-const deletionSchema = new Schema<DeletionRow>(
-  {
-    _id: text,
-    version: number,
-    state: text,
-    requestedBy: text,
-    by: text,
-    dryRun: flag,
-    strategy: text,
-    commitPer: text,
-    sleepMs: number,
-    requestedAt: date,
-    completedAt: maybeDate,
-    users: number,
-    done: number,
-    failed: number,
-    counts: { type: Schema.Types.Mixed, required: true },
-    workedMs: number,
-    beatAt: date,
+const deletionCollection = defineCollection({
+  model: 'Deletion',
+  name: 'deletions',
+  fields: {
+    _id: field.text,
+    version: field.number,
+    state: field.oneOf(runStates),
+    requestedBy: field.oneOf(requesters),
+    by: field.text,
+    dryRun: field.flag,
+    strategy: field.oneOf(deletionStrategies),
+    commitPer: field.oneOf(commitUnits),
+    sleepMs: field.number,
+    requestedAt: field.date,
+    completedAt: field.dateOrNull,
+    users: field.number,
+    done: field.number,
+    failed: field.number,
+    counts: field.objectOf<Counts>(),
+    workedMs: field.number,
+    /** When somebody was last seen to work on it. */
+    beatAt: field.date,
   },
-  { collection: 'deletions', versionKey: false, strict: 'throw', minimize: false },
-);
+  minimize: false,
+});
+type DeletionRow = RowOf<typeof deletionCollection>;
+const { schema: deletionSchema } = deletionCollection;
 deletionSchema.index({ state: 1, beatAt: 1 });
 deletionSchema.index({ state: 1, requestedAt: 1 });
 deletionSchema.index({ completedAt: 1 });
@@ -64,37 +48,39 @@ deletionSchema.index({ completedAt: 1 });
 const byLearner = { requestedBy: 'learner' } as const;
 deletionSchema.index({ by: 1 }, { unique: true, partialFilterExpression: byLearner });
 
-const itemSchema = new Schema<ItemRow>(
-  {
-    _id: text,
-    deletionId: text,
-    userId: { type: Number, default: null },
+const itemCollection = defineCollection({
+  model: 'DeletionItem',
+  name: 'deletion_items',
+  fields: {
+    /** `deletionId:position`. */
+    _id: field.text,
+    deletionId: field.text,
+    userId: field.numberOrNull,
     name: { type: String, default: '' },
-    state: text,
-    forgottenAt: maybeDate,
+    state: field.oneOf(itemStates),
+    /** Set at the end; names are kept for one more day so that the requester can read them. */
+    forgottenAt: field.dateOrNull,
   },
-  { collection: 'deletion_items', versionKey: false, strict: 'throw' },
-);
+});
+type ItemRow = RowOf<typeof itemCollection>;
+const { schema: itemSchema } = itemCollection;
 itemSchema.index({ deletionId: 1, state: 1, userId: 1 });
 itemSchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
-const keySchema = new Schema<KeyRow>(
-  { _id: text, bodyMac: text, deletionId: text, forgottenAt: maybeDate },
-  { collection: 'deletion_keys', versionKey: false, strict: 'throw' },
-);
+const keyCollection = defineCollection({
+  model: 'DeletionKey',
+  name: 'deletion_keys',
+  fields: {
+    _id: field.text,
+    bodyMac: field.text,
+    deletionId: field.text,
+    forgottenAt: field.dateOrNull,
+  },
+});
+type KeyRow = RowOf<typeof keyCollection>;
+const { schema: keySchema } = keyCollection;
 keySchema.index({ deletionId: 1 });
 keySchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 24 * 3600 });
-
-interface Models {
-  deletions: Model<DeletionRow>;
-  items: Model<ItemRow>;
-  keys: Model<KeyRow>;
-}
-const modelsOf = (connection: Connection): Models => ({
-  deletions: connection.models['Deletion'] ?? connection.model<DeletionRow>('Deletion', deletionSchema),
-  items: connection.models['DeletionItem'] ?? connection.model<ItemRow>('DeletionItem', itemSchema),
-  keys: connection.models['DeletionKey'] ?? connection.model<KeyRow>('DeletionKey', keySchema),
-});
 
 const toRow = ({ id, by, ...deletion }: Deletion) => ({ _id: id, by: String(by), ...deletion });
 const toDeletion = ({ _id, by, beatAt: _beat, ...row }: DeletionRow): Deletion => ({
@@ -118,7 +104,9 @@ export function createDeletionStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): DeletionStore {
-  const { deletions, items, keys } = modelsOf(connection);
+  const deletions = deletionCollection.on(connection);
+  const items = itemCollection.on(connection);
+  const keys = keyCollection.on(connection);
   const inSession = session ? { session } : {};
 
   const find = async (id: string) => {

@@ -60,8 +60,8 @@ function shareNext<Result>(read: () => Promise<Result>): () => Promise<Result> {
 const kept = new WeakMap<Connection, () => Promise<readonly Listed[]>>();
 
 function createListing(connection: Connection) {
-  const names = keptPages(namePages(connection), entriesOf);
-  const seen = keptPages(seenPages(connection), seenIn);
+  const names = keptPages(namePages.on(connection), entriesOf);
+  const seen = keptPages(seenPages.on(connection), seenIn);
   const byPage = new Map<number, readonly Listed[]>();
   let listed: readonly Listed[] = [];
 

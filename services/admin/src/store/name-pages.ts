@@ -8,7 +8,7 @@ import { createPageWriter, isListed, userPages } from './user-pages.ts';
 export const make = 3;
 
 /** Pages of what hardly changes of users. */
-export const namePages = (connection: Connection) => userPages(connection, 'NamePage', 'name_pages');
+export const namePages = userPages('NamePage', 'name_pages');
 
 /** Of a user without when that one was seen, which changes every minute. */
 type Entry = Omit<Listed, 'seenAt'>;
@@ -68,7 +68,11 @@ const printed = (print: Print): StoredRow => ({ id: `name:${print[0]}`, fields: 
 
 /** Names, addresses, kinds and dates of users, as lists need them. */
 export function createNamePages(connection: Connection, session: ClientSession | null = null) {
-  const { rewrite, replace, textFor } = createPageWriter(namePages(connection), { make, session, rewritten });
+  const { rewrite, replace, textFor } = createPageWriter(namePages.on(connection), {
+    make,
+    session,
+    rewritten,
+  });
   return {
     rewrite,
     replace,

@@ -9,7 +9,7 @@ const make = 1;
  * Pages of when users were seen, which changes every minute: they are small and stand by themselves. Milliseconds by the
  * place of the id on the page, nothing for never; parted by commas.
  */
-export const seenPages = (connection: Connection) => userPages(connection, 'SeenPage', 'seen_pages');
+export const seenPages = userPages('SeenPage', 'seen_pages');
 
 const placeOf = (id: number) => id % idsOnPage;
 const printsIn = (text: string) => text.split(',');
@@ -38,7 +38,11 @@ const printed = (id: number, seenAt: Date): StoredRow => ({ id: `seen:${id}`, fi
 
 /** When users were seen, as lists need it. */
 export function createSeenPages(connection: Connection, session: ClientSession | null = null) {
-  const { rewrite, replace, textFor } = createPageWriter(seenPages(connection), { make, session, rewritten });
+  const { rewrite, replace, textFor } = createPageWriter(seenPages.on(connection), {
+    make,
+    session,
+    rewritten,
+  });
   return {
     rewrite,
     replace,

@@ -1,37 +1,28 @@
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
 import { randomUUID } from 'node:crypto';
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { type ClientSession, type Model } from 'mongoose';
 import type { DirectoryUser } from '../domain/directory/user.ts';
-
-/** Users whose ids share a page, in one text, so that a list reads few large rows instead of many small ones. */
-export interface UserPage {
-  _id: number;
-  text: string;
-  /** Raised with what the text holds: pages of an older make are written anew at the start. */
-  make?: number;
-  /** Another one after each change. */
-  revision?: string;
-}
 
 export const idsOnPage = 500;
 export const pageOf = (id: number) => Math.floor(id / idsOnPage);
 
 export const isListed = ({ state }: DirectoryUser) => state === 'listed';
 
-/** A collection of pages. */
-export function userPages(connection: Connection, model: string, collection: string): Model<UserPage> {
-  const existing = connection.models[model];
-  if (existing) return existing;
-  const schema = new Schema<UserPage>(
-    {
-      _id: { type: Number, required: true },
+/** A collection of pages: users whose ids share one, in one text, so that a list reads few large rows instead of many small ones. */
+export const userPages = (model: string, name: string) =>
+  defineCollection({
+    model,
+    name,
+    fields: {
+      _id: field.number,
       text: { type: String, default: '' },
+      /** Raised with what the text holds: pages of an older make are written anew at the start. */
       make: Number,
+      /** Another one after each change. */
       revision: String,
     },
-    { collection, versionKey: false, strict: 'throw' },
-  );
-  return connection.model<UserPage>(model, schema);
-}
+  });
+export type UserPage = RowOf<ReturnType<typeof userPages>>;
 
 export interface PageWriterOptions {
   make: number;

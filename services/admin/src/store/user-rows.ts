@@ -1,49 +1,42 @@
-import { Schema } from 'mongoose';
-import type { DirectoryUser } from '../domain/directory/user.ts';
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import { parts, userStates, type DirectoryUser } from '../domain/directory/user.ts';
 
-export interface UserRow extends Omit<DirectoryUser, 'id'> {
-  _id: number;
-  /** When a demo user goes; for all others as late as a date can be, so that they come last. */
-  expiresKey: Date;
-  isStale: boolean;
-}
-
-const required = { type: Number, required: true };
-const flag = { type: Boolean, required: true };
-const text = { type: String, default: '' };
-
-export const userSchema = new Schema<UserRow>(
-  {
-    _id: required,
-    state: { type: String, required: true, enum: ['unknown', 'listed', 'erased'] },
-    username: text,
-    email: text,
-    isDemo: flag,
-    isVerified: flag,
-    isOperator: flag,
-    createdAt: { type: Date, required: true },
-    lastSeenAt: { type: Date, default: null },
-    demoExpiresAt: { type: Date, default: null },
-    expiresKey: { type: Date, required: true },
-    paidUntil: { type: Date, default: null },
+export const userCollection = defineCollection({
+  model: 'User',
+  name: 'users',
+  fields: {
+    _id: field.number,
+    state: field.oneOf(userStates),
+    username: { type: String, default: '' },
+    email: { type: String, default: '' },
+    isDemo: field.flag,
+    isVerified: field.flag,
+    isOperator: field.flag,
+    createdAt: field.date,
+    lastSeenAt: field.dateOrNull,
+    demoExpiresAt: field.dateOrNull,
+    /** When a demo user goes; for all others as late as a date can be, so that they come last. */
+    expiresKey: field.date,
+    paidUntil: field.dateOrNull,
     shortenedVersion: { type: Number, default: 0 },
-    decks: required,
-    cards: required,
-    answers: required,
+    decks: field.number,
+    cards: field.number,
+    answers: field.number,
     seenOn: { type: [String], required: true },
-    stale: { type: [String], required: true },
-    isStale: flag,
-    asks: required,
+    stale: { type: [{ type: String, enum: parts }], required: true },
+    isStale: field.flag,
+    asks: field.number,
   },
-  { collection: 'users', versionKey: false, strict: 'throw' },
-);
+});
+export type UserRow = RowOf<typeof userCollection>;
+const { schema } = userCollection;
 
 /** Users who were seen since, are new, or have expired. */
 export const seenIndex = { state: 1, lastSeenAt: 1, _id: 1 } as const;
 export const newIndex = { state: 1, createdAt: 1, _id: 1 } as const;
 export const expiryIndex = { state: 1, isDemo: 1, expiresKey: 1, _id: 1 } as const;
-for (const index of [seenIndex, newIndex, expiryIndex]) userSchema.index(index);
-userSchema.index({ isStale: 1 }, { partialFilterExpression: { isStale: true } });
+for (const index of [seenIndex, newIndex, expiryIndex]) schema.index(index);
+schema.index({ isStale: 1 }, { partialFilterExpression: { isStale: true } });
 
 const lastDate = new Date(8.64e15);
 

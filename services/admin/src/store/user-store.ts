@@ -1,10 +1,5 @@
-import mongoose, {
-  Schema,
-  type ClientSession,
-  type Connection,
-  type Model,
-  type QueryFilter,
-} from 'mongoose';
+import { defineCollection, field } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import { isIn, orders } from '../domain/directory/listing.ts';
 import { sliceInOrder } from '../domain/directory/slice-in-order.ts';
 import {
@@ -19,21 +14,26 @@ import { readListing } from './kept-listing.ts';
 import { createNamePages, make, namePages } from './name-pages.ts';
 import { createSeenPages } from './seen-pages.ts';
 import { idsOnPage, isListed, pageOf } from './user-pages.ts';
-import { expiryIndex, newIndex, seenIndex, toRow, toUser, userSchema, type UserRow } from './user-rows.ts';
+import {
+  expiryIndex,
+  newIndex,
+  seenIndex,
+  toRow,
+  toUser,
+  userCollection,
+  type UserRow,
+} from './user-rows.ts';
 
-interface TotalsRow extends UserTotals {
-  _id: 'users';
-}
-
-const count = { type: Number, required: true };
-const totalsSchema = new Schema<TotalsRow>(
-  { _id: { type: String, required: true }, users: count, verified: count, demo: count, verifiedDemo: count },
-  { collection: 'totals', versionKey: false, strict: 'throw' },
-);
-
-const modelsOf = (connection: Connection): { users: Model<UserRow>; totals: Model<TotalsRow> } => ({
-  users: connection.models['User'] ?? connection.model<UserRow>('User', userSchema),
-  totals: connection.models['Totals'] ?? connection.model<TotalsRow>('Totals', totalsSchema),
+const totalsCollection = defineCollection({
+  model: 'Totals',
+  name: 'totals',
+  fields: {
+    _id: field.oneOf(['users']),
+    users: field.number,
+    verified: field.number,
+    demo: field.number,
+    verifiedDemo: field.number,
+  },
 });
 
 const isChange = ({ before, after }: UserChange) => before !== after;
@@ -47,7 +47,8 @@ const printed = ({ _id, stale: _stale, isStale: _isStale, asks: _asks, ...fields
 
 /** The user directory in MongoDB; with a session every call is part of its transaction. */
 export function createUserStore(connection: Connection, session: ClientSession | null = null): UserStore {
-  const { users, totals } = modelsOf(connection);
+  const users = userCollection.on(connection);
+  const totals = totalsCollection.on(connection);
   /** By the driver: Mongoose takes as long as the server over many rows, read or replaced. */
   const rows = connection.collection<UserRow>(users.collection.name);
   const inSession = session ? { session } : {};
@@ -129,7 +130,7 @@ export function createUserStore(connection: Connection, session: ClientSession |
     },
 
     async formerPages() {
-      const present = await namePages(connection).find({ make }, { _id: 1 }).lean<{ _id: number }[]>();
+      const present = await namePages.on(connection).find({ make }, { _id: 1 }).lean<{ _id: number }[]>();
       const existing = new Set(present.map(({ _id }) => _id));
       const former: number[] = [];
       for (let from = 0; ;) {

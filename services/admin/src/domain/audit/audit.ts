@@ -21,7 +21,8 @@ export interface About {
 }
 
 /** `started` is recorded before an act that cannot share a transaction with its audit entry. */
-export type AuditResult = 'started' | 'ok' | 'forbidden' | 'failed';
+export const auditResults = ['started', 'ok', 'forbidden', 'failed'] as const;
+export type AuditResult = (typeof auditResults)[number];
 
 /** One line of the log of calls; entries are only ever added. */
 export interface AuditEntry extends Call {

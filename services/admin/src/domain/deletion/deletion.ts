@@ -1,9 +1,14 @@
-import { holdingServices, type RowCounts } from '@kumbuka/contracts';
+import {
+  holdingServices,
+  type commitUnits,
+  type deletionStrategies,
+  type RowCounts,
+} from '@kumbuka/contracts';
 import { emailDomainKey } from '@kumbuka/text';
 import type { Actor } from '../audit/audit.ts';
 
-export type Strategy = 'fast' | 'slow' | 'turbo';
-export type CommitUnit = 'user' | 'row';
+export type Strategy = (typeof deletionStrategies)[number];
+export type CommitUnit = (typeof commitUnits)[number];
 
 /** How a deletion goes about it. */
 export interface Manner {
@@ -17,14 +22,19 @@ export interface Manner {
 /** Rows by kind, by service. */
 export type Counts = Record<string, RowCounts>;
 
-export type RunState = 'running' | 'completed' | 'failed';
+export const runStates = ['running', 'completed', 'failed'] as const;
+export type RunState = (typeof runStates)[number];
+
+export const requesters = ['operator', 'learner', 'expiry'] as const;
+
+export const itemStates = ['waiting', 'done', 'failed', 'not-found', 'skipped'] as const;
 
 /** Counts, not contents: what it names for who asked lies in items that go a day after the end. */
 export interface Deletion extends Manner {
   id: string;
   version: number;
   state: RunState;
-  requestedBy: 'operator' | 'learner' | 'expiry';
+  requestedBy: (typeof requesters)[number];
   by: Actor;
   requestedAt: Date;
   completedAt: Date | null;
@@ -50,7 +60,7 @@ export interface DeletionItem {
   userId: number | null;
   /** As it was asked for; empty once the account is gone. */
   name: string;
-  state: 'waiting' | 'done' | 'failed' | 'not-found' | 'skipped';
+  state: (typeof itemStates)[number];
 }
 
 /** Counts of all services' steps for a user. */

@@ -4,14 +4,16 @@ import type { AccountSnapshot, AnswerCounts, DeckCounts } from '@kumbuka/contrac
 export const parts = ['account', 'decks', 'answers'] as const;
 export type Part = (typeof parts)[number];
 
+/** `unknown` until auth was asked; `erased` for ever once the account is gone. */
+export const userStates = ['unknown', 'listed', 'erased'] as const;
+
 /**
  * A user as operators see them: what the owners said last. Events only tell which part is out of date, so that events
  * that come twice, late or not at all leave nothing wrong for good.
  */
 export interface DirectoryUser {
   id: number;
-  /** `unknown` until auth was asked; `erased` for ever once the account is gone. */
-  state: 'unknown' | 'listed' | 'erased';
+  state: (typeof userStates)[number];
   username: string;
   email: string;
   isDemo: boolean;
