@@ -1,5 +1,5 @@
-import { authInternalRoutes, monthOf } from '@kumbuka/contracts';
-import { callService, createAuditTrail, matchesKey, type RunningApp } from '@kumbuka/http-kit';
+import { monthOf } from '@kumbuka/contracts';
+import { createAuditTrail, type RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
@@ -7,7 +7,6 @@ import {
   createTransactions,
   type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
@@ -15,11 +14,12 @@ import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { createBackground } from './jobs/background.ts';
 import { createJobs, type JobPace } from './jobs/jobs.ts';
-import { createPaymentTally, outcomeOf, paymentReadings } from './adapters/payment-metrics.ts';
+import { createEmailClient } from './adapters/email-client.ts';
+import { countOutcomes, createPaymentTally, paymentReadings } from './adapters/payment-metrics.ts';
 import { createPaymentIds } from './adapters/payment-ids.ts';
 import { createPaymentLimits } from './adapters/payment-limits.ts';
 import { createIntaSend } from './adapters/provider/intasend.ts';
-import { createStatementStore } from './store/statement-store.ts';
+import { createStatements } from './store/statement-store.ts';
 import { createStores } from './store/stores.ts';
 import { userDeletion } from './store/user-deletion.ts';
 import type { Patience } from './use-cases/ports.ts';
@@ -27,11 +27,10 @@ import { createUseCases } from './use-cases/use-cases.ts';
 
 /** Dependencies that tests can replace. */
 export interface Overrides extends ServiceOverrides, JobPace {
-  patience?: Patience;
+  patience?: Pick<Patience, 'providerMs' | 'callMs'>;
 }
 
-const defaultPatience: Patience = { providerMs: 2_500, callMs: 2_000 };
-const authTimeoutMs = 3_000;
+const defaultPatience = { providerMs: 2_500, callMs: 2_000 };
 /** Added to the timeout of the provider, for our own writes before and after the call. */
 const callMarginMs = 3_000;
 
@@ -46,32 +45,24 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ...foundation,
     storesIn: (session) => createStores(connection, session),
     toEnvelope,
-    onCommitted: (events) => {
-      for (const outcome of events.map(outcomeOf)) if (outcome) tally.count(outcome);
-    },
+    onCommitted: countOutcomes(tally),
   });
   const background = createBackground(log);
-  const auth = callService({ baseUrl: config.auth.url, internalKey, timeoutMs: authTimeoutMs });
-  const stores = {
-    ...createStores(connection),
-    statements: createStatementStore(connection, 'paid'),
-    refundList: createStatementStore(connection, 'refunds'),
-  };
+  const stores = { ...createStores(connection), statements: createStatements(connection) };
   const provider = createIntaSend(config.provider);
   const useCases = createUseCases({
     ...stores,
     transact,
     provider,
     origins: config.origins,
-    isChallenge: (value) => matchesKey(value, config.challenge),
     limits: createPaymentLimits(rateLimiter, config),
     ids: createPaymentIds(ids),
-    callLeaseMs: config.provider.timeoutMs + callMarginMs,
-    handToAuth: ({ ownerId: userId, key, letter }) =>
-      auth.call(authInternalRoutes.sendMail, { body: { userId, key, letter } }),
-    patience: overrides.patience ?? defaultPatience,
-    pause: (ms) => pause(ms, undefined, { ref: false }),
-    goOn: background.goOn,
+    handToAuth: createEmailClient({ baseUrl: config.auth.url, internalKey }),
+    patience: {
+      ...(overrides.patience ?? defaultPatience),
+      leaseMs: config.provider.timeoutMs + callMarginMs,
+    },
+    background,
     requestName: idempotency.requestName,
     monthOf: (at) => monthOf(at, config.zone),
     forgetResponses: idempotency.forget,

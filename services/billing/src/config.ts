@@ -67,9 +67,9 @@ const schema = z
       url: env.INTASEND_URL,
       publicKey: env.INTASEND_PUBLIC_KEY,
       secretKey: env.INTASEND_SECRET_KEY,
+      challenge: env.INTASEND_CHALLENGE,
       timeoutMs: env.INTASEND_TIMEOUT_MS,
     },
-    challenge: env.INTASEND_CHALLENGE,
     checkoutsPerHour: env.CHECKOUTS_PER_HOUR,
     promptsPerHour: env.PROMPTS_PER_HOUR,
   }));

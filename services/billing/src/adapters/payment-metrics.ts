@@ -1,7 +1,7 @@
 import { paymentFailureReasons } from '@kumbuka/contracts';
 import { createTally, type Reading, type Tally } from '@kumbuka/http-kit';
 import type { DomainEvent } from '../domain/events.ts';
-import type { PaymentProvider, PaymentStore, RefundStore, StatementStore } from '../use-cases/ports.ts';
+import type { PaymentProvider, PaymentStore, RefundStore, Statements } from '../use-cases/ports.ts';
 
 const outcomes = ['started', 'confirmed', ...paymentFailureReasons] as const;
 type Outcome = (typeof outcomes)[number];
@@ -15,7 +15,7 @@ export const createPaymentTally = (): Tally<Outcome> =>
   });
 
 /** Payment outcome of an event; `null` for subscription events. */
-export function outcomeOf(event: DomainEvent): Outcome | null {
+function outcomeOf(event: DomainEvent): Outcome | null {
   switch (event.type) {
     case 'checkout-started':
       return 'started';
@@ -28,10 +28,14 @@ export function outcomeOf(event: DomainEvent): Outcome | null {
   }
 }
 
+/** Counts the outcomes of committed events. */
+export const countOutcomes = (tally: Tally<Outcome>) => (events: readonly DomainEvent[]) => {
+  for (const outcome of events.map(outcomeOf)) if (outcome) tally.count(outcome);
+};
+
 export interface PaymentReadingsOptions {
   payments: Pick<PaymentStore, 'oldestPendingAt' | 'countMoneyWithoutOwner'>;
-  statements: Pick<StatementStore, 'find'>;
-  refundList: Pick<StatementStore, 'find'>;
+  statements: Statements;
   refunds: Pick<RefundStore, 'count'>;
   provider: Pick<PaymentProvider, 'isResting'>;
   now(): Date;
@@ -43,7 +47,6 @@ const secondsSince = (at: Date | undefined, now: Date) =>
 export const paymentReadings = ({
   payments,
   statements,
-  refundList,
   refunds,
   provider,
   now,
@@ -61,12 +64,12 @@ export const paymentReadings = ({
   {
     name: 'billing_statement_age_seconds',
     help: "How long ago the provider's list of paid invoices was read to its end; 0 before it was begun.",
-    read: async () => secondsSince((await statements.find())?.completeAt, now()),
+    read: async () => secondsSince((await statements.paid.find())?.completeAt, now()),
   },
   {
     name: 'billing_refunds_age_seconds',
     help: "How long ago the provider's list of refunds was read to its end; 0 before it was begun.",
-    read: async () => secondsSince((await refundList.find())?.completeAt, now()),
+    read: async () => secondsSince((await statements.refunds.find())?.completeAt, now()),
   },
   {
     name: 'billing_open_refunds',

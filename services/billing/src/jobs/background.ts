@@ -1,12 +1,9 @@
 import type { Lifecycle, Log } from '@kumbuka/runtime';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Background } from '../use-cases/ports.ts';
 
-export interface Background extends Lifecycle {
-  /** Continues work that no caller waits for; logs failures. */
-  goOn(work: Promise<unknown>): void;
-}
-
-/** Work that outlives its request; awaited on shutdown. */
-export function createBackground(log: Log): Background {
+/** Work that outlives its request: its failures are logged, and a shutdown waits for it. */
+export function createBackground(log: Log): Background & Lifecycle {
   const running = new Set<Promise<unknown>>();
   return {
     goOn(work) {
@@ -15,6 +12,8 @@ export function createBackground(log: Log): Background {
         .finally(() => running.delete(settled));
       running.add(settled);
     },
+    // A caller who gave up keeps no process alive.
+    pause: (ms) => pause(ms, undefined, { ref: false }),
     start: async () => undefined,
     stop: async () => void (await Promise.all(running)),
     isReady: () => true,

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { Statement } from '../domain/statement.ts';
-import type { StatementStore } from '../use-cases/ports.ts';
+import type { Statements, StatementStore } from '../use-cases/ports.ts';
 
 interface StatementRow extends Statement {
   _id: string;
@@ -20,7 +20,7 @@ const modelOf = (connection: Connection): Model<StatementRow> =>
   connection.models['Statement'] ?? connection.model<StatementRow>('Statement', schema);
 
 /** Progress in one of the provider's lists. */
-export function createStatementStore(connection: Connection, list: 'paid' | 'refunds'): StatementStore {
+function createStatementStore(connection: Connection, list: 'paid' | 'refunds'): StatementStore {
   const statements = modelOf(connection);
   const ofList = { _id: list };
   return {
@@ -42,3 +42,8 @@ export function createStatementStore(connection: Connection, list: 'paid' | 'ref
     },
   };
 }
+
+export const createStatements = (connection: Connection): Statements => ({
+  paid: createStatementStore(connection, 'paid'),
+  refunds: createStatementStore(connection, 'refunds'),
+});

@@ -5,7 +5,13 @@ import type { Ports } from './ports.ts';
  * books without an owner.
  */
 export const eraseLearner =
-  ({ learners, subscriptions, payments, emails, forgetResponses }: Ports) =>
+  ({
+    learners,
+    subscriptions,
+    payments,
+    emails,
+    forgetResponses,
+  }: Pick<Ports, 'learners' | 'subscriptions' | 'payments' | 'emails' | 'forgetResponses'>) =>
   async (learnerId: number, at: Date): Promise<void> => {
     await learners.erase(learnerId, at);
     await payments.anonymise(learnerId);

@@ -96,6 +96,12 @@ export interface StatementStore {
   hasten(at: Date): Promise<void>;
 }
 
+/** Progress in each of the provider's lists. */
+export interface Statements {
+  paid: StatementStore;
+  refunds: StatementStore;
+}
+
 export interface RefundStore {
   find(id: string): Promise<Refund | null>;
   /** Keeps what the provider says of a refund; never touches what an operator decided. */
@@ -134,6 +140,8 @@ export interface PaymentProvider {
   listPaid(page: number): Promise<{ entries: StatementEntry[]; isLast: boolean }>;
   /** A page of all refunds and chargebacks, from 1, in the provider's order. */
   listRefunds(page: number): Promise<{ entries: RefundEntry[]; isLast: boolean }>;
+  /** Whether a notification has the secret that the provider shares with us. */
+  isChallenge(value: string): boolean;
   /** Whether the circuit breaker is open. */
   isResting(): boolean;
 }
@@ -163,6 +171,15 @@ export interface Patience {
   providerMs: number;
   /** For another request that is at the provider. */
   callMs: number;
+  /** For which a request that opens a payment may be at the provider. */
+  leaseMs: number;
+}
+
+/** Work and pauses beside the request. */
+export interface Background {
+  /** Continues work that no caller waits for. */
+  goOn(work: Promise<unknown>): void;
+  pause(ms: number): Promise<void>;
 }
 
 /** Rate limits of payments, by learner, phone and client IP. */
@@ -194,26 +211,17 @@ export interface PaymentIds {
 
 /** Dependencies of the use-cases. */
 export interface Ports extends Stores {
-  /** Progress in the list of paid invoices. */
-  statements: StatementStore;
-  /** Progress in the list of refunds. */
-  refundList: StatementStore;
+  statements: Statements;
   transact: Transact;
   /** Hands an email to auth, which alone knows addresses. Throws `Unavailable`. */
   handToAuth(email: PendingEmail): Promise<unknown>;
   provider: PaymentProvider;
   /** Origins of our own pages; the first is the home page's. */
   origins: readonly string[];
-  /** Compares with the provider's shared secret. */
-  isChallenge(value: string): boolean;
   limits: PaymentLimits;
   ids: PaymentIds;
   patience: Patience;
-  /** Milliseconds for which a request that opens a payment may be at the provider. */
-  callLeaseMs: number;
-  pause(ms: number): Promise<void>;
-  /** Continues work that no caller waits for. */
-  goOn(work: Promise<unknown>): void;
+  background: Background;
   /** Name of the current request, the same for each retry; `null` without an Idempotency-Key. */
   requestName(): string | null;
   /** Calendar month of an instant in the product's time zone. */

@@ -2,7 +2,7 @@ import type { Ports } from './ports.ts';
 
 /** Hands due emails to auth; a failed one is retried later. */
 export const sendEmails =
-  ({ emails, handToAuth, now }: Ports) =>
+  ({ emails, handToAuth, now }: Pick<Ports, 'emails' | 'handToAuth' | 'now'>) =>
   async (): Promise<number> => {
     for (let sent = 0; ; sent++) {
       const email = await emails.claim(now());

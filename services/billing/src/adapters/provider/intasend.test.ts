@@ -57,7 +57,13 @@ describe('the client of IntaSend with the local provider', () => {
   });
 
   it('the client of IntaSend reports wrong keys', async () => {
-    const stranger = createIntaSend({ url: till.url, publicKey: 'x', secretKey: 'y', timeoutMs: 2_000 });
+    const stranger = createIntaSend({
+      url: till.url,
+      ...shop,
+      publicKey: 'x',
+      secretKey: 'y',
+      timeoutMs: 2_000,
+    });
     await expect(stranger.startCheckout(back)).rejects.toMatchObject({ code: 'CHECKOUT_FAILED' });
     await expect(stranger.listPaid(1)).rejects.toMatchObject({ code: 'CHECKOUT_FAILED' });
     await expect(stranger.requestStkPush({ ...order, phone: '254712345678' })).rejects.toMatchObject({

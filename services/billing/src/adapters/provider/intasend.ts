@@ -1,4 +1,4 @@
-import { createBreaker, type Breaker } from '@kumbuka/http-kit';
+import { createBreaker, matchesKey, type Breaker } from '@kumbuka/http-kit';
 import { z } from 'zod';
 import { CheckoutFailed, ProviderTimeout, UnclearResponse } from '../../domain/errors.ts';
 import { amountOf, centsOf } from '../../domain/money.ts';
@@ -11,6 +11,8 @@ export interface IntaSendOptions {
   url: string;
   publicKey: string;
   secretKey: string;
+  /** Shared secret that authenticates the provider's notifications. */
+  challenge: string;
   /** Timeout of one call in milliseconds, including the body. */
   timeoutMs: number;
   /** Monotonic clock in milliseconds. */
@@ -155,7 +157,7 @@ function throwAsUnknown(error: unknown): never {
  * Client for the calls of IntaSend's API that payments need. Throws `CheckoutFailed` and `ProviderTimeout`.
  */
 export function createIntaSend(options: IntaSendOptions): PaymentProvider {
-  const { url, publicKey, secretKey, timeoutMs, monotonic } = options;
+  const { url, publicKey, secretKey, challenge, timeoutMs, monotonic } = options;
   // One per kind of call: slow invoice look-ups must not keep learners from paying.
   const breakerOf = () => createBreaker({ restMs, monotonic });
   const breakers = {
@@ -234,6 +236,7 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
   }
 
   return {
+    isChallenge: (value) => matchesKey(value, challenge),
     isResting: () => Object.values(breakers).some((breaker) => breaker.isOpen()),
 
     async startCheckout({ apiRef, amountCents, currency, redirectUrl }) {

@@ -29,6 +29,8 @@ export interface PaymentRequest {
   reserve?(): Promise<TakeBack>;
 }
 
+export type OpeningPorts = Pick<Ports, 'transact' | 'ids' | 'patience' | 'requestName' | 'now'>;
+
 export interface Opened {
   payment: OwnedPayment;
   /** Whether this request created it: no other request may send it to the provider. */
@@ -42,7 +44,7 @@ export interface Opened {
  * attempt when the request is a repeat, and without an Idempotency-Key the one that is still open: neither may ask a
  * learner to pay twice.
  */
-export async function openPayment(ports: Ports, request: PaymentRequest): Promise<Opened> {
+export async function openPayment(ports: OpeningPorts, request: PaymentRequest): Promise<Opened> {
   const reservation = createReservation(request);
   try {
     const opened = await ports.transact((unit) => openIn(ports, unit, request, reservation.make));
@@ -64,7 +66,7 @@ function createReservation({ reserve }: PaymentRequest) {
 }
 
 async function openIn(
-  ports: Ports,
+  ports: Pick<OpeningPorts, 'ids' | 'patience' | 'requestName' | 'now'>,
   unit: UnitOfWork,
   request: PaymentRequest,
   reserve: () => Promise<void>,
@@ -85,11 +87,12 @@ async function openIn(
 }
 
 /** End of a lease that begins now. */
-export const leaseFrom = ({ callLeaseMs }: Ports, at: Date): Date => new Date(at.getTime() + callLeaseMs);
+export const leaseFrom = ({ patience }: Pick<Ports, 'patience'>, at: Date): Date =>
+  new Date(at.getTime() + patience.leaseMs);
 
 /** Payment that an earlier request left behind, with the id of a new one. */
 async function findEarlier(
-  ports: Ports,
+  ports: Pick<OpeningPorts, 'ids' | 'requestName'>,
   { payments }: UnitOfWork,
   { ownerId, method, phoneHashes = [] }: PaymentRequest,
   at: Date,
@@ -104,7 +107,7 @@ async function findEarlier(
 
 /** Finds the payment of a request by its name. One that the provider refused gives way to the next number. */
 async function findNamed(
-  { ids }: Ports,
+  { ids }: Pick<Ports, 'ids'>,
   { payments }: Pick<UnitOfWork, 'payments'>,
   ownerId: number,
   name: string,
@@ -118,7 +121,7 @@ async function findNamed(
 
 /** Saves the provider's ids of the payment, unless notifications have already changed it. */
 export const noteSent = <Response>(
-  { transact, now }: Ports,
+  { transact, now }: Pick<Ports, 'transact' | 'now'>,
   { id, ownerId }: OwnedPayment,
   sent: Parameters<typeof send>[1],
   responseOf: (payment: OwnedPayment) => Response,
@@ -134,7 +137,7 @@ export const noteSent = <Response>(
 
 /** Fails a payment that the provider refused, unless another request or a notification has moved it on. */
 export const noteFailed = (
-  { transact, now }: Ports,
+  { transact, now }: Pick<Ports, 'transact' | 'now'>,
   { id, ownerId }: OwnedPayment,
   reason: FailureReason,
 ): Promise<void> =>

@@ -5,7 +5,7 @@ import type { OwnedPayment } from '../../domain/payment.ts';
 import type { Ports } from '../ports.ts';
 
 export const readPayment =
-  ({ payments }: Ports) =>
+  ({ payments }: Pick<Ports, 'payments'>) =>
   async (id: string, { userId }: Principal): Promise<OwnedPayment> => {
     const payment = await payments.find(userId, id);
     if (!payment) throw new PaymentNotFound();
@@ -14,12 +14,12 @@ export const readPayment =
 
 /** Latest payment that may still arrive. */
 export const readPendingPayment =
-  ({ payments }: Ports) =>
+  ({ payments }: Pick<Ports, 'payments'>) =>
   ({ userId }: Principal): Promise<OwnedPayment | null> =>
     payments.findOpen(userId);
 
 export const listPayments =
-  ({ payments, learners }: Ports) =>
+  ({ payments, learners }: Pick<Ports, 'payments' | 'learners'>) =>
   async (page: PageRequest, { userId }: Pick<Principal, 'userId'>): Promise<Page<OwnedPayment>> => {
     const [items, learner] = await Promise.all([payments.page(userId, page), learners.find(userId)]);
     return { items, ...page, total: learner.paymentCount };

@@ -2,29 +2,31 @@ import { PaymentNotFound } from '../../domain/errors.ts';
 import { giveUpWhenLate, scheduleCheck, type Payment } from '../../domain/payment.ts';
 import type { Ports } from '../ports.ts';
 import { savePayment } from './save-payment.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settlePayment, type SettlingPorts } from './settle-payment.ts';
 
 const mostAtOnce = 50;
 
+type ReconcilingPorts = SettlingPorts & Pick<Ports, 'background'>;
+
 /** Queries payments whose check is due. Returns their number. */
-export const reconcilePayments = (ports: Ports) => async (): Promise<number> => {
+export const reconcilePayments = (ports: ReconcilingPorts) => async (): Promise<number> => {
   const due = await ports.payments.listDue(ports.now(), mostAtOnce);
   for (const payment of due) await checkOnce(ports, payment);
   return due.length;
 };
 
 /** Schedules the next check before this one, so that a crash does not lose the payment. */
-async function checkOnce(ports: Ports, payment: Payment): Promise<void> {
+async function checkOnce(ports: ReconcilingPorts, payment: Payment): Promise<void> {
   const claimed = scheduleCheck(payment, ports.now());
   if (!(await ports.payments.claimCheck(payment, claimed))) return;
   const settling = settlePayment(ports)(claimed);
-  ports.goOn(settling);
+  ports.background.goOn(settling);
   const settled = await settling.catch(() => null);
   // A failed query is no reason to give up a payment.
   if (settled && giveUpWhenLate(settled, ports.now()) !== settled) await giveUp(ports, payment.id);
 }
 
-const giveUp = ({ transact, now }: Ports, id: string) =>
+const giveUp = ({ transact, now }: Pick<Ports, 'transact' | 'now'>, id: string) =>
   transact(async (unit) => {
     const payment = await unit.payments.findAnybodys(id);
     const at = now();
@@ -33,7 +35,7 @@ const giveUp = ({ transact, now }: Ports, id: string) =>
 
 /** For operators: queries once more, even after the payment was given up. */
 export const recheckPayment =
-  (ports: Ports) =>
+  (ports: SettlingPorts) =>
   async (id: string): Promise<Payment> => {
     const payment = await ports.payments.findAnybodys(id);
     if (!payment) throw new PaymentNotFound();

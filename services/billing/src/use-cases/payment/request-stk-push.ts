@@ -2,16 +2,18 @@ import type { Principal } from '@kumbuka/identity';
 import { CheckoutFailed } from '../../domain/errors.ts';
 import type { OwnedPayment } from '../../domain/payment.ts';
 import { normalisePhone } from '../../domain/phone.ts';
-import { awaitCall } from './await-call.ts';
-import { noteFailed, noteSent, openPayment, type Opened } from './open-payment.ts';
+import { awaitCall, type CallPorts } from './await-call.ts';
+import { noteFailed, noteSent, openPayment, type Opened, type OpeningPorts } from './open-payment.ts';
 import type { Ports } from '../ports.ts';
+
+type PromptPorts = OpeningPorts & CallPorts & Pick<Ports, 'limits' | 'provider'>;
 
 /**
  * Requests an M-Pesa prompt on a phone; only a keyed hash of the number is stored. Only the request that created the
  * payment sends it. A repeat returns the payment, also while its outcome is unknown, such as after a timeout.
  */
 export const requestStkPush =
-  (ports: Ports) =>
+  (ports: PromptPorts) =>
   async ({ phone: typed }: { phone: string }, { userId: ownerId }: Principal): Promise<OwnedPayment> => {
     const phone = normalisePhone(typed);
     await ports.limits.countAttempt(ownerId);
@@ -25,7 +27,11 @@ export const requestStkPush =
   };
 
 /** After a timeout the payment stays open and its prompt counted, because it may be on the phone. */
-async function sendPrompt(ports: Ports, { payment, takeBack }: Opened, phone: string): Promise<OwnedPayment> {
+async function sendPrompt(
+  ports: Pick<PromptPorts, 'provider' | 'transact' | 'now'>,
+  { payment, takeBack }: Opened,
+  phone: string,
+): Promise<OwnedPayment> {
   const { invoiceId } = await ports.provider
     .requestStkPush({ ...payment, phone })
     .catch(async (error: unknown) => {

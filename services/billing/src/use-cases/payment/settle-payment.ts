@@ -10,12 +10,14 @@ import { activatePayment } from './activate-payment.ts';
 import type { InvoiceReference, Ports, UnitOfWork } from '../ports.ts';
 import { savePayment } from './save-payment.ts';
 
+export type SettlingPorts = Pick<Ports, 'payments' | 'provider' | 'ids' | 'transact' | 'now'>;
+
 /**
  * Queries the provider about a payment, optionally by an invoice that a caller named, and applies the
  * response. Returns the updated payment. Throws the errors of the provider's calls.
  */
 export const settlePayment =
-  (ports: Ports) =>
+  (ports: SettlingPorts) =>
   async (payment: Payment, invoiceId?: string): Promise<Payment> => {
     let current = payment;
     for (const reference of await referencesOf(ports, payment, invoiceId)) {
@@ -27,7 +29,7 @@ export const settlePayment =
   };
 
 async function referencesOf(
-  { payments }: Ports,
+  { payments }: Pick<Ports, 'payments'>,
   payment: Payment,
   named: string | undefined,
 ): Promise<InvoiceReference[]> {
@@ -43,7 +45,11 @@ async function referencesOf(
 
 const isRecordedPaid = (payment: Payment | null) => payment !== null && isPaid(payment);
 
-async function takeReport(ports: Ports, payment: Payment, report: InvoiceReport): Promise<Payment> {
+async function takeReport(
+  ports: Pick<SettlingPorts, 'ids' | 'transact' | 'now'>,
+  payment: Payment,
+  report: InvoiceReport,
+): Promise<Payment> {
   const at = ports.now();
   const repeated = { id: ports.ids.newPaymentId(), at };
   const expected = applyReport(payment, report, at);

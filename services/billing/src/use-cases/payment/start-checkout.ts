@@ -4,8 +4,8 @@ import { CheckoutFailed } from '../../domain/errors.ts';
 import type { HostedCheckout, OwnedPayment } from '../../domain/payment.ts';
 import { returnAddress } from '../../domain/redirect.ts';
 import { canBeClaimed } from '../../domain/repeat.ts';
-import { awaitCall } from './await-call.ts';
-import { leaseFrom, noteFailed, noteSent, openPayment } from './open-payment.ts';
+import { awaitCall, type CallPorts } from './await-call.ts';
+import { leaseFrom, noteFailed, noteSent, openPayment, type OpeningPorts } from './open-payment.ts';
 import type { Ports } from '../ports.ts';
 
 export interface Checkout {
@@ -18,9 +18,12 @@ export interface CheckoutRequest {
   redirectUrl?: string | undefined;
 }
 
+type PagePorts = Pick<Ports, 'provider' | 'transact' | 'now'>;
+type CheckoutPorts = OpeningPorts & CallPorts & PagePorts & Pick<Ports, 'limits' | 'origins'>;
+
 /** Opens a checkout page at the provider, or returns the open one. */
 export const startCheckout =
-  (ports: Ports) =>
+  (ports: CheckoutPorts) =>
   async ({ redirectUrl }: CheckoutRequest, { userId: ownerId }: Principal): Promise<Checkout> => {
     const back = returnAddress(redirectUrl, ports.origins);
     await ports.limits.countAttempt(ownerId);
@@ -29,7 +32,11 @@ export const startCheckout =
   };
 
 /** Returns the address that the first request got, or takes over from one that died at the provider. */
-async function repeatPage(ports: Ports, opened: OwnedPayment, redirectUrl: string): Promise<Checkout> {
+async function repeatPage(
+  ports: CallPorts & PagePorts,
+  opened: OwnedPayment,
+  redirectUrl: string,
+): Promise<Checkout> {
   if (await claimPage(ports, opened)) return openPage(ports, opened, redirectUrl);
   const payment = await awaitCall(ports, opened);
   if (payment.checkout) return noteOpened(ports, payment, payment.checkout);
@@ -37,13 +44,16 @@ async function repeatPage(ports: Ports, opened: OwnedPayment, redirectUrl: strin
   throw new ProductError('IN_PROGRESS', { retryAfterSeconds: 1 });
 }
 
-async function claimPage(ports: Ports, payment: OwnedPayment): Promise<boolean> {
+async function claimPage(
+  ports: Pick<CallPorts, 'payments' | 'patience' | 'now'>,
+  payment: OwnedPayment,
+): Promise<boolean> {
   const at = ports.now();
   return canBeClaimed(payment, at) && ports.payments.claimCall(payment, leaseFrom(ports, at));
 }
 
 /** The address of a page whose request failed was never shown, so nobody can pay on it. */
-async function openPage(ports: Ports, payment: OwnedPayment, redirectUrl: string): Promise<Checkout> {
+async function openPage(ports: PagePorts, payment: OwnedPayment, redirectUrl: string): Promise<Checkout> {
   const checkout = await ports.provider
     .startCheckout({ ...payment, redirectUrl })
     .catch(async (error: unknown) => {
@@ -53,7 +63,11 @@ async function openPage(ports: Ports, payment: OwnedPayment, redirectUrl: string
   return noteOpened(ports, payment, checkout);
 }
 
-const noteOpened = (ports: Ports, payment: OwnedPayment, checkout: HostedCheckout): Promise<Checkout> =>
+const noteOpened = (
+  ports: Pick<PagePorts, 'transact' | 'now'>,
+  payment: OwnedPayment,
+  checkout: HostedCheckout,
+): Promise<Checkout> =>
   noteSent(ports, payment, { checkout }, (noted) => ({
     payment: noted,
     checkoutUrl: (noted.checkout ?? checkout).url,

@@ -1,10 +1,10 @@
 import type { Principal } from '@kumbuka/identity';
 import { PaymentNotFound, ProviderTimeout } from '../../domain/errors.ts';
 import { isPaid, type OwnedPayment, type Payment } from '../../domain/payment.ts';
-import { awaitBriefly } from './await-briefly.ts';
+import { awaitBriefly, type BriefPorts } from './await-briefly.ts';
 import type { Ports } from '../ports.ts';
 import { readSubscription, type SubscriptionNow } from '../plan/read-subscription.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settlePayment, type SettlingPorts } from './settle-payment.ts';
 
 /** Names that a learner returned with; at least one. */
 export interface PaymentNames {
@@ -18,15 +18,18 @@ export interface Verification {
   subscription: SubscriptionNow;
 }
 
+type NamingPorts = BriefPorts & Pick<Ports, 'payments' | 'provider' | 'limits'>;
+type VerifyingPorts = NamingPorts & SettlingPorts & Parameters<typeof readSubscription>[0];
+
 /** Checks now whether a payment has arrived; continues in the background when that takes too long. */
 export const verifyPayment =
-  (ports: Ports) =>
+  (ports: VerifyingPorts) =>
   async (names: PaymentNames, principal: Principal): Promise<Verification> => {
     const payment = await findNamed(ports, names, principal);
     const foreign = foreignName(payment, names);
     if (foreign !== undefined) await ports.limits.countForeignInvoice(principal.userId);
     const settling = settlePayment(ports)(payment, foreign);
-    ports.goOn(settling);
+    ports.background.goOn(settling);
     const settled = (await awaitBriefly(ports, settling)) ?? payment;
     return { status: statusOf(settled), subscription: await readSubscription(ports)(principal) };
   };
@@ -41,7 +44,11 @@ const foreignName = ({ apiRef, checkout }: Payment, { invoiceId, trackingId }: P
 const rootOf = ({ id, repeatOf }: Payment) => repeatOf?.id ?? id;
 
 /** All known names must identify one payment of the learner or its repeats; returns that payment. */
-async function findNamed(ports: Ports, names: PaymentNames, { userId }: Principal): Promise<OwnedPayment> {
+async function findNamed(
+  ports: NamingPorts,
+  names: PaymentNames,
+  { userId }: Principal,
+): Promise<OwnedPayment> {
   const requested = [...new Set(Object.values(names).filter((name) => typeof name === 'string'))];
   const found = await Promise.all(requested.map((name) => ports.payments.findNamed(userId, name)));
   const matches = found.filter((payment) => payment !== null);
@@ -51,13 +58,13 @@ async function findNamed(ports: Ports, names: PaymentNames, { userId }: Principa
 }
 
 /** A phone prompt may be paid before its invoice was recorded; the provider knows its payment. */
-async function findByInvoice(ports: Ports, names: PaymentNames, userId: number) {
+async function findByInvoice(ports: NamingPorts, names: PaymentNames, userId: number) {
   const invoiceId = names.invoiceId ?? names.trackingId;
   if (invoiceId === undefined) throw new PaymentNotFound();
-  const { provider, payments, goOn } = ports;
+  const { provider, payments, background } = ports;
   await ports.limits.countUnknownInvoice(userId);
   const reading = provider.readInvoice({ invoiceId }).then((report) => ({ report }));
-  goOn(reading);
+  background.goOn(reading);
   const read = await awaitBriefly(ports, reading);
   if (!read) throw new ProviderTimeout();
   const payment = read.report?.apiRef ? await payments.findNamed(userId, read.report.apiRef) : null;

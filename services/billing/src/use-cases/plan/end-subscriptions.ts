@@ -6,7 +6,7 @@ const mostAtOnce = 200;
 
 /** Publishes expired subscriptions. Returns their number. */
 export const endSubscriptions =
-  ({ subscriptions, transact, now }: Ports) =>
+  ({ subscriptions, transact, now }: Pick<Ports, 'subscriptions' | 'transact' | 'now'>) =>
   async (): Promise<number> => {
     const owners = await subscriptions.listLapsed(lapsedBefore(now()), mostAtOnce);
     for (const ownerId of owners)
@@ -23,7 +23,7 @@ export const endSubscriptions =
 
 /** Reminds learners some days before the paid time ends, once per end. */
 export const remindOfEnds =
-  ({ subscriptions, transact, now }: Ports) =>
+  ({ subscriptions, transact, now }: Pick<Ports, 'subscriptions' | 'transact' | 'now'>) =>
   async (): Promise<number> => {
     const owners = await subscriptions.listToRemind(now(), mostAtOnce);
     for (const ownerId of owners)

@@ -1,18 +1,21 @@
 import { foundPayment, isOurReference, type Payment } from '../../domain/payment.ts';
 import { isDue, newStatement, turnPage, type Statement } from '../../domain/statement.ts';
 import type { Ports, StatementEntry } from '../ports.ts';
-import { settlePayment } from '../payment/settle-payment.ts';
+import { settlePayment, type SettlingPorts } from '../payment/settle-payment.ts';
 
 const mostPagesAtOnce = 5;
+
+type TakingPorts = SettlingPorts & Pick<Ports, 'background'>;
+type StatementPorts = TakingPorts & Pick<Ports, 'statements'>;
 
 /**
  * Reads on in the provider's list of paid invoices, in any order, and queries each invoice that is not in the
  * books. Returns the number of pages. Throws the errors of the provider's calls.
  */
-export const readStatement = (ports: Ports) => async (): Promise<number> => {
+export const readStatement = (ports: StatementPorts) => async (): Promise<number> => {
   for (let pages = 0; pages < mostPagesAtOnce; pages++) {
     const at = ports.now();
-    const statement = (await ports.statements.find()) ?? newStatement(at);
+    const statement = (await ports.statements.paid.find()) ?? newStatement(at);
     if (!isDue(statement, at)) return pages;
     await readPage(ports, statement, at);
   }
@@ -20,15 +23,18 @@ export const readStatement = (ports: Ports) => async (): Promise<number> => {
 };
 
 /** Payments from `at` on may be missing on the page, so the pause counts from `at`. */
-async function readPage(ports: Ports, statement: Statement, at: Date): Promise<void> {
+async function readPage(ports: StatementPorts, statement: Statement, at: Date): Promise<void> {
   const { entries, isLast } = await ports.provider.listPaid(statement.page);
   const inBooks = await ports.payments.listPaidInvoices(entries.map(({ invoiceId }) => invoiceId));
   for (const entry of entries) if (!inBooks.has(entry.invoiceId)) await takeUp(ports, entry);
-  await ports.statements.save(statement, turnPage(statement, isLast, at));
+  await ports.statements.paid.save(statement, turnPage(statement, isLast, at));
 }
 
 /** Records money without a known owner, so that an operator sees it. */
-const enterIntoBooks = ({ transact, ids, now }: Ports, apiRef: string): Promise<Payment> =>
+const enterIntoBooks = (
+  { transact, ids, now }: Pick<Ports, 'transact' | 'ids' | 'now'>,
+  apiRef: string,
+): Promise<Payment> =>
   transact(async ({ payments }) => {
     const existing = await payments.findByReference(apiRef);
     if (existing) return existing;
@@ -38,11 +44,11 @@ const enterIntoBooks = ({ transact, ids, now }: Ports, apiRef: string): Promise<
   });
 
 /** A failed query is retried by the next pass and does not delay the others. */
-async function takeUp(ports: Ports, { invoiceId, apiRef }: StatementEntry): Promise<void> {
+async function takeUp(ports: TakingPorts, { invoiceId, apiRef }: StatementEntry): Promise<void> {
   const payment = await ports.payments.findByReference(apiRef);
   if (!payment && !isOurReference(apiRef)) return;
   const found = payment ?? (await enterIntoBooks(ports, apiRef));
   const settling = settlePayment(ports)(found, invoiceId);
-  ports.goOn(settling);
+  ports.background.goOn(settling);
   await settling.catch(() => undefined);
 }

@@ -11,7 +11,12 @@ export interface SubscriptionNow {
 
 /** Plan and this month's prompts, both from billing's own data. */
 export const readSubscription =
-  ({ subscriptions, learners, monthOf, now }: Ports) =>
+  ({
+    subscriptions,
+    learners,
+    monthOf,
+    now,
+  }: Pick<Ports, 'subscriptions' | 'learners' | 'monthOf' | 'now'>) =>
   async ({ userId }: Principal): Promise<SubscriptionNow> => {
     const [subscription, { usage }] = await Promise.all([subscriptions.find(userId), learners.find(userId)]);
     const at = now();

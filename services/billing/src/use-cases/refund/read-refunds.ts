@@ -4,24 +4,30 @@ import type { Ports } from '../ports.ts';
 
 const mostPagesAtOnce = 5;
 
+type RefundPorts = Pick<Ports, 'payments' | 'refunds' | 'statements' | 'provider' | 'now'>;
+
 /**
  * Reads on in the provider's list of refunds and chargebacks and notes each for the operators. Returns the number of
  * pages. Throws the errors of the provider's calls.
  */
-export const readRefunds = (ports: Ports) => async (): Promise<number> => {
-  const { refundList, provider, now } = ports;
+export const readRefunds = (ports: RefundPorts) => async (): Promise<number> => {
+  const { statements, provider, now } = ports;
   for (let pages = 0; pages < mostPagesAtOnce; pages++) {
     const at = now();
-    const statement = (await refundList.find()) ?? newStatement(at);
+    const statement = (await statements.refunds.find()) ?? newStatement(at);
     if (!isDue(statement, at)) return pages;
     const { entries, isLast } = await provider.listRefunds(statement.page);
     for (const entry of entries) await note(ports, entry, at);
-    await refundList.save(statement, turnPage(statement, isLast, at));
+    await statements.refunds.save(statement, turnPage(statement, isLast, at));
   }
   return mostPagesAtOnce;
 };
 
-async function note({ payments, refunds }: Ports, entry: RefundEntry, at: Date): Promise<void> {
+async function note(
+  { payments, refunds }: Pick<Ports, 'payments' | 'refunds'>,
+  entry: RefundEntry,
+  at: Date,
+): Promise<void> {
   const payment = entry.invoiceId === null ? null : await payments.findByInvoice(entry.invoiceId);
   await refunds.note(entry, payment?.id ?? null, at);
 }

@@ -29,7 +29,7 @@ async function withPlan(
 
 /** A page of refunds that are open or that an operator has settled. */
 export const listRefunds =
-  (ports: Ports) =>
+  (ports: Pick<Ports, 'payments' | 'subscriptions' | 'refunds' | 'now'>) =>
   async (
     isOpen: boolean,
     page: PageRequest,
@@ -45,7 +45,7 @@ export const listRefunds =
  * `RefundWithoutPlan`.
  */
 export const endRefundedPlan =
-  ({ transact, now }: Ports) =>
+  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   (id: string): Promise<RefundWithPlan> =>
     transact(async (unit) => {
       const at = now();
@@ -65,7 +65,7 @@ export const endRefundedPlan =
 
 /** Closes the note and leaves the plan as it is. Throws `RefundNotFound`. */
 export const keepRefundedPlan =
-  ({ transact, now }: Ports) =>
+  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   (id: string): Promise<RefundWithPlan> =>
     transact(async (unit) => {
       const at = now();
