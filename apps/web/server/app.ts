@@ -55,7 +55,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await app.register((scope) => registerPassOn(scope, config));
   }
   if (isBuilt(config.dist)) await registerPages(app, config.dist, config);
-  else log.warn({ dist: config.dist }, 'the web client is not built: run npm run build');
+  else log.warn({ dist: config.dist }, 'the web client is not built: run npm run nx -- build web');
 
   return {
     app,

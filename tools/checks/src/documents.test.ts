@@ -1,12 +1,16 @@
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { missingIn } from './documents.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { deadCommandsIn, missingIn } from './documents.ts';
 import { root } from './files.ts';
 
 it('every link, path, test title and command that a document names is there', async () => {
   expect(await missingIn(root)).toEqual([]);
+});
+
+it('every command that a comment, a message or a manifest names is there', async () => {
+  expect(await deadCommandsIn(root)).toEqual([]);
 });
 
 it('every decision has a number of its own', () => {
@@ -54,6 +58,15 @@ it.each([
 ])('%s is refused', async (_what, text, sentence) => {
   write('README.md', text);
   expect(await missingIn(scratch)).toEqual([sentence]);
+});
+
+it.each([
+  ['a comment', 'services/mail/src/start.ts', '/** Run `npm run drills`. */'],
+  ['a manifest', 'k8s/base/mail.yaml', '# made by `npm run drills`'],
+])('a dead command in %s is refused', async (_what, file, text) => {
+  write(file, text);
+  onTestFinished(() => rmSync(join(scratch, file)));
+  expect(await deadCommandsIn(scratch)).toEqual([`${file} names npm run drills, which is no command`]);
 });
 
 it('what is there is taken, from where a reader stands', async () => {

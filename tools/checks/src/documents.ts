@@ -10,6 +10,17 @@ const documents = [
   'tools/*/*/README.md',
 ];
 
+/** Files that name commands in comments and messages; tests name commands that are not there. */
+const sources = [
+  '{apps,libs,services,tools}/**/*.{ts,tsx,mjs}',
+  'k8s/**/*.yaml',
+  '.ci/run',
+  '.env.example',
+  'Dockerfile',
+  'docker-compose.yml',
+];
+const isTest = (file: string) => /\.(test|drill)\./.test(file);
+
 const fences = /^```.*?^```/gms;
 const allOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, caught = '']) => caught);
 
@@ -66,6 +77,18 @@ async function knownCommands(root: string): Promise<(command: string) => boolean
     if (!Object.hasOwn(scripts, script)) return false;
     return name === undefined || !Object.hasOwn(families, script) || Object.hasOwn(families[script], name);
   };
+}
+
+/** Commands that a file of the repository names and that are not there, a sentence each. */
+export async function deadCommandsIn(root: string): Promise<string[]> {
+  const isCommand = await knownCommands(root);
+  return globSync(sources, { cwd: root, exclude: ['**/{node_modules,dist}/**'] })
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      commandsIn(readFileSync(join(root, file), 'utf8'))
+        .filter((command) => !isCommand(command))
+        .map((command) => `${file} names npm run ${command}, which is no command`),
+    );
 }
 
 /** Names in the documents that the repository does not have, a sentence each. */

@@ -6,7 +6,7 @@ import { root } from './files.ts';
 import { readModules, type Module } from './imports.ts';
 import { isTest } from './rings.ts';
 
-/** `npm run figures`: how long functions are, how often types are asserted, import circles. */
+/** `npm run nx -- run checks:figures`: how long functions are, how often types are asserted, import circles. */
 export interface Figures {
   files: number;
   functions: number;

@@ -6,7 +6,7 @@ import { run, succeeds } from './shell.ts';
 import { smoke } from './smoke.ts';
 
 /**
- * `npm run kind -- up|down`: a cluster on this machine with the product and its engines in it, smoke-tested; or no
+ * `npm run nx -- run containers:kind up|down`: a cluster on this machine with the product and its engines in it, smoke-tested; or no
  * cluster any more. Needs docker, kind and kubectl. Ends with 2 where one of them is not there.
  */
 const cluster = 'kumbuka';
@@ -76,7 +76,7 @@ const commands: Record<string, () => Promise<void> | void> = {
 };
 const command = commands[process.argv[2] ?? ''];
 const missing = ['docker', 'kind', 'kubectl'].filter((tool) => !succeeds('which', [tool]));
-if (command === undefined) console.error('npm run kind -- up|down');
+if (command === undefined) console.error('npm run nx -- run containers:kind up|down');
 else if (missing.length > 0) console.error(`NOT RUN: ${missing.join(', ')} cannot be found`);
 else await command();
 if (command === undefined || missing.length > 0) process.exitCode = 2;

@@ -5,7 +5,7 @@ import { pinImages, unpinnedImages } from './pinned-images.ts';
 import { output, succeeds } from './shell.ts';
 
 /**
- * `npm run pin-images`: pulls each foreign image of docker-compose.yml and of the kind overlay and writes its digest
+ * `npm run nx -- run containers:pin-images`: pulls each foreign image of docker-compose.yml and of the kind overlay and writes its digest
  * behind its version. Prints the pinned base image for `docker build --build-arg`. Changes nothing and ends with 2 and
  * NOT RUN where an image cannot be pulled.
  */

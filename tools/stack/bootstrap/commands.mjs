@@ -10,12 +10,7 @@ export const commands = {
   e2e: 'tools/stack/src/e2e.ts',
   gallery: 'tools/stack/src/gallery.ts',
   generate: 'tools/codegen/src/generate.ts',
-  figures: 'tools/checks/src/figures.ts',
-  build: 'tools/stack/src/build.ts',
-  bench: 'tools/trials/src/bench/main.ts',
   new: 'tools/codegen/src/new.ts',
-  kind: 'tools/containers/src/kind.ts',
-  'pin-images': 'tools/containers/src/pin-images.ts',
 };
 
 /** Entry of each `npm run <command> -- <name>`. */
@@ -53,6 +48,7 @@ export const families = {
         'upgrade',
       ].map(trial),
     ),
+    bench: 'tools/trials/src/bench/main.ts',
     hostile: 'tools/trials/src/one-hostile.ts',
     operators: 'tools/trials/src/operators-speed.ts',
     directory: 'services/admin/src/testing/directory.bench.ts',

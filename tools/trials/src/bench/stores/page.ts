@@ -71,7 +71,7 @@ export function pageOf(measured: Measured): string {
     .join(', ');
   return `# Performance
 
-Made by \`BENCH_PAGE=1 npm run bench -- stores\`; do not edit. The page shows the product on the embedded MongoDB beside the same
+Made by \`BENCH_PAGE=1 npm run trial -- bench stores\`; do not edit. The page shows the product on the embedded MongoDB beside the same
 rows on a real one, and the floors that it must reach.
 
 Measured ${new Date().toISOString().slice(0, 10)} at commit ${commit}: Node ${process.version}, ${cpus().length} cores (${cpu?.model.trim()}), load average
