@@ -186,6 +186,7 @@ it('a refusal of the billing dialog stayed out of sight above the button that wa
   const scrolled: unknown[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolled.push(this);
+    return Promise.resolve(); // As in newer browsers: the next attempt broke the page.
   });
   await open({ answers: { StartCheckout: () => Promise.reject(new TypeError('Failed to fetch')) } });
   for (const attempt of [1, 2]) {
