@@ -17,7 +17,6 @@ const patienceMs = 250;
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
-  Element.prototype.scrollIntoView = () => {};
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const over = new AbortController();
     const end = () => over.abort(new DOMException('The operation timed out.', 'TimeoutError'));

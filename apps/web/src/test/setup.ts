@@ -4,11 +4,16 @@ import { afterEach, vi } from 'vitest';
 // A busy machine takes its time to fetch a lazy chunk.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom has no layout and no such function.
-if ('Element' in globalThis) Element.prototype.scrollIntoView = () => {};
+// jsdom has no layout and no such function. It answers as newer Chromium does, where an effect that returns the result breaks.
+if ('Element' in globalThis)
+  Element.prototype.scrollIntoView = async () => {
+    await Promise.resolve();
+  };
 
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
   globalThis.localStorage?.clear();
+  // Test files share a window, and a test may begin with the address that another one left.
+  globalThis.history?.replaceState(null, '', '/');
 });
