@@ -203,14 +203,19 @@ it('a second card needed the dialog to be opened again: one key saves a card and
   const dialog = within(await screen.findByRole('dialog', { name: 'Add New Flashcard' }));
   const question = dialog.getByLabelText<HTMLTextAreaElement>('Question');
   for (const river of ['Tana', 'Athi']) {
-    await userEvent.type(question, `Where is the mouth of the ${river}?`);
-    await userEvent.type(dialog.getByLabelText('Answer'), 'At the Indian Ocean{Control>}{Enter}{/Control}');
+    await userEvent.click(question);
+    await userEvent.paste(`Where is the mouth of the ${river}?`);
+    await userEvent.click(dialog.getByLabelText('Answer'));
+    await userEvent.paste('At the Indian Ocean');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(question.value).toBe(''));
     expect(document.activeElement).toBe(question);
     expect(dialog.queryByText('Question is required.')).toBeNull();
   }
-  await userEvent.type(question, 'Where does the Nile begin?');
-  await userEvent.type(dialog.getByLabelText('Answer'), 'In Lake Victoria');
+  await userEvent.click(question);
+  await userEvent.paste('Where does the Nile begin?');
+  await userEvent.click(dialog.getByLabelText('Answer'));
+  await userEvent.paste('In Lake Victoria');
   await userEvent.click(dialog.getByRole('button', { name: 'Save and add another' }));
   await waitFor(() => expect(add).toHaveBeenCalledTimes(3));
   expect(screen.getByRole('dialog', { name: 'Add New Flashcard' })).toBeTruthy();
