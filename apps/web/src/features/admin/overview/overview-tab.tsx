@@ -125,7 +125,16 @@ export function OverviewTab() {
   const { value: stats, readAt, error, refresh } = useRefreshed(read, refreshMs);
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          // Side by side on a phone, the time of the reading would move everything below it as it comes.
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: { sm: 'center' },
+          gap: { xs: 1, sm: 2 },
+          mb: 2,
+        }}
+      >
         <FormField
           label={t`Online within (mins)`}
           type="number"
@@ -134,7 +143,7 @@ export function OverviewTab() {
           helperText={t`Counted: ${plural(within, { one: '# minute', other: '# minutes' })}`}
           onChange={(event) => setMinutes(event.target.value)}
           slotProps={{ htmlInput: { min: 1, max: most } }}
-          sx={{ width: 240, mb: 0 }}
+          sx={{ width: { sm: 240 }, mb: 0 }}
         />
         <Updated readAt={readAt} hasFailed={error !== null} />
       </Box>
