@@ -18,7 +18,7 @@ const toProgress = ({
 
 export const listeners = ({ within, eraseLearner }: Effects): Listener[] => [
   ...onMany([deckProgressChanged], (events, session) =>
-    within(session)(({ decks }) => keepDeckProgress({ decks })(events.map(toProgress))),
+    within(session)(({ projections }) => keepDeckProgress({ projections })(events.map(toProgress))),
   ),
   // Erasing is idempotent and may take long, so it runs outside the handler's transaction.
   on(userDeleted, ({ data }) => eraseLearner(data.userId, new Date(data.deletedAt))),

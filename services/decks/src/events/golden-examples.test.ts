@@ -6,7 +6,7 @@ import { listeners } from './consumes.ts';
 describe('the golden example of each event', () => {
   const seen: string[] = [];
   const unit = {
-    decks: {
+    projections: {
       keepProgress: async () => void seen.push('keepProgress'),
     },
   } as unknown as UnitOfWork;

@@ -1,66 +1,9 @@
-import { skipOf, type CardOwner, type PageRequest } from '@kumbuka/contracts';
-import { defineCollection, field, insertRows, type Owned, type RowOf } from '@kumbuka/service-kit';
+import { skipOf, type PageRequest } from '@kumbuka/contracts';
+import { insertRows, type Owned } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { addSize, sizeOf, type Card, type CardSides } from '../domain/card.ts';
 import { emptyDeck, type DeckSize } from '../domain/deck.ts';
-import type { CardPlace } from '../use-cases/ports.ts';
-
-const collection = defineCollection({
-  model: 'Flashcard',
-  name: 'flashcards',
-  fields: {
-    _id: field.number,
-    ownerId: field.number,
-    deckId: field.number,
-    front: field.text,
-    back: field.text,
-    version: field.number,
-    createdAt: field.date,
-    updatedAt: field.date,
-    // The marks are absent in rows written before they existed.
-    suspended: Boolean,
-    flagged: Boolean,
-  },
-});
-type CardRow = RowOf<typeof collection>;
-
-const oldestFirst = { createdAt: 1, _id: 1 } as const;
-const cardsOfDeckIndex = { ownerId: 1, deckId: 1, ...oldestFirst } as const;
-collection.schema.index(cardsOfDeckIndex);
-
-const toRow = ({ id, ...card }: Card): CardRow => ({ _id: id, ...card });
-const toCard = ({ _id, suspended = false, flagged = false, ...row }: CardRow): Card => ({
-  id: _id,
-  ...row,
-  suspended,
-  flagged,
-});
-const toOwner = ({
-  _id,
-  deckId,
-  ownerId,
-  createdAt,
-  version,
-  suspended = false,
-}: Omit<CardRow, 'front' | 'back'>): CardOwner => ({
-  cardId: _id,
-  deckId,
-  ownerId,
-  createdAt: createdAt.toISOString(),
-  cardVersion: version,
-  suspended,
-});
-
-function behind(after: CardPlace | null) {
-  if (!after) return {};
-  const { createdAt, cardId } = after;
-  return {
-    $or: [
-      { createdAt: mongoose.trusted({ $gt: createdAt }) },
-      { createdAt, _id: mongoose.trusted({ $gt: cardId }) },
-    ],
-  };
-}
+import { cardCollection, cardsOfDeckIndex, oldestFirst, toCard, toRow, type CardRow } from './card-rows.ts';
 
 const eraseBatch = 1_000;
 /** Batch size when a whole deck is read; other clients get their turn between batches. */
@@ -68,7 +11,7 @@ const rowsAtOnce = 500;
 
 /** Cards in MongoDB; with a session, calls join its transaction. */
 export function createCardStore(connection: Connection, session: ClientSession | null = null) {
-  const cards = collection.on(connection);
+  const cards = cardCollection.on(connection);
   const inSession = session ? { session } : {};
   const ofDeck = (ownerId: number, deckId: number) =>
     cards.find({ ownerId, deckId }).sort(oldestFirst).hint(cardsOfDeckIndex);
@@ -102,26 +45,6 @@ export function createCardStore(connection: Connection, session: ClientSession |
         { sort: oldestFirst, hint: cardsOfDeckIndex, batchSize: rowsAtOnce },
       );
       while (await rows.hasNext()) yield rows.readBufferedDocuments().map(toCard);
-    },
-
-    /** For internal callers; not limited to an owner. */
-    async findOwner(id: number): Promise<CardOwner | null> {
-      const row = await cards.findById(id, { front: 0, back: 0 }).lean<CardRow>();
-      return row && toOwner(row);
-    },
-
-    /**
-     * For internal callers: cards of a deck after a position, oldest first. The card at that position may be
-     * gone.
-     */
-    async listOwned(ownerId: number, deckId: number, after: CardPlace | null, most: number) {
-      const rows = await cards
-        .find({ ownerId, deckId, ...behind(after) }, { front: 0, back: 0 })
-        .sort(oldestFirst)
-        .hint(cardsOfDeckIndex)
-        .limit(most)
-        .lean<CardRow[]>();
-      return rows.map(toOwner);
     },
 
     /** Counts the cards of a deck and their bytes by reading them. */

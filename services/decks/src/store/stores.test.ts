@@ -13,7 +13,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCard, aDeck, later, noon, someProgress } from '../testing/builders.ts';
 import type { DeckMatch, DeckSort } from '../domain/listing.ts';
 import { toEnvelope } from '../events/publishes.ts';
+import type { DeckProjectionStore } from '../use-cases/ports.ts';
 import { createCardStore } from './card-store.ts';
+import { createDeckProjectionStore } from './deck-projection-store.ts';
 import { createDeckStore } from './deck-store.ts';
 import { createLearnerStore } from './learner-store.ts';
 import { createStores } from './stores.ts';
@@ -21,6 +23,7 @@ import { createStores } from './stores.ts';
 let stack: TestStack;
 let mongo: Mongo;
 let decks: ReturnType<typeof createDeckStore>;
+let projections: DeckProjectionStore;
 let cards: ReturnType<typeof createCardStore>;
 let learners: ReturnType<typeof createLearnerStore>;
 
@@ -30,6 +33,7 @@ beforeAll(async () => {
   mongo = connectMongo({ url: stack.env.MONGO_URL, database: 'kumbuka_decks', log });
   await mongo.start();
   decks = createDeckStore(mongo.connection);
+  projections = createDeckProjectionStore(mongo.connection);
   cards = createCardStore(mongo.connection);
   learners = createLearnerStore(mongo.connection);
   await prepareCollections(mongo.connection);
@@ -60,7 +64,7 @@ describe('a transaction that fails', () => {
         await inside.decks.insert(aDeck({ id: 91, ownerId: 90 }));
         await inside.decks.save({ ...deck, title: 'Changed', version: 2 });
         await inside.decks.incrementSize(90, 90, { cardCount: 5, textBytes: 50 });
-        await inside.decks.keepProgress([someProgress({ deckId: 90, ownerId: 90 })]);
+        await inside.projections.keepProgress([someProgress({ deckId: 90, ownerId: 90 })]);
         await inside.cards.insert([aCard({ id: 901, deckId: 90, ownerId: 90 })]);
         await inside.cards.save(aCard({ id: 900, deckId: 90, ownerId: 90, front: 'Changed' }));
         await inside.learners.incrementDeckCount(90, 3);
@@ -125,10 +129,10 @@ describe('the progress kept on a deck', () => {
 
   it('the progress kept on a deck follows later versions and passes over earlier ones', async () => {
     await decks.insert(deck);
-    await decks.keepProgress([someProgress({ ...ids, mastery: 40, lastStudied: noon, version: 2 })]);
-    await decks.keepProgress([someProgress({ ...ids, mastery: 10, lastStudied: later, version: 1 })]);
+    await projections.keepProgress([someProgress({ ...ids, mastery: 40, lastStudied: noon, version: 2 })]);
+    await projections.keepProgress([someProgress({ ...ids, mastery: 10, lastStudied: later, version: 1 })]);
     expect(await kept()).toEqual({ mastery: 40, lastStudied: noon });
-    await decks.keepProgress([someProgress({ ...ids, mastery: null, lastStudied: null, version: 3 })]);
+    await projections.keepProgress([someProgress({ ...ids, mastery: null, lastStudied: null, version: 3 })]);
     expect(await kept()).toEqual({ mastery: null, lastStudied: null });
   });
 
@@ -140,7 +144,7 @@ describe('the progress kept on a deck', () => {
       { deckId: 987_654, ownerId: 51, mastery: 99 },
     ];
     for (const id of [51, 52, 53]) await decks.insert(aDeck({ id, ownerId: id }));
-    await decks.keepProgress(claims.map(someProgress));
+    await projections.keepProgress(claims.map(someProgress));
     const masteries = [51, 52, 53].map(async (id) => (await decks.find(id, id))?.mastery);
     expect(await Promise.all(masteries)).toEqual([51, 52, null]);
   });
@@ -149,10 +153,10 @@ describe('the progress kept on a deck', () => {
 describe('a list of decks by due day', () => {
   const ownerId = 54;
   const progressOf = (deckId: number, nextDueDay: number | null, version = 1) =>
-    decks.keepProgress([someProgress({ deckId, ownerId, nextDueDay, version })]);
+    projections.keepProgress([someProgress({ deckId, ownerId, nextDueDay, version })]);
   const listed = async (page = firstPage) =>
     (await decks.list(ownerId, all, 'due', page)).map(({ id }) => id);
-  const dayOf = async (id: number) => (await decks.findStored(ownerId, id))?.projection.nextDueDay;
+  const dayOf = async (id: number) => (await projections.find(ownerId, id))?.projection.nextDueDay;
 
   it('a list of decks by due day has the earliest first and unscheduled decks last, ties by id, on pages too', async () => {
     for (const id of [541, 542, 543, 544, 545, 546]) await decks.insert(aDeck({ id, ownerId }));
@@ -175,7 +179,7 @@ describe('a list of decks by due day', () => {
   });
 
   it('a due day stays when a later event leaves it out, and goes when an event says that none is scheduled', async () => {
-    await decks.keepProgress([someProgress({ deckId: 543, ownerId, mastery: 5, version: 2 })]);
+    await projections.keepProgress([someProgress({ deckId: 543, ownerId, mastery: 5, version: 2 })]);
     expect([await dayOf(543), (await decks.find(ownerId, 543))?.mastery]).toEqual([20_700, 5]);
     await progressOf(543, 20_600, 2);
     expect(await dayOf(543)).toBe(20_700);

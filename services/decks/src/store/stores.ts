@@ -1,13 +1,17 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { createCardStore } from './card-store.ts';
+import { createDeckProjectionStore } from './deck-projection-store.ts';
 import { createDeckStore } from './deck-store.ts';
 import { createInsertionStore } from './insertion-store.ts';
 import { createLearnerStore } from './learner-store.ts';
+import { createOwnershipStore } from './ownership-store.ts';
 
 /** Stores of decks; with a session, calls join its transaction. */
 export const createStores = (connection: Connection, session: ClientSession | null = null) => ({
   decks: createDeckStore(connection, session),
+  projections: createDeckProjectionStore(connection, session),
   cards: createCardStore(connection, session),
+  ownership: createOwnershipStore(connection, session),
   learners: createLearnerStore(connection, session),
   insertions: createInsertionStore(connection, session),
 });

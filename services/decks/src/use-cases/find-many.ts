@@ -10,11 +10,11 @@ function inOrderOf<Thing extends { id: number }>(ids: readonly number[], things:
 }
 
 export const findDecks =
-  ({ decks }: Ports) =>
+  ({ decks }: Pick<Ports, 'decks'>) =>
   async (ids: readonly number[], { userId }: Principal): Promise<(Deck | null)[]> =>
     inOrderOf(ids, await decks.findMany(userId, ids));
 
 export const findCards =
-  ({ cards }: Ports) =>
+  ({ cards }: Pick<Ports, 'cards'>) =>
   async (ids: readonly number[], { userId }: Principal): Promise<(Card | null)[]> =>
     inOrderOf(ids, await cards.findMany(userId, ids));

@@ -25,21 +25,10 @@ export interface DeckStore {
   findMany(ownerId: number, ids: readonly number[]): Promise<Deck[]>;
   /** The learner's copy of a starter deck. */
   findCopy(ownerId: number, catalogId: number): Promise<Deck | null>;
-  /** For internal callers; not limited to an owner. */
-  findOwner(id: number): Promise<DeckOwner | null>;
-  /** For internal callers: all decks of an owner, by id. */
-  listOwned(ownerId: number): Promise<OwnedDeck[]>;
-  /** For internal callers: numbers of decks and cards; owners without decks are omitted. */
-  countOf(ownerIds: readonly number[]): Promise<DeckCounts[]>;
   list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]>;
   count(ownerId: number, match: DeckMatch): Promise<number>;
   /** Subjects and categories as typed, the first of them first. */
   spellings(ownerId: number): Promise<DeckFacets>;
-  /** Deck with its derived data. */
-  findStored(ownerId: number, id: number): Promise<StoredDeck | null>;
-  /** Loads the deck and blocks other writers until the transaction ends with `saveProjection`. */
-  claimStored(ownerId: number, id: number): Promise<StoredDeck | null>;
-  saveProjection(ownerId: number, projection: DeckProjection): Promise<void>;
   insert(deck: Deck): Promise<void>;
   /** Saves fields, time and version. */
   save(deck: Deck): Promise<void>;
@@ -48,6 +37,15 @@ export interface DeckStore {
   removeAll(ownerId: number): Promise<void>;
   /** Changes the number of cards and bytes, and returns the updated deck. */
   incrementSize(ownerId: number, id: number, by: DeckSize): Promise<Deck | null>;
+}
+
+/** Derived data of decks: sizes, sort keys and the progress of study-progress. */
+export interface DeckProjectionStore {
+  /** Deck with its derived data. */
+  find(ownerId: number, id: number): Promise<StoredDeck | null>;
+  /** Loads the deck and blocks other writers until the transaction ends with `save`. */
+  claim(ownerId: number, id: number): Promise<StoredDeck | null>;
+  save(ownerId: number, projection: DeckProjection): Promise<void>;
   /** Stores progress updates, except those older than the stored version. */
   keepProgress(updates: readonly ProgressUpdate[]): Promise<void>;
 }
@@ -55,10 +53,6 @@ export interface DeckStore {
 export interface CardStore {
   find(ownerId: number, id: number): Promise<Card | null>;
   findMany(ownerId: number, ids: readonly number[]): Promise<Card[]>;
-  /** For internal callers; not limited to an owner. */
-  findOwner(id: number): Promise<CardOwner | null>;
-  /** For internal callers: cards of a deck after a position, oldest first. */
-  listOwned(ownerId: number, deckId: number, after: CardPlace | null, most: number): Promise<CardOwner[]>;
   /** A page of a deck's cards, oldest first. */
   page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]>;
   /** All cards of a deck in batches, oldest first. */
@@ -77,6 +71,20 @@ export interface CardStore {
   removeOfDeck(ownerId: number, deckId: number): Promise<void>;
   /** Removes a batch of a learner's cards; false when none were left. */
   removeSome(ownerId: number): Promise<boolean>;
+}
+
+/** Who owns which decks and cards, for internal callers. */
+export interface OwnershipStore {
+  /** Not limited to an owner. */
+  findDeckOwner(id: number): Promise<DeckOwner | null>;
+  /** Not limited to an owner. */
+  findCardOwner(id: number): Promise<CardOwner | null>;
+  /** All decks of an owner, at most 1,000, by id. */
+  listDecks(ownerId: number): Promise<OwnedDeck[]>;
+  /** Cards of a deck after a position, oldest first. The card at that position may be gone. */
+  listCards(ownerId: number, deckId: number, after: CardPlace | null, most: number): Promise<CardOwner[]>;
+  /** Numbers of decks and cards; owners without decks are omitted. */
+  countDecks(ownerIds: readonly number[]): Promise<DeckCounts[]>;
 }
 
 export interface LearnerStore {
@@ -104,7 +112,9 @@ export interface InsertionStore {
 /** Stores of one transaction. */
 interface Stores {
   decks: DeckStore;
+  projections: DeckProjectionStore;
   cards: CardStore;
+  ownership: OwnershipStore;
   learners: LearnerStore;
   insertions: InsertionStore;
 }

@@ -4,7 +4,7 @@ import { DeckNotFound } from '../../domain/errors.ts';
 import type { Ports } from '../ports.ts';
 
 export const addCard =
-  ({ transact, newCardId, now }: Ports) =>
+  ({ transact, newCardId, now }: Pick<Ports, 'transact' | 'newCardId' | 'now'>) =>
   async (deckId: number, sides: CardSides, { userId }: Principal): Promise<Card> => {
     const card = newCard(sides, { id: await newCardId(), deckId, ownerId: userId, at: now() });
     return transact(async ({ decks, cards, record, rememberResponse }) => {

@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts';
 
 /** Adds cards in their order, all or none. Returns the deck. */
 export const addCards =
-  ({ transact, newCardIds, now }: Ports) =>
+  ({ transact, newCardIds, now }: Pick<Ports, 'transact' | 'newCardIds' | 'now'>) =>
   async (deckId: number, added: readonly CardSides[], { userId }: Principal): Promise<Deck> => {
     const [ids, at] = [await newCardIds(added.length), now()];
     const made = added.flatMap((sides, index): Card[] => {

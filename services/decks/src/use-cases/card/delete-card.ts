@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts';
 
 /** Deletes a card and returns its updated deck. */
 export const deleteCard =
-  ({ transact, now }: Ports) =>
+  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   async (id: number, { userId }: Principal): Promise<Deck> =>
     transact(async ({ decks, cards, record }) => {
       const card = await cards.remove(userId, id);

@@ -12,7 +12,7 @@ async function shrinkDecks({ decks }: UnitOfWork, ownerId: number, gone: readonl
 
 /** Deletes the learner's cards, all or none. Cards that are gone already, or another learner's, are left out. */
 export const deleteCards =
-  ({ transact, now }: Ports) =>
+  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   async (ids: readonly number[], { userId }: Principal): Promise<void> =>
     transact(async (unit) => {
       const gone = await unit.cards.findMany(userId, [...new Set(ids)]);

@@ -20,7 +20,7 @@ export interface EditedCard {
 
 /** Replaces both sides of a card. A repeat of a change that was saved is no conflict. */
 export const editCard =
-  ({ transact, now }: Ports) =>
+  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   async (
     id: number,
     sides: CardSides,

@@ -10,7 +10,9 @@ export interface GeneratedCards {
   cards: readonly CardSides[];
 }
 
-async function cardsOf({ newCardIds, now }: Ports, deckId: number, { ownerId, cards }: GeneratedCards) {
+type InsertPorts = Pick<Ports, 'transact' | 'newCardIds' | 'now'>;
+
+async function cardsOf({ newCardIds, now }: InsertPorts, deckId: number, { ownerId, cards }: GeneratedCards) {
   const [ids, at] = [await newCardIds(cards.length), now()];
   return cards.flatMap((sides, index): Card[] => {
     const id = ids[index];
@@ -28,7 +30,7 @@ const inserted = (cardIds: readonly number[]): CardsInserted => ({
  * first insertion.
  */
 export const insertGeneratedCards =
-  (ports: Ports) =>
+  (ports: InsertPorts) =>
   async (deckId: number, generated: GeneratedCards): Promise<CardsInserted> => {
     const { ownerId, generationId } = generated;
     const made = await cardsOf(ports, deckId, generated);

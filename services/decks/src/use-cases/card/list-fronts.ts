@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 
 /** Fronts of an owner's deck, oldest first, for internal callers that compare them. */
 export const listFronts =
-  ({ decks, cards }: Ports) =>
+  ({ decks, cards }: Pick<Ports, 'decks' | 'cards'>) =>
   async (deckId: number, ownerId: number, page: number) => {
     const deck = await decks.find(ownerId, deckId);
     if (!deck) throw new DeckNotFound();

@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
  * throws `FlashcardNotFound` when none is left. A repeat changes nothing.
  */
 export const markCards =
-  ({ transact, now }: Ports) =>
+  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   async (ids: readonly number[], marks: CardMarks, { userId }: Principal): Promise<Card[]> =>
     transact(async ({ cards, record }) => {
       const found = await cards.findMany(userId, [...new Set(ids)]);

@@ -36,7 +36,7 @@ async function resizeDecks(
  * Throws `FlashcardNotFound` when every card was deleted. A repeat changes nothing.
  */
 export const moveCards =
-  ({ transact, now }: Ports) =>
+  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   async (ids: readonly number[], toDeckId: number, { userId }: Principal): Promise<Card[]> =>
     transact(async (unit) => {
       const found = await unit.cards.findMany(userId, [...new Set(ids)]);

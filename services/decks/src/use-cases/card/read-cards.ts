@@ -6,7 +6,7 @@ import { DeckNotFound } from '../../domain/errors.ts';
 import { keyToFind } from '../../domain/listing.ts';
 import type { Ports } from '../ports.ts';
 
-const ownDeck = async ({ decks }: Ports, ownerId: number, id: number): Promise<Deck> => {
+const ownDeck = async ({ decks }: Pick<Ports, 'decks'>, ownerId: number, id: number): Promise<Deck> => {
   const deck = await decks.find(ownerId, id);
   if (!deck) throw new DeckNotFound();
   return deck;
@@ -14,7 +14,7 @@ const ownDeck = async ({ decks }: Ports, ownerId: number, id: number): Promise<D
 
 /** A page of the cards of a deck, oldest first. */
 export const listCards =
-  (ports: Ports) =>
+  (ports: Pick<Ports, 'decks' | 'cards'>) =>
   async (deckId: number, page: PageRequest, { userId }: Principal): Promise<Page<Card>> => {
     const [deck, items] = await Promise.all([
       ownDeck(ports, userId, deckId),
@@ -50,7 +50,7 @@ async function searchCards(
 
 /** As `listCards` for a deck that was loaded already, optionally filtered by a text and a mark. */
 export const listCardsOf =
-  ({ cards }: Ports) =>
+  ({ cards }: Pick<Ports, 'cards'>) =>
   async (
     { id, cardCount }: Pick<Deck, 'id' | 'cardCount'>,
     { containing, marked, ...page }: CardQuery,
@@ -70,7 +70,7 @@ export interface AllCards {
 }
 
 export const listAllCards =
-  (ports: Ports) =>
+  (ports: Pick<Ports, 'decks' | 'cards'>) =>
   async (deckId: number, { userId }: Principal): Promise<AllCards> => {
     const { cardCount } = await ownDeck(ports, userId, deckId);
     return { cardCount, batches: ports.cards.batches(userId, deckId) };

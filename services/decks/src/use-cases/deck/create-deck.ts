@@ -11,7 +11,7 @@ export async function takeDeckPlace({ learners }: Pick<UnitOfWork, 'learners'>, 
 }
 
 export const createDeck =
-  ({ transact, newDeckId, now }: Ports) =>
+  ({ transact, newDeckId, now }: Pick<Ports, 'transact' | 'newDeckId' | 'now'>) =>
   async (fields: DeckFields, { userId }: Principal): Promise<Deck> => {
     const origin = { id: await newDeckId(), ownerId: userId, catalogId: null, ...emptyDeck, at: now() };
     const deck = newDeck(fields, origin);

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 
 /** Deletes deck and cards in one transaction: at most 10,000 small deletions, never visible in part. */
 export const deleteDeck =
-  ({ transact, now }: Ports) =>
+  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   async (id: number, { userId }: Principal): Promise<void> =>
     transact(async ({ decks, cards, learners, record }) => {
       const deck = await decks.remove(userId, id);

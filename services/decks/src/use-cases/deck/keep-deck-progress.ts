@@ -3,6 +3,6 @@ import type { Ports } from '../ports.ts';
 
 /** Stores mastery and last study time on the decks, so that lists can be sorted and paged here. */
 export const keepDeckProgress =
-  ({ decks }: Pick<Ports, 'decks'>) =>
+  ({ projections }: Pick<Ports, 'projections'>) =>
   (updates: readonly ProgressUpdate[]): Promise<void> =>
-    decks.keepProgress(latestOfEach(updates));
+    projections.keepProgress(latestOfEach(updates));

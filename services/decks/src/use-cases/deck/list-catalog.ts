@@ -3,6 +3,6 @@ import { inLanguage, type ShownStarter } from '../../domain/catalog.ts';
 import type { Ports } from '../ports.ts';
 
 export const listCatalog =
-  ({ catalog }: Ports) =>
+  ({ catalog }: Pick<Ports, 'catalog'>) =>
   (language: Language | null): readonly ShownStarter[] =>
     catalog.decks.map((deck) => inLanguage(deck, language));

@@ -22,7 +22,7 @@ const noSpellings: DeckFacets = { subjects: [], categories: [] };
 
 /** A page of the learner's decks and their total number, read in parallel. */
 export const listDecks =
-  ({ decks, learners }: Ports) =>
+  ({ decks, learners }: Pick<Ports, 'decks' | 'learners'>) =>
   async ({ filter, sort, page, perPage }: DeckQuery, { userId }: Principal): Promise<Page<Deck>> => {
     const spellings = namesFacets(filter) ? await decks.spellings(userId) : noSpellings;
     const match = matchOf(filter, spellings);
@@ -35,12 +35,12 @@ export const listDecks =
 
 /** Number of decks that a search of the learner's decks reads. */
 export const countOwnDecks =
-  ({ learners }: Ports) =>
+  ({ learners }: Pick<Ports, 'learners'>) =>
   ({ userId }: Principal): Promise<number> =>
     learners.deckCount(userId);
 
 export const readDeck =
-  ({ decks }: Ports) =>
+  ({ decks }: Pick<Ports, 'decks'>) =>
   async (id: number, { userId }: Principal): Promise<Deck> => {
     const deck = await decks.find(userId, id);
     if (!deck) throw new DeckNotFound();
@@ -48,6 +48,6 @@ export const readDeck =
   };
 
 export const readDeckFacets =
-  ({ decks }: Ports) =>
+  ({ decks }: Pick<Ports, 'decks'>) =>
   async ({ userId }: Principal): Promise<DeckFacets> =>
     facetsOf(await decks.spellings(userId));

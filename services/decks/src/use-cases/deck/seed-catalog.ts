@@ -26,10 +26,12 @@ export interface Seeding {
   errors: RefusedDeck[];
 }
 
+export type SeedPorts = Pick<Ports, 'catalog' | 'transact' | 'newDeckId' | 'newCardIds' | 'now'>;
+
 type Outcome = SeededDeck | RefusedDeck;
 
 /** Copies starter decks to a learner, each once, with texts in their language; a repeat or a parallel call returns the existing copy. */
-export const seedCatalog = (ports: Ports) => {
+export const seedCatalog = (ports: SeedPorts) => {
   const copyOne = async (
     catalogId: number,
     principal: Pick<Principal, 'userId'>,
@@ -62,7 +64,7 @@ export const seedCatalog = (ports: Ports) => {
 };
 
 async function copyStarter(
-  ports: Ports,
+  ports: SeedPorts,
   starter: StarterDeck,
   { userId }: Pick<Principal, 'userId'>,
 ): Promise<SeededDeck> {
@@ -78,7 +80,7 @@ async function copyStarter(
   });
 }
 
-async function copyOf({ newDeckId, newCardIds, now }: Ports, starter: StarterDeck, ownerId: number) {
+async function copyOf({ newDeckId, newCardIds, now }: SeedPorts, starter: StarterDeck, ownerId: number) {
   const [id, cardIds] = [await newDeckId(), await newCardIds(starter.cards.length)];
   const at = now();
   const deck = newDeck(starter, { id, ownerId, catalogId: starter.id, ...sizeOf(starter.cards), at });

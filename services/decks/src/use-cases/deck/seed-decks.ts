@@ -1,5 +1,4 @@
-import type { Ports } from '../ports.ts';
-import { seedCatalog } from './seed-catalog.ts';
+import { seedCatalog, type SeedPorts } from './seed-catalog.ts';
 
 export interface SeededForUser {
   deckId: number;
@@ -8,7 +7,7 @@ export interface SeededForUser {
 
 /** Starter decks for a demo user, dated in the past; each user gets other decks. */
 export const seedDecks =
-  (ports: Ports) =>
+  (ports: SeedPorts) =>
   async (userId: number, count: number, at: Date): Promise<SeededForUser[]> => {
     const { decks: starters } = ports.catalog;
     const chosen = Array.from(

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 
 /** Replaces the fields of a deck. A repeat of a change that was saved is no conflict. */
 export const updateDeck =
-  ({ transact, now }: Ports) =>
+  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   async (
     id: number,
     fields: DeckFields,

@@ -1,11 +1,13 @@
 import type { Ports } from '../ports.ts';
 
+type ErasePorts = Pick<Ports, 'learners' | 'decks' | 'cards' | 'insertions' | 'forgetResponses'>;
+
 /**
  * Erases a learner's data in idempotent steps: the tombstone blocks new decks, then decks are removed, then
  * cards in batches and stored responses. No transaction grows with the amount of data.
  */
 export const eraseLearner =
-  ({ learners, decks, cards, insertions, forgetResponses }: Ports) =>
+  ({ learners, decks, cards, insertions, forgetResponses }: ErasePorts) =>
   async (learnerId: number, at: Date): Promise<void> => {
     await learners.erase(learnerId, at);
     await decks.removeAll(learnerId);

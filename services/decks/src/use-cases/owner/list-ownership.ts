@@ -35,15 +35,15 @@ const fromCursor = (owned: readonly OwnedDeck[], cursor: Cursor) =>
 
 /** A page of an owner's decks and cards. No card is listed twice, even while cards are added or removed. */
 export const listOwnership =
-  ({ decks, cards }: Pick<Ports, 'decks' | 'cards'>) =>
+  ({ ownership }: Pick<Ports, 'ownership'>) =>
   async (ownerId: number, after = '0'): Promise<OwnershipPage> => {
     const cursor = parseCursor(after);
     const page: OwnershipPage = { decks: [], cards: [], next: null };
-    for (const deck of fromCursor(await decks.listOwned(ownerId), cursor)) {
+    for (const deck of fromCursor(await ownership.listDecks(ownerId), cursor)) {
       if (page.decks.length === decksAtOnce) return { ...page, next: String(deck.deckId) };
       const behind = deck.deckId === cursor.deckId ? cursor.card : null;
       const left = cardsAtOnce - page.cards.length;
-      const found = await cards.listOwned(ownerId, deck.deckId, behind, left);
+      const found = await ownership.listCards(ownerId, deck.deckId, behind, left);
       if (!behind) page.decks.push(deck);
       page.cards.push(...found);
       const last = found.at(-1);

@@ -4,22 +4,22 @@ import type { Ports } from '../ports.ts';
 
 /** For internal callers, which check the owner themselves. */
 export const readCardOwner =
-  ({ cards }: Ports) =>
+  ({ ownership }: Pick<Ports, 'ownership'>) =>
   async (cardId: number): Promise<CardOwner> => {
-    const owner = await cards.findOwner(cardId);
+    const owner = await ownership.findCardOwner(cardId);
     if (!owner) throw new FlashcardNotFound();
     return owner;
   };
 
 export const readDeckOwner =
-  ({ decks }: Ports) =>
+  ({ ownership }: Pick<Ports, 'ownership'>) =>
   async (deckId: number): Promise<DeckOwner> => {
-    const owner = await decks.findOwner(deckId);
+    const owner = await ownership.findDeckOwner(deckId);
     if (!owner) throw new DeckNotFound();
     return owner;
   };
 
 export const countDecks =
-  ({ decks }: Ports) =>
+  ({ ownership }: Pick<Ports, 'ownership'>) =>
   (ownerIds: readonly number[]): Promise<DeckCounts[]> =>
-    decks.countOf(ownerIds);
+    ownership.countDecks(ownerIds);

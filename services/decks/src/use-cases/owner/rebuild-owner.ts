@@ -7,7 +7,7 @@ import {
 import type { Learner } from '../../domain/learner.ts';
 import type { Ports, ProgressReader, UnitOfWork } from '../ports.ts';
 
-type RebuildPorts = Pick<Ports, 'transact' | 'decks'> & { progress: ProgressReader };
+type RebuildPorts = Pick<Ports, 'transact' | 'ownership'> & { progress: ProgressReader };
 
 /** Stored and rebuilt value; `null` when it was deleted. */
 interface Compared<Thing> {
@@ -22,18 +22,18 @@ async function compareDeck({ cards }: UnitOfWork, stored: StoredDeck, progressOf
 }
 
 const compareCount = async (
-  { decks }: UnitOfWork,
+  { ownership }: UnitOfWork,
   { id, deckCount }: Learner,
 ): Promise<Compared<number>> => ({
   live: deckCount,
-  rebuilt: (await decks.listOwned(id)).length,
+  rebuilt: (await ownership.listDecks(id)).length,
 });
 
 type ProgressByDeck = ReadonlyMap<number, ProgressUpdate>;
 
-async function deckIdsAndProgress({ decks, progress }: RebuildPorts, ownerId: number) {
+async function deckIdsAndProgress({ ownership, progress }: RebuildPorts, ownerId: number) {
   const progressOf = await progress.ofLearner(ownerId);
-  const owned = await decks.listOwned(ownerId);
+  const owned = await ownership.listDecks(ownerId);
   return {
     deckIds: owned.map(({ deckId }) => deckId),
     progressOf: new Map(progressOf.map((each) => [each.deckId, each])) satisfies ProgressByDeck,
@@ -51,7 +51,7 @@ export const compareOwner = (ports: RebuildPorts) => async (ownerId: number) => 
   const compared: Compared<ReturnType<typeof deckRow> | ReturnType<typeof countRow>>[] = [];
   for (const deckId of deckIds) {
     const deck = await ports.transact(async (unit) => {
-      const stored = await unit.decks.findStored(ownerId, deckId);
+      const stored = await unit.projections.find(ownerId, deckId);
       return stored && compareDeck(unit, stored, progressOf);
     });
     if (deck) compared.push({ live: deckRow(deck.live), rebuilt: deckRow(deck.rebuilt) });
@@ -75,10 +75,10 @@ export const rebuildOwner =
     const { deckIds, progressOf } = await deckIdsAndProgress(ports, ownerId);
     for (const deckId of deckIds)
       await ports.transact(async (unit) => {
-        const stored = await unit.decks.claimStored(ownerId, deckId);
+        const stored = await unit.projections.claim(ownerId, deckId);
         if (!stored) return;
         const { rebuilt } = await compareDeck(unit, stored, progressOf);
-        await unit.decks.saveProjection(ownerId, rebuilt);
+        await unit.projections.save(ownerId, rebuilt);
       });
     await ports.transact(async (unit) => {
       const learner = await unit.learners.claim(ownerId);

@@ -1,0 +1,33 @@
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import type { Card } from '../domain/card.ts';
+
+export const cardCollection = defineCollection({
+  model: 'Flashcard',
+  name: 'flashcards',
+  fields: {
+    _id: field.number,
+    ownerId: field.number,
+    deckId: field.number,
+    front: field.text,
+    back: field.text,
+    version: field.number,
+    createdAt: field.date,
+    updatedAt: field.date,
+    // The marks are absent in rows written before they existed.
+    suspended: Boolean,
+    flagged: Boolean,
+  },
+});
+export type CardRow = RowOf<typeof cardCollection>;
+
+export const oldestFirst = { createdAt: 1, _id: 1 } as const;
+export const cardsOfDeckIndex = { ownerId: 1, deckId: 1, ...oldestFirst } as const;
+cardCollection.schema.index(cardsOfDeckIndex);
+
+export const toRow = ({ id, ...card }: Card): CardRow => ({ _id: id, ...card });
+export const toCard = ({ _id, suspended = false, flagged = false, ...row }: CardRow): Card => ({
+  id: _id,
+  ...row,
+  suspended,
+  flagged,
+});
