@@ -23,7 +23,7 @@ const mostDearest = 10;
 const nothing = { calls: 0, tokens: 0, microDollars: 0 };
 
 export const readCosts =
-  ({ costs, provider, now }: Ports) =>
+  ({ costs, provider, now }: Pick<Ports, 'costs' | 'provider' | 'now'>) =>
   async (count: number): Promise<CostReport> => {
     const at = now();
     const days = lastDays(count, at);

@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
 
 /** A page of the learner's generations, latest first. */
 export const listGenerations =
-  ({ generations }: Ports) =>
+  ({ generations }: Pick<Ports, 'generations'>) =>
   async (page: PageRequest, { userId }: Pick<Principal, 'userId'>): Promise<Page<Generation>> => {
     const [items, total] = await Promise.all([generations.page(userId, page), generations.count(userId)]);
     return { ...page, items, total };
@@ -14,7 +14,7 @@ export const listGenerations =
 
 /** A page of what the counted prompts of a month were used for, latest first. */
 export const listUses =
-  ({ generations }: Ports) =>
+  ({ generations }: Pick<Ports, 'generations'>) =>
   async (month: string, page: PageRequest, { userId }: Principal): Promise<Page<Generation>> => {
     const [items, total] = await Promise.all([
       generations.pageOfMonth(userId, month, page),
@@ -24,7 +24,7 @@ export const listUses =
   };
 
 export const readGeneration =
-  ({ generations }: Ports) =>
+  ({ generations }: Pick<Ports, 'generations'>) =>
   async (id: number, { userId }: Principal): Promise<Generation> => {
     const generation = await generations.find(userId, id);
     if (!generation) throw new GenerationNotFound();

@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
 
 /** A learner's used prompts of this month. */
 export const readQuota =
-  ({ quotas, learners, zone, now }: Ports) =>
+  ({ quotas, learners, zone, now }: Pick<Ports, 'quotas' | 'learners' | 'zone' | 'now'>) =>
   async ({ userId }: Principal): Promise<Usage> => {
     const at = now();
     const [quota, learner] = await Promise.all([
