@@ -1,15 +1,8 @@
 import { commitUnits, deletionStrategies } from '@kumbuka/contracts';
-import { defineCollection, field, insertRow, insertRows, type RowOf } from '@kumbuka/service-kit';
+import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import { actorWords } from '../domain/audit/audit.ts';
-import {
-  itemStates,
-  requesters,
-  runStates,
-  type Counts,
-  type Deletion,
-  type DeletionItem,
-} from '../domain/deletion/deletion.ts';
+import { requesters, runStates, type Counts, type Deletion } from '../domain/deletion/deletion.ts';
 import { DeletionNotFound } from '../domain/errors.ts';
 import type { DeletionStore } from '../use-cases/ports.ts';
 import { staleBeat } from './stale-beat.ts';
@@ -48,25 +41,6 @@ deletionSchema.index({ completedAt: 1 });
 const byLearner = { requestedBy: 'learner' } as const;
 deletionSchema.index({ by: 1 }, { unique: true, partialFilterExpression: byLearner });
 
-const itemCollection = defineCollection({
-  model: 'DeletionItem',
-  name: 'deletion_items',
-  fields: {
-    /** `deletionId:position`. */
-    _id: field.text,
-    deletionId: field.text,
-    userId: field.numberOrNull,
-    name: { type: String, default: '' },
-    state: field.oneOf(itemStates),
-    /** Set at the end; names are kept for one more day so that the requester can read them. */
-    forgottenAt: field.dateOrNull,
-  },
-});
-type ItemRow = RowOf<typeof itemCollection>;
-const { schema: itemSchema } = itemCollection;
-itemSchema.index({ deletionId: 1, state: 1, userId: 1 });
-itemSchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 24 * 3600 });
-
 const keyCollection = defineCollection({
   model: 'DeletionKey',
   name: 'deletion_keys',
@@ -89,23 +63,15 @@ const toDeletion = ({ _id, by, beatAt: _beat, ...row }: DeletionRow): Deletion =
   ...row,
 });
 
-const positionOf = ({ _id, deletionId }: ItemRow) => Number(_id.slice(deletionId.length + 1));
-const toItem = (row: ItemRow): DeletionItem => {
-  const { userId, name, state } = row;
-  return { position: positionOf(row), userId, name, state };
-};
-
 /** A deletion without a beat for so long has nobody who works on it. */
 const idleMs = 10_000;
-const insertedAtOnce = 1_000;
 
-/** Deletions and what each is about; with a session every call is part of its transaction. */
+/** Deletions and the keys that began them; with a session every call is part of its transaction. */
 export function createDeletionStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): DeletionStore {
   const deletions = deletionCollection.on(connection);
-  const items = itemCollection.on(connection);
   const keys = keyCollection.on(connection);
   const inSession = session ? { session } : {};
 
@@ -144,16 +110,8 @@ export function createDeletionStore(
       return deletion;
     },
 
-    async insert(deletion, named) {
+    async insert(deletion) {
       await insertRow(deletions, { ...toRow(deletion), beatAt: deletion.requestedAt }, inSession);
-      const rows = named.map(({ position, ...item }) => ({
-        _id: `${deletion.id}:${position}`,
-        deletionId: deletion.id,
-        ...item,
-        forgottenAt: null,
-      }));
-      for (let start = 0; start < rows.length; start += insertedAtOnce)
-        await insertRows(items, rows.slice(start, start + insertedAtOnce), inSession);
     },
 
     async findByKey(key) {
@@ -166,6 +124,10 @@ export function createDeletionStore(
       await keys.create([{ _id: key, bodyMac, deletionId }], inSession);
     },
 
+    async forgetKeyLater(deletionId, at) {
+      await keys.updateMany({ deletionId }, { $set: { forgottenAt: at } }, inSession);
+    },
+
     async save(deletion) {
       const { _id, ...fields } = toRow(deletion);
       await deletions.updateOne({ _id }, { $set: fields }, inSession);
@@ -173,35 +135,6 @@ export function createDeletionStore(
 
     async beat(id, at) {
       await deletions.updateOne({ _id: id }, { $set: { beatAt: at } }, inSession);
-    },
-
-    async waiting(deletionId, most) {
-      const rows = await items
-        .find({ deletionId, state: 'waiting' }, { userId: 1 })
-        .limit(most)
-        .lean<Pick<ItemRow, 'userId'>[]>();
-      return rows.flatMap(({ userId }) => userId ?? []);
-    },
-
-    async items(deletionId) {
-      const rows = await items.find({ deletionId }).lean<ItemRow[]>();
-      return rows.map(toItem).toSorted((one, other) => one.position - other.position);
-    },
-
-    async settle(deletionId, userIds, { state, keepNames }) {
-      const these = {
-        deletionId,
-        state: 'waiting' as const,
-        userId: mongoose.trusted({ $in: [...userIds] }),
-      };
-      const found = await items.find(these, { userId: 1 }).session(session).lean<Pick<ItemRow, 'userId'>[]>();
-      await items.updateMany(these, { $set: keepNames ? { state } : { state, name: '' } }, inSession);
-      return found.flatMap(({ userId }) => userId ?? []);
-    },
-
-    async forgetItemsLater(deletionId, at) {
-      await items.updateMany({ deletionId }, { $set: { forgottenAt: at } }, inSession);
-      await keys.updateMany({ deletionId }, { $set: { forgottenAt: at } }, inSession);
     },
 
     async claimIdle(now) {

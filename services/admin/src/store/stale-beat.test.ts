@@ -40,7 +40,7 @@ const aDeletion = (id: string, at: Date) =>
 
 it.each(beats)('a deletion that had a beat %s', async (what, at, isStale) => {
   const deletions = createDeletionStore(connection);
-  await deletions.insert(aDeletion(what, at), []);
+  await deletions.insert(aDeletion(what, at));
   expect((await deletions.claimIdle(now)).map(({ id }) => id)).toEqual(isStale ? [what] : []);
   expect(await deletions.claimIdle(now)).toEqual([]);
 });

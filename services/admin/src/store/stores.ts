@@ -1,15 +1,21 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { createAuditStore } from './audit-store.ts';
+import { createDeletionItemStore } from './deletion-item-store.ts';
 import { createDeletionStore } from './deletion-store.ts';
 import { createBatchStore } from './batch-store.ts';
 import { createDayStore } from './day-store.ts';
+import { createTotalsStore } from './totals-store.ts';
+import { createUserListing } from './user-listing.ts';
 import { createUserStore } from './user-store.ts';
 
 /** All stores of admin; with a session every call is part of its transaction. */
 export const createStores = (connection: Connection, session: ClientSession | null = null) => ({
   users: createUserStore(connection, session),
+  listing: createUserListing(connection, session),
+  totals: createTotalsStore(connection, session),
   days: createDayStore(connection, session),
   audit: createAuditStore(connection, session),
   deletions: createDeletionStore(connection, session),
+  deletionItems: createDeletionItemStore(connection, session),
   batches: createBatchStore(connection, session),
 });

@@ -6,7 +6,8 @@ import { searchKey as keyOfSearch, sortKey } from '@kumbuka/text';
 import type { UserMatch } from '../domain/directory/listing.ts';
 import { eraseUser, unknownUser, type DirectoryUser } from '../domain/directory/user.ts';
 import { prepareCollections } from '@kumbuka/service-kit';
-import type { UserStore } from '../use-cases/ports.ts';
+import type { UserListing } from '../use-cases/ports.ts';
+import { createUserListing } from './user-listing.ts';
 import { createUserStore } from './user-store.ts';
 
 const count = 1_200;
@@ -103,7 +104,7 @@ describe('a list of users', () => {
     'a list of users is what a model says, for every filter, search, order and page',
     { timeout: 120_000 },
     async () => {
-      const store = createUserStore(connection);
+      const listing = createUserListing(connection);
       for (let round = 0; round < 300; round++) {
         const match: UserMatch = {
           searchKey: maybe(aSearch()),
@@ -114,7 +115,7 @@ describe('a list of users', () => {
         const sort = userSorts[random(userSorts.length)] ?? 'created_at_desc';
         const [limit, offset] = [[1, 20, 1_000][random(3)] ?? 1, [0, 0, 15, 400][random(4)] ?? 0];
         const wanted = users.filter(isIn(match)).toSorted(inOrder(sort));
-        const { items, total } = await store.list(match, sort, limit, offset);
+        const { items, total } = await listing.list(match, sort, limit, offset);
         const query = JSON.stringify({ ...match, sort, limit, offset });
         expect([query, total]).toEqual([query, wanted.length]);
         expect([query, items.map(({ id }) => id)]).toEqual([
@@ -139,13 +140,13 @@ describe('what another process changed', () => {
     username: `kiboko${id}`,
     createdAt: new Date(now),
   });
-  const listed = async (store: UserStore, match: UserMatch = named) =>
-    (await store.list(match, 'last_seen_desc', 20, 0)).items.map(({ id, lastSeenAt }) => [id, lastSeenAt]);
+  const listed = async (listing: UserListing, match: UserMatch = named) =>
+    (await listing.list(match, 'last_seen_desc', 20, 0)).items.map(({ id, lastSeenAt }) => [id, lastSeenAt]);
 
   it('what another process changed is in a list at once: who is new, was seen, got another name or is gone', async () => {
     const other = await mongoose.createConnection(stack.mongo.uri('kumbuka_admin')).asPromise();
-    const [here, there] = [createUserStore(connection), createUserStore(other)];
-    expect([await listed(here), await listed(there)]).toEqual([[], []]);
+    const [here, there] = [createUserListing(connection), createUserStore(other)];
+    expect([await listed(here), await listed(createUserListing(other))]).toEqual([[], []]);
 
     const [first, second] = [kiboko(9_001), kiboko(9_002)];
     await there.save([first, second].map((after) => ({ before: unknownUser(after.id), after })));
@@ -183,7 +184,7 @@ describe('a user', () => {
     email: `${id}@kwale.example`,
   });
   const found = async (key: string) => {
-    const { items } = await createUserStore(connection).list(
+    const { items } = await createUserListing(connection).list(
       { ...every, searchKey: key },
       'username_asc',
       9,
@@ -212,9 +213,9 @@ describe('a user', () => {
 
 describe('a directory of an older make', () => {
   it('a directory of an older make lists nobody less once its pages are made anew', async () => {
-    const store = createUserStore(connection);
+    const [store, listing] = [createUserStore(connection), createUserListing(connection)];
     const match: UserMatch = { searchKey: null, seenSince: null, isDemo: undefined, isVerified: undefined };
-    const ids = async () => (await store.list(match, 'last_seen_desc', 1_000, 0)).items.map(({ id }) => id);
+    const ids = async () => (await listing.list(match, 'last_seen_desc', 1_000, 0)).items.map(({ id }) => id);
     const wanted = await ids();
     await connection.collection('seen_pages').deleteMany({});
     await connection
@@ -227,9 +228,9 @@ describe('a directory of an older make', () => {
       .collection('users')
       .updateMany({}, { $set: { usernameKey: 'amina', emailKey: 'amina@a.example' } });
 
-    expect((await store.formerPages()).length).toBeGreaterThan(2);
-    for (const page of await store.formerPages()) await store.rewritePage(page);
-    expect([await store.formerPages(), await ids()]).toEqual([[], wanted]);
+    expect((await listing.formerPages()).length).toBeGreaterThan(2);
+    for (const page of await listing.formerPages()) await listing.rewritePage(page);
+    expect([await listing.formerPages(), await ids()]).toEqual([[], wanted]);
     const [before] = await store.findMany([wanted[0] ?? 0]);
     if (!before) throw new Error('Nobody is listed.');
     await store.save([{ before, after: { ...before, decks: 1 } }]);
@@ -237,12 +238,12 @@ describe('a directory of an older make', () => {
   });
 
   it('a directory of an older make is made anew however far apart the ids of its users are', async () => {
-    const store = createUserStore(connection);
+    const [store, listing] = [createUserStore(connection), createUserListing(connection)];
     const far = { ...aUser(Number.MAX_SAFE_INTEGER), state: 'listed', username: 'far away' } as const;
     await store.save([{ before: unknownUser(far.id), after: far }]);
     await connection.collection('name_pages').deleteMany({});
-    for (const page of await store.formerPages()) await store.rewritePage(page);
+    for (const page of await listing.formerPages()) await listing.rewritePage(page);
     const match = { searchKey: 'far away', seenSince: null, isDemo: undefined, isVerified: undefined };
-    expect((await store.list(match, 'email_asc', 20, 0)).items.map(({ id }) => id)).toEqual([far.id]);
+    expect((await listing.list(match, 'email_asc', 20, 0)).items.map(({ id }) => id)).toEqual([far.id]);
   });
 });

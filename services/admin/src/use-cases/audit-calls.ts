@@ -11,11 +11,13 @@ import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 import { readNames } from './read-users.ts';
 
+type EntryPorts = Pick<Ports, 'audit' | 'newId' | 'now'>;
+
 const codeOf = (error: unknown) => (error instanceof ProductError ? error.code : 'INTERNAL');
 
 /** Runs a read of an operator and records its outcome. */
 export const auditRead =
-  ({ audit, newId, now }: Ports) =>
+  ({ audit, newId, now }: EntryPorts) =>
   async <Result>(
     call: Call,
     work: () => Promise<Result>,
@@ -32,7 +34,7 @@ export const auditRead =
  * If the intent cannot be recorded, the act does not run.
  */
 export const auditAct =
-  (ports: Ports) =>
+  (ports: EntryPorts) =>
   async <Result>(
     call: Call,
     intent: About,
@@ -47,12 +49,12 @@ export const auditAct =
 
 /** For writes that record their success in their own transaction; records only a failure. */
 export const auditWrite =
-  ({ audit, newId, now }: Ports) =>
+  ({ audit, newId, now }: EntryPorts) =>
   <Result>(call: Call, work: () => Promise<Result>): Promise<Result> =>
     work().catch(noteFailure({ audit, newId, now }, call));
 
 const noteFailure =
-  ({ audit, newId, now }: Pick<Ports, 'audit' | 'newId' | 'now'>, call: Call) =>
+  ({ audit, newId, now }: EntryPorts, call: Call) =>
   async (error: unknown): Promise<never> => {
     const failed = { result: 'failed', code: codeOf(error) } as const;
     await audit.append(auditEntry(call, failed, { id: newId(), at: now() }));
@@ -61,7 +63,7 @@ const noteFailure =
 
 /** Records a call by somebody who is no operator, limited per network and minute. */
 export const noteForbidden =
-  ({ audit, mayNoteForbidden, newId, now }: Ports) =>
+  ({ audit, mayNoteForbidden, newId, now }: EntryPorts & Pick<Ports, 'mayNoteForbidden'>) =>
   async (call: Omit<Call, 'by'>): Promise<void> => {
     if (!(await mayNoteForbidden(call.ip))) return;
     const refused = { result: 'forbidden', code: 'FORBIDDEN' } as const;
@@ -70,7 +72,7 @@ export const noteForbidden =
 
 /** Records a call that another process serves. */
 export const recordCall =
-  (ports: Ports) =>
+  (ports: EntryPorts & Pick<Ports, 'mayNoteForbidden'>) =>
   async ({ by, action, ip, requestId, result, code, target, count }: RecordedCall): Promise<void> => {
     const call = { action, ip, requestId };
     if (result === 'forbidden') return noteForbidden(ports)(call);
@@ -89,10 +91,10 @@ const idsIn = ({ by, target }: AuditEntry) => [by, userInTarget(target)];
 
 /** A page of entries; all the users that it names are read at once. */
 export const listAudit =
-  ({ audit, ...ports }: Ports) =>
+  ({ audit, users }: Pick<Ports, 'audit' | 'users'>) =>
   async (filter: AuditFilter, page: PageRequest): Promise<Page<NamedEntry>> => {
     const found = await audit.list(filter, page);
-    const names = await readNames({ audit, ...ports })(found.items.flatMap(idsIn));
+    const names = await readNames({ users })(found.items.flatMap(idsIn));
     const items = found.items.map((entry) => ({
       ...entry,
       caller: names.get(entry.by) ?? null,

@@ -11,6 +11,15 @@ import {
 import { DemoBatchNotFound } from '../domain/errors.ts';
 import type { Ports } from './ports.ts';
 
+type RequestPorts = Pick<
+  Ports,
+  'owners' | 'batches' | 'passwords' | 'transact' | 'runs' | 'macOf' | 'newNumbers' | 'newId' | 'now'
+>;
+type RunPorts = Pick<
+  Ports,
+  'owners' | 'batches' | 'passwords' | 'transact' | 'newNumbers' | 'isAway' | 'pause' | 'now'
+>;
+
 export interface DemoReport {
   batch: DemoBatch;
   users: (DemoUser & { password: string | null })[];
@@ -18,7 +27,7 @@ export interface DemoReport {
 
 /** Stores a batch, or returns the earlier one with the same key, and wakes the job that creates its users. */
 export const requestDemoUsers =
-  (ports: Ports) =>
+  (ports: RequestPorts) =>
   async (request: DemoRequest, key: string | null, call: Call): Promise<DemoReport> => {
     const { batches, macOf, runs } = ports;
     const name = key === null ? null : `${call.by}:${key}`;
@@ -31,7 +40,7 @@ export const requestDemoUsers =
   };
 
 async function newBatch(
-  ports: Ports,
+  ports: RequestPorts,
   request: DemoRequest,
   keyed: Pick<DemoBatch, 'key' | 'bodyMac'>,
   call: Call,
@@ -80,7 +89,7 @@ async function reportOf(
 }
 
 export const readDemoBatch =
-  (ports: Ports) =>
+  (ports: Pick<Ports, 'batches' | 'passwords'>) =>
   async (id: string, caller: Call['by']): Promise<DemoReport> => {
     const batch = await ports.batches.find(id);
     if (!batch) throw new DemoBatchNotFound();
@@ -94,7 +103,7 @@ const hearsayMs = 150;
 
 /** Makes the users of a batch and gives them decks and answers, from wherever it stands. */
 export const runDemoBatch =
-  (ports: Ports) =>
+  (ports: RunPorts) =>
   async (id: string, isOver: () => boolean): Promise<void> => {
     for (let attempts = 0; !isOver();) {
       const batch = await ports.batches.find(id);
@@ -115,7 +124,7 @@ export const runDemoBatch =
     }
   };
 
-async function makeSome(ports: Ports, batch: DemoBatch, open: readonly DemoUser[]) {
+async function makeSome(ports: RunPorts, batch: DemoBatch, open: readonly DemoUser[]) {
   const halves = [open.slice(0, madeTogether), open.slice(madeTogether)].filter(({ length }) => length > 0);
   await Promise.all(halves.map((users) => makeTogether(ports, batch, users)));
   await ports.batches.countUp(batch.id, ports.now());
@@ -123,7 +132,7 @@ async function makeSome(ports: Ports, batch: DemoBatch, open: readonly DemoUser[
 
 /** A name that somebody else has makes room for another number. */
 async function makeTogether(
-  { owners, batches, passwords, newNumbers }: Ports,
+  { owners, batches, passwords, newNumbers }: RunPorts,
   batch: DemoBatch,
   users: readonly DemoUser[],
 ) {
@@ -148,7 +157,7 @@ async function makeTogether(
   ]);
 }
 
-async function furnishSome(ports: Ports, batch: DemoBatch, users: readonly DemoUser[]) {
+async function furnishSome(ports: RunPorts, batch: DemoBatch, users: readonly DemoUser[]) {
   const { batches, now, pause } = ports;
   const withDecks = await aFewAtOnce(users, (user) => giveDecks(ports, batch, user));
   const isDone = await aFewAtOnce(withDecks, (each) => giveStudy(ports, batch, each));
@@ -166,7 +175,7 @@ interface WithDecks {
   deckIds: number[];
 }
 
-async function giveDecks({ owners }: Ports, batch: DemoBatch, { userId }: DemoUser): Promise<WithDecks> {
+async function giveDecks({ owners }: RunPorts, batch: DemoBatch, { userId }: DemoUser): Promise<WithDecks> {
   const deckIds =
     userId === null ? [] : await owners.seedDecks(userId, batch.starterDecks, deckDateOf(batch));
   return { userId, deckIds };
@@ -174,7 +183,7 @@ async function giveDecks({ owners }: Ports, batch: DemoBatch, { userId }: DemoUs
 
 /** False while study-progress has not heard of the decks: they are asked for again. */
 async function giveStudy(
-  { owners }: Ports,
+  { owners }: RunPorts,
   batch: DemoBatch,
   { userId, deckIds }: WithDecks,
 ): Promise<boolean> {
@@ -193,7 +202,7 @@ async function aFewAtOnce<Item, Result>(
   return results;
 }
 
-const endBatch = ({ transact, now }: Ports, batch: DemoBatch) =>
+const endBatch = ({ transact, now }: Pick<Ports, 'transact' | 'now'>, batch: DemoBatch) =>
   transact(async (unit) => {
     await unit.batches.save({
       ...batch,
@@ -207,7 +216,7 @@ const endBatch = ({ transact, now }: Ports, batch: DemoBatch) =>
 
 /** Resumes abandoned batches and deletes expired passwords. */
 export const resumeBatches =
-  ({ batches, runs, now }: Ports) =>
+  ({ batches, runs, now }: Pick<Ports, 'batches' | 'runs' | 'now'>) =>
   async (): Promise<void> => {
     await batches.forgetSecrets(now());
     for (const id of await batches.claimIdle(now())) runs.wakeBatch(id);

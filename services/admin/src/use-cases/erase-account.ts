@@ -6,12 +6,17 @@ const manner = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0
 /** Longest wait of the request for the end, which usually comes sooner. */
 const patienceMs = 5_000;
 
+type ErasurePorts = Pick<
+  Ports,
+  'owners' | 'deletions' | 'transact' | 'runs' | 'isAway' | 'pause' | 'newId' | 'now'
+>;
+
 /**
  * Erases a learner's own account with everything that services hold of it, once its password was proved. Every session
  * ends at once; what is left goes by the saga, whether anybody waits for it or not. A repeat gets the same deletion.
  */
 export const eraseAccount =
-  (ports: Ports) =>
+  (ports: ErasurePorts) =>
   async (principal: SignedIn, password: string, requestId: string): Promise<Deletion> => {
     await ports.owners.provePassword(principal, password);
     const deletion = await beginErasure(ports, principal.userId, requestId);
@@ -22,7 +27,7 @@ export const eraseAccount =
   };
 
 /** Without the network address: the log of calls outlives the account. */
-const beginErasure = (ports: Ports, userId: number, requestId: string) =>
+const beginErasure = (ports: ErasurePorts, userId: number, requestId: string) =>
   ports.transact(async (unit) => {
     const running = await unit.deletions.findErasure(userId);
     if (running) return running;
@@ -32,7 +37,7 @@ const beginErasure = (ports: Ports, userId: number, requestId: string) =>
   });
 
 /** The saga closes the account too, so it may wait for an auth that has just gone away. */
-async function closeNow({ owners, isAway }: Ports, userId: number) {
+async function closeNow({ owners, isAway }: Pick<Ports, 'owners' | 'isAway'>, userId: number) {
   await owners.closeAccount(userId).catch((error: unknown) => {
     if (!isAway(error)) throw error;
   });

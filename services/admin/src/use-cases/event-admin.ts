@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
 
 /** How the events of every service stand, asked side by side: who does not answer holds nobody up. */
 export const readEventDesk =
-  ({ eventAdmin }: Ports) =>
+  ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   (): Promise<ServiceEvents[]> =>
     Promise.all(serviceNames.map((service) => eventAdmin.read(service)));
 
@@ -18,7 +18,7 @@ export interface DeadLetterQuery extends PageRequest {
 
 /** Dead letters of a service's topic. */
 export const listDeadLetters =
-  ({ eventAdmin }: Ports) =>
+  ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   ({ service, discarded, ...page }: DeadLetterQuery): Promise<Page<DeadLetter>> =>
     discarded ? eventAdmin.discarded(service, page) : eventAdmin.deadLetters(service, page);
 
@@ -29,7 +29,7 @@ export interface DeadLetterRef {
 
 /** Publishes a dead letter again as it was. */
 export const replayDeadLetter =
-  ({ eventAdmin }: Ports) =>
+  ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   async ({ service, id }: DeadLetterRef, by: string): Promise<ServiceEvents> => {
     const { sent, kept } = await eventAdmin.replay(service, by, id);
     if (kept > 0) throw new DeadLetterCut();
@@ -46,7 +46,7 @@ export interface ReplayedDeadLetters {
 
 /** Publishes all dead letters of a service's topic again, in order. */
 export const replayDeadLetters =
-  ({ eventAdmin }: Ports) =>
+  ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   async ({ service }: Pick<DeadLetterRef, 'service'>, by: string): Promise<ReplayedDeadLetters> => ({
     ...(await eventAdmin.replay(service, by)),
     events: await eventAdmin.read(service),
@@ -54,7 +54,7 @@ export const replayDeadLetters =
 
 /** Discards a dead letter; it will not be processed. */
 export const discardDeadLetter =
-  ({ eventAdmin }: Ports) =>
+  ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   async ({ service, id }: DeadLetterRef, by: string): Promise<ServiceEvents> => {
     if (!(await eventAdmin.discard(service, by, id))) throw new DeadLetterNotFound();
     return eventAdmin.read(service);
@@ -62,7 +62,7 @@ export const discardDeadLetter =
 
 /** Has a service take the events of an aggregate again. */
 export const unparkAggregate =
-  ({ eventAdmin }: Ports) =>
+  ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   async ({ service, aggregate }: { service: ServiceName; aggregate: string }): Promise<ServiceEvents> => {
     await eventAdmin.unpark(service, aggregate);
     return eventAdmin.read(service);

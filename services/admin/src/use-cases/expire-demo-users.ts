@@ -1,12 +1,14 @@
 import type { DeletionItem } from '../domain/deletion/deletion.ts';
 import type { Ports } from './ports.ts';
-import { startDeletion } from './request-deletion.ts';
+import { startDeletion, type StartPorts } from './request-deletion.ts';
 
 const atOnce = 500;
 const manner = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0 } as const;
 
+type ExpiryPorts = StartPorts & Pick<Ports, 'users' | 'confirmedNow'>;
+
 /** Deletes expired demo users by the same saga as operators do. Returns their number. */
-export const expireDemoUsers = (ports: Ports) => async (): Promise<number> => {
+export const expireDemoUsers = (ports: ExpiryPorts) => async (): Promise<number> => {
   const at = ports.confirmedNow();
   if (!at) return 0;
   const ids = await ports.users.findExpired(at, atOnce);

@@ -44,7 +44,7 @@ const most = 20;
 
 /** Returns running work and work that ended so recently that its passwords can still be read. */
 export const listRuns =
-  ({ deletions, batches, now }: Ports) =>
+  ({ deletions, batches, now }: Pick<Ports, 'deletions' | 'batches' | 'now'>) =>
   async (): Promise<Run[]> => {
     const since = minutesBefore(now(), reportMinutes);
     const [deleting, making] = await Promise.all([

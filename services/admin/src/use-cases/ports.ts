@@ -27,31 +27,40 @@ export interface StoredRow {
 export interface UserStore {
   /** Users that have a row. */
   findMany(ids: readonly number[]): Promise<DirectoryUser[]>;
-  /** Saves users and what they change of the totals. */
+  /** Saves users, and what they change of the listing and of the totals. */
   save(changes: readonly UserChange[]): Promise<void>;
   /** Users whose owners are to be asked. */
   findStale(most: number): Promise<DirectoryUser[]>;
-  list(match: UserMatch, sort: UserSort, limit: number, offset: number): Promise<UserList>;
   countSeenSince(since: Date): Promise<number>;
   countNewSince(since: Date): Promise<number>;
-  totals(): Promise<UserTotals>;
   /** Ids of listed users after one of them, in order. */
   listIds(after: number, most: number): Promise<number[]>;
-  /** What is stored to list a user and to find it by name; nothing of one who is not listed. */
-  storedRows(id: number): Promise<StoredRow[]>;
-  /** Row that this user should have. */
-  rowsOf(user: DirectoryUser): StoredRow[];
-  /** Writes anew by what users are listed and found, whatever was there. */
-  rewriteListing(users: readonly DirectoryUser[]): Promise<void>;
-  /** Pages of the listing that are missing or of an older make. */
-  formerPages(): Promise<number[]>;
-  /** Writes a page of the listing anew from the rows of its users. */
-  rewritePage(page: number): Promise<void>;
-  /** The totals as the rows say. */
-  countTotals(): Promise<UserTotals>;
-  setTotals(totals: UserTotals): Promise<void>;
   /** Demo users whose time is over. */
   findExpired(now: Date, most: number): Promise<number[]>;
+}
+
+/** Pages by which users are listed, filtered and searched. */
+export interface UserListing {
+  list(match: UserMatch, sort: UserSort, limit: number, offset: number): Promise<UserList>;
+  /** What is stored to list a user and to find it by name; nothing of one who is not listed. */
+  storedRows(id: number): Promise<StoredRow[]>;
+  /** Rows that this user should have. */
+  rowsOf(user: DirectoryUser): StoredRow[];
+  /** Writes anew by what users are listed and found, whatever was there. */
+  rewrite(users: readonly DirectoryUser[]): Promise<void>;
+  /** Pages that are missing or of an older make. */
+  formerPages(): Promise<number[]>;
+  /** Writes a page anew from the rows of its users. */
+  rewritePage(page: number): Promise<void>;
+}
+
+/** Numbers of users, kept with every change. */
+export interface UserTotalsStore {
+  find(): Promise<UserTotals>;
+  add(change: UserTotals): Promise<void>;
+  set(totals: UserTotals): Promise<void>;
+  /** The totals as the users' rows say. */
+  count(): Promise<UserTotals>;
 }
 
 export interface DayStore {
@@ -73,24 +82,33 @@ export interface DeletionStore {
   findErasure(userId: number): Promise<Deletion | null>;
   /** The same as `find` inside a transaction; throws DeletionNotFound. */
   lock(id: string): Promise<Deletion>;
-  insert(deletion: Deletion, items: readonly DeletionItem[]): Promise<void>;
+  insert(deletion: Deletion): Promise<void>;
   /** Runs of operators that are active or ended since, latest first; no dry runs. */
   findRecent(since: Date, most: number): Promise<Deletion[]>;
-  /** The one that was begun with a key; forgotten with its items. */
+  /** The one that was begun with a key, until the key is forgotten. */
   findByKey(key: string): Promise<KeyedDeletion | null>;
   keepKey(key: DeletionKey, deletionId: string): Promise<void>;
+  /** Forgets the key of a deletion a day later. */
+  forgetKeyLater(id: string, at: Date): Promise<void>;
   save(deletion: Deletion): Promise<void>;
   /** Tells others that somebody works on it. */
   beat(id: string, at: Date): Promise<void>;
-  /** Ids of users that were not processed yet. */
-  waiting(id: string, most: number): Promise<number[]>;
-  items(id: string): Promise<DeletionItem[]>;
-  /** Ends users that wait, and gives back which ones did; names of accounts that are gone go too. */
-  settle(id: string, userIds: readonly number[], outcome: Settled): Promise<number[]>;
-  forgetItemsLater(id: string, at: Date): Promise<void>;
   /** Deletions that nobody works on; they are the caller's from now on. */
   claimIdle(now: Date): Promise<Pick<Deletion, 'id' | 'requestedBy'>[]>;
 }
+
+/** Users of deletions, with the names that were asked for. */
+export interface DeletionItemStore {
+  insert(deletionId: string, items: readonly DeletionItem[]): Promise<void>;
+  list(deletionId: string): Promise<DeletionItem[]>;
+  /** Ids of users that were not processed yet. */
+  waiting(deletionId: string, most: number): Promise<number[]>;
+  /** Ends users that wait, and gives back which ones did; names of accounts that are gone go too. */
+  settle(deletionId: string, userIds: readonly number[], outcome: Settled): Promise<number[]>;
+  /** Forgets the items of a deletion a day later. */
+  forgetLater(deletionId: string, at: Date): Promise<void>;
+}
+
 /** Of the operator and the Idempotency-Key, and a keyed hash of what was asked for with it. */
 export interface DeletionKey {
   key: string;
@@ -199,9 +217,12 @@ export interface EventAdmin {
 /** Stores of one transaction. */
 interface Stores {
   users: UserStore;
+  listing: UserListing;
+  totals: UserTotalsStore;
   days: DayStore;
   audit: AuditStore;
   deletions: DeletionStore;
+  deletionItems: DeletionItemStore;
   batches: BatchStore;
 }
 

@@ -6,13 +6,13 @@ import type { DirectoryUser, UserTotals } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
 export const listUsers =
-  ({ users, now }: Ports) =>
+  ({ listing, now }: Pick<Ports, 'listing' | 'now'>) =>
   ({ filter, sort, limit, offset }: UserQuery): Promise<UserList> =>
-    users.list(matchOf(filter, now()), sort, limit, offset);
+    listing.list(matchOf(filter, now()), sort, limit, offset);
 
 /** One listed user; `null` for one whose account was deleted, or who never existed. */
 export const readUser =
-  ({ users }: Ports) =>
+  ({ users }: Pick<Ports, 'users'>) =>
   async (id: number): Promise<DirectoryUser | null> => {
     const [user] = await users.findMany([id]);
     return user?.state === 'listed' ? user : null;
@@ -20,7 +20,7 @@ export const readUser =
 
 /** Users by their ids, all read at once. Leaves out ids without a row and callers without an account. */
 export const readNames =
-  ({ users }: Ports) =>
+  ({ users }: Pick<Ports, 'users'>) =>
   async (ids: readonly (Actor | null)[]): Promise<ReadonlyMap<Actor, DirectoryUser>> => {
     const wanted = [...new Set(ids.filter((id) => typeof id === 'number'))];
     const listed = wanted.length === 0 ? [] : await users.findMany(wanted);
@@ -29,10 +29,10 @@ export const readNames =
 
 /** Rebuilds missing and outdated pages of the listing and reads it once, so that no request has to wait for that. */
 export const prepareListing =
-  ({ users, transact, now }: Ports) =>
+  ({ listing, transact, now }: Pick<Ports, 'listing' | 'transact' | 'now'>) =>
   async (): Promise<void> => {
-    for (const page of await users.formerPages()) await transact((unit) => unit.users.rewritePage(page));
-    await users.list(matchOf({}, now()), 'created_at_desc', 1, 0);
+    for (const page of await listing.formerPages()) await transact((unit) => unit.listing.rewritePage(page));
+    await listing.list(matchOf({}, now()), 'created_at_desc', 1, 0);
   };
 
 /** A shorter window would lose active users until their next `user-seen`. */
@@ -47,20 +47,20 @@ export interface Stats extends UserTotals {
 const dayMinutes = 24 * 60;
 
 export const readStats =
-  ({ users, now }: Ports) =>
+  ({ users, totals, now }: Pick<Ports, 'users' | 'totals' | 'now'>) =>
   async (within: number): Promise<Stats> => {
     const withinMinutes = onlineMinutes(within);
-    const [totals, onlineNow, newLast24h] = await Promise.all([
-      users.totals(),
+    const [counted, onlineNow, newLast24h] = await Promise.all([
+      totals.find(),
       users.countSeenSince(minutesBefore(now(), Math.max(withinMinutes, leastMinutes))),
       users.countNewSince(minutesBefore(now(), dayMinutes)),
     ]);
-    return { ...totals, onlineNow, withinMinutes, newLast24h };
+    return { ...counted, onlineNow, withinMinutes, newLast24h };
   };
 
 /** The last days, oldest first, today last. */
 export const readDays =
-  ({ days, dateOf, now }: Ports) =>
+  ({ days, dateOf, now }: Pick<Ports, 'days' | 'dateOf' | 'now'>) =>
   async (count: number): Promise<Day[]> => {
     const dates = datesUntil(dateOf(now()), count);
     return fillDays(dates, await days.findFrom(dates[0] ?? ''));

@@ -1,7 +1,7 @@
 import { learn, parts, unknownUser, type UserSnapshot } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
-type RebuildPorts = Pick<Ports, 'owners' | 'users' | 'transact'>;
+type RebuildPorts = Pick<Ports, 'owners' | 'users' | 'listing' | 'totals' | 'transact'>;
 
 /** Everything is asked of one user. */
 const requestOf = (ids: readonly number[]) => new Map(ids.map((id) => [id, parts]));
@@ -51,12 +51,12 @@ async function* pagesOf(read: (after: number) => Promise<number[]>): AsyncGenera
 
 /** The rows of a user as they are, and as they should be by what the owners say. What only events tell is kept. */
 export const compareUser =
-  ({ users }: RebuildPorts, ahead: SnapshotsAhead) =>
+  ({ users, listing }: RebuildPorts, ahead: SnapshotsAhead) =>
   async (id: number) => {
     const [stored] = await users.findMany([id]);
     const before = stored ?? unknownUser(id);
     const after = learn(before, await ahead.snapshotOf(id), before.asks);
-    return { live: await users.storedRows(id), rebuilt: users.rowsOf(after) };
+    return { live: await listing.storedRows(id), rebuilt: listing.rowsOf(after) };
   };
 
 /** Makes the rows of a user what they should be; what became out of date meanwhile is asked for again. */
@@ -71,21 +71,21 @@ export const rebuildUser =
       const before = stored ?? unknownUser(id);
       const after = learn(before, snapshot, asks);
       await unit.users.save([{ before, after }]);
-      await unit.users.rewriteListing([after]);
+      await unit.listing.rewrite([after]);
     });
   };
 
 const totalsRow = (fields: object) => ({ id: 'totals', fields });
 
 export const compareTotals =
-  ({ users }: RebuildPorts) =>
+  ({ totals }: RebuildPorts) =>
   async () => ({
-    live: [totalsRow(await users.totals())],
-    rebuilt: [totalsRow(await users.countTotals())],
+    live: [totalsRow(await totals.find())],
+    rebuilt: [totalsRow(await totals.count())],
   });
 
 /** Counted and written in one transaction: a user who changes meanwhile makes it begin again. */
 export const rebuildTotals =
   ({ transact }: RebuildPorts) =>
   (): Promise<void> =>
-    transact(async ({ users }) => users.setTotals(await users.countTotals()));
+    transact(async ({ totals }) => totals.set(await totals.count()));

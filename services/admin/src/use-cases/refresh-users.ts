@@ -1,10 +1,12 @@
 import { learn, type DirectoryUser } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
+type RefreshPorts = Pick<Ports, 'users' | 'owners' | 'transact'>;
+
 const atOnce = 500;
 
 /** Asks the owners about users of whom something is out of date; gives how many they were. */
-export const refreshUsers = (ports: Ports) => async (): Promise<number> => {
+export const refreshUsers = (ports: RefreshPorts) => async (): Promise<number> => {
   let refreshed = 0;
   for (;;) {
     const stale = await ports.users.findStale(atOnce);
@@ -14,7 +16,7 @@ export const refreshUsers = (ports: Ports) => async (): Promise<number> => {
   }
 };
 
-async function refreshSome({ owners, transact }: Ports, stale: readonly DirectoryUser[]) {
+async function refreshSome({ owners, transact }: RefreshPorts, stale: readonly DirectoryUser[]) {
   const revisions = new Map(stale.map(({ id, asks }) => [id, asks]));
   const snapshots = await owners.readSnapshot(new Map(stale.map((user) => [user.id, user.stale])));
   await transact(async ({ users }) => {

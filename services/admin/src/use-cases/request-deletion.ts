@@ -10,6 +10,9 @@ import {
 import { DeletionNotFound } from '../domain/errors.ts';
 import type { DeletionKey, Ports, UnitOfWork } from './ports.ts';
 
+export type StartPorts = Pick<Ports, 'transact' | 'runs' | 'newId' | 'now'>;
+type RequestPorts = StartPorts & Pick<Ports, 'owners' | 'deletableDomains' | 'deletionItems' | 'macOf'>;
+
 export interface DeletionRequest extends Manner {
   /** Addresses or ids. */
   emails?: readonly string[] | undefined;
@@ -21,17 +24,17 @@ export interface DeletionRequest extends Manner {
  * before, the deletion of then, however far it is.
  */
 export const requestDeletion =
-  (ports: Ports) =>
+  (ports: RequestPorts) =>
   async (request: DeletionRequest, key: string | null, call: Call): Promise<DeletionReport> => {
     const { emails, userIds, ...manner } = request;
     const items = await (emails ? itemsByEmail(ports, emails) : itemsById(ports, userIds ?? []));
     const keyed = key === null ? null : { key: `${call.by}:${key}`, bodyMac: ports.macOf(request) };
     const deletion = await startDeletion(ports, items, { ...manner, requestedBy: 'operator', call }, keyed);
-    return { deletion, items: await ports.deletions.items(deletion.id) };
+    return { deletion, items: await ports.deletionItems.list(deletion.id) };
   };
 
 export async function startDeletion(
-  ports: Ports,
+  ports: StartPorts,
   items: readonly DeletionItem[],
   requested: Requested,
   keyed: DeletionKey | null = null,
@@ -63,7 +66,8 @@ export async function insertDeletion(
   const users = items.filter(({ state }) => state === 'waiting').length;
   const deletion = newDeletion({ ...requested, id: newId(), by: call.by, users, at: now() });
   const about = { target: `deletion ${deletion.id}${deletion.dryRun ? ' (dry run)' : ''}`, count: users };
-  await unit.deletions.insert(deletion, items);
+  await unit.deletions.insert(deletion);
+  await unit.deletionItems.insert(deletion.id, items);
   await unit.audit.append(auditEntry(call, { result: 'ok', about }, { id: newId(), at: now() }));
   if (!deletion.dryRun) unit.record([{ type: 'deletion-requested', deletion, userId: onlyUser(items) }]);
   return deletion;
@@ -92,7 +96,7 @@ function itemOf(
 }
 
 async function itemsById(
-  { owners, deletableDomains }: Ports,
+  { owners, deletableDomains }: Pick<Ports, 'owners' | 'deletableDomains'>,
   ids: readonly number[],
 ): Promise<DeletionItem[]> {
   const distinct = [...new Set(ids)];
@@ -105,7 +109,7 @@ async function itemsById(
 
 /** Each account once, by whichever of its addresses stands first. */
 async function itemsByEmail(
-  { owners, deletableDomains }: Ports,
+  { owners, deletableDomains }: Pick<Ports, 'owners' | 'deletableDomains'>,
   emails: readonly string[],
 ): Promise<DeletionItem[]> {
   const idOf = await owners.findByEmail([...new Set(emails)]);
@@ -127,9 +131,9 @@ export interface DeletionReport {
 }
 
 export const readDeletion =
-  ({ deletions }: Ports) =>
+  ({ deletions, deletionItems }: Pick<Ports, 'deletions' | 'deletionItems'>) =>
   async (id: string): Promise<DeletionReport> => {
     const deletion = await deletions.find(id);
     if (!deletion) throw new DeletionNotFound();
-    return { deletion, items: await deletions.items(id) };
+    return { deletion, items: await deletionItems.list(id) };
   };

@@ -14,6 +14,20 @@ import {
 import { eraseUser } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
+type RunPorts = Pick<
+  Ports,
+  | 'owners'
+  | 'deletions'
+  | 'deletionItems'
+  | 'transact'
+  | 'transactNotes'
+  | 'isAway'
+  | 'pause'
+  | 'newId'
+  | 'now'
+  | 'elapsedMs'
+>;
+
 const maxAttempts = 5;
 
 /**
@@ -21,13 +35,13 @@ const maxAttempts = 5;
  * when the deletion is complete or `isOver()` is true; another run resumes it.
  */
 export const runDeletion =
-  (ports: Ports) =>
+  (ports: RunPorts) =>
   async (id: string, isOver: () => boolean): Promise<void> => {
     for (let attempts = 0; !isOver();) {
       const deletion = await ports.deletions.find(id);
       if (!deletion || deletion.state !== 'running') return;
       const { together, sideBySide } = paceOf(deletion);
-      const waiting = await ports.deletions.waiting(id, together * sideBySide);
+      const waiting = await ports.deletionItems.waiting(id, together * sideBySide);
       if (waiting.length === 0) return finish(ports, id);
       const isLastAttempt = mayFail(deletion) && attempts >= maxAttempts;
       const isDone = await processGroups(ports, deletion, chunks(waiting, together), isLastAttempt);
@@ -49,7 +63,7 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
  * when a group is to be tried again; after enough tries it counts as failed.
  */
 async function processGroups(
-  ports: Ports,
+  ports: RunPorts,
   deletion: Deletion,
   groups: readonly number[][],
   isLastAttempt: boolean,
@@ -70,7 +84,7 @@ async function processGroups(
 }
 
 /** What could not be noted is asked for again: the services tell what they told before. */
-async function tryToNote(ports: Ports, id: string, users: readonly DeletedUser[], ms: number) {
+async function tryToNote(ports: RunPorts, id: string, users: readonly DeletedUser[], ms: number) {
   if (users.length === 0) return true;
   try {
     await note(ports, id, users, ms);
@@ -85,7 +99,7 @@ interface Outcome {
   failure: 'away' | 'broken' | null;
 }
 
-async function tryGroup(ports: Ports, deletion: Deletion, userIds: readonly number[]): Promise<Outcome> {
+async function tryGroup(ports: RunPorts, deletion: Deletion, userIds: readonly number[]): Promise<Outcome> {
   try {
     return { users: await runSteps(ports, deletion, userIds), failure: null };
   } catch (error) {
@@ -93,15 +107,15 @@ async function tryGroup(ports: Ports, deletion: Deletion, userIds: readonly numb
   }
 }
 
-const giveUp = ({ transact }: Ports, id: string, userIds: readonly number[]) =>
+const giveUp = ({ transact }: Pick<Ports, 'transact'>, id: string, userIds: readonly number[]) =>
   transact(async (unit) => {
     const deletion = await unit.deletions.lock(id);
-    const failed = await unit.deletions.settle(id, userIds, { state: 'failed', keepNames: true });
+    const failed = await unit.deletionItems.settle(id, userIds, { state: 'failed', keepNames: true });
     await unit.deletions.save(noteFailed(deletion, failed.length));
   });
 
 async function runSteps(
-  ports: Ports,
+  ports: RunPorts,
   deletion: Deletion,
   userIds: readonly number[],
 ): Promise<DeletedUser[]> {
@@ -119,7 +133,7 @@ async function runSteps(
 }
 
 /** While auth still knows the address, and once everything else is gone; a repeated step sends nothing twice. */
-async function sendReceipts({ owners }: Ports, deletion: Deletion, counts: ReadonlyMap<number, Counts>) {
+async function sendReceipts({ owners }: RunPorts, deletion: Deletion, counts: ReadonlyMap<number, Counts>) {
   if (deletion.requestedBy !== 'learner') return;
   const { id: deletionId, requestedAt } = deletion;
   for (const [userId, each] of counts)
@@ -129,7 +143,7 @@ async function sendReceipts({ owners }: Ports, deletion: Deletion, counts: Reado
 const isPaced = ({ strategy, dryRun }: Deletion) => strategy === 'slow' && !dryRun;
 
 async function runStepUntilDone(
-  ports: Ports,
+  ports: RunPorts,
   deletion: Deletion,
   service: HoldingService,
   userIds: readonly number[],
@@ -145,11 +159,11 @@ async function runStepUntilDone(
 }
 
 /** Counts of a user are added once, with the mark that it is done. */
-const note = ({ transactNotes, now }: Ports, id: string, users: readonly DeletedUser[], ms: number) =>
+const note = ({ transactNotes, now }: RunPorts, id: string, users: readonly DeletedUser[], ms: number) =>
   transactNotes(async (unit) => {
     const deletion = await unit.deletions.lock(id);
     const settled = new Set(
-      await unit.deletions.settle(
+      await unit.deletionItems.settle(
         id,
         users.map(({ userId }) => userId),
         { state: 'done', keepNames: deletion.dryRun },
@@ -166,13 +180,14 @@ const note = ({ transactNotes, now }: Ports, id: string, users: readonly Deleted
 
 const system: Actor = 'system';
 
-const finish = ({ transact, newId, now }: Ports, id: string) =>
+const finish = ({ transact, newId, now }: Pick<Ports, 'transact' | 'newId' | 'now'>, id: string) =>
   transact(async (unit) => {
     const deletion = await unit.deletions.lock(id);
     if (deletion.state !== 'running') return;
     const ended = complete(deletion, now());
     await unit.deletions.save(ended);
-    await unit.deletions.forgetItemsLater(id, now());
+    await unit.deletionItems.forgetLater(id, now());
+    await unit.deletions.forgetKeyLater(id, now());
     const call = { by: system, action: 'completeDeletion', ip: '', requestId: id };
     const about = { target: `deletion ${id}`, count: ended.done };
     await unit.audit.append(auditEntry(call, { result: 'ok', about }, { id: newId(), at: now() }));
@@ -181,7 +196,7 @@ const finish = ({ transact, newId, now }: Ports, id: string) =>
 
 /** Takes up deletions that nobody works on. */
 export const resumeDeletions =
-  ({ deletions, runs, now }: Ports) =>
+  ({ deletions, runs, now }: Pick<Ports, 'deletions' | 'runs' | 'now'>) =>
   async (): Promise<void> => {
     for (const deletion of await deletions.claimIdle(now())) runs.wakeDeletion(deletion);
   };
