@@ -53,7 +53,7 @@ export const indexOf = (sort: DeckSort): Order => ({ ownerId: 1, ...orders[sort]
 export const bySubject: Order = { ownerId: 1, subject: 1 };
 export const byCategory: Order = { ownerId: 1, category: 1 };
 
-for (const sort of Object.keys(orders) as DeckSort[]) schema.index(indexOf(sort));
+for (const order of Object.values(orders)) schema.index({ ownerId: 1, ...order });
 schema.index(bySubject);
 schema.index(byCategory);
 // MongoDB uses a partial index only when the query repeats its filter.
