@@ -13,6 +13,16 @@ const files = [
 ];
 const folders = ['src/domain', 'src/use-cases', 'src/store', 'src/graphql', 'src/http', 'src/events'];
 
+/** Reads of the clock, and crash points of trials. Both come into business code as arguments. */
+const ambient = /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bcrashAt\b/;
+
+it.each([
+  'const at = new Date();',
+  'if (Date.now() > until) return;',
+  'const began = performance.now();',
+  "crashAt('after-work');",
+])('%s is not allowed in business code', (line) => expect(line).toMatch(ambient));
+
 describe.each(services)('the service %s', (service) => {
   it('the service %s has the files and folders of every service', () => {
     const missing = [...files, ...folders].filter((path) => !has('services', service, path));
@@ -26,6 +36,14 @@ describe.each(services)('the service %s', (service) => {
         read('services', service, 'src', file).includes('process.env'),
     );
     expect(readers).toEqual([]);
+  });
+
+  it('the service %s gets its time from outside, and domain and use cases have no crash points', () => {
+    const folders = ['src/domain', 'src/use-cases'];
+    const files = folders.flatMap((folder) =>
+      sourcesOf('services', service, folder).map((file) => [folder, file]),
+    );
+    expect(files.filter((path) => ambient.test(read('services', service, ...path)))).toEqual([]);
   });
 
   it('the service %s has a main of about twenty lines', () => {
