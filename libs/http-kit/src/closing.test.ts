@@ -52,7 +52,7 @@ it('a request that comes on a kept-alive connection while the process closes is 
 const internalKey = 'k'.repeat(32);
 const route: RestRoute = {
   owner: 'decks',
-  operationId: 'askQuickly',
+  operationId: 'respondQuickly',
   method: 'GET',
   path: '/quick',
   summary: 'Answers.',

@@ -66,7 +66,7 @@ function createTable() {
 
 type Table = ReturnType<typeof createTable>;
 
-/** Reads to its end what nobody has asked for in a while, so that the states of that time need not be kept for it. */
+/** Reads idle cursors to their end, so that the old versions of documents that they would need can be dropped. */
 function createSettler({ all, whileBusy }: Table) {
   let timer: NodeJS.Timeout | undefined;
 

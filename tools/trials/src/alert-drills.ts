@@ -18,8 +18,8 @@ import { startModel } from './model.ts';
 import { pidOf, portOf, runCommand, startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
- * Alerts that nothing else tries: each is brought about, its expression is seen to hold for what the process tells at
- * `/metrics`, what the runbook says is done, and it is seen to hold no more.
+ * Alerts that no other trial covers. For each one: cause it, see its expression become true for the metrics of the
+ * process, follow the runbook, and see it become false.
  */
 const patienceMs = 60_000;
 const budget = 30_000;
@@ -102,7 +102,7 @@ async function recordMany(product: Product, learner: Learner, deck: DeckWithCard
   }
 }
 
-/** Admin hears nothing for a while, as if it hung; the runbook: look whether the lag falls. */
+/** Admin consumes nothing for a while, as if it hung; the runbook: see whether the lag falls. */
 async function drillConsumer(product: Product) {
   const learners = 4;
   const calls = 20;
@@ -128,7 +128,7 @@ async function drillConsumer(product: Product) {
   check(behind === 0, `admin caught up by itself in ${Date.now() - began} ms`);
 }
 
-/** A row that nobody can work with stops the events of its user; the runbook: mend, unpark, replay. */
+/** An invalid row stops the events of its user; the runbook: repair, unpark, replay. */
 async function drillParked(product: Product) {
   const learner = await newLearner(product.rest, 'parked');
   const store = await mongoose
@@ -144,7 +144,7 @@ async function drillParked(product: Product) {
   const before = await readMetric(product, 'events_dead_letters', 'admin');
   const { deckId } = await giveDeck(learner, 1);
   await checkAlert(product, 'AggregatesParked', 'admin', true);
-  // Two aggregates of the learner stop: a letter that came after the replay would stay.
+  // Two aggregates of the learner stop; a dead letter that came after the replay would stay.
   check(
     (await untilMetric(product, 'events_dead_letters', 'admin', before + 2)) > before,
     'the number of DeadLetters rose',

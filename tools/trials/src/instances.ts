@@ -18,9 +18,9 @@ import {
 import { newLearner } from './learner.ts';
 
 /**
- * Two and then three instances of every process behind addresses that give connections to them in turn. What is promised
- * of the product holds of all of them together; one that comes or ends costs nothing, one that is killed nothing that is
- * sent again. `two` or `three` tries only the one half.
+ * Two and then three instances of every process, behind addresses that distribute connections in turn. What the product
+ * promises must hold for all of them together. An instance that is added or stopped loses no request; one that is killed
+ * loses none that is sent again. `two` or `three` runs only that half.
  */
 const wanted = process.argv.slice(2);
 const isWanted = (half: string) => wanted.length === 0 || wanted.includes(half);
@@ -77,4 +77,4 @@ try {
   await cluster.stop();
   reportTime('stopped');
 }
-endTrial('Many are as one.');
+endTrial('Several instances behave as one.');

@@ -10,16 +10,16 @@ export interface StatementOutcome {
 }
 
 /**
- * One attempt of a statement: looks for what it is about, and gives the function that writes it, all at once. It is
- * called again when what it wanted to write is held by a transaction, or has changed since it was found: nothing has
- * been written then.
+ * One attempt of a statement: finds its documents and returns the function that writes them in one step. It is called
+ * again when a transaction holds such a document, or when one has changed since it was found; nothing has been written
+ * then.
  */
 export type Attempt = () => (() => Document) | Promise<() => Document>;
 
 /** A found document changed before it was written. */
 export class ChangedMeanwhile extends Error {}
 
-/** A statement that writes any number of documents, one after the other; it is never begun again. */
+/** A statement that writes any number of documents one after another; it is never repeated. */
 export type ManyWrites = () => Promise<Document>;
 
 export type Statement = { once: Attempt } | { many: ManyWrites };
@@ -54,8 +54,8 @@ function assertBatchSize(count: number): void {
 }
 
 /**
- * One statement, remembered when the write is retryable: one that an earlier attempt of the same write has applied
- * is not applied again. One that a transaction holds up waits for it.
+ * Runs one statement. The result of a retryable write is kept, so that its next attempt applies nothing again. A
+ * statement whose documents are held by a transaction waits for its end.
  */
 export async function runStatement(
   context: CommandContext,
@@ -81,11 +81,11 @@ export async function runStatement(
   return whenFree(context, () => andThen(statement.once(), writeOnce));
 }
 
-/** Goes on at once where nothing has to be waited for, so that nobody comes in between. */
+/** Continues synchronously when the value is there already, so that no other command runs in between. */
 export const andThen = <A, B>(value: A | Promise<A>, work: (value: A) => B): B | Promise<B> =>
   value instanceof Promise ? value.then(work) : work(value);
 
-/** Runs the work; what is in the hands of a transaction is waited for, and the work begun again. */
+/** Runs the work, and repeats it when a transaction that held its documents has ended. */
 export async function whenFree<T>(context: CommandContext, work: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {
