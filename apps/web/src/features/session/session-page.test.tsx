@@ -7,6 +7,7 @@ import { localStore } from '../../shared/lib/storage.ts';
 import { learnServerTime } from '../../shared/lib/server-clock.ts';
 import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { usualPreferences } from '../../shared/study/study-preferences.ts';
+import { aNewCard, newSchedule } from '../../test/new-card.ts';
 import {
   anAuthApi,
   asha,
@@ -17,30 +18,6 @@ import {
 } from '../../test/render-screen.tsx';
 import { SessionPage } from './session-page.tsx';
 
-const schedule = {
-  __typename: 'CardSchedule',
-  state: 'NEW',
-  dueAt: null,
-  isDue: false,
-  buriedUntil: null,
-  predictedRecall: null,
-  studyCount: 0,
-  correctAttempts: 0,
-  incorrectAttempts: 0,
-  isLearned: false,
-  lastStudiedAt: null,
-  intervalDays: null,
-};
-const aCard = (id: string) => ({
-  __typename: 'Flashcard',
-  id,
-  frontText: `Question ${id}`,
-  backText: `Answer ${id}`,
-  version: 1,
-  isFlagged: false,
-  isSuspended: false,
-  schedule,
-});
 const stats = {
   __typename: 'LearnerStats',
   streak: 1,
@@ -70,7 +47,7 @@ const taken = ({ input }: Recorded) => ({
     results: input.answers.map(({ clientEventId }) => ({
       clientEventId,
       errorCode: null,
-      schedule: { ...schedule, state: 'REVIEW', studyCount: 1, correctAttempts: 1, intervalDays: 16 },
+      schedule: { ...newSchedule, state: 'REVIEW', studyCount: 1, correctAttempts: 1, intervalDays: 16 },
     })),
     stats,
   },
@@ -83,7 +60,7 @@ const deckSession = () => ({
     __typename: 'Deck',
     id: '12',
     title: 'Rivers',
-    flashcards: { items: [aCard('1'), aCard('2')], pageInfo: { totalItems: 2 } },
+    flashcards: { items: [aNewCard('1'), aNewCard('2')], pageInfo: { totalItems: 2 } },
   },
 });
 
@@ -91,7 +68,7 @@ const answers: Answers = {
   CurrentViewer: () => ({ viewer: { __typename: 'User', ...asha } }),
   DeckSession: deckSession,
   RecordAnswers: taken,
-  UndoAnswer: () => ({ undoAnswer: { schedule, stats } }),
+  UndoAnswer: () => ({ undoAnswer: { schedule: newSchedule, stats } }),
   FinishSession: () => ({ finishSession: { id: 's', answered: 2, correct: 1, minutes: 0.1, xpEarned: 10 } }),
   SessionSummary: () => ({
     viewer: {
@@ -383,7 +360,7 @@ it('the session page goes on where it was paused', async () => {
   localStorage.setItem('authToken', 'tok');
   const cards = ({ ids }: { ids: string[] }) => ({
     flashcards: ids.map((id) => ({
-      ...aCard(id),
+      ...aNewCard(id),
       deckId: '12',
       deck: { __typename: 'Deck', id: '12', title: 'Rivers' },
     })),
@@ -398,7 +375,7 @@ it('the session page goes on where it was paused', async () => {
 });
 
 it('a session begun on the phone goes on here after its answers, and they can be taken back', async () => {
-  const undo = vi.fn(() => ({ undoAnswer: { schedule, stats } }));
+  const undo = vi.fn(() => ({ undoAnswer: { schedule: newSchedule, stats } }));
   const open12 = { __typename: 'StudySession', id: 'phone', minutes: 1, answered: 1 };
   await openAt('2 of 2 cards', {
     DeckSession: () => {
@@ -426,7 +403,7 @@ it('a session begun on the phone goes on here after its answers, and they can be
     }),
     SessionCards: ({ ids }: { ids: string[] }) => ({
       flashcards: ids.map((id) => ({
-        ...aCard(id),
+        ...aNewCard(id),
         deckId: '12',
         deck: { __typename: 'Deck', id: '12', title: 'Rivers' },
       })),
@@ -507,11 +484,14 @@ it('the session page announces an answer as saved only when the server has it', 
 
 it('a mastered card stays marked as mastered once it is answered', async () => {
   const learned = {
-    ...aCard('2'),
-    schedule: { ...schedule, state: 'REVIEW', isLearned: true, studyCount: 3 },
+    ...aNewCard('2'),
+    schedule: { ...newSchedule, state: 'REVIEW', isLearned: true, studyCount: 3 },
   };
   const session = deckSession();
-  const deck = { ...session.deck, flashcards: { ...session.deck.flashcards, items: [aCard('1'), learned] } };
+  const deck = {
+    ...session.deck,
+    flashcards: { ...session.deck.flashcards, items: [aNewCard('1'), learned] },
+  };
   await open({
     DeckSession: () => ({ ...session, deck }),
     RecordAnswers: ({ input }: Recorded) => ({
@@ -560,7 +540,7 @@ it('back after Back to Study does not start a new session', async () => {
 
 const cardsById = ({ ids }: { ids: string[] }) => ({
   flashcards: ids.map((id) => ({
-    ...aCard(id),
+    ...aNewCard(id),
     deckId: '12',
     deck: { __typename: 'Deck', id: '12', title: 'Rivers' },
   })),
@@ -603,7 +583,7 @@ const deckOf = (cards: number) => () => {
       __typename: 'Deck',
       id: '12',
       title: 'Rivers',
-      flashcards: { items: ids.slice(0, 100).map(aCard), pageInfo: { totalItems: cards } },
+      flashcards: { items: ids.slice(0, 100).map(aNewCard), pageInfo: { totalItems: cards } },
     },
   };
 };
@@ -634,13 +614,13 @@ it('a deck of 40 cards is studied as a whole', async () => {
 });
 
 it('122 due cards start as 1 of 122, and each names its deck', async () => {
-  const due = { ...schedule, state: 'REVIEW', isDue: true, studyCount: 1 };
+  const due = { ...newSchedule, state: 'REVIEW', isDue: true, studyCount: 1 };
   const deck = { __typename: 'Deck', id: '12', title: 'Rivers' };
   const item = (id: string) => ({
     flashcardId: id,
     deckId: '12',
     deck,
-    flashcard: aCard(id),
+    flashcard: aNewCard(id),
     schedule: due,
   });
   const queue = (items: unknown[]) => ({
@@ -668,8 +648,8 @@ it('a session of new cards is a portion of the preferred size, and says of how m
     flashcardId: id,
     deckId: '12',
     deck,
-    flashcard: aCard(id),
-    schedule,
+    flashcard: aNewCard(id),
+    schedule: newSchedule,
   }));
   const studyQueue = { dueCount: 0, newCount: 33, secondsPerAnswer: 20, items };
   const stats = { ...someStats, portionSize: 5 };
@@ -786,7 +766,7 @@ it('the next step after an answer was a small arrow: now it is the large button 
 
 it('the session page with automatic advance a card takes two keys, and U goes back and takes the answer of the card before back', async () => {
   const record = vi.fn(taken);
-  const undo = vi.fn(() => ({ undoAnswer: { schedule, stats } }));
+  const undo = vi.fn(() => ({ undoAnswer: { schedule: newSchedule, stats } }));
   await openAt('1 of 2 cards', { RecordAnswers: record, UndoAnswer: undo }, advancing);
   press(' ');
   press('0');
@@ -916,7 +896,7 @@ it('! suspends the card, the session goes on with the next one, and the card can
 
 it('- buries the card of this session, and a session without any card left says so instead of being blank', async () => {
   const bury = vi.fn(({ input }: { input: { flashcardId: string } }) => ({
-    buryFlashcard: { __typename: 'Flashcard', id: input.flashcardId, schedule: { ...schedule } },
+    buryFlashcard: { __typename: 'Flashcard', id: input.flashcardId, schedule: { ...newSchedule } },
   }));
   await open({ BuryFlashcard: bury });
   press('-');

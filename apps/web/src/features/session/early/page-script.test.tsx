@@ -9,6 +9,7 @@ import { keyOf } from '../../../shared/study/stored-queue.ts';
 import { AnswerQueueProvider } from '../../../shared/study/queue-context.tsx';
 import { theme } from '../../../shared/theme/theme.ts';
 import { FlipCard } from '../../../shared/ui/card/flip-card.tsx';
+import { aNewCard, newSchedule } from '../../../test/new-card.ts';
 import { anAuthApi, asha, renderScreen, someStats } from '../../../test/render-screen.tsx';
 import type { DeckSessionQuery, DueSessionQuery } from '../load-session.generated.ts';
 import { lockOf } from '../loaded-session.ts';
@@ -29,21 +30,8 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 /** As the server sends it; the client joins fragments by the type. */
 const named = <Value extends object>(__typename: string, value: Value): Value => ({ __typename, ...value });
 
-const isNew = named<NonNullable<Card['schedule']>>('CardSchedule', {
-  state: 'NEW',
-  dueAt: null,
-  isDue: false,
-  buriedUntil: null,
-  predictedRecall: null,
-  studyCount: 0,
-  correctAttempts: 0,
-  incorrectAttempts: 0,
-  isLearned: false,
-  lastStudiedAt: null,
-  intervalDays: null,
-});
 const learned: Card['schedule'] = {
-  ...isNew,
+  ...newSchedule,
   state: 'REVIEW',
   isDue: true,
   predictedRecall: 0.876,
@@ -54,17 +42,7 @@ const learned: Card['schedule'] = {
   lastStudiedAt: hoursAgo(9 * 24),
 };
 
-const aCard = (id: string, changes: Partial<Card> = {}) =>
-  named<Card>('Flashcard', {
-    id,
-    frontText: `Question ${id}`,
-    backText: `Answer ${id}`,
-    version: 1,
-    isFlagged: false,
-    isSuspended: false,
-    schedule: isNew,
-    ...changes,
-  });
+const aCard = (id: string, changes: Partial<Card> = {}): Card => ({ ...aNewCard(id), ...changes });
 const cards = (count: number) => Array.from({ length: count }, (_, index) => aCard(String(index + 1)));
 const reversed = (items: Card[]) => items.map(({ id }) => id).toReversed();
 
@@ -100,7 +78,7 @@ const queued = ({ id, schedule, ...card }: Card): QueueItem => ({
   deckId: '12',
   deck: named('Deck', { id: '12', title: 'Rivers' }),
   flashcard: named('Flashcard', { id, ...card }),
-  schedule: schedule ?? isNew,
+  schedule: schedule ?? newSchedule,
 });
 
 const openElsewhere = (deck: { id: string; title: string } | null) => ({

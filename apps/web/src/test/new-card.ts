@@ -1,0 +1,26 @@
+/** Schedule of a card that nobody has studied, as the server sends it; the client joins fragments by the type. */
+export const newSchedule = {
+  __typename: 'CardSchedule',
+  state: 'NEW',
+  dueAt: null,
+  isDue: false,
+  buriedUntil: null,
+  predictedRecall: null,
+  studyCount: 0,
+  correctAttempts: 0,
+  incorrectAttempts: 0,
+  isLearned: false,
+  lastStudiedAt: null,
+  intervalDays: null,
+} as const;
+
+export const aNewCard = (id: string) => ({
+  __typename: 'Flashcard',
+  id,
+  frontText: `Question ${id}`,
+  backText: `Answer ${id}`,
+  version: 1,
+  isFlagged: false,
+  isSuspended: false,
+  schedule: newSchedule,
+});
