@@ -5,14 +5,17 @@ import { refusal } from './refusals.ts';
 
 const retryAfterSeconds = 2;
 
-/** Fetches from one subgraph; a subgraph that is away becomes an error with code UNAVAILABLE. */
+/** Fetches from one subgraph; an unavailable one causes an error with code UNAVAILABLE. */
 export function createDataSource(
   upstream: Upstream,
   { takesOperators = false } = {},
 ): GraphQLDataSource<GatewayContext> {
   return {
-    async process({ request, ...options }) {
-      const { headers: all, operatorHeaders, warming, onServed } = options.context as GatewayContext;
+    async process(options) {
+      if (!('incomingRequestContext' in options))
+        throw new Error('Subgraphs execute operations of clients only.');
+      const { request } = options;
+      const { headers: all, operatorHeaders, warming, onServed } = options.context;
       if (warming) return { data: null };
       const headers = takesOperators ? { ...all, ...operatorHeaders } : all;
       const operation = { query: request.query ?? '', variables: request.variables ?? {}, headers };

@@ -1,24 +1,23 @@
-import {
-  acceptedLanguage,
-  pageLanguageHeader,
-  problemInKiswahili,
-  type Language,
-  type ProblemDetail,
-} from '@kumbuka/contracts';
+import { acceptedLanguage, pageLanguageHeader, problemInKiswahili, type Language } from '@kumbuka/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 
-/** Error as in an answer of the graph. */
-export interface SpokenError {
-  message: string;
-  extensions?: Record<string, unknown>;
-}
+const details = z.array(z.object({ path: z.string(), message: z.string() }));
+
+const spokenError = z.looseObject({
+  message: z.string(),
+  extensions: z.record(z.string(), z.unknown()).exactOptional(),
+});
+/** Error as in a GraphQL response. */
+export type SpokenError = Pick<z.infer<typeof spokenError>, 'message' | 'extensions'>;
 
 /** Body of a refused request: a problem of REST or the errors of GraphQL. */
-interface RefusalBody {
-  error?: string;
-  details?: ProblemDetail[];
-  errors?: SpokenError[];
-}
+const refusalBody = z.looseObject({
+  error: z.string().optional(),
+  details: details.optional(),
+  errors: z.array(spokenError).optional(),
+});
+type RefusalBody = z.infer<typeof refusalBody>;
 
 /** Language of the account whose valid bearer is in an `Authorization` header; `null` without one or before a choice. */
 type AccountLanguage = (authorization: string | undefined) => Promise<Language | null>;
@@ -47,8 +46,8 @@ function declareLanguage(reply: FastifyReply, language: Language) {
 
 /** GraphQL error in Kiswahili; one whose text is no sentence of the catalogues stays as it is. */
 function graphqlErrorInKiswahili<Problem extends SpokenError>(error: Problem): Problem {
-  const details = error.extensions?.['details'] as ProblemDetail[] | undefined;
-  const spoken = problemInKiswahili({ message: error.message, details });
+  const { data } = details.safeParse(error.extensions?.['details']);
+  const spoken = problemInKiswahili({ message: error.message, details: data });
   if (!spoken) return error;
   const extensions = spoken.details ? { ...error.extensions, details: spoken.details } : error.extensions;
   return { ...error, message: spoken.message, ...(extensions ? { extensions } : {}) };
@@ -65,7 +64,7 @@ function bodyInKiswahili(body: RefusalBody): RefusalBody | null {
     const errors = graphqlErrorsInKiswahili(body.errors);
     return errors && { ...body, errors };
   }
-  if (typeof body.error !== 'string') return null;
+  if (body.error === undefined) return null;
   const spoken = problemInKiswahili({ message: body.error, details: body.details });
   if (!spoken) return null;
   return { ...body, error: spoken.message, ...(spoken.details ? { details: spoken.details } : {}) };
@@ -73,8 +72,7 @@ function bodyInKiswahili(body: RefusalBody): RefusalBody | null {
 
 function parsed(payload: string | Buffer): RefusalBody | null {
   try {
-    const body: unknown = JSON.parse(payload.toString());
-    return typeof body === 'object' ? body : null;
+    return refusalBody.safeParse(JSON.parse(payload.toString())).data ?? null;
   } catch {
     return null;
   }

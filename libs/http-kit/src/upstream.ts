@@ -1,7 +1,7 @@
 import { internalHeaders, type RestRoute } from '@kumbuka/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
@@ -146,6 +146,12 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
   return { ...upstreamBy(send), close: async () => void (await Promise.all([pool.close(), pulse.close()])) };
 }
 
+/** Headers as a client receives them: numbers become text. */
+const asReceived = (headers: OutgoingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  );
+
 /** Upstream in the same process, without sockets, and without HTTP where the application supports it. */
 export function inProcess(app: FastifyInstance): Upstream {
   const send: Send = async ({ method, path, headers, body }) => {
@@ -157,7 +163,7 @@ export function inProcess(app: FastifyInstance): Upstream {
     });
     return {
       status: response.statusCode,
-      headers: response.headers as IncomingHttpHeaders,
+      headers: asReceived(response.headers),
       body: response.rawPayload,
     };
   };
