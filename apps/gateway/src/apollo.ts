@@ -23,7 +23,7 @@ import { sampleVariables } from './sample-variables.ts';
 
 const supergraph = readFileSync(new URL('../supergraph.graphql', import.meta.url), 'utf8');
 
-/** The one graph that the admin key reaches. */
+/** Only subgraph that receives the admin key. */
 const operatorGraph: ServiceName = 'admin';
 
 /** Cache size for documents and plans of unregistered operations. */
@@ -167,7 +167,7 @@ export function createApollo(options: ApolloOptions): Apollo {
   let cost: Cost | undefined;
   /** Created on first use, after the start. */
   const costOf = () => {
-    if (!schema) throw new Error('The graph must be started before it is asked.');
+    if (!schema) throw new Error('The graph must be started before it executes operations.');
     return (cost ??= createCost(schema, readDeclaredCosts(supergraph)));
   };
   const server = createServer(gateway, options, documents, costOf);
@@ -182,7 +182,8 @@ export function createApollo(options: ApolloOptions): Apollo {
       for (const operation of operations) {
         if (signal.aborted) return;
         const reason = await plan(server, schema, operation);
-        if (reason) options.log.warn({ operation: operation.name, reason }, 'a known operation is refused');
+        if (reason)
+          options.log.warn({ operation: operation.name, reason }, 'a registered operation is rejected');
         plans.pin();
         documents.pin();
         await pause(breathMs);

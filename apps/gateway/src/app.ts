@@ -26,11 +26,11 @@ import { createSeenDocuments } from './seen-documents.ts';
 const warmAfterMs = 200;
 
 export interface Overrides {
-  /** Ways to the subgraphs within the same process. */
+  /** Upstreams of the subgraphs in the same process. */
   subgraphs?: Partial<Record<string, Upstream>>;
   /** Token verifier of the same process. */
   identity?: Identity;
-  /** Milliseconds between two reports of who was served. */
+  /** Milliseconds between two reports of served users. */
   presenceMs?: number;
   /** Milliseconds that an error waits for the language of the account. */
   languageMs?: number;
@@ -46,13 +46,13 @@ function upstreamsOf(config: Config, overrides: Overrides) {
 export interface GatewayApp extends RunningApp {
   /** Registers `POST /graphql` at another server of this process too. */
   mount(app: FastifyInstance): void;
-  /** Language of an account, for the errors of a server that mounts the routes. */
+  /** Reads the language of an account; a server that mounts the routes uses it for its own errors. */
   accountLanguage: AccountLanguage;
-  /** Resolves once every known operation is planned; until then the first of a kind takes some milliseconds more. */
+  /** Resolves when every registered operation is planned; until then the first run of each takes some milliseconds longer. */
   warmed(): Promise<void>;
 }
 
-/** The federated graph at `/graphql`. */
+/** Creates the gateway: the federated graph at `/graphql`. */
 export function createApp(config: Config, overrides: Overrides = {}): GatewayApp {
   const { internalKey, metricsKey, webKeys, proxyHops } = config;
   const authUrl = config.subgraphs.auth;
@@ -102,7 +102,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
 
   const stopping = new AbortController();
   let warming: Promise<void> = Promise.resolve();
-  /** Once everything is ready: until then there is more urgent work. */
+  /** Runs after everything is ready, because the start has more urgent work. */
   async function warm() {
     while (!watch.isReady() && !stopping.signal.aborted) await pause(warmAfterMs);
     await apollo.warm(operations, stopping.signal);
@@ -117,7 +117,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
       await app.listen({ port: config.port, host: config.host });
       ready = true;
       warming = warm().catch((error: unknown) =>
-        log.warn({ err: error }, 'known operations are not planned'),
+        log.warn({ err: error }, 'registered operations are not planned'),
       );
     },
     stop: async () => {

@@ -8,7 +8,7 @@ export interface BoundedStore<Value> {
   pin(): void;
 }
 
-/** Keeps what was pinned, and of the rest the `most` used last: no stream of new operations drives known ones out. */
+/** Keeps pinned entries and the `most` recently used others, so that new operations cannot evict registered ones. */
 export function createBoundedStore<Value>(most: number): BoundedStore<Value> {
   const pinned = new Map<string, Value>();
   const recent = new Map<string, Value>();

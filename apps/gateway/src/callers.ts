@@ -5,7 +5,7 @@ export type OperationKind = 'query' | 'mutation';
 
 /** Caller as limits count it: an account with a verified bearer, or a network. */
 export interface Caller {
-  /** Of a bearer that was verified; null of a network. */
+  /** Principal of a verified bearer; `null` for a network. */
   principal: Principal | null;
   /** Counts a request before its operation is known. Throws RateLimited when the budget of requests is exhausted. */
   count(): Promise<void>;
@@ -13,7 +13,7 @@ export interface Caller {
   take(kind: OperationKind, items: number): Promise<void>;
   /** Waits for a place among the caller's own requests of this kind. */
   enter(kind: OperationKind): Promise<Turn>;
-  /** Waits as who is refused does. */
+  /** Delays the response as a rejection is delayed. */
   hold(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface CallersOptions {
 
 /** People who may share a network, such as a school. */
 const peopleOfNetwork = 10;
-/** Budgets of an operator, who explores with documents that nobody has sent before. Places are those of one account. */
+/** Factor for the budgets of operators, who explore with new documents. Their concurrency is that of one account. */
 const budgetsOfOperator = 10;
 
 function admissionsOf(options: AdmissionOptions) {
@@ -33,7 +33,7 @@ function admissionsOf(options: AdmissionOptions) {
 }
 type Admissions = ReturnType<typeof admissionsOf>;
 
-/** Tells who asks. A bearer that is refused counts for its network apart from those who bring none. */
+/** Identifies callers. Rejected bearers of a network share a budget apart from its requests without a bearer. */
 export function createCallers({ identity, readsPerMinute }: CallersOptions) {
   const accounts = admissionsOf({ itemsPerMinute: readsPerMinute });
   const operators = admissionsOf({ itemsPerMinute: readsPerMinute * budgetsOfOperator });

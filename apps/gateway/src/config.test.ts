@@ -10,7 +10,7 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('the configuration needs addresses and the key, and believes no proxy', () => {
+  it('the configuration requires addresses and the key, and trusts no proxy by default', () => {
     expect(loadConfig(env)).toMatchObject({ port: 4000, proxyHops: 0, registeredOperationsOnly: false });
   });
 
@@ -27,7 +27,7 @@ describe('the configuration', () => {
       expect(load).toThrow(name);
   });
 
-  it('the configuration believes the other key of the web server too while that is changed', () => {
+  it('the configuration accepts both keys of the web server during a rotation', () => {
     expect(loadConfig(env).webKeys).toEqual([env.WEB_KEY]);
     const changing = { ...env, WEB_KEY_PREVIOUS: 'web-key-of-last-month' };
     expect(loadConfig(changing).webKeys).toEqual([env.WEB_KEY, 'web-key-of-last-month']);
@@ -40,7 +40,7 @@ describe('the configuration', () => {
     expect(of({ KNOWN_OPERATIONS_ONLY: 'true' })).toBe(true);
   });
 
-  it('the configuration has no introspection in production, whatever is asked', () => {
+  it('the configuration never allows introspection in production', () => {
     expect(loadConfig(env).introspection).toBe(true);
     expect(loadConfig({ ...env, NODE_ENV: 'production', INTROSPECTION: 'true' }).introspection).toBe(false);
   });

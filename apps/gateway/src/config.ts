@@ -16,15 +16,15 @@ const schema = z.object({
   ...processConfig,
   PORT: processConfig.PORT.prefault('4000'),
   ...addressConfig,
-  /** The web server, which has the same one, is believed whom it serves. */
+  /** The web server has the same key; with it, the gateway trusts the client address that it sends. */
   WEB_KEY: secret,
-  /** The key of before or of after, which is believed as well while keys are changed. */
+  /** Second accepted key during a rotation: the previous or the next one. */
   WEB_KEY_PREVIOUS: secret.optional(),
   PROXY_HOPS: proxyHops,
   READS_PER_MINUTE: readsPerMinute,
   /** Introspection of the whole graph; never in production. */
   INTROSPECTION: flag(true),
-  /** Learners may send only the operations of operations.json; operators any. True in production unless it is set. */
+  /** Rejects operations outside operations.json, except from operators. Default: true in production. */
   KNOWN_OPERATIONS_ONLY: z.enum(['true', 'false']).optional(),
 });
 
@@ -43,7 +43,7 @@ export function loadConfig(env: Environment) {
     proxyHops: read.PROXY_HOPS,
     readsPerMinute: read.READS_PER_MINUTE,
     introspection: read.INTROSPECTION && !isProduction,
-    /** The explorer needs introspection and no more than a browser on this machine. */
+    /** The explorer reads the schema by introspection. */
     explorer: read.NODE_ENV === 'development' && read.INTROSPECTION,
     registeredOperationsOnly: (read.KNOWN_OPERATIONS_ONLY ?? String(isProduction)) === 'true',
   };

@@ -65,12 +65,12 @@ describe('the cost of an operation', () => {
     expect(costOf('query ($n: Int = 25) { decks(perPage: $n) { items { id } } }')).toBe(25);
   });
 
-  it('the cost of an operation counts what variables ask for, each time anew', () => {
+  it('the cost of an operation depends on the variables of each request', () => {
     const query = 'query ($n: Int!) { decks(perPage: $n) { items { id } } }';
     expect([costOf(query, { n: 7 }), costOf(query, { n: 70 })]).toEqual([7, 70]);
   });
 
-  it('the cost of an operation counts a list without arguments by the most that the schema declares', () => {
+  it('the cost of an operation counts a list without arguments by its declared maximum', () => {
     expect(costOf('{ days { count } }')).toBe(14);
     expect(costOf('{ days(days: 60) { count } }')).toBe(60);
   });
@@ -78,10 +78,10 @@ describe('the cost of an operation', () => {
   it('the cost of an operation counts ten plain values as one item', () =>
     expect(costOf('{ order }')).toBe(100));
 
-  it('the cost of an operation counts nothing for a page of which only the numbers are asked', () =>
+  it('the cost of an operation counts nothing for a page without items', () =>
     expect(costOf('{ decks { total } }')).toBe(0));
 
-  it('the cost of an operation never counts more than a list can have: the service refuses such a page itself', () =>
+  it('the cost of an operation never counts more than the maximum of a list, because the service rejects larger pages', () =>
     expect(costOf('{ decks(perPage: 999999) { items { id } } }')).toBe(100));
 
   it('the cost of an operation counts the rows before a page: the last cards of fifty decks cost no more than the first ones', () => {
@@ -93,7 +93,7 @@ describe('the cost of an operation', () => {
     expect(costOf(query, { page: -5 })).toBe(100);
   });
 
-  it('the cost of an operation takes nothing off for sizes below zero', () =>
+  it('the cost of an operation is not lowered by negative sizes', () =>
     expect(costOf('{ decks(perPage: -100) { items { id } } days(days: 60) { count } }')).toBe(60));
 
   it('the cost of an operation counts every alias, through fragments too', () => {
@@ -106,13 +106,13 @@ describe('the cost of an operation', () => {
     expect(costOf('{ decks { items { id } more: items { id } } }')).toBe(20);
   });
 
-  it('the cost of an operation counts once what is asked twice under one name', () => {
+  it('the cost of an operation counts a field once that is requested twice under one name', () => {
     const fragments =
       'fragment F on Query { decks { items { id } } } fragment G on Deck { cards { items { id } } }';
     expect(costOf(`{ decks { items { ...G } } ...F ...F } ${fragments}`)).toBe(10 + 10 * 10);
   });
 
-  it('the cost of an operation counts declared weights of fields and of filters that are given', () => {
+  it('the cost of an operation counts the declared weights of fields and of filters in use', () => {
     expect(costOf('{ report { count } }')).toBe(40);
     expect(costOf('{ decks(filter: { title: "a" }) { items { id } } }')).toBe(510);
     expect(costOf('query ($f: Filter) { decks(filter: $f) { total } }', { f: { title: 'a' } })).toBe(500);
@@ -120,13 +120,13 @@ describe('the cost of an operation', () => {
     expect(costOf('{ decks(filter: { title: null }) { total } }')).toBe(0);
   });
 
-  it('the cost of an operation has no way back from a card to the cards of its deck', () => {
+  it('an operation that reads the cards of the deck of a card is rejected', () => {
     const query =
       '{ deck(id: 1) { cards(perPage: 1) { items { deck { cards(perPage: 1) { items { id } } } } } } }';
     expect(() => costOf(query)).toThrow('within itself');
   });
 
-  it('the cost of an operation refuses variables of wrong types with the first of them', () => {
+  it('variables of wrong types are rejected, and the error names the first one', () => {
     const query =
       'query ($n: Int!, $m: Int!) { decks(perPage: $n) { items { cards(perPage: $m) { items { id } } } } }';
     expect(() => costOf(query, { n: 'many', m: 'more' })).toThrow('$n');
@@ -138,7 +138,7 @@ describe('the supergraph', () => {
   const schema = buildSchema(supergraph, { assumeValid: true, assumeValidSDL: true });
   const { listSizes } = readDeclaredCosts(supergraph);
 
-  it('the supergraph declares how long every list can be', () => {
+  it('the supergraph declares the maximum length of every list', () => {
     const objects = Object.values(schema.getTypeMap()).filter(isObjectType);
     const ownFields = objects
       .filter(({ name }) => !name.startsWith('__'))

@@ -108,7 +108,7 @@ describe('an error in the language of its request', () => {
   const swahili = { headers: { 'accept-language': 'sw' } };
   const missing = 'query { deck(id: "999999") { title } }';
 
-  it('an error in the language of its request is Kiswahili beside data after sw, with the code and path of the English one', async () => {
+  it('an error beside data is in Kiswahili after Accept-Language: sw, with the code and path of the English one', async () => {
     const [english, spoken] = [await graphql(missing), await graphql(missing, swahili)];
     expect(english.errors?.[0]?.message).toBe('This deck does not exist.');
     expect(spoken.errors).toEqual([{ ...english.errors?.[0], message: 'Seti hii ya kadi haipo.' }]);
@@ -116,7 +116,7 @@ describe('an error in the language of its request', () => {
     expect(headers).toMatchObject({ 'content-language': 'sw', vary: 'accept-language' });
   });
 
-  it('an error in the language of its request is Kiswahili when the whole request is refused', async () => {
+  it('the error of a rejected request is in Kiswahili after Accept-Language: sw', async () => {
     const query = 'mutation { logOut }';
     const answer = await send({ query: '{ viewer { id } }', more: true }, swahili);
     expect(answer.json().errors[0].message).toBe('Tuma ombi moja kama { query, variables }.');
@@ -127,7 +127,7 @@ describe('an error in the language of its request', () => {
     });
   });
 
-  it('an error in the language of its request says nothing about a language when there is no error', async () => {
+  it('a response without errors declares no language', async () => {
     const { headers } = await send({ query: '{ viewer { id } }' }, swahili);
     expect(headers['content-language']).toBeUndefined();
   });
@@ -142,7 +142,7 @@ describe('an error in the language of the account', () => {
   const sentences = async (payload: object, options: RequestOptions) =>
     (await send(payload, options)).json().errors.map(({ message }: GraphQLError) => message);
 
-  it('an error in the language of the account comes whatever Accept-Language asks for, a second after a change too, except on a page in another language', async () => {
+  it('an error is in the language of the account, a second after a change too, unless the page has another language', async () => {
     const reader = await services.newLearner();
     await services.chooseLanguage(reader, 'SW');
     expect(await sentences({ query: missing }, requestOf(reader, 'en'))).toEqual(['Seti hii ya kadi haipo.']);
@@ -159,7 +159,7 @@ describe('an error in the language of the account', () => {
       .toEqual(['This deck does not exist.']);
   });
 
-  it('an error in the language of the account tells who forged a token nothing about the account', async () => {
+  it('an error for a forged token does not reveal the language of the account', async () => {
     const reader = await services.newLearner();
     await services.chooseLanguage(reader, 'SW');
     const [head, claims] = reader.token.split('.');
@@ -168,7 +168,7 @@ describe('an error in the language of the account', () => {
       expect((await send(payload, requestOf(forged, 'en'))).headers['content-language']).toBe('en');
   });
 
-  it('an error in the language of the account is in that of the header, soon, while auth hangs', async () => {
+  it('an error is soon in the language of the header while auth hangs', async () => {
     const hung = await startHungAuth(services);
     const waiting = await start({ AUTH_URL: hung.url }, { identity: hung.identity, languageMs: 100 });
     const reader = await services.newLearner();
@@ -185,7 +185,7 @@ describe('an error in the language of the account', () => {
 const overThree = '{ viewer { username stats { level } decks { items { title } } } }';
 
 describe('one operation over three services', () => {
-  it('one operation over three services is asked of all three at once', async () => {
+  it('one operation over three services calls all three at the same time', async () => {
     const { data, errors } = await graphql(overThree);
     expect(errors).toBeUndefined();
     expect(data.viewer).toMatchObject({
@@ -200,7 +200,7 @@ describe('one operation over three services', () => {
     );
   });
 
-  it('one operation over three services asks a deck of its owner and its progress in a second step', async () => {
+  it('one operation reads a deck from its owner first and then its progress', async () => {
     const { data } = await graphql('query ($id: ID!) { deck(id: $id) { title progress { newCount } } }', {
       variables: { id: deckId },
     });
@@ -210,7 +210,7 @@ describe('one operation over three services', () => {
 });
 
 describe('subgraphs of the same process and of others', () => {
-  it('subgraphs of the same process and of others give the same answers, errors included', async () => {
+  it('subgraphs in this process and in others give the same responses, errors included', async () => {
     const split = await start({}, { subgraphs: {} });
     const operations: [string, RequestOptions][] = [
       [overThree, {}],
@@ -260,7 +260,7 @@ describe('a subgraph that is away', () => {
   };
   const without = (name: ServiceName) => start({}, { subgraphs: { ...services.upstreams, [name]: away } });
 
-  it('a subgraph that is away leaves a gap with code UNAVAILABLE where it would have answered, and the rest stays', async () => {
+  it('an unavailable subgraph leaves a gap with code UNAVAILABLE, and the rest of the data stays', async () => {
     const crippled = await without('study-progress');
     const { data, codes, text } = await graphql(overThree, { of: crippled.app });
     expect(data.viewer).toEqual({
@@ -273,7 +273,7 @@ describe('a subgraph that is away', () => {
     await crippled.stop();
   });
 
-  it('a subgraph that is away leaves gaps in the entities of another', async () => {
+  it('an unavailable subgraph leaves gaps in the entities of another', async () => {
     const crippled = await without('study-progress');
     const { data, codes } = await graphql('{ viewer { decks { items { title progress { newCount } } } } }', {
       of: crippled.app,
@@ -301,7 +301,7 @@ describe('errors', () => {
     expect(text).not.toMatch(/serviceName|stack|"decks"|node_modules/i);
   });
 
-  it('errors carry the details of refused input', async () => {
+  it('errors carry the details of rejected input', async () => {
     const { errors } = await graphql(
       'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }',
       {
@@ -312,7 +312,7 @@ describe('errors', () => {
     expect(JSON.stringify(errors)).toContain('difficulty');
   });
 
-  it('errors of a service that answers nonsense are those of one that is away', async () => {
+  it('a service that sends an invalid response causes the errors of an unavailable one', async () => {
     const send = async () => ({ status: 200, headers: {}, body: Buffer.from('<html>secret</html>') });
     const nonsense: Upstream = { ...upstreamBy(send), close: async () => undefined };
     const broken = await start({}, { subgraphs: { ...services.upstreams, decks: nonsense } });
@@ -322,7 +322,7 @@ describe('errors', () => {
     await broken.stop();
   });
 
-  it('errors never guess what was meant', async () => {
+  it('errors suggest no names of the schema', async () => {
     const guesses = [
       '{ viewr { id } }',
       '{ viewer { usernam } }',
@@ -345,8 +345,8 @@ describe('errors', () => {
   });
 });
 
-describe('who is requestOf', () => {
-  it('the caller is proved by the services: a bad token is UNAUTHENTICATED and gets nothing', async () => {
+describe('the caller', () => {
+  it('services verify the caller: a bad token is UNAUTHENTICATED and gets no data', async () => {
     for (const token of ['not.a.token', `${learner.token.slice(0, -6)}AAAAAA`]) {
       const { data, codes } = await graphql(overThree, { token });
       expect(data ?? null).toBeNull();
@@ -354,12 +354,12 @@ describe('who is requestOf', () => {
     }
   });
 
-  it('the caller is nobody without a token: the catalogue answers, the viewer does not', async () => {
+  it('a caller without a token reads the catalogue and no viewer', async () => {
     expect((await graphql('{ catalog { title } }', { token: null })).data.catalog.length).toBeGreaterThan(11);
     expect((await graphql('{ viewer { id } }', { token: null })).codes).toContain('UNAUTHENTICATED');
   });
 
-  it('headers of the client never name the caller', async () => {
+  it('client headers cannot impersonate a caller', async () => {
     await graphql('{ viewer { username } }', {
       headers: {
         [internalHeaders.ip]: '6.6.6.6',
@@ -383,7 +383,7 @@ describe('who is requestOf', () => {
     });
   });
 
-  it('the caller shows the admin key to the graph of operators, and to no other', async () => {
+  it('the admin key of a caller reaches the admin subgraph and no other', async () => {
     const headers = { 'x-admin-key': testAdminKey };
     const { data, codes } = await graphql('{ adminStats { totalUsers } viewer { username } }', { headers });
     expect([codes, data]).toEqual([
@@ -394,7 +394,7 @@ describe('who is requestOf', () => {
     expect(shown.map(({ owner }) => owner)).toEqual(['admin']);
   });
 
-  it('the caller keeps the request id of the client, and gives it back', async () => {
+  it('the gateway keeps the request id of the client and returns it', async () => {
     const response = await send(
       { query: '{ viewer { id } }' },
       { headers: { 'x-request-id': 'study-1234' } },
@@ -407,7 +407,7 @@ describe('who is requestOf', () => {
     [0, '127.0.0.1'],
     [1, '41.90.1.2'],
     [2, '41.90.1.1'],
-  ])('the caller is believed of as many proxies as are configured: of %i', async (hops, ip) => {
+  ])('the client address is read behind the configured number of proxies: %i', async (hops, ip) => {
     const behind = await start({ PROXY_HOPS: String(hops) });
     await graphql('{ viewer { id } }', {
       of: behind.app,
@@ -417,7 +417,7 @@ describe('who is requestOf', () => {
     await behind.stop();
   });
 
-  it('the web server, which authenticates itself, names the client', async () => {
+  it('the authenticated web server names the address of the client', async () => {
     await graphql('{ viewer { id } }', {
       headers: { [internalHeaders.webKey]: testWebKey, [internalHeaders.ip]: '41.90.1.1' },
     });
@@ -426,7 +426,7 @@ describe('who is requestOf', () => {
 });
 
 describe('presence', () => {
-  it('presence is noted for who was served and moves lastSeenAt at auth', async () => {
+  it('presence is noted for a served user and moves lastSeenAt in auth', async () => {
     const watched = await start({}, { presenceMs: 50 });
     const present = await services.newLearner();
     const before = await services.accountOf(present);
@@ -439,7 +439,7 @@ describe('presence', () => {
     await watched.stop();
   });
 
-  it('presence is not noted for a forged token, even where nothing needs one', async () => {
+  it('presence is not noted for a forged token, even when the operation needs no account', async () => {
     const watched = await start({}, { presenceMs: 50 });
     const absent = await services.newLearner();
     const before = await services.accountOf(absent);
@@ -487,7 +487,7 @@ describe('limits of an operation', () => {
     expect((await graphql(`{ ...F } fragment F on Query { ${fields.join(' ')} }`)).codes).toContain(tooLarge);
   });
 
-  it('limits of an operation refuse one field so often that comparing all of them takes 150 ms', async () => {
+  it('an operation that repeats one field so often that validation takes 150 ms is rejected', async () => {
     const began = process.threadCpuUsage();
     for (const query of ['stats { xp } '.repeat(240), '... { id } '.repeat(240), 'id '.repeat(900)])
       expect((await graphql(`{ viewer { ${query} } }`)).codes).toEqual([tooLarge]);
@@ -495,7 +495,7 @@ describe('limits of an operation', () => {
     expect((await graphql(`{ viewer { ${'id '.repeat(operationLimits.repeats)} } }`)).codes).toEqual([]);
   });
 
-  it('limits of an operation stop fragments that double each other before anything is planned', async () => {
+  it('fragments that double each other are rejected before planning', async () => {
     const levels = 60;
     const doubling = Array.from(
       { length: levels },
@@ -507,7 +507,7 @@ describe('limits of an operation', () => {
     expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(3 * 1_000);
   });
 
-  it('limits of an operation refuse a deck whose cards lead back to the deck, eight times over', async () => {
+  it('an operation that goes from a deck to its cards and back eight times is rejected', async () => {
     const one = (n: number) =>
       `a${n}: deck(id: ${deckId}) { flashcards(perPage: 100) { items { deck { flashcards(perPage: 100) { items { id } } } } } }`;
     const query = `{ ${Array.from({ length: 8 }, (_, n) => one(n)).join(' ')} }`;
@@ -527,7 +527,7 @@ describe('limits of an operation', () => {
     expect((await graphql(written)).codes).toEqual([tooLarge]);
   });
 
-  it('plan fifteen aliases of the viewer as fast as one', async () => {
+  it('fifteen aliases of the viewer are planned as fast as one', async () => {
     const aliased = Array.from(
       { length: 15 },
       (_, n) => `a${n}: viewer { id username stats { xp } decks { items { id progress { dueCount } } } }`,
@@ -537,7 +537,7 @@ describe('limits of an operation', () => {
     expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(3 * 1_000);
   });
 
-  it('limits of an operation keep the plans of known operations while unknown ones stream by', async () => {
+  it('unregistered operations do not evict the plans of registered ones', async () => {
     const dashboard = readOperations().find(({ name }) => name === 'DashboardScreen');
     for (let n = 0; n < 250; n++) await graphql(`{ a${n}: __typename }`);
     const began = process.threadCpuUsage();
@@ -545,14 +545,14 @@ describe('limits of an operation', () => {
     expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(3 * 200);
   });
 
-  it('limits of an operation refuse fragments that contain themselves', async () => {
+  it('fragments that contain themselves are rejected', async () => {
     const { codes } = await graphql(
       '{ viewer { ...A } } fragment A on User { ...B } fragment B on User { ...A }',
     );
     expect(codes).toContain('GRAPHQL_VALIDATION_FAILED');
   });
 
-  it('limits of an operation reach no service', async () => {
+  it('an operation over the limits reaches no service', async () => {
     await graphql(deep(1));
     await graphql(aliases(99));
     await graphql(
@@ -563,7 +563,7 @@ describe('limits of an operation', () => {
 });
 
 describe('limits of an account', () => {
-  it('limits of an account count a mutation with 20 aliases as 20 writes: 120 decks a minute, not 2,400', async () => {
+  it('a mutation with 20 aliases counts as 20 writes of the account: 120 decks a minute, not 2,400', async () => {
     const { token } = await services.newLearner();
     const input = `input: { title: "Lakes", description: "d", subject: "s", category: "c", difficulty: 2 }`;
     const fields = Array.from({ length: 20 }, (_, n) => `a${n}: createDeck(${input}) { id }`);
@@ -578,7 +578,7 @@ describe('limits of an account', () => {
     expect((await graphql(count, { token })).data.viewer.decks.pageInfo.totalItems).toBe(120);
   });
 
-  describe('that are small', () => {
+  describe('small limits of an account', () => {
     let strict: RunningApp;
     beforeEach(async () => {
       strict = await start({ READS_PER_MINUTE: '70000' });
@@ -589,7 +589,7 @@ describe('limits of an account', () => {
     /** 300 items. */
     const deep = '{ viewer { decks(perPage: 100) { items { flashcards(perPage: 2) { items { id } } } } } }';
 
-    it('limits of an account refuse what reads more than is left before it is planned, with 429 and Retry-After', async () => {
+    it('an operation that costs more than the rest of the budget gets 429 with Retry-After before planning', async () => {
       const responses = [];
       for (let n = 0; n < 12 && responses.at(-1)?.status !== 429; n++) responses.push(await send(deep));
       expect(responses.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -600,14 +600,14 @@ describe('limits of an account', () => {
       expect((await send(deep, other.token)).codes).toEqual([]);
     });
 
-    it('limits of an account count a request that never becomes an operation', async () => {
+    it('a request without a valid operation counts against the budget of the account', async () => {
       const statuses: number[] = [];
       for (let n = 0; n < 4; n++) statuses.push((await send('{ '.repeat(9))).status);
       expect(statuses[0]).toBe(200);
       expect(statuses).toContain(429);
     });
 
-    it('limits of an account count a document that nobody has seen more than the same once more', async () => {
+    it('a document costs more the first time than the second time', async () => {
       const outcomes = async (query: (n: number) => string) => {
         const { token } = await services.newLearner();
         const responses = [];
@@ -618,7 +618,7 @@ describe('limits of an account', () => {
       expect(await outcomes((n) => `{ viewer { a${n}: id } }`)).toContain(429);
     });
 
-    it('limits of an account let a learner write who has no reads left, at the same moment too', async () => {
+    it('a learner without reads left can still write, at the same moment too', async () => {
       const { token } = await services.newLearner();
       const input = `input: { title: "Lakes", description: "d", subject: "s", category: "c", difficulty: 2 }`;
       const create = `mutation { createDeck(${input}) { id } }`;
@@ -635,13 +635,13 @@ describe('limits of an account', () => {
       expect((await Promise.all(reads)).map(({ status }) => status)).toContain(429);
     });
 
-    it('limits of an account let an operator send ten documents at the same moment that nobody has seen', async () => {
+    it('an operator can send ten new documents at the same moment', async () => {
       const token = await services.operatorToken();
       const sent = Array.from({ length: 10 }, async (_, n) => send(`{ viewer { o${n}: id } }`, token));
       expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 200));
     });
 
-    it('limits of an account count bearers that are refused apart from who brings none, and from the learner they name', async () => {
+    it('rejected bearers have a budget apart from requests without a bearer and from the learner they name', async () => {
       const forged = `${learner.token.slice(0, -6)}AAAAAA`;
       const statuses: number[] = [];
       for (let n = 0; n < 20 && statuses.at(-1) !== 429; n++)
@@ -676,7 +676,7 @@ describe('over HTTP', () => {
     expect(await refusal({ query, variables: { text: 'x'.repeat(128 * 1024) } })).toEqual([413, 'TOO_LARGE']);
   });
 
-  it('thirty generated cards of 2,000 characters a side go through for who is signed in, and nothing else so long', async () => {
+  it('only a signed-in caller can send a body as long as thirty cards of 2,000 characters a side', async () => {
     const insert = readOperations().find(({ name }) => longOperations.has(name))?.query ?? '';
     const side = '\u{1F331}'.repeat(2_000);
     const cards = Array.from({ length: 30 }, () => ({ question: side, answer: side }));
@@ -691,7 +691,7 @@ describe('over HTTP', () => {
     expect(await refusal({ query: insert, variables: more })).toEqual(tooLarge);
   });
 
-  it('another content type is refused, so that no form of a foreign page can ask', async () => {
+  it('another content type is rejected, so that no form of a foreign page can send an operation', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/graphql'])
       expect(await refusal({ query }, { headers: { 'content-type': type } })).toEqual([
         415,
@@ -715,7 +715,7 @@ describe('over HTTP', () => {
     },
   );
 
-  it('over HTTP only POST is on offer: other methods are 405 and say so', async () => {
+  it('other methods than POST get 405 with Allow', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] as const) {
       const url = `/graphql?query=${encodeURIComponent(query)}`;
       const got = await gateway.app.inject({ method, url });
@@ -724,12 +724,12 @@ describe('over HTTP', () => {
     expect(services.takeCalls()).toEqual([]);
   });
 
-  it('over HTTP answers are not kept by caches', async () => {
+  it('responses of the graph are not cached', async () => {
     const { headers } = await send({ query });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });
 
-  it('the fields between the services are closed', async () => {
+  it('federation fields between the services are not public', async () => {
     expect((await graphql('{ _service { sdl } }')).codes).toEqual(['GRAPHQL_VALIDATION_FAILED']);
     expect((await graphql('{ _entities(representations: []) { __typename } }')).codes[0]).toBe(
       'GRAPHQL_VALIDATION_FAILED',
@@ -740,7 +740,7 @@ describe('over HTTP', () => {
 describe('for operators', () => {
   const guide = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
 
-  it('ten ready queries are in the guide and answered by the real graph', async () => {
+  it('ten ready queries for operators are in the guide and run on the real graph', async () => {
     const token = await services.operatorToken();
     expect(readyQueries).toHaveLength(10);
     for (const { title, query, variables = {} } of readyQueries) {
@@ -752,7 +752,7 @@ describe('for operators', () => {
     }
   });
 
-  it('ready queries are refused to learners', async () => {
+  it('learners may not run the ready queries of operators', async () => {
     for (const { query, variables = {} } of readyQueries)
       expect((await graphql(query, { variables })).codes).toEqual(['FORBIDDEN']);
   });
@@ -772,14 +772,14 @@ describe('for operators', () => {
 });
 
 describe('in production', () => {
-  it('there is no explorer', async () => {
+  it('production has no explorer', async () => {
     const production = await start({ NODE_ENV: 'production' });
     const { statusCode, headers } = await production.app.inject({ url: '/graphql' });
     expect([statusCode, headers['allow']]).toEqual([405, 'POST']);
     await production.stop();
   });
 
-  it('the graph cannot be read out', async () => {
+  it('production has no introspection', async () => {
     const production = await start({ NODE_ENV: 'production', KNOWN_OPERATIONS_ONLY: 'false' });
     for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { name } }'])
       expect((await graphql(query, { of: production.app })).data ?? null).toBeNull();

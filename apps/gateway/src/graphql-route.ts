@@ -20,7 +20,7 @@ export interface GraphQLRoutePorts {
   webKeys: readonly string[];
   findRegistered(query: string): RegisteredOperation | undefined;
   identity: Identity;
-  /** Whether operations that are not known are for operators only. */
+  /** Rejects unregistered operations, except from operators. */
   registeredOnly: boolean;
   seen: SeenDocuments;
   /** Whether GET shows the explorer. */
@@ -41,11 +41,11 @@ const persistedBody = z.looseObject({
   extensions: z.looseObject({ persistedQuery: z.looseObject({}) }),
 });
 
-/** A hash instead of a query. */
+/** Request with a hash instead of a query. */
 class PersistedQueryNotSupported extends ProductError {
   constructor() {
     super('PERSISTED_QUERY_NOT_SUPPORTED');
-    /** Some clients look at the message alone. */
+    /** Some clients read only the message. */
     this.message = 'PersistedQueryNotSupported';
   }
 }
@@ -67,14 +67,14 @@ async function isOperator(identity: Identity, authorization: string | undefined)
 
 interface Admitted extends GraphQLRequest {
   query: string;
-  /** Whether it is one of the manifest. */
+  /** Whether operations.json contains it. */
   isRegistered: boolean;
 }
 
-/** Thirty cards of 2,000 characters a side are longer than what is enough for everything else. */
+/** Operations that may exceed the usual body limit: thirty cards of 2,000 characters a side do. */
 export const longOperations: ReadonlySet<string> = new Set(['InsertGeneratedCards']);
 
-/** Refuses what is longer than others need before it is read, unless it may come to be one of the long operations. */
+/** Rejects a long body before it is read, unless the caller has an account and may send a long operation. */
 function refuseLong({ headers }: FastifyRequest, { principal }: Caller) {
   if (Number(headers['content-length'] ?? 0) > limits.bodyBytes && !principal)
     throw new ProductError('TOO_LARGE');
@@ -86,7 +86,7 @@ function refuseTooLong({ headers, body }: FastifyRequest, registered: Registered
   if (bytes > limits.bodyBytes) throw new ProductError('TOO_LARGE');
 }
 
-/** The text that was planned takes the place of one that means the same. */
+/** Replaces the text of a registered operation by the planned one with the same meaning. */
 async function admitted(ports: GraphQLRoutePorts, request: FastifyRequest): Promise<Admitted> {
   const operation = parseRequest(request.body);
   const registered = ports.findRegistered(operation.query);
@@ -135,7 +135,7 @@ type Body = Pick<GraphQLResponse['body'] & { kind: 'single' }, 'singleResult'>['
 
 const isLimit = ({ extensions }: GraphQLFormattedError) => extensions?.['code'] === 'RATE_LIMITED';
 
-/** Runs the operation in the caller's turn; what is refused before it is planned is thrown, with its HTTP status. */
+/** Runs the operation in the caller's turn. Throws rejections before planning, which have their own HTTP status. */
 async function execute(ports: GraphQLRoutePorts, request: FastifyRequest, caller: Caller): Promise<Body> {
   const turn = await caller.enter(likelyKindOf(request));
   let refusal: unknown;
@@ -160,9 +160,9 @@ async function execute(ports: GraphQLRoutePorts, request: FastifyRequest, caller
     const contextValue = contextOf(request, ports, caller, admit);
     const { body } = await ports.apollo.executeOperation(operation, { contextValue });
     if (refusal) throw refusal;
-    if (body.kind !== 'single') throw new Error('Incremental delivery is not on offer.');
-    // A service has read and refused it: in the account's own turn, so that asking again at once gains nothing. A network
-    // is shared: those who are refused must not take the places of its others.
+    if (body.kind !== 'single') throw new Error('Incremental delivery is not supported.');
+    // A service rejected it. Holding the account's turn makes immediate retries useless. A network is shared: its
+    // rejected callers must not take the turns of others.
     if (caller.principal && body.singleResult.errors?.some(isLimit)) await caller.hold();
     return body.singleResult;
   } finally {
@@ -177,7 +177,7 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.send({ errors: [{ message, extensions: { code, requestId: request.id } }] });
 }
 
-/** `POST /graphql`: one operation, never a batch. Who has asked too much is refused before the body is read. */
+/** `POST /graphql`: one operation, never a batch. Callers over their budget are rejected before the body is read. */
 export function registerGraphQL(app: FastifyInstance, ports: GraphQLRoutePorts) {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const callerOf = async (request: FastifyRequest) => {

@@ -12,14 +12,14 @@ import {
   type ValidationRule,
 } from 'graphql';
 
-/** `fields` and `aliases` count with every fragment written out, `tokens` as the text is sent. */
+/** `fields` and `aliases` are counted with fragments expanded, `tokens` in the text as sent. */
 export const operationLimits = {
   depth: 8,
   aliases: 30,
   tokens: 1_000,
   rootFields: 20,
   fields: 1_000,
-  /** Of one name in one selection: validation compares each with each. */
+  /** Fields with one name in a selection; validation compares each pair. */
   repeats: 10,
 } as const;
 
@@ -42,7 +42,7 @@ function parsed(query: string): DocumentNode | null {
   }
 }
 
-/** Refuses what would be slow to validate; a text that is no document is left to those who say what is wrong with it. */
+/** Rejects documents that are slow to validate. Leaves texts that do not parse to Apollo, which says what is wrong. */
 export function refuseRepetition(query: string) {
   const document = parsed(query);
   if (!document) return;
@@ -61,7 +61,7 @@ interface Size {
 }
 
 const nothing: Size = { depth: 0, aliases: 0, fields: 0, rootFields: 0 };
-/** A fragment that contains itself has no end. */
+/** Fragments that contain themselves cannot be expanded. */
 const endless: Size = { depth: Infinity, aliases: Infinity, fields: Infinity, rootFields: Infinity };
 
 const beside = (left: Size, right: Size): Size => ({
@@ -71,7 +71,7 @@ const beside = (left: Size, right: Size): Size => ({
   rootFields: left.rootFields + right.rootFields,
 });
 
-/** Sizes with fragments written out; each fragment is measured once, so that doubling ones cost nothing. */
+/** Sizes with fragments expanded. Each fragment is measured once, so that fragments that double each other stay cheap. */
 function createMeasure(context: ValidationContext) {
   const measured = new Map<string, Size>();
 

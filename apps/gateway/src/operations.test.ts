@@ -33,14 +33,14 @@ function writtenDefinitions() {
 const operations = readOperations();
 
 describe('operations.json', () => {
-  it('operations.json names every operation that the web client has, and no other', () => {
+  it('operations.json contains every operation of the web client and no other', () => {
     const written = [...writtenDefinitions().values()].filter(
       ({ kind }) => kind === Kind.OPERATION_DEFINITION,
     );
     expect(operations.map(({ name }) => name)).toEqual(written.map(nameOf).sort());
   });
 
-  it('operations.json says what the web client writes, but for __typename', () => {
+  it('operations.json equals the documents of the web client, except for __typename', () => {
     const written = writtenDefinitions();
     for (const { query } of operations)
       for (const definition of withoutTypename(parse(query)).definitions)
@@ -56,7 +56,7 @@ describe('operations.json', () => {
       expect(createHash('sha256').update(query).digest('hex')).toBe(sha256);
   });
 
-  it('operations.json is found by meaning, not by spaces', () => {
+  it('a registered operation is found whatever spaces and comments it has', () => {
     const find = findRegistered(operations);
     const [first] = operations;
     expect(find(first?.query ?? '')).toBe(first);
@@ -151,14 +151,14 @@ describe('what the web client sends', () => {
   });
   afterAll(() => gateway.stop());
 
-  it('what the web client sends is byte for byte what operations.json holds', () => {
+  it('the web client sends the operations of operations.json byte for byte', () => {
     const sent = bodies.map((body) => JSON.parse(body) as { operationName: string; query: string });
     expect(sent.map(({ operationName }) => operationName).sort()).toEqual(operations.map(({ name }) => name));
     for (const { operationName, query } of sent)
       expect(query).toBe(operations.find(({ name }) => name === operationName)?.query);
   });
 
-  it('what the web client sends is valid, within the limits, and planned before it is asked', async () => {
+  it('operations of the web client are valid, within the limits, and planned before the first request', async () => {
     const plans = vi.spyOn(QueryPlanner.prototype, 'buildQueryPlan');
     const unplanned: string[] = [];
     for (const body of bodies) {
@@ -185,7 +185,7 @@ describe('with KNOWN_OPERATIONS_ONLY', () => {
   });
   afterAll(() => gateway.stop());
 
-  it('a learner and a stranger may send the operations of the web client only', async () => {
+  it('with KNOWN_OPERATIONS_ONLY, learners and strangers may send only operations of the web client', async () => {
     for (const token of [await auth.tokenOf(7), undefined]) {
       const response = await gateway.send(unknown, token);
       expect([response.statusCode, codeOf(response)]).toEqual([400, 'OPERATION_UNKNOWN']);
@@ -193,7 +193,7 @@ describe('with KNOWN_OPERATIONS_ONLY', () => {
     }
   });
 
-  it('another spelling of a known operation is served by the plan that is warm', async () => {
+  it('a registered operation in another spelling uses the warm plan', async () => {
     const plans = vi.spyOn(QueryPlanner.prototype, 'buildQueryPlan');
     const query = registered.query.replaceAll(/\s+/g, '   ');
     expect((await gateway.send(JSON.stringify({ query }))).statusCode).toBe(200);
@@ -201,13 +201,13 @@ describe('with KNOWN_OPERATIONS_ONLY', () => {
     plans.mockRestore();
   });
 
-  it('an operator may send any operation', async () => {
+  it('with KNOWN_OPERATIONS_ONLY, an operator may send any operation', async () => {
     const response = await gateway.send(unknown, await auth.tokenOf(1, { role: 'admin' }));
     expect([response.statusCode, codeOf(response)]).not.toContain('OPERATION_UNKNOWN');
     expect(response.statusCode).toBe(200);
   });
 
-  it('a token that only claims to be an operator is refused', async () => {
+  it('with KNOWN_OPERATIONS_ONLY, a forged token of an operator is rejected', async () => {
     const token = await auth.tokenOf(1, { role: 'admin' });
     const response = await gateway.send(unknown, `${token.slice(0, -6)}AAAAAA`);
     expect([response.statusCode, codeOf(response)]).toEqual([401, 'UNAUTHENTICATED']);

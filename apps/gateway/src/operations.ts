@@ -7,7 +7,7 @@ const manifestFile = new URL('../operations.json', import.meta.url);
 const manifest = z.array(z.strictObject({ name: z.string(), query: z.string(), sha256: z.string() }));
 export type RegisteredOperation = z.output<typeof manifest>[number];
 
-/** The operations of the web client, each byte for byte as the client sends it. */
+/** Operations of the web client, byte for byte as the client sends them. */
 export const readOperations = (): RegisteredOperation[] =>
   manifest.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
 
@@ -19,7 +19,7 @@ function normalised(query: string): string | null {
   }
 }
 
-/** Finds the operation that a text means; spaces, commas and comments do not count. */
+/** Finds the registered operation with the same meaning; spaces, commas and comments do not count. */
 export function findRegistered(operations: readonly RegisteredOperation[]) {
   const bySentText = new Map(operations.map((operation) => [operation.query, operation]));
   const byMeaning = new Map(operations.map((operation) => [normalised(operation.query), operation]));

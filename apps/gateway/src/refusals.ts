@@ -2,7 +2,7 @@ import { ProductError, type ErrorDetails, type ErrorName } from '@kumbuka/contra
 import { graphqlProblemOf } from '@kumbuka/http-kit';
 import { GraphQLError } from 'graphql';
 
-/** An error of the catalogue as GraphQL throws it; `message` only where the operation at hand makes it clearer. */
+/** GraphQL error from the catalogue; `message` replaces the sentence where the operation makes it clearer. */
 export function refusal(name: ErrorName, details: ErrorDetails & { message?: string } = {}): GraphQLError {
   const { message, extensions } = graphqlProblemOf(new ProductError(name, details));
   return new GraphQLError(details.message ?? message, { extensions: { ...extensions } });

@@ -34,7 +34,7 @@ function entryOf(schema: GraphQLSchema, { variable, type }: VariableDefinitionNo
   return [variable.name.value, inputType && isInputType(inputType) ? sampleOf(inputType) : null];
 }
 
-/** Values of the right types for the variables that an operation needs: it can be planned, not meant. */
+/** Values of the right types for the required variables of an operation, only for planning. */
 export function sampleVariables(schema: GraphQLSchema, query: string): Record<string, unknown> {
   const operation = parse(query).definitions.find(
     (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createBoundedStore } from './bounded-store.ts';
 
-/** Cost of a document that was not seen lately: it has to be parsed, checked and planned before it can run. */
+/** Cost in items of a document that was not seen recently, because it must be parsed, validated and planned. */
 export const itemsOfUnseen = 6_000;
 
 export interface SeenDocuments {
@@ -9,7 +9,7 @@ export interface SeenDocuments {
   note(query: string): Promise<void>;
 }
 
-/** Remembers the last documents that turned out to be operations, by their hash. */
+/** Remembers the hashes of the latest valid documents. */
 export function createSeenDocuments(most: number): SeenDocuments {
   const seen = createBoundedStore<true>(most);
   const keyOf = (query: string) => createHash('sha256').update(query).digest('base64');

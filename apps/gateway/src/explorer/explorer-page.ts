@@ -15,10 +15,10 @@ const style = `
   #token { flex: 1 } pre { overflow: auto; min-height: 420px; margin: 0; white-space: pre-wrap }
   button { cursor: pointer; background: #3d5afe } details { margin-top: 16px } summary { cursor: pointer }`;
 
-/** JSON inside of a script element must not end it. */
+/** Escapes JSON so that it cannot end its script element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** Only what carries the nonce runs, and it reaches its own origin only. */
+/** Content security policy: only scripts with the nonce run, and they reach only their own origin. */
 export const explorerPolicy = (nonce: string) =>
   [
     "default-src 'none'",

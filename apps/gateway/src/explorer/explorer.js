@@ -1,4 +1,4 @@
-// Runs in the browser, inside of the explorer's page.
+// Runs in the browser, in the explorer's page.
 const part = (id) => document.getElementById(id);
 const queries = JSON.parse(part('queries').textContent);
 

@@ -5,7 +5,7 @@ export interface ReadyQuery {
   variables?: Record<string, unknown>;
 }
 
-/** Queries that operators ask for, in the explorer and in `docs/operators.md`. */
+/** Ready queries for operators, in the explorer and in `docs/operators.md`. */
 export const readyQueries: readonly ReadyQuery[] = [
   {
     title: 'How many users are there, and how many are online?',

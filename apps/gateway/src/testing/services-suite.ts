@@ -1,4 +1,4 @@
-// Tests the edges with the real services behind them, composed as in one process.
+// Starts the real services in one process, for tests of the edges.
 import {
   addressVariable,
   byService,
@@ -22,13 +22,13 @@ import { PassThrough, Readable } from 'node:stream';
 import { mailsTo, startMail, startPayments } from '@kumbuka/test-servers';
 import { startStack, testInternalKey } from '@kumbuka/testing';
 
-/** By which a web server would prove itself to the gateway. */
+/** Key by which a web server authenticates itself to the gateway. */
 export const testWebKey = 'web-key-for-tests';
 
-/** By which an operator proves to be one. */
+/** Key of operators. */
 export const testAdminKey = 'admin-key-for-tests';
 
-/** A request to a service, or a question to its subgraph. */
+/** Recorded request to a route or to the subgraph of a service. */
 export interface Call {
   owner: ServiceName;
   headers: Record<string, string>;
@@ -50,15 +50,15 @@ export interface Learner {
 
 export interface Services {
   running: Record<ServiceName, RunningApp>;
-  /** Ways to the services within this process; every call is noted. */
+  /** Upstreams of the services in this process; they record every call. */
   upstreams: Record<ServiceName, Upstream>;
   /** The same over sockets. */
   upstreamsOverHttp: Record<ServiceName, Upstream>;
-  /** The calls since the last time this was asked, in the order of their answers. */
+  /** Returns and forgets the recorded calls, in the order of their responses. */
   takeCalls(): Call[];
-  /** Addresses and keys of an edge. */
+  /** Environment of an edge: addresses and keys. */
   env: Environment;
-  /** Signs up and verifies. */
+  /** Signs up and verifies a new account. */
   newLearner(): Promise<Learner>;
   /** Chooses the language of an account. */
   chooseLanguage(learner: Learner, language: 'EN' | 'SW'): Promise<void>;
@@ -77,7 +77,7 @@ const urlOf = ({ app }: RunningApp) => {
   return `http://127.0.0.1:${address.port}`;
 };
 
-/** An answer to hand on and the same to look at. */
+/** Copies a response: one to forward and one to inspect. */
 function twice(response: UpstreamResponse): [UpstreamResponse, UpstreamResponse] {
   const { body } = response;
   if (!(body instanceof Readable)) return [response, response];
@@ -157,10 +157,10 @@ const shop = {
   secretKey: 'payment-secret-for-tests',
   challenge: 'payment-challenge-for-tests',
 };
-/** By which a message of the payment provider would prove itself. */
+/** Challenge by which webhooks of the payment provider are authenticated. */
 export const testChallenge = shop.challenge;
 
-/** Variables that only this service reads. */
+/** Variables that only one service reads. */
 const own: Partial<Record<ServiceName, Environment>> = {
   auth: {
     DEV_CODES: 'true',
@@ -186,7 +186,7 @@ async function startService(name: ServiceName, env: Environment): Promise<Runnin
   return running;
 }
 
-/** Auth that takes requests and never responds, beside an identity of the auth that does. */
+/** Starts an auth that accepts requests and never responds; `identity` uses the auth that works. */
 export async function startHungAuth({ env }: Pick<Services, 'env'>) {
   const requests: string[] = [];
   const server = createServer((request) => void requests.push(request.url ?? ''));
