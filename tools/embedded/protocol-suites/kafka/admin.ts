@@ -8,7 +8,7 @@ const BROKER = 4;
 
 const metadataCases = (kafka: KafkaContext) =>
   describe('metadata', () => {
-    it('names the one broker by the address at which it listens', async () => {
+    it('Kafka names the one broker by the address at which it listens', async () => {
       const [host, port] = kafka.address().split(':');
       const { brokers, controller, clusterId } = await (await kafka.raw()).metadata([]);
       expect(brokers).toEqual([{ id: 1, host, port: Number(port), rack: null }]);
@@ -16,7 +16,7 @@ const metadataCases = (kafka: KafkaContext) =>
       expect(clusterId).toMatch(/^[\w-]{22}$/);
     });
 
-    it('tells the partitions of known topics, 3 for unknown and 17 for impossible ones', async () => {
+    it('Kafka tells the partitions of known topics, 3 for unknown and 17 for impossible ones', async () => {
       const topic = await kafka.topic(2);
       const unknown = kafka.name();
       const { topics } = await (await kafka.raw()).metadata([topic, unknown, 'no name'], true);
@@ -29,7 +29,7 @@ const metadataCases = (kafka: KafkaContext) =>
       expect(byName.get('no name')).toMatchObject({ code: 17, partitions: [] });
     });
 
-    it('lists all topics when asked for none in particular, and none when asked for no topic', async () => {
+    it('Kafka lists all topics when asked for none in particular, and none when asked for no topic', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       expect((await connection.metadata(null)).topics.map(({ name }) => name)).toContain(topic);
@@ -39,7 +39,7 @@ const metadataCases = (kafka: KafkaContext) =>
 
 const topicCreationCases = (kafka: KafkaContext) =>
   describe('creating topics', () => {
-    it('refuses what cannot be, each with its code', async () => {
+    it('Kafka refuses to create impossible topics, each with its code', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const refused = [
@@ -70,7 +70,7 @@ const topicCreationCases = (kafka: KafkaContext) =>
       });
     });
 
-    it('refuses a name twice in one request, and one that differs in . and _ only', async () => {
+    it('Kafka refuses to create two topics of one name, or of names that differ only in . and _', async () => {
       const connection = await kafka.raw();
       const twice = kafka.name();
       const codes = await connection.createTopics([{ name: twice }, { name: twice }]);
@@ -80,7 +80,7 @@ const topicCreationCases = (kafka: KafkaContext) =>
       expect((await connection.createTopics([{ name: `${stem}_a` }])).get(`${stem}_a`)).toBe(17);
     });
 
-    it('only validates when asked to', async () => {
+    it('Kafka creates no topic when asked only to validate', async () => {
       const connection = await kafka.raw();
       const name = kafka.name();
       expect((await connection.createTopics([{ name }], true)).get(name)).toBe(0);
@@ -89,7 +89,7 @@ const topicCreationCases = (kafka: KafkaContext) =>
       expect((await connection.createTopics(wrong, true)).get(name)).toBe(37);
     });
 
-    it('takes assignments to the one broker, and the defaults of -1', async () => {
+    it('Kafka creates topics with an assignment to the one broker and with the defaults of -1', async () => {
       const connection = await kafka.raw();
       const name = kafka.name();
       const byDefault = { name, partitions: -1, replication: -1 };
@@ -103,7 +103,7 @@ const topicCreationCases = (kafka: KafkaContext) =>
 
 const topicChangeCases = (kafka: KafkaContext) =>
   describe('changing topics', () => {
-    it('adds partitions and never takes any away', async () => {
+    it('Kafka adds partitions and never takes any away', async () => {
       const topic = await kafka.topic(2);
       const connection = await kafka.raw();
       expect(await connection.createPartitions(topic, 1)).toBe(37);
@@ -115,7 +115,7 @@ const topicChangeCases = (kafka: KafkaContext) =>
       await until(async () => (await connection.produce(topic, 3, batch())).code === 0, 'partition 3');
     });
 
-    it('deletes topics with their messages; a new one of the name starts empty', async () => {
+    it('Kafka deletes topics with their messages; a new one of the name starts empty', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       await connection.produce(topic, 0, batch());
@@ -130,7 +130,7 @@ const topicChangeCases = (kafka: KafkaContext) =>
       expect(batchesIn(stored.records).every(({ baseOffset }, i) => baseOffset === i)).toBe(true);
     });
 
-    it('deletes records from the start up to an offset', async () => {
+    it('Kafka deletes records from the start up to an offset', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       for (let i = 0; i < 4; i += 1) await connection.produce(topic, 0, batch({ values: ['a', 'b'] }));
@@ -147,7 +147,7 @@ const topicChangeCases = (kafka: KafkaContext) =>
       expect((await connection.produce(topic, 0, batch())).baseOffset).toBe(8);
     });
 
-    it('refuses to delete records that are not there', async () => {
+    it('Kafka refuses to delete records that are not there', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       for (const offset of [9, -5])
@@ -160,7 +160,7 @@ const configurationCases = (kafka: KafkaContext) =>
   describe('configurations', () => {
     const KEYS = ['retention.ms', 'max.message.bytes'];
 
-    it('tells the value in force and where it comes from', async () => {
+    it('Kafka tells the value in force and where it comes from', async () => {
       const topic = await kafka.topic(1, { 'retention.ms': '3600000' });
       const { code, entries } = await (
         await kafka.raw()
@@ -173,7 +173,7 @@ const configurationCases = (kafka: KafkaContext) =>
       ]);
     });
 
-    it('tells what would be in force instead, by the names of the broker, when asked for synonyms', async () => {
+    it('Kafka returns the values that would be in force instead when asked for synonyms', async () => {
       const topic = await kafka.topic(1, { 'cleanup.policy': 'delete' });
       const keys = ['cleanup.policy', 'max.message.bytes'];
       const connection = await kafka.raw();
@@ -190,13 +190,13 @@ const configurationCases = (kafka: KafkaContext) =>
       expect(silent.entries.map(({ synonyms }) => synonyms)).toEqual([[], []]);
     });
 
-    it('keeps messages for 7 days unless the topic says otherwise', async () => {
+    it('Kafka keeps messages for 7 days unless the topic says otherwise', async () => {
       const topic = await kafka.topic();
       const { entries } = await (await kafka.raw()).describeConfigs(TOPIC, topic, ['retention.ms']);
       expect(present(entries[0]).value).toBe(String(7 * 86_400_000));
     });
 
-    it('replaces all configurations of a topic, and only validates when asked to', async () => {
+    it('Kafka replaces all configurations of a topic, and only validates when asked to', async () => {
       const topic = await kafka.topic(1, { 'retention.ms': '3600000' });
       const connection = await kafka.raw();
       const valueOf = async (key: string) =>
@@ -209,7 +209,7 @@ const configurationCases = (kafka: KafkaContext) =>
       expect((await connection.produce(topic, 0, batch({ values: ['x'.repeat(500)] }))).code).toBe(10);
     });
 
-    it('refuses unknown names, impossible values and unknown resources', async () => {
+    it('Kafka refuses unknown names, impossible values and unknown resources', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       expect(await connection.alterConfigs(topic, { nonsense: '1' })).toBe(40);
@@ -220,7 +220,7 @@ const configurationCases = (kafka: KafkaContext) =>
       expect((await connection.describeConfigs(BROKER, '9', null)).code).toBe(42);
     });
 
-    it('says of the broker that topics are not created by use', async () => {
+    it('the configuration of the broker says that use creates no topics', async () => {
       const key = 'auto.create.topics.enable';
       const { entries } = await (await kafka.raw()).describeConfigs(BROKER, '1', [key]);
       expect(entries).toMatchObject([{ name: key, value: 'false', source: 4, isReadOnly: true }]);

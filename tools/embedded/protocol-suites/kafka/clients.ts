@@ -57,7 +57,7 @@ export function clientCases(kafka: KafkaContext): void {
   const valueOf = ({ message }: EachMessagePayload) => Number(String(message.value));
 
   describe('kafkajs', () => {
-    it('creates a topic once and lists it', async () => {
+    it('kafkajs creates a topic once and lists it', async () => {
       const client = await admin();
       const topic = kafka.name('topic');
       const topics = [{ topic, numPartitions: 6 }];
@@ -69,7 +69,7 @@ export function clientCases(kafka: KafkaContext): void {
       expect((await client.describeCluster()).controller).toBe(1);
     });
 
-    it('delivers keys, values and headers, in order for each key', async () => {
+    it('kafkajs delivers keys, values and headers, in order for each key', async () => {
       const topic = await kafka.topic(3);
       const got: { key: string; value: number; type: string }[] = [];
       await consumer(topic, (payload) => {
@@ -92,7 +92,7 @@ export function clientCases(kafka: KafkaContext): void {
       }
     });
 
-    it('splits the partitions between two members, and the survivor takes over', async () => {
+    it('kafkajs splits the partitions between two members, and the survivor takes over', async () => {
       const topic = await kafka.topic(6);
       const groupId = kafka.name('group');
       const got: Record<'one' | 'two', number[]> = { one: [], two: [] };
@@ -114,7 +114,7 @@ export function clientCases(kafka: KafkaContext): void {
       await until(() => got.one.filter((value) => value >= 100).length >= 30, 'the survivor');
     });
 
-    it('stores each message of an idempotent producer once', async () => {
+    it('kafkajs stores each message of an idempotent producer once', async () => {
       const topic = await kafka.topic();
       const got: number[] = [];
       await consumer(topic, (payload) => void got.push(valueOf(payload)));
@@ -127,7 +127,7 @@ export function clientCases(kafka: KafkaContext): void {
       expect(got.slice(50)).toEqual(numbers(50, 10));
     });
 
-    it('delivers zipped batches', async () => {
+    it('kafkajs delivers zipped batches', async () => {
       const topic = await kafka.topic(3);
       const got: number[] = [];
       await consumer(topic, (payload) => void got.push(valueOf(payload)));
@@ -137,7 +137,7 @@ export function clientCases(kafka: KafkaContext): void {
       expect([...got].sort((a, b) => a - b)).toEqual(numbers(0, 200));
     });
 
-    it('delivers again what a handler did not survive', async () => {
+    it('kafkajs delivers a message again after its handler failed', async () => {
       const topic = await kafka.topic();
       let attempts = 0;
       let isHandled = false;
@@ -151,7 +151,7 @@ export function clientCases(kafka: KafkaContext): void {
       expect(attempts).toBe(3);
     });
 
-    it('goes on where the group stopped, and replays after a reset', async () => {
+    it('kafkajs goes on where the group stopped, and replays after a reset', async () => {
       const topic = await kafka.topic(3);
       const groupId = kafka.name('group');
       const client = await producer();
@@ -174,7 +174,7 @@ export function clientCases(kafka: KafkaContext): void {
       expect(await count(40)).toBe(40);
     });
 
-    it('handles a message within milliseconds of its sending', async () => {
+    it('kafkajs handles a message within milliseconds of its sending', async () => {
       const topic = await kafka.topic();
       const waits: number[] = [];
       await consumer(
@@ -191,7 +191,7 @@ export function clientCases(kafka: KafkaContext): void {
       expect(median).toBeLessThan(60);
     });
 
-    it('throws at a message that is too large and at a topic that is not there', async () => {
+    it('kafkajs throws for a message that is too large and for a topic that does not exist', async () => {
       const topic = await kafka.topic();
       const client = await producer(false);
       const large = client.send({ topic, messages: [{ value: 'x'.repeat(1_100_000) }] });
@@ -203,7 +203,7 @@ export function clientCases(kafka: KafkaContext): void {
       await expect(subscribing).rejects.toMatchObject({ type: 'UNKNOWN_TOPIC_OR_PARTITION' });
     });
 
-    it('administers topics, records, configurations and groups', async () => {
+    it('kafkajs administers topics, records, configurations and groups', async () => {
       const topic = await kafka.topic(1);
       const groupId = kafka.name('group');
       const client = await admin();

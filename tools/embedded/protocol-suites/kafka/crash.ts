@@ -36,7 +36,7 @@ export function crashCases(kafka: KafkaContext, crash: () => Promise<void>): voi
   ];
 
   describe('after kill -9', { timeout: TEST_MS }, () => {
-    it('has every acknowledged message of an idempotent producer once and in order', async () => {
+    it('after kill -9, Kafka has every acknowledged message of an idempotent producer once and in order', async () => {
       const topic = await kafka.topic(3);
       const live: Seen[] = [];
       const groupId = kafka.name('group');
@@ -91,7 +91,7 @@ export function crashCases(kafka: KafkaContext, crash: () => Promise<void>): voi
       }
     });
 
-    it('remembers topics, configurations, offsets and the sequence of each producer', async () => {
+    it('after kill -9, Kafka remembers topics, configurations, offsets and the sequence of each producer', async () => {
       const topic = await kafka.topic(2, { 'retention.ms': '7000000' });
       const groupId = kafka.name('group');
       const before = await kafka.raw();
@@ -121,7 +121,7 @@ export function crashCases(kafka: KafkaContext, crash: () => Promise<void>): voi
       expect((await after.initProducerId()).id).toBeGreaterThan(producerId);
     });
 
-    it('gives a client only answers that it may retry, until it works again', async () => {
+    it('after kill -9, Kafka gives a client only answers that it may retry, until it works again', async () => {
       await crash();
       const seen = await waitUntilWarm(kafka.address());
       for (const code of seen) expect([14, 15, 16]).toContain(code);

@@ -37,7 +37,7 @@ const int32 = (value: number) => {
 /** Frames, versions and the order of answers. */
 export function frameCases(kafka: KafkaContext): void {
   describe('frames and versions', () => {
-    it('offers every version that kafkajs takes from a Kafka 4', async () => {
+    it('Kafka offers every version that kafkajs takes from a Kafka 4', async () => {
       const { code, ranges } = await (await kafka.raw()).apiVersions();
       expect(code).toBe(0);
       for (const [name, key, version] of TAKEN_BY_KAFKAJS) {
@@ -48,7 +48,7 @@ export function frameCases(kafka: KafkaContext): void {
       }
     });
 
-    it('answers an unknown version of ApiVersions with UNSUPPORTED_VERSION and the range it speaks', async () => {
+    it('Kafka answers an unknown version of ApiVersions with UNSUPPORTED_VERSION and the range it speaks', async () => {
       const { code, ranges } = await (await kafka.raw()).apiVersions(99);
       expect(code).toBe(35);
       expect(ranges).toMatchObject([{ key: 18, min: 0 }]);
@@ -59,7 +59,7 @@ export function frameCases(kafka: KafkaContext): void {
       ['a version that does not exist', 3, 99, Buffer.alloc(4)],
       ['a body that ends early', 3, 6, Buffer.from([0])],
       ['an array longer than its frame', 3, 6, Buffer.from([127, 255, 255, 255, 0])],
-    ])('hangs up on %s and serves the others', async (_what, key, version, body) => {
+    ])('Kafka hangs up on %s and serves the others', async (_what, key, version, body) => {
       const other = await kafka.raw();
       const bad = await kafka.raw();
       await expect(bad.request(key, version, body)).rejects.toThrow('closed the connection');
@@ -73,7 +73,7 @@ export function frameCases(kafka: KafkaContext): void {
       ['a length of 0', int32(0)],
       ['another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: kafka\r\n\r\n')],
       ['a header that ends early', Buffer.concat([int32(4), Buffer.from([0, 3, 0, 6])])],
-    ])('hangs up on %s and serves the others', async (_what, bytes) => {
+    ])('Kafka hangs up on %s and serves the others', async (_what, bytes) => {
       const other = await kafka.raw();
       const bad = await kafka.raw();
       bad.write(bytes);
@@ -81,7 +81,7 @@ export function frameCases(kafka: KafkaContext): void {
       expect((await other.metadata([])).brokers).toHaveLength(1);
     });
 
-    it('reads a request that arrives byte by byte', async () => {
+    it('Kafka reads a request that arrives byte by byte', async () => {
       const connection = await kafka.raw();
       const answer = connection.metadata([]);
       for (const byte of [0, 0, 0, 14, 0, 18, 0, 2, 0, 0, 0, 7, 0, 4, 0x73, 0x6c, 0x6f, 0x77])
@@ -90,7 +90,7 @@ export function frameCases(kafka: KafkaContext): void {
       await expect.poll(() => connection.correlations).toEqual([1, 7]);
     });
 
-    it('answers one connection in the order of its requests, also behind a long poll', async () => {
+    it('Kafka answers one connection in the order of its requests, also behind a long poll', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const startedAt = Date.now();
@@ -101,7 +101,7 @@ export function frameCases(kafka: KafkaContext): void {
       expect(connection.correlations).toEqual([1, 2]);
     });
 
-    it('answers requests that were written at once, each with its own answer', async () => {
+    it('Kafka answers requests that were written at once, each with its own answer', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const answers = await Promise.all(

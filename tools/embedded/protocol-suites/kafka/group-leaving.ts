@@ -6,7 +6,7 @@ import { join, pair, stableGroup } from './group-members.ts';
 /** How a member goes. */
 export function leavingCases(kafka: KafkaContext): void {
   describe('leaving a group', () => {
-    it('wakes the others, who go on in the next generation', async () => {
+    it('leaving a group wakes the others, who go on in the next generation', async () => {
       const { groupId, connection, memberId, second, joined } = await pair(kafka);
       const syncing = second.sync(groupId, 2, joined.memberId);
       await connection.sync(groupId, 2, memberId);
@@ -25,7 +25,7 @@ export function leavingCases(kafka: KafkaContext): void {
       expect(alone.members).toHaveLength(1);
     });
 
-    it('happens by itself when the session ends without a heartbeat', async () => {
+    it('a member leaves its group when its session ends without a heartbeat', async () => {
       const { groupId, connection, memberId } = await stableGroup(kafka, { sessionMs: 1000 });
       await sleep(700);
       expect(await connection.heartbeat(groupId, 1, memberId)).toBe(0);
@@ -36,7 +36,7 @@ export function leavingCases(kafka: KafkaContext): void {
       expect(await connection.describeGroup(groupId)).toMatchObject({ state: 'Empty', members: [] });
     });
 
-    it('does not hold up a round that a lost member never joins', async () => {
+    it('a lost member does not hold up a rebalance', async () => {
       const { groupId, connection, memberId } = await stableGroup(kafka, {
         sessionMs: 1000,
         rebalanceMs: 1000,
@@ -49,7 +49,7 @@ export function leavingCases(kafka: KafkaContext): void {
       expect(await connection.heartbeat(groupId, 2, memberId)).toBe(25);
     });
 
-    it('is refused to strangers', async () => {
+    it('strangers cannot leave a group', async () => {
       const connection = await kafka.raw();
       const groupId = kafka.name('group');
       expect(await connection.leave(groupId, ['x'])).toEqual({ code: 0, members: [{ id: 'x', code: 25 }] });

@@ -6,7 +6,7 @@ import { present } from '../present.ts';
 /** Committed offsets of a group. */
 export function groupOffsetCases(kafka: KafkaContext): void {
   describe('offsets of a group', () => {
-    it('accepts commits of members of the current generation only', async () => {
+    it('Kafka accepts commits of members of the current generation only', async () => {
       const topic = await kafka.topic();
       const { groupId, connection, memberId } = await stableGroup(kafka);
       const commit = (generation: number, member: string) =>
@@ -17,7 +17,7 @@ export function groupOffsetCases(kafka: KafkaContext): void {
       expect(await commit(-1, '')).toBe(25);
     });
 
-    it('accepts commits without a member for an empty group, but not those of an unknown generation', async () => {
+    it('Kafka accepts commits without a member for an empty group, but not those of an unknown generation', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const groupId = kafka.name('group');
@@ -27,7 +27,7 @@ export function groupOffsetCases(kafka: KafkaContext): void {
       expect(await connection.commit(ofGeneration)).toBe(25);
     });
 
-    it('rejects unknown partitions with code 3 and metadata above 4 KB with code 12', async () => {
+    it('Kafka rejects unknown partitions with code 3 and metadata above 4 KB with code 12', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const groupId = kafka.name('group');
@@ -37,7 +37,7 @@ export function groupOffsetCases(kafka: KafkaContext): void {
       expect(await connection.commit({ groupId, topic, offset: 1, metadata: 'm'.repeat(4096) })).toBe(0);
     });
 
-    it('returns the requested offsets, -1 for partitions without a commit', async () => {
+    it('Kafka returns the requested offsets, -1 for partitions without a commit', async () => {
       const topic = await kafka.topic(2);
       const connection = await kafka.raw();
       const groupId = kafka.name('group');
@@ -50,7 +50,7 @@ export function groupOffsetCases(kafka: KafkaContext): void {
       ]);
     });
 
-    it('returns all offsets of a group for a request that names no topics', async () => {
+    it('Kafka returns all offsets of a group for a request that names no topics', async () => {
       const [one, two] = [await kafka.topic(), await kafka.topic()];
       const connection = await kafka.raw();
       const groupId = kafka.name('group');

@@ -5,12 +5,12 @@ import { join, stableGroup } from './group-members.ts';
 /** Cases of a member after it joined. */
 export function syncingCases(kafka: KafkaContext): void {
   describe('syncing and heartbeats', () => {
-    it('hands out the assignment of the leader, again and again', async () => {
+    it('a group returns the assignment of the leader to every sync', async () => {
       const { groupId, connection, memberId } = await stableGroup(kafka);
       expect(await connection.sync(groupId, 1, memberId)).toEqual({ code: 0, assignment: 'all' });
     });
 
-    it('accepts a heartbeat before the sync, but no commit', async () => {
+    it('a group accepts a heartbeat before the sync, but no commit', async () => {
       const topic = await kafka.topic();
       const groupId = kafka.name('group');
       const connection = await kafka.raw();
@@ -20,7 +20,7 @@ export function syncingCases(kafka: KafkaContext): void {
       expect(await connection.commit(commit)).toBe(27);
     });
 
-    it('asks members to join again while a newcomer waits, and still takes their commits', async () => {
+    it('a group asks members to join again while a newcomer waits, and still takes their commits', async () => {
       const topic = await kafka.topic();
       const { groupId, connection, memberId } = await stableGroup(kafka);
       const second = await kafka.raw();
@@ -33,7 +33,7 @@ export function syncingCases(kafka: KafkaContext): void {
       expect((await joining).code).toBe(0);
     });
 
-    it('refuses strangers, other generations and an empty group id', async () => {
+    it('a group refuses strangers, other generations and an empty group id', async () => {
       const { groupId, connection, memberId } = await stableGroup(kafka);
       expect(await connection.heartbeat(groupId, 1, 'stranger')).toBe(25);
       expect(await connection.heartbeat(groupId, 9, memberId)).toBe(22);

@@ -20,7 +20,7 @@ const filled = (bytes: number): Buffer => {
 
 const placementCases = (kafka: KafkaContext) =>
   describe('produce', () => {
-    it('places batches one behind the other and tells the first offset of each', async () => {
+    it('Kafka places batches one behind the other and tells the first offset of each', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const first = await connection.produce(topic, 0, batch({ values: ['a', 'b', 'c'] }));
@@ -69,7 +69,7 @@ const placementCases = (kafka: KafkaContext) =>
       ],
       ['a time more than an hour ahead', 32, () => batch({ timestamp: Date.now() + 2 * HOUR_MS })],
       ['a batch above the limit', 10, () => filled(MAX_BATCH_BYTES + 1)],
-    ])('refuses %s with code %i, and the next batch is welcome', async (_what, code, records) => {
+    ])('Kafka refuses %s with code %i and accepts the next batch', async (_what, code, records) => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const refused = await connection.produce(topic, 0, records());
@@ -77,7 +77,7 @@ const placementCases = (kafka: KafkaContext) =>
       expect(await connection.produce(topic, 0, batch())).toMatchObject({ code: 0, baseOffset: 0 });
     });
 
-    it('refuses zipped garbage, an unknown compression and offsets that do not count up', async () => {
+    it('Kafka refuses zipped garbage, an unknown compression and offsets that do not count up', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const skipping = Buffer.concat([record(0, 'a'), record(5, 'b')]);
@@ -90,12 +90,12 @@ const placementCases = (kafka: KafkaContext) =>
       expect((await connection.listOffsets(topic, 0, -1)).offset).toBe(0);
     });
 
-    it('takes a batch of exactly the limit', async () => {
+    it('Kafka takes a batch of exactly the limit', async () => {
       const topic = await kafka.topic();
       expect((await (await kafka.raw()).produce(topic, 0, filled(MAX_BATCH_BYTES))).code).toBe(0);
     });
 
-    it('drops bytes behind a batch that are too few for another', async () => {
+    it('Kafka drops bytes behind a batch that are too few for another', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const whole = batch();
@@ -104,7 +104,7 @@ const placementCases = (kafka: KafkaContext) =>
       expect((await connection.fetchOne(topic, 0, 0)).records).toHaveLength(whole.length);
     });
 
-    it('obeys the topic in size and in the type of its times', async () => {
+    it('Kafka applies the size limit and the timestamp type of a topic', async () => {
       const limits = { 'max.message.bytes': '300', 'message.timestamp.type': 'LogAppendTime' };
       const topic = await kafka.topic(1, limits);
       const connection = await kafka.raw();
@@ -117,7 +117,7 @@ const placementCases = (kafka: KafkaContext) =>
       expect(records.readInt16BE(21)).toBe(0x08);
     });
 
-    it('refuses acks other than -1, 0 and 1, and unknown places', async () => {
+    it('Kafka refuses acks other than -1, 0 and 1, and unknown places', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       expect((await connection.produce(topic, 0, batch(), { acks: 2 })).code).toBe(21);
@@ -125,7 +125,7 @@ const placementCases = (kafka: KafkaContext) =>
       expect((await connection.produce(kafka.name(), 0, batch())).code).toBe(3);
     });
 
-    it('with acks 0 stores without an answer, and hangs up when it cannot', async () => {
+    it('Kafka stores messages with acks 0 without a response and closes the connection when it cannot', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       connection.postProduce(topic, 0, batch(), 0);
@@ -147,20 +147,20 @@ const idempotenceCases = (kafka: KafkaContext) =>
         connection.produce(topic, 0, batch({ producerId, sequence, ...options }));
     };
 
-    it('gives every producer an id of its own', async () => {
+    it('Kafka gives every producer an id of its own', async () => {
       const connection = await kafka.raw();
       const ids = await Promise.all(Array.from({ length: 10 }, () => connection.initProducerId()));
       expect(new Set(ids.map(({ id }) => id)).size).toBe(10);
     });
 
-    it('answers a repetition of the last five batches with the place of the first', async () => {
+    it('Kafka answers a repetition of the last five batches with the place of the first', async () => {
       const produce = await producing();
       for (let i = 0; i < 8; i += 1) expect((await produce(i)).baseOffset).toBe(i);
       for (const i of [7, 5, 3]) expect(await produce(i)).toMatchObject({ code: 0, baseOffset: i });
       expect(await produce(8)).toMatchObject({ code: 0, baseOffset: 8 });
     });
 
-    it('refuses an older repetition, a gap and an overlap as out of order', async () => {
+    it('Kafka refuses an older repetition, a gap and an overlap as out of order', async () => {
       const produce = await producing();
       for (let i = 0; i < 8; i += 1) await produce(i);
       expect((await produce(2)).code).toBe(45);
@@ -168,7 +168,7 @@ const idempotenceCases = (kafka: KafkaContext) =>
       expect((await produce(7, { values: ['a', 'b'] })).code).toBe(45);
     });
 
-    it('starts a new epoch at 0 only, and then refuses the old one', async () => {
+    it('Kafka starts a new epoch at 0 only, and then refuses the old one', async () => {
       const produce = await producing();
       await produce(0);
       expect((await produce(5, { epoch: 1 })).code).toBe(45);
@@ -177,14 +177,14 @@ const idempotenceCases = (kafka: KafkaContext) =>
       expect(await produce(1, { epoch: 1 })).toMatchObject({ code: 0, baseOffset: 2 });
     });
 
-    it('counts on at 0 behind the largest sequence number', async () => {
+    it('Kafka continues at 0 after the largest sequence number', async () => {
       const produce = await producing();
       const last = 2 ** 31 - 1;
       expect((await produce(last - 1, { values: ['a', 'b', 'c'] })).code).toBe(0);
       expect(await produce(1)).toMatchObject({ code: 0, baseOffset: 3 });
     });
 
-    it('stores one of two equal batches that are in flight together', async () => {
+    it('Kafka stores one of two equal batches that are in flight together', async () => {
       const topic = await kafka.topic();
       const [a, b] = await Promise.all([kafka.raw(), kafka.raw()]);
       const { id: producerId } = await a.initProducerId();

@@ -7,21 +7,21 @@ export function bulkWritesSuite(options: MongoSuiteOptions): void {
   describe('bulk writes', () => {
     const { learners } = useLearners(options);
 
-    it('goes on after a duplicate in an unordered insertMany', async () => {
+    it('an unordered insertMany goes on after a duplicate', async () => {
       const emails = ['d@example.org', ann.email, 'e@example.org'].map((email) => ({ email }));
       const attempt = learners().insertMany(emails, { ordered: false });
       await expect(attempt).rejects.toMatchObject({ code: 11000 });
       expect(await learners().countDocuments({ email: /^[de]@/ })).toBe(2);
     });
 
-    it('stops at the duplicate in an ordered insertMany', async () => {
+    it('an ordered insertMany stops at the duplicate', async () => {
       const emails = ['d@example.org', ann.email, 'e@example.org'].map((email) => ({ email }));
       const attempt = learners().collection.insertMany(emails);
       await expect(attempt).rejects.toMatchObject({ code: 11000, result: { insertedCount: 1 } });
       expect(await learners().countDocuments({ email: /^[de]@/ })).toBe(1);
     });
 
-    it('runs mixed bulk writes and counts them', async () => {
+    it('MongoDB runs mixed bulk writes and counts them', async () => {
       const result = await learners().collection.bulkWrite([
         { insertOne: { document: { email: 'f@example.org' } } },
         { updateOne: { filter: { email: 'f@example.org' }, update: { $set: { age: 1 } } } },

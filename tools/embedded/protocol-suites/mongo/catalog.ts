@@ -12,7 +12,7 @@ export function catalogSuite(options: MongoSuiteOptions): void {
       await db().collection('first').insertOne({ n: 1 });
     });
 
-    it('exist after their first document, and are listed', async () => {
+    it('collections exist after their first document, and are listed', async () => {
       await db().collection('second').insertOne({ n: 1 });
       const names = (await db().listCollections().toArray()).map(({ name }) => name);
       expect(names.sort()).toEqual(['first', 'second']);
@@ -20,7 +20,7 @@ export function catalogSuite(options: MongoSuiteOptions): void {
       expect(databases.map(({ name }) => name)).toContain(db().databaseName);
     });
 
-    it('are not made by reading, nor by a transaction that aborts', async () => {
+    it('collections are not made by reading, nor by a transaction that aborts', async () => {
       expect(await db().collection('unborn').countDocuments()).toBe(0);
       const failing = database().transaction(async (session) => {
         await db().collection('unborn').insertOne({ n: 1 }, { session });
@@ -30,12 +30,12 @@ export function catalogSuite(options: MongoSuiteOptions): void {
       expect(await db().listCollections({ name: 'unborn' }).toArray()).toEqual([]);
     });
 
-    it('are made once', async () => {
+    it('collections are made once', async () => {
       await db().command({ create: 'explicit' });
       await expect(db().command({ create: 'explicit' })).rejects.toMatchObject({ code: 48 });
     });
 
-    it('take their documents and indexes along when dropped', async () => {
+    it('collections take their documents and indexes along when dropped', async () => {
       await db().collection('gone').createIndex({ a: 1 });
       await db().collection('gone').insertOne({ a: 1 });
       await db().collection('gone').drop();
@@ -44,7 +44,7 @@ export function catalogSuite(options: MongoSuiteOptions): void {
       expect(await db().collection('gone').indexes()).toHaveLength(1);
     });
 
-    it('can be renamed, also over another one', async () => {
+    it('collections can be renamed, also over another one', async () => {
       await db().collection('rebuilt').insertOne({ n: 'new' });
       await db().collection('rebuilt').createIndex({ n: 1 });
       await db().collection('live').insertOne({ n: 'old' });
@@ -60,7 +60,7 @@ export function catalogSuite(options: MongoSuiteOptions): void {
       expect(await db().collection('rebuilt').countDocuments()).toBe(0);
     });
 
-    it('have names without a dollar', async () => {
+    it('collections have names without a dollar', async () => {
       await expect(db().command({ create: 'a$b' })).rejects.toMatchObject({ code: 73 });
     });
   });

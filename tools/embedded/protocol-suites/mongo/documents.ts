@@ -9,7 +9,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
   describe('documents', () => {
     const { database, learners } = useLearners(options);
 
-    it('keeps every BSON type through a round trip', async () => {
+    it('MongoDB keeps every BSON type through a round trip', async () => {
       const values = {
         big: 9007199254740993n,
         bytes: Buffer.from('hi'),
@@ -25,7 +25,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       expect(found?.get('createdAt')).toBeInstanceOf(Date);
     });
 
-    it('keeps whole doubles and 64-bit integers apart, also after an update of another field', async () => {
+    it('MongoDB keeps whole doubles and 64-bit integers apart, also after an update of another field', async () => {
       const numbers = {
         double: new mongo.Double(3),
         long: mongo.Long.fromNumber(5),
@@ -38,7 +38,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       expect(['double', 'long', 'int'].map(kind)).toEqual(['Double', 'Long', 'Int32']);
     });
 
-    it('refuses a second document with a unique value and names index and value', async () => {
+    it('MongoDB refuses a second document with a unique value and names index and value', async () => {
       await expect(learners().create({ email: ann.email })).rejects.toMatchObject({
         code: 11000,
         keyPattern: { email: 1 },
@@ -46,21 +46,21 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       });
     });
 
-    it('refuses a second document with the same _id', async () => {
+    it('MongoDB refuses a second document with the same _id', async () => {
       const _id = new mongo.ObjectId();
       await learners().collection.insertOne({ _id, email: '1' });
       const again = learners().collection.insertOne({ _id, email: '2' });
       await expect(again).rejects.toMatchObject({ code: 11000, keyPattern: { _id: 1 } });
     });
 
-    it('replaces a document and keeps its _id', async () => {
+    it('MongoDB replaces a document and keeps its _id', async () => {
       const before = await learners().findOne({ email: ann.email }).lean();
       await learners().collection.replaceOne({ email: ann.email }, { email: ann.email, only: 'this' });
       const after = await learners().collection.findOne({ email: ann.email });
       expect(after).toEqual({ _id: before?._id, email: ann.email, only: 'this' });
     });
 
-    it('saves what has changed on a loaded document', async () => {
+    it('MongoDB saves what has changed on a loaded document', async () => {
       const loaded = await learners().findOne({ email: ann.email });
       present(loaded).prefs.theme = 'dark';
       present(loaded).tags.push('q');
@@ -69,7 +69,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       expect(saved).toMatchObject({ prefs: { goal: 50, theme: 'dark' }, tags: ['x', 'y', 'q'] });
     });
 
-    it('lets the first of two optimistic savers win', async () => {
+    it('MongoDB lets the first of two optimistic savers win', async () => {
       const notes = noteModel(database());
       const { _id } = await notes.create({ title: 'first', n: 1 });
       const [mine, yours] = [await notes.findById(_id), await notes.findById(_id)];
@@ -79,7 +79,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       await expect(present(yours).save()).rejects.toMatchObject({ name: 'VersionError' });
     });
 
-    it('deletes one, many, and gives what it deleted', async () => {
+    it('MongoDB deletes one document or many and returns a deleted one', async () => {
       await learners().insertMany([1, 2, 3, 4].map((age) => ({ email: `${age}@example.org`, age })));
       expect(await learners().deleteMany({ age: { $lt: 3 } })).toMatchObject({ deletedCount: 2 });
       expect((await learners().findOneAndDelete({ age: 3 }))?.email).toBe('3@example.org');
@@ -87,12 +87,12 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       expect(await learners().countDocuments()).toBe(2);
     });
 
-    it('takes an unacknowledged write', async () => {
+    it('MongoDB takes an unacknowledged write', async () => {
       await learners().collection.insertOne({ email: 'w0@example.org' }, { writeConcern: { w: 0 } });
       await expect.poll(() => learners().countDocuments({ email: 'w0@example.org' })).toBe(1);
     });
 
-    it('keeps a field called __proto__ from touching anything else', async () => {
+    it('a field called __proto__ of MongoDB changes nothing else', async () => {
       const document = JSON.parse('{"email":"p@example.org","__proto__":{"polluted":1}}');
       await learners().collection.insertOne(document);
       await learners().collection.updateOne({ email: 'p@example.org' }, { $set: { '__proto__.more': 1 } });

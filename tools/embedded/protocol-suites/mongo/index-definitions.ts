@@ -9,7 +9,7 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
     const database = useDatabase(options);
     const collection = (name: string) => database().collection(name);
 
-    it('lists what has been made, and makes the same one only once', async () => {
+    it('MongoDB lists what has been made, and makes the same one only once', async () => {
       await collection('made').createIndex({ a: 1 }, { unique: true });
       await collection('made').createIndex({ a: 1 }, { unique: true });
       const indexes = await collection('made').indexes();
@@ -19,14 +19,14 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
       ]);
     });
 
-    it('refuses another index under the same name', async () => {
+    it('MongoDB refuses another index under the same name', async () => {
       await collection('named').createIndex({ a: 1 }, { name: 'same' });
       await expect(collection('named').createIndex({ b: 1 }, { name: 'same' })).rejects.toMatchObject({
         code: 86,
       });
     });
 
-    it('refuses a unique index over values that are there twice', async () => {
+    it('MongoDB refuses a unique index over values that are there twice', async () => {
       await collection('twice').insertMany([{ a: 1 }, { a: 1 }]);
       await expect(collection('twice').createIndex({ a: 1 }, { unique: true })).rejects.toMatchObject({
         code: 11000,
@@ -34,7 +34,7 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
       expect(await collection('twice').indexes()).toHaveLength(1);
     });
 
-    it('drops an index by name, but not that of _id', async () => {
+    it('MongoDB drops an index by name, but not that of _id', async () => {
       await collection('dropped').createIndex({ a: 1 });
       await collection('dropped').dropIndex('a_1');
       expect(await collection('dropped').indexes()).toHaveLength(1);
@@ -42,7 +42,7 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
       await expect(collection('dropped').dropIndex('_id_')).rejects.toMatchObject({ code: 72 });
     });
 
-    it('is unique across several fields together', async () => {
+    it('a unique index can cover several fields together', async () => {
       await collection('pairs').createIndex({ a: 1, b: 1 }, { unique: true });
       await collection('pairs').insertMany([
         { a: 1, b: 1 },
@@ -51,7 +51,7 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
       await expect(collection('pairs').insertOne({ a: 1, b: 2 })).rejects.toMatchObject({ code: 11000 });
     });
 
-    it('is unique only for what a partial index covers', async () => {
+    it('a partial unique index is unique only for the documents that it covers', async () => {
       const open = { partialFilterExpression: { open: true } };
       await collection('partial').createIndex({ owner: 1 }, { unique: true, ...open });
       await collection('partial').insertMany([
@@ -67,7 +67,7 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
       ).rejects.toMatchObject({ code: 11000 });
     });
 
-    it('counts a missing value once when unique, and not at all when sparse', async () => {
+    it('a unique index allows one missing value, and a sparse one any number', async () => {
       await collection('nulls').createIndex({ a: 1 }, { unique: true });
       await collection('nulls').insertOne({ x: 1 });
       await expect(collection('nulls').insertOne({ a: null })).rejects.toMatchObject({ code: 11000 });
@@ -76,7 +76,7 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
       expect(await collection('sparse').countDocuments({ a: null })).toBe(2);
     });
 
-    it('is unique for every element of an array', async () => {
+    it('a unique index is unique for every element of an array', async () => {
       await collection('elements').createIndex({ tags: 1 }, { unique: true });
       await collection('elements').insertOne({ tags: ['a', 'b', 'b'] });
       await expect(collection('elements').insertOne({ tags: ['c', 'b'] })).rejects.toMatchObject({
@@ -84,12 +84,12 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
       });
     });
 
-    it('refuses two arrays in one compound index', async () => {
+    it('MongoDB refuses two arrays in one compound index', async () => {
       await collection('parallel').createIndex({ a: 1, b: 1 });
       await expect(collection('parallel').insertOne({ a: [1], b: [2] })).rejects.toMatchObject({ code: 171 });
     });
 
-    it('frees a unique value when its document goes', async () => {
+    it('MongoDB frees a unique value when its document is deleted', async () => {
       await collection('freed').createIndex({ a: 1 }, { unique: true });
       await collection('freed').insertOne({ a: 1 });
       await collection('freed').deleteOne({ a: 1 });

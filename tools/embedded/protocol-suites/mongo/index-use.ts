@@ -29,19 +29,19 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
     const inMemory = async (filter: object, sort: Record<string, 1 | -1>, limit = 0) =>
       cards().find(filter).hint({ $natural: 1 }).sort(sort).limit(limit).toArray();
 
-    it('looks at one document for a unique value', async () => {
+    it('MongoDB looks at one document for a unique value', async () => {
       const plan = await planOf({ email: 'user500@example.org' });
       expect(plan.stages).toContain('IXSCAN');
       expect(plan).toMatchObject({ keys: 1, documents: 1, returned: 1 });
     });
 
-    it('looks only at what a range holds', async () => {
+    it('MongoDB looks only at what a range holds', async () => {
       const plan = await planOf({ deck: 3, due: { $gte: 100, $lt: 200 } });
       expect(plan.stages).not.toContain('COLLSCAN');
       expect(plan).toMatchObject({ documents: plan.returned, returned: 10 });
     });
 
-    it('finds thousands of documents by their _ids without a scan', async () => {
+    it('MongoDB finds thousands of documents by their _ids without a scan', async () => {
       const ids = (await cards().find({}).project({ _id: 1 }).toArray()).map(({ _id }) => _id);
       const wanted = [...ids.slice(0, 900), ...Array.from({ length: 2000 }, () => new mongo.ObjectId())];
       const plan = await planOf({ _id: { $in: wanted } });
@@ -49,22 +49,25 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       expect(plan).toMatchObject({ documents: 900, returned: 900 });
     });
 
-    it('looks only at what a list of values holds', async () => {
+    it('MongoDB looks only at what a list of values holds', async () => {
       const plan = await planOf({ deck: { $in: [1, 2] }, due: { $lt: 50 } });
       expect(plan.stages).not.toContain('COLLSCAN');
       expect(plan.documents).toBe(plan.returned);
     });
 
-    it.each([1, -1] as const)('reads a sorted page off the index, direction %d', async (direction) => {
-      const plan = await planOf({ deck: 4 }, { due: direction }, 10);
-      expect(plan.stages).toContain('IXSCAN');
-      expect(plan.stages).not.toContain('SORT');
-      expect(plan.documents).toBe(10);
-      const page = await cards().find({ deck: 4 }).sort({ due: direction }).limit(10).toArray();
-      expect(page).toEqual(await inMemory({ deck: 4 }, { due: direction }, 10));
-    });
+    it.each([1, -1] as const)(
+      'MongoDB reads a sorted page off the index, direction %d',
+      async (direction) => {
+        const plan = await planOf({ deck: 4 }, { due: direction }, 10);
+        expect(plan.stages).toContain('IXSCAN');
+        expect(plan.stages).not.toContain('SORT');
+        expect(plan.documents).toBe(10);
+        const page = await cards().find({ deck: 4 }).sort({ due: direction }).limit(10).toArray();
+        expect(page).toEqual(await inMemory({ deck: 4 }, { due: direction }, 10));
+      },
+    );
 
-    it('merges a sorted page of several decks', async () => {
+    it('MongoDB merges a sorted page of several decks', async () => {
       const filter = { deck: { $in: [1, 5, 9] } };
       const plan = await planOf(filter, { due: 1 }, 12);
       expect(plan.stages).not.toContain('SORT');
@@ -73,19 +76,19 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       expect(page).toEqual(await inMemory(filter, { due: 1 }, 12));
     });
 
-    it('sorts in memory what no index orders', async () => {
+    it('MongoDB sorts in memory what no index orders', async () => {
       const plan = await planOf({ deck: 4 }, { email: 1 });
       expect(plan.stages).toContain('SORT');
       expect(plan.stages).not.toContain('COLLSCAN');
     });
 
-    it('scans the collection when no index helps', async () => {
+    it('MongoDB scans the collection when no index helps', async () => {
       const plan = await planOf({ state: 'new' });
       expect(plan.stages).toContain('COLLSCAN');
       expect(plan.documents).toBe(1000);
     });
 
-    it('uses a partial index only for what it covers', async () => {
+    it('MongoDB uses a partial index only for what it covers', async () => {
       const covered = await planOf({ state: 'new', due: { $gte: 0 } });
       expect(covered.stages).toContain('IXSCAN');
       expect(covered.documents).toBe(10);
@@ -94,7 +97,7 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       expect(uncovered.returned).toBe(10);
     });
 
-    it('uses a partial index on a type only when the query names the type', async () => {
+    it('MongoDB uses a partial index on a type only when the query names the type', async () => {
       const partialFilterExpression = { note: { $type: 'string' as const } };
       await cards().createIndex({ note: 1 }, { partialFilterExpression });
       await cards().updateOne({ email: 'user7@example.org' }, { $set: { note: 'seven' } });
@@ -112,7 +115,7 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
     it.each<[string, object, object, object]>([
       ['a pattern', { $gt: '' }, { note: /^sev/ }, { note: { $gt: 'sev', $lt: 'sew' } }],
       ['a lower bound below its own', { $gt: 5 }, { note: { $gt: 4 } }, { note: { $gt: 5 } }],
-    ])('does not use a partial index on a range for %s', async (_, range, outside, inside) => {
+    ])('MongoDB does not use a partial index on a range for %s', async (_, range, outside, inside) => {
       await cards().createIndex({ note: 1 }, { partialFilterExpression: { note: range } });
       const [byScan, byIndex] = [await planOf(outside), await planOf(inside)];
       await cards().dropIndex('note_1');
@@ -120,7 +123,7 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       expect(byIndex.stages).toContain('IXSCAN');
     });
 
-    it('finds array elements through their index, each document once', async () => {
+    it('MongoDB finds array elements through their index, each document once', async () => {
       const filter = { tags: { $in: ['t3', 'u3'] } };
       const plan = await planOf(filter);
       expect(plan.stages).not.toContain('COLLSCAN');
@@ -128,27 +131,27 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       expect(found).toEqual(await inMemory(filter, { _id: 1 }));
     });
 
-    it('finds by the beginning of a text through the index', async () => {
+    it('MongoDB finds by the beginning of a text through the index', async () => {
       const plan = await planOf({ email: /^user99/ });
       expect(plan.stages).not.toContain('COLLSCAN');
       expect(plan).toMatchObject({ documents: 11, returned: 11 });
     });
 
-    it('reaches the alternatives of $or by an index each', async () => {
+    it('MongoDB reaches the alternatives of $or by an index each', async () => {
       const filter = { $or: [{ deck: 1, due: { $lt: 100 } }, { email: 'user2@example.org' }] };
       const plan = await planOf(filter);
       expect(plan.stages).not.toContain('COLLSCAN');
       expect(plan.returned).toBe((await inMemory(filter, {})).length);
     });
 
-    it('uses an index for the first stages of a pipeline', async () => {
+    it('MongoDB uses an index for the first stages of a pipeline', async () => {
       const pipeline = [{ $match: { deck: 4 } }, { $sort: { due: 1 } }, { $limit: 5 }];
       const plan = summarise(await cards().aggregate(pipeline).explain('executionStats'));
       expect(plan.stages).not.toContain('COLLSCAN');
       expect(plan.documents).toBe(5);
     });
 
-    it('takes a hint, and refuses one that names no index', async () => {
+    it('MongoDB takes a hint, and refuses one that names no index', async () => {
       const hinted = await cards().find({ deck: 1 }).hint('deck_1_due_1').toArray();
       expect(hinted).toHaveLength(100);
       await expect(cards().find({}).hint('nowhere').toArray()).rejects.toMatchObject({ code: 2 });
@@ -162,7 +165,7 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       ['values that are not there', { deck: 77 }, { due: 1 }],
       ['contradicting conditions', { $and: [{ deck: 1 }, { deck: 2 }] }, { due: 1 }],
       ['a value and null', { deck: { $in: [null, 3] } }, { due: 1 }],
-    ])('finds the same with and without an index: %s', async (_, filter, sort) => {
+    ])('MongoDB finds the same with and without an index: %s', async (_, filter, sort) => {
       const order = { ...sort, email: 1 as const };
       expect(await cards().find(filter).sort(order).toArray()).toEqual(await inMemory(filter, order));
     });

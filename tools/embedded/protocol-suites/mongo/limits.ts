@@ -17,7 +17,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       await things().insertOne({ alive: true });
     });
 
-    it('stores a document of almost 16 MB and gives it back', async () => {
+    it('MongoDB stores a document of almost 16 MB and gives it back', async () => {
       const text = 'x'.repeat(16 * MEGABYTE - 200);
       const { insertedId } = await things().insertOne({ text });
       const found = await things().findOne({ _id: insertedId });
@@ -25,7 +25,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       await things().deleteOne({ _id: insertedId });
     });
 
-    it('refuses a document of more than 16 MB', async () => {
+    it('MongoDB refuses a document of more than 16 MB', async () => {
       const attempt = present(database().db).command({
         insert: 'things',
         documents: [{ text: 'x'.repeat(16 * MEGABYTE + 100_000) }],
@@ -34,7 +34,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       expect(await things().countDocuments({ text: { $exists: true } })).toBe(0);
     });
 
-    it('refuses an update that makes a document too large', async () => {
+    it('MongoDB refuses an update that makes a document too large', async () => {
       const { insertedId } = await things().insertOne({ parts: ['x'.repeat(10 * MEGABYTE)] });
       const more: object = { $push: { parts: 'y'.repeat(7 * MEGABYTE) } };
       const grow = things().updateOne({ _id: insertedId }, more);
@@ -43,7 +43,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       await things().deleteOne({ _id: insertedId });
     });
 
-    it('gives large results in several batches', async () => {
+    it('MongoDB gives large results in several batches', async () => {
       const text = 'z'.repeat(3 * MEGABYTE);
       await database()
         .collection('large')
@@ -52,26 +52,26 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       expect(found.map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     });
 
-    it('refuses documents nested deeper than it can store', async () => {
+    it('MongoDB refuses documents nested deeper than it can store', async () => {
       const nest = (depth: number): object => (depth === 0 ? {} : { a: nest(depth - 1) });
       await things().insertOne({ deep: nest(80) });
       await expect(things().insertOne({ deep: nest(190) })).rejects.toBeInstanceOf(mongo.MongoError);
       expect(await things().countDocuments({ deep: { $exists: true } })).toBe(1);
     });
 
-    it('refuses an empty batch', async () => {
+    it('MongoDB refuses an empty batch', async () => {
       const attempt = present(database().db).command({ insert: 'things', documents: [] });
       await expect(attempt).rejects.toMatchObject({ code: 16 });
     });
 
-    it('refuses an array or a pattern as _id', async () => {
+    it('MongoDB refuses an array or a pattern as _id', async () => {
       for (const _id of [[1], /a/]) {
         const row: object = { _id };
         await expect(things().insertOne(row)).rejects.toMatchObject({ code: 53 });
       }
     });
 
-    it('says that it speaks the wire version of MongoDB 6.0 or newer, and how long sessions live', async () => {
+    it('MongoDB says that it speaks the wire version of MongoDB 6.0 or newer, and how long sessions live', async () => {
       const hello = await present(database().db).admin().command({ hello: 1 });
       expect(hello.maxWireVersion).toBeGreaterThanOrEqual(17);
       expect(hello).toMatchObject({ isWritablePrimary: true, logicalSessionTimeoutMinutes: 30 });
@@ -116,7 +116,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       ['a negative length', frame(-5)],
       ['a length below the header', frame(3)],
       ['an unknown operation', frame(20, 4711, Buffer.alloc(4))],
-    ])('closes the connection on %s', async (_, bytes) => {
+    ])('MongoDB closes the connection on %s', async (_, bytes) => {
       expect(await send(bytes)).toBe('closed');
       expect(await present(database().db).admin().ping()).toMatchObject({ ok: 1 });
     });
@@ -132,12 +132,12 @@ export function limitsSuite(options: MongoSuiteOptions): void {
         message(Buffer.from([0, 12, 0, 0, 0, 2, 97, 0, 255, 255, 255, 127, 0])),
       ],
       ['half a message', frame(500)],
-    ])('survives %s', async (_, bytes) => {
+    ])('MongoDB survives %s', async (_, bytes) => {
       await send(bytes);
       expect(await present(database().db).admin().ping()).toMatchObject({ ok: 1 });
     });
 
-    it('survives a document nested ten thousand deep', async () => {
+    it('MongoDB survives a document nested ten thousand deep', async () => {
       const depth = 10_000;
       const size = depth * 8 + 5;
       const nested = Buffer.alloc(size);
@@ -150,14 +150,14 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       expect(await present(database().db).admin().ping()).toMatchObject({ ok: 1 });
     });
 
-    it('does not run scripts', async () => {
+    it('MongoDB does not run scripts', async () => {
       const things = database().collection('things');
       await things.insertOne({ a: 1 });
       const script = { $expr: { $function: { body: 'function() { return true }', args: [], lang: 'nope' } } };
       await expect(things.find(script).toArray()).rejects.toBeInstanceOf(mongo.MongoError);
     });
 
-    it('gives up on a pattern that would never end', async () => {
+    it('MongoDB gives up on a pattern that would never end', async () => {
       const things = database().collection('patterns');
       await things.insertOne({ text: `${'a'.repeat(40)}!` });
       const started = Date.now();

@@ -76,7 +76,7 @@ function filterCases({ rows, idsOf }: Rows) {
     ['$type', { n: { $type: 'string' } }, [4]],
     ['$type number', { n: { $type: 'number' } }, [1, 2, 3]],
     ['a regular expression', { text: /^[Aa]p/ }, [1, 2]],
-  ])('finds by %s', async (_, filter, expected) => {
+  ])('MongoDB finds by %s', async (_, filter, expected) => {
     expect(await idsOf(filter)).toEqual(expected);
   });
 
@@ -85,7 +85,7 @@ function filterCases({ rows, idsOf }: Rows) {
     ['an unknown operator at the top', { $nope: 1 }],
     ['an $in without a list', { n: { $in: 5 } }],
     ['an empty $or', { $or: [] }],
-  ])('answers BadValue for %s and stays usable', async (_, filter) => {
+  ])('MongoDB answers BadValue for %s and stays usable', async (_, filter) => {
     await expect(idsOf(filter)).rejects.toMatchObject({ code: 2 });
     expect(await rows().findOne({ _id: 1 })).not.toBeNull();
   });
@@ -94,7 +94,7 @@ function filterCases({ rows, idsOf }: Rows) {
 /** The order of documents, and the part of them that a projection shows. */
 function shapeCases({ rows, database }: Rows) {
   const nested = () => present(database().db).collection<Row>('nested');
-  it('applies a nested projection like its dotted form', async () => {
+  it('MongoDB applies a nested projection like its dotted form', async () => {
     await nested().replaceOne({ _id: 1 }, { account: { amount: 25, note: 'x' } } as object, { upsert: true });
     const shown = (projection: object) => nested().findOne({ _id: 1 }, { projection });
     const amount = { _id: 1, account: { amount: 25 } };
@@ -106,7 +106,7 @@ function shapeCases({ rows, database }: Rows) {
     expect(await nested().findOneAndUpdate({ _id: 1 }, update, options)).toEqual(amount);
   });
 
-  it('refuses an empty object in a projection', () =>
+  it('MongoDB refuses an empty object in a projection', () =>
     expect(nested().findOne({}, { projection: { account: {} } })).rejects.toMatchObject({ code: 51270 }));
 
   it.each<[string, object, number]>([
@@ -117,7 +117,7 @@ function shapeCases({ rows, database }: Rows) {
     ['ordered', { insert: 'rows', documents: [{ _id: 99 }], ordered: 'a' }, 14],
     ['new', { findAndModify: 'rows', query: {}, update: {}, new: 'x' }, 14],
     ['maxTimeMS', { find: 'rows', maxTimeMS: -1 }, 2],
-  ])('refuses a %s of the wrong type', async (_, command, code) => {
+  ])('MongoDB refuses a %s of the wrong type', async (_, command, code) => {
     const result = await present(database().db)
       .command(command)
       .then(
@@ -128,12 +128,12 @@ function shapeCases({ rows, database }: Rows) {
     expect(await rows().countDocuments({ _id: 99 })).toBe(0);
   });
 
-  it('orders values of different types as BSON does', async () => {
+  it('MongoDB orders values of different types as BSON does', async () => {
     const sorted = await rows().find({}).sort({ n: 1 }).toArray();
     expect(sorted.map(({ n }) => n ?? null)).toEqual([null, 5, 10, 15, 'ten']);
   });
 
-  it('sorts arrays by their lowest or highest element', async () => {
+  it('MongoDB sorts arrays by their lowest or highest element', async () => {
     const tagged = { tags: { $exists: true, $ne: [] } };
     const ascending = await rows().find(tagged).sort({ tags: 1 }).toArray();
     const descending = await rows().find(tagged).sort({ tags: -1 }).toArray();
@@ -141,7 +141,7 @@ function shapeCases({ rows, database }: Rows) {
     expect(descending.map(({ _id }) => _id)).toEqual([5, 1, 2]);
   });
 
-  it('skips and limits after sorting', async () => {
+  it('MongoDB skips and limits after sorting', async () => {
     const page = await rows().find({}).sort({ _id: -1 }).skip(1).limit(2).toArray();
     expect(page.map(({ _id }) => _id)).toEqual([4, 3]);
   });
@@ -151,11 +151,11 @@ function shapeCases({ rows, database }: Rows) {
     ['no _id', { n: 1, _id: 0 }, { n: 5 }],
     ['all but some', { items: 0, tags: 0, text: 0 }, { _id: 1, n: 5 }],
     ['fields inside arrays', { 'items.sku': 1 }, { _id: 1, items: [{ sku: 'p' }, { sku: 'q' }] }],
-  ])('shows %s', async (_, projection, expected) => {
+  ])('MongoDB shows %s', async (_, projection, expected) => {
     expect(await rows().findOne({ _id: 1 }, { projection })).toEqual(expected);
   });
 
-  it('refuses to mix including and excluding', async () => {
+  it('MongoDB refuses to mix including and excluding', async () => {
     await expect(rows().findOne({}, { projection: { n: 1, tags: 0 } })).rejects.toMatchObject({
       code: 31254,
     });
@@ -163,7 +163,7 @@ function shapeCases({ rows, database }: Rows) {
 }
 
 function commandCases({ database, rows }: Rows) {
-  it('counts, estimates and lists distinct values', async () => {
+  it('MongoDB counts, estimates and lists distinct values', async () => {
     expect(await rows().countDocuments({ tags: 'b' })).toBe(2);
     expect(await rows().countDocuments({ tags: 'b' }, { skip: 1 })).toBe(1);
     expect(await rows().countDocuments({ tags: 'nowhere' })).toBe(0);
@@ -171,7 +171,7 @@ function commandCases({ database, rows }: Rows) {
     expect(await rows().distinct('tags')).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('does not know commands and options that do not exist', async () => {
+  it('MongoDB does not know commands and options that do not exist', async () => {
     const db = present(database().db);
     await expect(db.command({ nosuch: 1 })).rejects.toMatchObject({ code: 59 });
     await expect(db.command({ find: 'rows', nonsense: 1 })).rejects.toMatchObject({ code: 40415 });
@@ -191,13 +191,13 @@ function cursorCases(options: MongoSuiteOptions) {
     await many().insertMany(Array.from({ length: 301 }, (_, n) => ({ n })));
   });
 
-  it('fetches a result in batches', async () => {
+  it('MongoDB fetches a result in batches', async () => {
     const seen: unknown[] = [];
     for await (const { n } of many().find({}, { batchSize: 50 })) seen.push(n);
     expect(seen).toEqual(Array.from({ length: 301 }, (_, n) => n));
   });
 
-  it('closes a cursor that is not read to its end', async () => {
+  it('MongoDB closes a cursor that is not read to its end', async () => {
     const cursor = many().find({}, { batchSize: 10 });
     await cursor.next();
     const id = cursor.id;
@@ -206,7 +206,7 @@ function cursorCases(options: MongoSuiteOptions) {
     await expect(more).rejects.toMatchObject({ code: 43 });
   });
 
-  it('answers an unknown cursor with CursorNotFound', async () => {
+  it('MongoDB answers an unknown cursor with CursorNotFound', async () => {
     const { Long } = await import('mongoose').then(({ mongo }) => mongo);
     const more = present(database().db).command({ getMore: Long.fromNumber(4711), collection: 'many' });
     await expect(more).rejects.toMatchObject({ code: 43 });
@@ -225,7 +225,7 @@ function aggregationCases(options: MongoSuiteOptions) {
     );
   });
 
-  it('groups what a filter finds', async () => {
+  it('MongoDB groups what a filter finds', async () => {
     const found = await posts(database()).aggregate([
       { $match: { n: { $gte: 100 } } },
       { $group: { _id: '$author', count: { $sum: 1 }, sum: { $sum: '$n' }, most: { $max: '$n' } } },
@@ -233,7 +233,7 @@ function aggregationCases(options: MongoSuiteOptions) {
     expect(found).toEqual([{ _id: author, count: 200, sum: 39_900, most: 299 }]);
   });
 
-  it('sorts, skips and limits before it groups', async () => {
+  it('MongoDB sorts, skips and limits before it groups', async () => {
     const found = await posts(database()).aggregate([
       { $match: { n: { $lt: 10 } } },
       { $sort: { n: -1 } },
@@ -245,12 +245,12 @@ function aggregationCases(options: MongoSuiteOptions) {
     expect(found).toEqual([{ _id: 5 }, { _id: 6 }, { _id: 7 }]);
   });
 
-  it('populates references', async () => {
+  it('MongoDB populates references', async () => {
     const found = await posts(database()).findOne({ n: 7 }).populate<{ author: { email: string } }>('author');
     expect(found?.author.email).toBe('a@example.org');
   });
 
-  it('refuses an expression that does not exist', async () => {
+  it('MongoDB refuses an expression that does not exist', async () => {
     const attempt = posts(database()).aggregate([{ $group: { _id: { $nope: 1 } } }]);
     await expect(attempt).rejects.toMatchObject({ codeName: expect.any(String) });
   });

@@ -48,13 +48,13 @@ function patternCases({ found }: Rooms) {
     [/^[^a]*$/, [0, 2, 3, 4]],
     [/^.$/, [0, 3]],
     [/^😀/, [0]],
-  ])('of the pattern %s find no place inside an emoji', async (pattern, ids) => {
+  ])('results of the pattern %s find no place inside an emoji', async (pattern, ids) => {
     expect(await found(texts, { text: pattern })).toEqual(ids);
     const others = [0, 1, 2, 3, 4].filter((id) => !ids.includes(id));
     expect(await found(texts, { text: { $nin: [pattern] } })).toEqual(others);
   });
 
-  it('of a pattern as the operand of $eq are the equal stored patterns', async () => {
+  it('results of a pattern as the operand of $eq are the equal stored patterns', async () => {
     const rows = [
       { _id: 1, a: 'a' },
       { _id: 2, a: /a/ },
@@ -71,15 +71,18 @@ function infinityCases({ filled, found }: Rooms) {
     [{ $lte: -Infinity }, [1]],
     [{ $lte: Infinity }, [0, 1, 2]],
     [{ $gt: Infinity }, []],
-  ])('of the condition %o are those of the values, with and without an index', async (condition, ids) => {
-    expect(await found(numbers, { n: condition })).toEqual(ids);
-    const indexed = await filled(numbers);
-    await indexed.createIndex({ n: 1 });
-    const all = await indexed.find({ n: condition }).sort({ _id: 1 }).toArray();
-    expect(all.map(({ _id }) => _id)).toEqual(ids);
-  });
+  ])(
+    'results of the condition %o are those of the values, with and without an index',
+    async (condition, ids) => {
+      expect(await found(numbers, { n: condition })).toEqual(ids);
+      const indexed = await filled(numbers);
+      await indexed.createIndex({ n: 1 });
+      const all = await indexed.find({ n: condition }).sort({ _id: 1 }).toArray();
+      expect(all.map(({ _id }) => _id)).toEqual(ids);
+    },
+  );
 
-  it('of $pull do not contain Infinity any more', async () => {
+  it('results of $pull do not contain Infinity any more', async () => {
     const rows = await filled([{ _id: 1, list: [Infinity, 1] }]);
     await rows.updateOne({ _id: 1 }, { $pull: { list: Infinity } as never });
     expect(await rows.findOne({})).toEqual({ _id: 1, list: [1] });
@@ -101,7 +104,7 @@ function pathCases({ found }: Rooms) {
     ['finds the whole value at a position', { 'a.0': [1] }, [1]],
     ['finds nothing missing below a scalar at a position', { 'a.0.c': { $in: [null] } }, [3]],
     ['looks into a document at a position', { 'a.0.c': 1 }, [3, 4]],
-  ])('of a path through arrays: %s', async (_, filter, ids) => {
+  ])('results of a path through arrays: %s', async (_, filter, ids) => {
     expect(await found(nested, filter)).toEqual(ids);
   });
 
@@ -115,11 +118,11 @@ function pathCases({ found }: Rooms) {
   it.each<[string, mongo.Sort, number[]]>([
     ['ascending', { 'b.c': 1, _id: 1 }, [1, 3, 4, 2]],
     ['descending', { 'b.c': -1, _id: 1 }, [4, 3, 1, 2]],
-  ])('of a sort count an element without the field as null, %s', async (_, sort, ids) => {
+  ])('results of a sort count an element without the field as null, %s', async (_, sort, ids) => {
     expect(await found(mixed, {}, sort)).toEqual(ids);
   });
 
-  it('of a sort by two arrays of a document are refused', async () => {
+  it('results of a sort by two arrays of a document are refused', async () => {
     const rows = [{ _id: 1, a: [1, 2], b: [1, 2] }];
     await expect(found(rows, {}, { a: 1, b: 1 })).rejects.toMatchObject({ code: 2 });
   });
@@ -135,22 +138,22 @@ function upsertCases({ filled }: Rooms) {
   it.each<[string, object, object]>([
     ['no pattern of $in', { b: { $in: [/^a/] } }, { z: 1 }],
     ['the only value of $in', { b: { $in: [1, 1] } }, { b: 1, z: 1 }],
-  ])('of an upsert store %s', async (_, filter, document) => {
+  ])('results of an upsert store %s', async (_, filter, document) => {
     expect(await upserted(filter)).toEqual(document);
   });
 
-  it('of an upsert store the values of the filter in the order of their paths', async () => {
+  it('results of an upsert store the values of the filter in the order of their paths', async () => {
     expect(Object.keys((await upserted({ k: 1, b: 2 })) ?? {})).toEqual(['b', 'k', 'z']);
   });
 
   it.each([[{ k: 1, 'k.x': 2 }], [{ k: 1, $and: [{ k: 1 }] }]])(
-    'of an upsert are refused when the filter %o gives a path twice',
+    'results of an upsert are refused when the filter %o gives a path twice',
     async (filter) => {
       await expect(upserted(filter)).rejects.toMatchObject({ code: 54 });
     },
   );
 
-  it('of an upsert keep an _id of null in a replacement', async () => {
+  it('results of an upsert keep an _id of null in a replacement', async () => {
     const rows = await filled([]);
     await rows.replaceOne({ _id: null as never }, { a: 1 }, { upsert: true });
     expect(await rows.findOne({})).toEqual({ _id: null, a: 1 });
@@ -159,7 +162,7 @@ function upsertCases({ filled }: Rooms) {
 
 function refusalCases({ database, filled }: Rooms) {
   it.each([[{ a: 1, 'a.b': 1 }], [{ a: 1, b: 0 }], [{ 'a.': 1 }], [{ $x: 1 }]])(
-    'of a findAndModify with the refused projection %o are not written',
+    'results of a findAndModify with the refused projection %o are not written',
     async (projection) => {
       const rows = await filled([{ _id: 1, n: 0 }]);
       const update = rows.findOneAndUpdate({ _id: 1 }, { $set: { n: 1 } }, { projection });
@@ -178,7 +181,7 @@ function refusalCases({ database, filled }: Rooms) {
     ['an unknown option of a distinct', (name) => ({ distinct: name, key: 'n', nonsense: 1 })],
     ['an operator that does not exist', (name) => ({ find: name, filter: { n: { $nonsense: 1 } } })],
     ['a new index', (name) => ({ createIndexes: name, indexes: [{ key: { q: 1 }, name: 'q' }] })],
-  ])('of a transaction do not survive %s', async (_, command) => {
+  ])('results of a transaction do not survive %s', async (_, command) => {
     const rows = await filled([{ _id: 1, n: 0 }]);
     const session = database().getClient().startSession();
     session.startTransaction();
@@ -226,7 +229,7 @@ function numberNameCases({ filled }: Rooms) {
       },
     ],
   ])(
-    'with a whole number as a name stay behind _id when they are %s, or are refused by name',
+    'results with a whole number as a name stay behind _id when they are %s, or are refused by name',
     async (_, write) => {
       const rows = await filled([]);
       const error = await write(rows).catch((caught: unknown) => caught);
@@ -237,7 +240,7 @@ function numberNameCases({ filled }: Rooms) {
     },
   );
 
-  it('with whole numbers as names are told apart by their order, or are refused by name', async () => {
+  it('fields with whole numbers as names are told apart by their order, or are refused by name', async () => {
     const rows = await filled([]);
     const counts = (...names: string[]) => new Map(names.map((name) => [name, 1]));
     const error = await rows

@@ -60,7 +60,7 @@ export function transactionsSuite(options: MongoSuiteOptions): void {
 
 /** Cases of visibility inside and outside of a transaction. */
 function visibilityCases({ accounts, begin, valueOf, add }: Accounts) {
-  it('shows its writes to others only when it commits, all at once', async () => {
+  it('a transaction shows its writes to others only when it commits, all at once', async () => {
     const session = await begin();
     await add('a', 1, session);
     await accounts().insertOne({ _id: 'c', n: 30 }, { session });
@@ -70,7 +70,7 @@ function visibilityCases({ accounts, begin, valueOf, add }: Accounts) {
     expect([await valueOf('a'), await valueOf('c')]).toEqual([11, 30]);
   });
 
-  it('goes on reading what was there when it began', async () => {
+  it('a transaction goes on reading what was there when it began', async () => {
     const session = await begin();
     expect(await valueOf('a', session)).toBe(10);
     await add('a', 1);
@@ -90,7 +90,7 @@ function visibilityCases({ accounts, begin, valueOf, add }: Accounts) {
     expect(await accounts().countDocuments({ n: { $lt: 100 } }, { session })).toBe(2);
   });
 
-  it('finds its own writes through indexes and in their order', async () => {
+  it('a transaction finds its own writes through indexes and in their order', async () => {
     const session = await begin();
     await add('a', 90, session);
     await accounts().insertOne({ _id: 'c', n: 15 }, { session });
@@ -106,7 +106,7 @@ function visibilityCases({ accounts, begin, valueOf, add }: Accounts) {
     expect(await accounts().findOne({ n: 10 }, { session })).toBeNull();
   });
 
-  it('aggregates over its own snapshot', async () => {
+  it('a transaction aggregates over its own snapshot', async () => {
     const session = await begin();
     await add('a', 5, session);
     await add('b', 1000);
@@ -117,7 +117,7 @@ function visibilityCases({ accounts, begin, valueOf, add }: Accounts) {
 
 /** Cases of conflicts: which side fails and which waits. */
 function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
-  it('lets the second writer of a document fail at once, with the label to try again', async () => {
+  it('the second transaction that writes a document fails at once, with the label to retry', async () => {
     const [first, second] = [await begin(), await begin()];
     await valueOf('b', second);
     await add('a', 1, first);
@@ -132,7 +132,7 @@ function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
     expect(await valueOf('a')).toBe(11);
   });
 
-  it('conflicts with a write that came after it began', async () => {
+  it('a transaction conflicts with a write that came after it began', async () => {
     const session = await begin();
     await valueOf('b', session);
     await add('a', 1);
@@ -140,7 +140,7 @@ function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
     expect(await valueOf('a')).toBe(11);
   });
 
-  it('does not conflict over different documents', async () => {
+  it('a transaction does not conflict over different documents', async () => {
     const [first, second] = [await begin(), await begin()];
     await add('a', 1, first);
     await add('b', 1, second);
@@ -149,7 +149,7 @@ function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
     expect([await valueOf('a'), await valueOf('b')]).toEqual([11, 21]);
   });
 
-  it('makes a write outside wait until it has ended', async () => {
+  it('a transaction makes a write outside wait until it has ended', async () => {
     const session = await begin();
     await add('a', 1, session);
     let done = false;
@@ -161,7 +161,7 @@ function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
     expect(await valueOf('a')).toBe(111);
   });
 
-  it('makes an insert outside wait for a unique value that it holds', async () => {
+  it('a transaction makes an insert outside wait for a unique value that it holds', async () => {
     const session = await begin();
     await accounts().insertOne({ _id: 'c', n: 1, email: 'x@example.org' }, { session });
     const outside = accounts().insertOne({ _id: 'd', n: 1, email: 'x@example.org' });
@@ -172,7 +172,7 @@ function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
     expect(await accounts().countDocuments({ email: 'x@example.org' })).toBe(1);
   });
 
-  it('conflicts when two insert the same unique value', async () => {
+  it('a transaction conflicts when two insert the same unique value', async () => {
     const [first, second] = [await begin(), await begin()];
     await valueOf('a', second);
     await accounts().insertOne({ _id: 'c', n: 1, email: 'x@example.org' }, { session: first });
@@ -180,7 +180,7 @@ function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
     await expect(attempt).rejects.toMatchObject({ code: 112 });
   });
 
-  it('conflicts with one that inserted the same document and deleted it again', async () => {
+  it('a transaction conflicts with one that inserted the same document and deleted it again', async () => {
     const [first, second] = [await begin(), await begin()];
     await valueOf('a', second);
     await accounts().insertOne({ _id: 'c', n: 1 }, { session: first });
@@ -225,15 +225,18 @@ function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
   beforeEach(() => accounts().insertOne({ _id: 'c', n: 30, email: EMAIL }));
 
   describe.each(changes)('while another transaction %s a committed document', (_, change) => {
-    it.each(attempts)('refuses %s outside of transactions as a duplicate at once', async (_what, attempt) => {
-      const holder = await begin();
-      await change({ accounts, session: holder });
-      await expect(attempt(accounts)).rejects.toMatchObject(duplicate);
-      expect(holder.inTransaction()).toBe(true);
-    });
+    it.each(attempts)(
+      'a transaction refuses %s outside of transactions as a duplicate at once',
+      async (_what, attempt) => {
+        const holder = await begin();
+        await change({ accounts, session: holder });
+        await expect(attempt(accounts)).rejects.toMatchObject(duplicate);
+        expect(holder.inTransaction()).toBe(true);
+      },
+    );
 
     it.each(attempts)(
-      'refuses %s in a transaction as a duplicate, without a label to retry',
+      'MongoDB refuses %s in a transaction as a duplicate, without a label to retry',
       async (_what, attempt) => {
         const [holder, second] = [await begin(), await begin()];
         await change({ accounts, session: holder });
@@ -245,7 +248,7 @@ function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
     );
 
     it.each(attempts)(
-      'refuses %s as a duplicate of its snapshot after the other has committed',
+      'a transaction refuses %s as a duplicate of its snapshot after the other has committed',
       async (_what, attempt) => {
         const [holder, second] = [await begin(), await begin()];
         await valueOf('b', second);
@@ -256,7 +259,7 @@ function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
     );
   });
 
-  it('conflicts over a value that another transaction has moved to a new document', async () => {
+  it('a transaction conflicts over a value that another transaction has moved to a new document', async () => {
     const [holder, second] = [await begin(), await begin()];
     await valueOf('b', second);
     await accounts().deleteOne({ _id: 'c' }, { session: holder });
@@ -266,14 +269,14 @@ function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
     await expect(attempt).rejects.toMatchObject({ code: 112 });
   });
 
-  it('refuses a second document with a value that the same transaction keeps in another', async () => {
+  it('a transaction refuses a second document with a value that the same transaction keeps in another', async () => {
     const session = await begin();
     await add('c', 1, session);
     const attempt = accounts().insertOne({ _id: 'd', n: 1, email: EMAIL }, { session });
     await expect(attempt).rejects.toMatchObject(duplicate);
   });
 
-  it('does not hold up an update outside that leaves a held document as it is', async () => {
+  it('a transaction does not hold up an update outside that leaves a held document as it is', async () => {
     const holder = await begin();
     await add('c', 1, holder);
     const result = await accounts().updateOne({ _id: 'c' }, { $set: { email: EMAIL } });
@@ -284,7 +287,7 @@ function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
 
 /** How it ends, and what is left then. */
 function endingCases({ database, accounts, begin, valueOf, add }: Accounts) {
-  it('leaves nothing behind when it aborts', async () => {
+  it('a transaction leaves nothing behind when it aborts', async () => {
     const session = await begin();
     await add('a', 1, session);
     await accounts().deleteOne({ _id: 'b' }, { session });
@@ -298,7 +301,7 @@ function endingCases({ database, accounts, begin, valueOf, add }: Accounts) {
     await accounts().insertOne({ _id: 'd', n: 1, email: 'c@example.org' });
   });
 
-  it('rolls back when the callback throws', async () => {
+  it('a transaction rolls back when the callback throws', async () => {
     const failing = database().transaction(async (session) => {
       await add('a', 100, session);
       throw new Error('changed my mind');
@@ -307,7 +310,7 @@ function endingCases({ database, accounts, begin, valueOf, add }: Accounts) {
     expect(await valueOf('a')).toBe(10);
   });
 
-  it('is aborted by a duplicate', async () => {
+  it('a transaction is aborted by a duplicate', async () => {
     const failing = database().transaction(async (session) => {
       await accounts().insertOne({ _id: 'c', n: 1 }, { session });
       await accounts().insertOne({ _id: 'a', n: 1 }, { session });
@@ -316,7 +319,7 @@ function endingCases({ database, accounts, begin, valueOf, add }: Accounts) {
     expect(await valueOf('c')).toBeUndefined();
   });
 
-  it('may delete a unique value and insert it again', async () => {
+  it('a transaction may delete a unique value and insert it again', async () => {
     await accounts().insertOne({ _id: 'c', n: 1, email: 'x@example.org' });
     await database().transaction(async (session) => {
       await accounts().deleteOne({ _id: 'c' }, { session });
@@ -325,7 +328,7 @@ function endingCases({ database, accounts, begin, valueOf, add }: Accounts) {
     expect(await accounts().findOne({ email: 'x@example.org' })).toMatchObject({ _id: 'd' });
   });
 
-  it('does not know a transaction that was never begun or is over', async () => {
+  it('MongoDB does not know a transaction that was never begun or is over', async () => {
     const session = await begin();
     await add('a', 1, session);
     await session.abortTransaction();
@@ -335,7 +338,7 @@ function endingCases({ database, accounts, begin, valueOf, add }: Accounts) {
     expect(await valueOf('a')).toBe(10);
   });
 
-  it('refuses in a transaction what cannot be part of one', async () => {
+  it('MongoDB refuses commands in a transaction that cannot be part of one', async () => {
     const session = await begin();
     await add('a', 1, session);
     const count = present(database().db).command({ count: 'accounts' }, { session });
@@ -345,7 +348,7 @@ function endingCases({ database, accounts, begin, valueOf, add }: Accounts) {
 
 /** Many at once. */
 function parallelCases({ database, accounts, valueOf, add }: Accounts) {
-  it('counts every increment of parallel read-and-write transactions', async () => {
+  it('parallel read-and-write transactions count every increment', async () => {
     let attempts = 0;
     const increment = () =>
       database().transaction(async (session) => {
@@ -359,7 +362,7 @@ function parallelCases({ database, accounts, valueOf, add }: Accounts) {
     expect(attempts).toBeGreaterThan(8);
   });
 
-  it('keeps a sum while parallel transfers run', async () => {
+  it('transactions keep a sum while parallel transfers run', async () => {
     const transfer = (n: number) =>
       database().transaction(async (session) => {
         await add('a', -n, session);

@@ -5,7 +5,7 @@ import { type RedisContext } from './context.ts';
 /** Hashes, sets, sorted sets and lists. */
 export function collectionCases({ redis, open }: RedisContext): void {
   describe('hashes, sets, sorted sets, lists', () => {
-    it('keeps the fields of a hash', async () => {
+    it('Redis keeps the fields of a hash', async () => {
       expect(await redis().hset('h', { a: '1', b: '2' })).toBe(2);
       expect(await redis().hincrby('h', 'a', 4)).toBe(5);
       expect(await redis().hsetnx('h', 'a', '9')).toBe(0);
@@ -15,7 +15,7 @@ export function collectionCases({ redis, open }: RedisContext): void {
       expect(await redis().exists('h')).toBe(0);
     });
 
-    it('keeps the members of a set and combines sets', async () => {
+    it('Redis keeps the members of a set and combines sets', async () => {
       expect(await redis().sadd('a', 'x', 'y', 'y')).toBe(2);
       await redis().sadd('b', 'y', 'z');
       expect(await redis().sinter('a', 'b')).toEqual(['y']);
@@ -25,7 +25,7 @@ export function collectionCases({ redis, open }: RedisContext): void {
       expect(await redis().scard('a')).toBe(2);
     });
 
-    it('orders a sorted set by score, then by member', async () => {
+    it('Redis orders a sorted set by score, then by member', async () => {
       await redis().zadd('z', 2, 'b', 1, 'c', 1, 'a');
       expect(await redis().zrange('z', '0', '-1')).toEqual(['a', 'c', 'b']);
       expect(await redis().zrevrange('z', 0, 0, 'WITHSCORES')).toEqual(['b', '2']);
@@ -36,7 +36,7 @@ export function collectionCases({ redis, open }: RedisContext): void {
       expect(await redis().zcard('z')).toBe(1);
     });
 
-    it('changes scores as GT, NX and INCR say', async () => {
+    it('Redis changes scores as GT, NX and INCR say', async () => {
       await redis().zadd('z', 5, 'm');
       await redis().zadd('z', 'GT', 3, 'm');
       expect(await redis().zscore('z', 'm')).toBe('5');
@@ -45,7 +45,7 @@ export function collectionCases({ redis, open }: RedisContext): void {
       expect(await redis().zpopmin('z')).toEqual(['m', '6.5']);
     });
 
-    it('pushes, pops, trims and moves in lists', async () => {
+    it('Redis pushes, pops, trims and moves in lists', async () => {
       expect(await redis().rpush('l', 'a', 'b', 'c')).toBe(3);
       expect(await redis().lpush('l', 'z')).toBe(4);
       expect(await redis().lrange('l', 0, -1)).toEqual(['z', 'a', 'b', 'c']);
@@ -56,7 +56,7 @@ export function collectionCases({ redis, open }: RedisContext): void {
       expect(await redis().exists('l')).toBe(0);
     });
 
-    it('wakes a client that waits for a list, and gives up in time', async () => {
+    it('Redis wakes a client that waits for a list, and ends the wait in time', async () => {
       const waiting = open();
       const popped = waiting.blpop('queue', 5);
       await pause(50);
@@ -65,7 +65,7 @@ export function collectionCases({ redis, open }: RedisContext): void {
       expect(await waiting.blpop('queue', '0.1')).toBeNull();
     });
 
-    it('refuses a command for another type', async () => {
+    it('Redis refuses a command for another type', async () => {
       await redis().set('s', 'v');
       await expect(redis().lpush('s', 'x')).rejects.toThrow('WRONGTYPE');
       await expect(redis().hget('s', 'x')).rejects.toThrow('WRONGTYPE');

@@ -5,13 +5,13 @@ import { type RedisContext } from './context.ts';
 /** Keys, whatever they hold. */
 export function keyCases({ redis, open }: RedisContext): void {
   describe('keys', () => {
-    it('finds by pattern, whole and step by step', async () => {
+    it('Redis finds keys by pattern, at once and step by step', async () => {
       await redis().mset({ 'rate:1': '1', 'rate:2': '1', other: '1' });
       expect((await redis().keys('rate:*')).toSorted()).toEqual(['rate:1', 'rate:2']);
       expect((await scanAll(redis(), 'rate:?')).toSorted()).toEqual(['rate:1', 'rate:2']);
     });
 
-    it('renames, copies and unlinks', async () => {
+    it('Redis renames, copies and unlinks', async () => {
       await redis().set('a', '1');
       await redis().rename('a', 'b');
       expect(await redis().copy('b', 'c')).toBe(1);
@@ -19,7 +19,7 @@ export function keyCases({ redis, open }: RedisContext): void {
       await expect(redis().rename('none', 'x')).rejects.toThrow('ERR no such key');
     });
 
-    it('keeps databases apart', async () => {
+    it('Redis keeps databases apart', async () => {
       const other = open({ db: 1 });
       await redis().set('k', 'zero');
       expect(await other.get('k')).toBeNull();

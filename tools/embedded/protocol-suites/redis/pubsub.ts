@@ -5,7 +5,7 @@ import { type RedisContext } from './context.ts';
 /** Channels and patterns. */
 export function pubSubCases({ redis, open }: RedisContext): void {
   describe('pub/sub', () => {
-    it('brings a message to each subscriber of its channel', async () => {
+    it('Redis delivers a message to each subscriber of its channel', async () => {
       const [first, second] = [open(), open()];
       await Promise.all([first.subscribe('news'), second.subscribe('news', 'other')]);
       const heard = Promise.all([nextMessage(first), nextMessage(second)]);
@@ -17,7 +17,7 @@ export function pubSubCases({ redis, open }: RedisContext): void {
       expect(await redis().publish('nobody', 'x')).toBe(0);
     });
 
-    it('matches patterns', async () => {
+    it('Redis delivers messages to subscribers of a pattern', async () => {
       const client = open();
       await client.psubscribe('user:*');
       const heard = new Promise((resolve) =>
@@ -27,7 +27,7 @@ export function pubSubCases({ redis, open }: RedisContext): void {
       expect(await heard).toEqual(['user:*', 'user:7', 'x']);
     });
 
-    it('stops after UNSUBSCRIBE', async () => {
+    it('Redis delivers nothing after UNSUBSCRIBE', async () => {
       const client = open();
       await client.subscribe('news');
       await client.unsubscribe('news');
@@ -35,7 +35,7 @@ export function pubSubCases({ redis, open }: RedisContext): void {
       expect(await client.ping()).toBe('PONG');
     });
 
-    it('loses and reorders none of 2,000 messages', async () => {
+    it('Redis loses and reorders none of 2,000 messages', async () => {
       const client = open();
       const heard: string[] = [];
       const done = new Promise<void>((resolve) =>

@@ -25,7 +25,7 @@ const numbersOf = (answer: unknown): number[] => (Array.isArray(answer) ? answer
 /** Scripts in Lua. */
 export function scriptCases({ redis, open }: RedisContext): void {
   describe('scripts', () => {
-    it('count a rate window', async () => {
+    it('scripts of Redis count a rate window', async () => {
       const hit = async () => numbersOf(await redis().eval(RATE_WINDOW, 1, 'w', 60_000));
       expect((await hit())[0]).toBe(1);
       const [count, left] = await hit();
@@ -34,19 +34,19 @@ export function scriptCases({ redis, open }: RedisContext): void {
       expect(left).toBeLessThanOrEqual(60_000);
     });
 
-    it('begin a rate window anew after its time', async () => {
+    it('scripts of Redis begin a rate window anew after its time', async () => {
       await redis().eval(RATE_WINDOW, 1, 'w', 50);
       await pause(100);
       expect(numbersOf(await redis().eval(RATE_WINDOW, 1, 'w', 50))[0]).toBe(1);
     });
 
-    it('slide a window over a sorted set', async () => {
+    it('scripts of Redis slide a window over a sorted set', async () => {
       const hit = (now: number, id: string) => redis().eval(SLIDING_WINDOW, 1, 's', now, 1_000, 2, id);
       expect([await hit(0, 'a'), await hit(10, 'b'), await hit(20, 'c')]).toEqual([1, 1, 0]);
       expect(await hit(1_001, 'd')).toBe(1);
     });
 
-    it('never let two through where one may pass, under 200 at once', async () => {
+    it('scripts of Redis never let two of 200 parallel callers through where one may pass', async () => {
       const counts = await Promise.all(
         Array.from({ length: 200 }, () => redis().eval(RATE_WINDOW, 1, 'w', 60_000)),
       );
@@ -54,20 +54,20 @@ export function scriptCases({ redis, open }: RedisContext): void {
       expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
     });
 
-    it('release a lock only for its owner', async () => {
+    it('scripts of Redis release a lock only for its owner', async () => {
       await redis().set('lock', 'me');
       expect(await redis().eval(RELEASE_LOCK, 1, 'lock', 'other')).toBe(0);
       expect(await redis().eval(RELEASE_LOCK, 1, 'lock', 'me')).toBe(1);
     });
 
-    it('run by their hash, and say NOSCRIPT for an unknown one', async () => {
+    it('scripts of Redis run by their hash, and say NOSCRIPT for an unknown one', async () => {
       const sha = String(await redis().script('LOAD', RATE_WINDOW));
       expect(numbersOf(await redis().evalsha(sha, 1, 'w', 1_000))[0]).toBe(1);
       expect(await redis().script('EXISTS', sha, '0'.repeat(40))).toEqual([1, 0]);
       await expect(redis().evalsha('0'.repeat(40), 0)).rejects.toThrow('NOSCRIPT');
     });
 
-    it('are loaded by ioredis when a defined command is first used', async () => {
+    it('scripts of Redis are loaded by ioredis when a defined command is first used', async () => {
       await redis().script('FLUSH');
       const client = open({ scripts: { rateWindow: { lua: RATE_WINDOW, numberOfKeys: 1 } } });
       const hit = async () => numbersOf(await Reflect.get(client, 'rateWindow').call(client, 'w', 1_000));
@@ -75,7 +75,7 @@ export function scriptCases({ redis, open }: RedisContext): void {
       expect((await hit())[0]).toBe(2);
     });
 
-    it('turn values of Lua into those of the protocol', async () => {
+    it('scripts of Redis turn values of Lua into those of the protocol', async () => {
       expect(await redis().eval('return { 1, 2.9, "x", false, true, { ok = "fine" }, nil, 7 }', 0)).toEqual([
         1,
         2,
@@ -89,7 +89,7 @@ export function scriptCases({ redis, open }: RedisContext): void {
       expect(await redis().eval('return redis.call("TIME")', 0)).toHaveLength(2);
     });
 
-    it('fail with the error of the command or their own, and keep what was written before', async () => {
+    it('scripts of Redis fail with the error of the command or their own, and keep what was written before', async () => {
       await expect(redis().eval('return redis.call("NOPE")', 0)).rejects.toThrow(/Unknown Redis command/i);
       await expect(redis().eval('return redis.error_reply("MY own")', 0)).rejects.toThrow('MY own');
       await expect(
@@ -100,7 +100,7 @@ export function scriptCases({ redis, open }: RedisContext): void {
       await expect(redis().eval('not lua', 0)).rejects.toThrow(/^ERR .*user_script:1: unexpected symbol/);
     });
 
-    it('cannot leave globals behind', async () => {
+    it('scripts of Redis cannot leave globals behind', async () => {
       await expect(redis().eval('leftover = 1', 0)).rejects.toThrow(/global|readonly/);
     });
   });

@@ -4,7 +4,7 @@ import { type RedisContext } from './context.ts';
 /** Streams and their consumer groups. */
 export function streamCases({ redis }: RedisContext): void {
   describe('streams', () => {
-    it('appends and reads by id', async () => {
+    it('Redis appends to a stream and reads it by id', async () => {
       expect(await redis().xadd('st', '1-1', 'a', '1')).toBe('1-1');
       const second = await redis().xadd('st', '*', 'b', '2');
       expect(await redis().xlen('st')).toBe(2);
@@ -13,7 +13,7 @@ export function streamCases({ redis }: RedisContext): void {
       await expect(redis().xadd('st', '1-1', 'a', '1')).rejects.toThrow('equal or smaller');
     });
 
-    it('gives each entry to one consumer of a group until it is acknowledged', async () => {
+    it('Redis gives each entry to one consumer of a group until it is acknowledged', async () => {
       await redis().xadd('st', '1-1', 'a', '1');
       await redis().xgroup('CREATE', 'st', 'g', '0');
       const read = () => redis().xreadgroup('GROUP', 'g', 'c', 'COUNT', 1, 'STREAMS', 'st', '>');

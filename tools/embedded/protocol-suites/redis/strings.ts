@@ -4,7 +4,7 @@ import { type RedisContext } from './context.ts';
 /** Values by key. */
 export function stringCases({ redis }: RedisContext): void {
   describe('strings', () => {
-    it('sets once with NX and PX', async () => {
+    it('Redis sets a key once with NX and PX', async () => {
       expect(await redis().set('lock', 'a', 'PX', 5_000, 'NX')).toBe('OK');
       expect(await redis().set('lock', 'b', 'PX', 5_000, 'NX')).toBeNull();
       expect(await redis().get('lock')).toBe('a');
@@ -12,7 +12,7 @@ export function stringCases({ redis }: RedisContext): void {
       expect(await redis().del('lock')).toBe(1);
     });
 
-    it('sets only over what is there with XX, keeps its time with KEEPTTL, returns the old with GET', async () => {
+    it('Redis sets only over what is there with XX, keeps its time with KEEPTTL, returns the old with GET', async () => {
       expect(await redis().set('k', '1', 'XX')).toBeNull();
       await redis().set('k', '1', 'EX', 100);
       expect(await redis().set('k', '2', 'KEEPTTL')).toBe('OK');
@@ -21,7 +21,7 @@ export function stringCases({ redis }: RedisContext): void {
       expect(await redis().ttl('k')).toBe(-1);
     });
 
-    it('counts, and refuses to count a word', async () => {
+    it('Redis increments a number and refuses to increment a word', async () => {
       expect(await redis().incrby('n', 5)).toBe(5);
       expect(await redis().decr('n')).toBe(4);
       expect(Number(await redis().incrbyfloat('n', 0.5))).toBe(4.5);
@@ -31,7 +31,7 @@ export function stringCases({ redis }: RedisContext): void {
       await expect(redis().incr('most')).rejects.toThrow('overflow');
     });
 
-    it('reads and drops in one step with GETDEL, and sets the time with GETEX', async () => {
+    it('Redis reads and deletes in one step with GETDEL, and sets the time with GETEX', async () => {
       await redis().set('k', 'v');
       expect(await redis().getex('k', 'EX', 50)).toBe('v');
       expect(await redis().ttl('k')).toBeGreaterThan(40);
@@ -39,40 +39,40 @@ export function stringCases({ redis }: RedisContext): void {
       expect(await redis().get('k')).toBeNull();
     });
 
-    it('sets and reads many', async () => {
+    it('Redis sets and reads many keys at once', async () => {
       await redis().mset({ a: '1', b: '2' });
       expect(await redis().mget('a', 'none', 'b')).toEqual(['1', null, '2']);
       expect(await redis().msetnx({ b: '3', c: '3' })).toBe(0);
       expect(await redis().exists('a', 'b', 'c')).toBe(2);
     });
 
-    it('appends, measures and cuts', async () => {
+    it('Redis appends to a text, measures it and cuts it', async () => {
       expect(await redis().append('s', 'hello')).toBe(5);
       expect(await redis().getrange('s', 1, -2)).toBe('ell');
       expect(await redis().setrange('s', 5, '!')).toBe(6);
       expect(await redis().strlen('s')).toBe(6);
     });
 
-    it('is safe for any byte in keys and values', async () => {
+    it('Redis accepts any byte in keys and values', async () => {
       const bytes = Buffer.from([0, 255, 13, 10, 36, 42, 1]);
       await redis().set(bytes, bytes);
       expect(await redis().getBuffer(bytes)).toEqual(bytes);
       expect((await redis().keysBuffer('*'))[0]).toEqual(bytes);
     });
 
-    it('keeps an empty value apart from none', async () => {
+    it('Redis keeps an empty value apart from none', async () => {
       await redis().set('empty', '');
       expect(await redis().get('empty')).toBe('');
       expect(await redis().get('none')).toBeNull();
     });
 
-    it('carries a value of 8 MiB both ways', async () => {
+    it('Redis carries a value of 8 MiB both ways', async () => {
       const big = Buffer.alloc(8 * 1024 * 1024, 'kumbuka');
       await redis().set('big', big);
       expect((await redis().getBuffer('big'))?.equals(big)).toBe(true);
     });
 
-    it('has bits', async () => {
+    it('Redis sets and counts bits', async () => {
       expect(await redis().setbit('bits', 7, 1)).toBe(0);
       expect(await redis().getbit('bits', 7)).toBe(1);
       expect(await redis().bitcount('bits')).toBe(1);
