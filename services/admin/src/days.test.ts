@@ -109,7 +109,7 @@ async function readDays(): Promise<Day[]> {
 
 describe('the days of the statistics', () => {
   it.each([1, 2, 3])(
-    'the days of the statistics count as a model does, whatever comes twice, late or across midnight (seed %i)',
+    'the daily statistics equal a model, with events twice, late or across midnight (seed %i)',
     async (seed) => {
       const random = randomOf(seed);
       const below = (most: number) => Math.floor(random() * most);

@@ -40,7 +40,7 @@ const someUsers = (count: number, account = {}) =>
 const emailsOf = (users: { email: string }[]) => users.map(({ email }) => email);
 
 describe('deleting users', () => {
-  it('deleting users counts in a dry run what a deletion then deletes', async () => {
+  it('a dry run counts what the deletion then deletes', async () => {
     const emails = emailsOf(someUsers(3));
     const tried = await remove(emails, {}, { dry_run: true });
     expect(tried.body).toMatchObject({
@@ -64,7 +64,7 @@ describe('deleting users', () => {
     });
   });
 
-  it('deleting users is found again without its id, while it runs and after its end; a dry run is not', async () => {
+  it('a deletion is listed while it runs and after its end, and a dry run is not', async () => {
     const runs = async () => {
       const query = '{ adminRuns { id kind state operator isMine users done } }';
       return (await admin.graphql(query, {}, { headers })).data.adminRuns;
@@ -88,7 +88,7 @@ describe('deleting users', () => {
     expect(after.map(({ id }: { id: string }) => id)).not.toContain(String(dry.at(-1)?._id));
   });
 
-  it('deleting users says who was not found, who may not go, and takes each address once', async () => {
+  it('a deletion reports unknown and protected users, and takes each address once', async () => {
     const [one] = someUsers(1);
     const [foreign] = someUsers(1, { email: `somebody${next}@elsewhere.example` });
     const [operator] = someUsers(1, { role: 'admin' });
@@ -109,7 +109,7 @@ describe('deleting users', () => {
     ['turbo', {}, 'service by service, many users at once'],
     ['slow', { commit_per: 'row', sleep_ms: '1' }, 'row by row, 1 ms between rows'],
     ['slow', { commit_per: 'user', sleep_ms: '1' }, 'user by user, 1 ms between users'],
-  ])('%s with %o goes about it as it says', async (strategy, more, description) => {
+  ])('a deletion with strategy %s and %o runs as the strategy says', async (strategy, more, description) => {
     const { body } = await remove(emailsOf(someUsers(5)), { strategy, ...more });
     expect(body).toMatchObject({
       deleted: 5,
@@ -121,7 +121,7 @@ describe('deleting users', () => {
     expect([together, byRow > 0]).toEqual([strategy === 'turbo' ? 5 : 1, description.startsWith('row')]);
   });
 
-  it('deleting users asks every service, who follows the events of others before those, and ends with the account', async () => {
+  it('a deletion calls every service, consumers before their publishers, and deletes the account last', async () => {
     await remove(emailsOf(someUsers(1)));
     const calledServices = [...new Set(admin.owners.steps.map(({ service }) => service))];
     expect(calledServices).toEqual(serviceNames.filter((name) => name !== 'admin').toReversed());
@@ -153,7 +153,7 @@ describe('deleting users', () => {
   });
 
   it.each([['after-users-deleted-before-noted'], ['after-users-noted']] as const)(
-    'deleting users goes on after it died %s: every count is exact',
+    'a deletion continues after its process died %s, with exact counts',
     async (point) => {
       crashes.set(point);
       const { body } = await remove(emailsOf(someUsers(4)), { strategy: 'turbo' });
@@ -165,13 +165,13 @@ describe('deleting users', () => {
     },
   );
 
-  it('deleting users waits for a service that is away', async () => {
+  it('a deletion waits for an unavailable service', async () => {
     admin.owners.awayFor = 3;
     const { body } = await remove(emailsOf(someUsers(2)));
     expect(body).toMatchObject({ deleted: 2, failed: [] });
   });
 
-  it('deleting users can be followed over GraphQL, and leaves a receipt without names', async () => {
+  it('GraphQL shows the progress of a deletion, which leaves a receipt without names', async () => {
     const users = someUsers(2);
     const fields = 'id state users done deleted counts { service kind count } deletable performance';
     const { data, errors } = await admin.graphql(
@@ -202,7 +202,7 @@ describe('deleting users', () => {
     expect(JSON.stringify(events)).not.toContain('@');
   });
 
-  it('deleting users is in the log of calls, with its end', async () => {
+  it('the audit log has the start and the end of a deletion', async () => {
     const { body } = await remove(emailsOf(someUsers(1)));
     expect(body.deleted).toBe(1);
     const { data } = await admin.graphql(
@@ -228,7 +228,7 @@ describe('deleting users', () => {
     ]);
   });
 
-  it('a deletion that does not exist is not found', async () => {
+  it('an unknown deletion is not found', async () => {
     const { code } = await admin.graphql('{ adminDeletion(id: "1") { id } }', {}, { headers });
     expect(code).toBe('DELETION_NOT_FOUND');
   });

@@ -50,13 +50,13 @@ describe('a batch of demo users', () => {
     expect(new Set(users.map(({ password }) => password)).size).toBe(3);
   });
 
-  it('a batch of demo users is refused with a password that a sign-up refuses', async () => {
+  it('a batch of demo users with a password that a sign-up rejects is rejected', async () => {
     const { status, body } = await create(aBatch({ password: 'password' }));
     expect([status, body.code, body.error]).toEqual([400, 'VALIDATION', 'This password is too common.']);
   });
 
   it.each(['=1+1 tembo', '+254712345678', '-tembo', '@tembo wa', '\ttembo wa'])(
-    'a batch of demo users is refused with the password %j, which a spreadsheet would run',
+    'a batch of demo users with the password %j, which a spreadsheet would run, is rejected',
     async (password) => {
       const { status, body } = await create(aBatch({ password }));
       expect([status, body.details[0]]).toEqual([
@@ -66,7 +66,7 @@ describe('a batch of demo users', () => {
     },
   );
 
-  it('a batch of demo users has one password where one is given, which no row holds', async () => {
+  it('a batch of demo users can have one password, which no document stores', async () => {
     const password = 'tembo wa savana';
     const { body } = await create(aBatch({ password }));
     expect(body.users.map((user: Made) => user.password)).toEqual([password, password, password]);
@@ -78,7 +78,7 @@ describe('a batch of demo users', () => {
     expect(JSON.stringify(rows)).not.toContain(password);
   });
 
-  it('a batch of demo users of one prefix shares no name with 20 others made at the same time', async () => {
+  it('21 batches of demo users with one prefix, created at the same time, share no name', async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => create(aBatch({ prefix: 'same', count: 5 }))),
     );
@@ -86,14 +86,14 @@ describe('a batch of demo users', () => {
     expect([names.length, new Set(names).size]).toEqual([100, 100]);
   });
 
-  it('a batch of demo users is made once by its Idempotency-Key, and another body is refused', async () => {
+  it('a batch of demo users is created once per Idempotency-Key, and another body is rejected', async () => {
     const key = { 'idempotency-key': 'batch-of-a-test' };
     const [first, second] = [await create(aBatch(), key), await create(aBatch(), key)];
     expect(second.body).toEqual(first.body);
     expect((await create(aBatch({ count: 4 }), key)).status).toBe(422);
   });
 
-  it('a batch of demo users takes another number where somebody has the name', async () => {
+  it('a demo user gets another number when the name is taken', async () => {
     const { body } = await create(aBatch({ prefix: 'taken', count: 1 }));
     const [user] = body.users as Made[];
     await admin.database
@@ -106,19 +106,19 @@ describe('a batch of demo users', () => {
     expect(others.count).toBe(2);
   });
 
-  it('a batch of demo users gets starter decks where they are asked for', async () => {
+  it('a batch of demo users gets the requested starter decks', async () => {
     admin.owners.furnished.length = 0;
     await create(aBatch({ starter_decks: 2, study_history: true }));
     expect(admin.owners.furnished).toHaveLength(3);
   });
 
-  it('a batch of demo users waits without a failure until study-progress has heard of the decks', async () => {
+  it('a batch of demo users waits without a failure until study-progress has the decks', async () => {
     admin.owners.unheard = 5;
     const { status, body } = await create(aBatch({ starter_decks: 1, study_history: true }));
     expect([status, body.count, admin.owners.unheard < 0]).toEqual([201, 3, true]);
   });
 
-  it('a batch of demo users goes by the saga of deletions once its time is over; who has time left stays', async () => {
+  it('expired demo users are deleted by the saga of deletions, and the others stay', async () => {
     const day = 86_400_000;
     const ids = [7_001, 7_002];
     for (const [index, userId] of ids.entries()) {
@@ -141,7 +141,7 @@ describe('a batch of demo users', () => {
     expect(deletions.map(({ users, dryRun }) => [users, dryRun])).toEqual([[1, false]]);
   });
 
-  it('a batch of demo users is found again without its key, by every operator; its passwords only by the one who made it', async () => {
+  it('every operator finds a batch of demo users, and only its creator finds the passwords', async () => {
     const operator = { authorization: `Bearer ${await admin.auth.tokenOf(operatorId, { role: 'admin' })}` };
     const { body } = await create(aBatch({ prefix: 'found' }));
     const [run] = await runsFor(headers);
@@ -170,7 +170,7 @@ describe('a batch of demo users', () => {
     [{ expires_in_days: 366 }],
     [{ password: 'short' }],
     [{ unknown: 1 }],
-  ])('a batch of demo users is refused with %o', async (fields) => {
+  ])('a batch of demo users with %o is rejected', async (fields) => {
     expect((await create(aBatch(fields))).status).toBe(400);
   });
 });

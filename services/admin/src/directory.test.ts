@@ -59,7 +59,7 @@ async function register(account = {}) {
 }
 
 describe('a user in the directory', () => {
-  it('a user in the directory appears with the name and address that auth tells', async () => {
+  it('a new user appears in the directory with the name and address of auth', async () => {
     const before = await stats();
     const id = await register({ username: 'Wanjikũ', email: 'wanjiku@example.org', isVerified: false });
     expect(await found(id)).toEqual({
@@ -82,7 +82,7 @@ describe('a user in the directory', () => {
     ]);
   });
 
-  it('a user in the directory has the numbers that the owners tell after an event, however often it comes', async () => {
+  it('a user in the directory has the numbers of the owning services after an event, however often it arrives', async () => {
     const id = await register();
     admin.owners.decks.set(id, { userId: id, decks: 2, cards: 31 });
     admin.owners.answers.set(id, { userId: id, answers: 5 });
@@ -92,7 +92,7 @@ describe('a user in the directory', () => {
     await eventually(async () => expect(await found(id)).toMatchObject({ decks: 2, cards: 31, answers: 5 }));
   });
 
-  it('a user in the directory appears though its first event is not of auth', async () => {
+  it('a user appears in the directory even if the first event is not from auth', async () => {
     userId += 1;
     const id = userId;
     admin.owners.accounts.set(id, someAccount({ userId: id }));
@@ -100,7 +100,7 @@ describe('a user in the directory', () => {
     await eventually(async () => expect(await found(id)).toMatchObject({ username: `amina${id}` }));
   });
 
-  it('a user in the directory is seen, and online while it was seen within the minutes asked for', async () => {
+  it('a user in the directory is online when seen within the requested minutes', async () => {
     const id = await register();
     const before = (await stats()).online_now;
     const seenAt = new Date().toISOString();
@@ -109,7 +109,7 @@ describe('a user in the directory', () => {
     expect((await stats()).online_now).toBe(before + 1);
   });
 
-  it('a user in the directory stays online within a minute while it is active, though it is seen once a minute', async () => {
+  it('an active user stays online within one minute, although user-seen arrives once a minute', async () => {
     const id = await register();
     const onlineWithin = async (within: string) =>
       (await admin.rest('GET', '/admin/users/stats', { headers, query: { within } })).body;
@@ -127,7 +127,7 @@ describe('a user in the directory', () => {
     ['-999999999999', 1],
     ['500', 120],
   ])(
-    'a user in the directory is counted within the nearest minutes that are allowed when %s are asked for',
+    'online users are counted within the nearest allowed minutes when %s are requested',
     async (within, minutes) => {
       const { status, body } = await admin.rest('GET', '/admin/users/stats', { headers, query: { within } });
       expect([status, body.within_minutes]).toEqual([200, minutes]);
@@ -138,7 +138,7 @@ describe('a user in the directory', () => {
     ['-5', 0.5, 30],
     ['500', 119, 121],
   ])(
-    'a user in the directory is online by the nearest minutes that are allowed when %s are asked for: seen %d minutes ago yes, %d no',
+    'a user is online by the nearest allowed minutes when %s are requested: seen %d minutes ago yes, %d no',
     async (within, inside, outside) => {
       const onlineNow = async () =>
         (await admin.rest('GET', '/admin/users/stats', { headers, query: { within } })).body.online_now;
@@ -156,7 +156,7 @@ describe('a user in the directory', () => {
     },
   );
 
-  it('a user in the directory is gone for good once the account is: late events bring nothing back', async () => {
+  it('late events do not bring a deleted user back into the directory', async () => {
     const before = await stats();
     const id = await register();
     await publish(event(userDeleted, { userId: id, deletedAt: at }));
@@ -172,7 +172,7 @@ describe('a user in the directory', () => {
     expect((await stats()).total_users).toBe(before.total_users + 1);
   });
 
-  it('a user in the directory that auth does not know any more is taken out', async () => {
+  it('a user that auth no longer has is removed from the directory', async () => {
     const id = await register();
     admin.owners.accounts.delete(id);
     await publish(event(userRegistered, { userId: id, isDemo: false, registeredAt: at }));
@@ -183,7 +183,7 @@ describe('a user in the directory', () => {
 const paymentId = '018f0000-0000-7000-8000-000000000001';
 
 describe('a user who pays', () => {
-  it('a user who pays has a plan until the end of what is paid, or until a refund takes it back', async () => {
+  it('a paying user has a plan until the paid time ends or a refund shortens it', async () => {
     const planOf = async (id: number) => {
       const { data } = await admin.graphql(
         '{ adminUsers(limit: 1000) { items { id plan } } }',
@@ -204,7 +204,7 @@ describe('a user who pays', () => {
 });
 
 describe('the history by days', () => {
-  it('the history by days counts what happened on the day of the configured zone', async () => {
+  it('the daily history counts by the days of the configured time zone', async () => {
     const now = new Date();
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(now);
     const day = async () => {
@@ -276,7 +276,10 @@ describe('the search', () => {
     expect(items.map((user: { id: number }) => user.id)).toContain(id);
   });
 
-  it.each(['.*', 'a|b', '\\', '^o', 'nobody at all', '$'])('the search takes %s by the letter', async (q) => {
-    expect(await list({ q })).toEqual({ total: 0, items: [] });
-  });
+  it.each(['.*', 'a|b', '\\', '^o', 'nobody at all', '$'])(
+    'the search treats %s as plain text',
+    async (q) => {
+      expect(await list({ q })).toEqual({ total: 0, items: [] });
+    },
+  );
 });

@@ -72,7 +72,7 @@ const audited = async (action: string) =>
   ).data.adminAudit.items;
 
 describe('erasing the own account', () => {
-  it('erasing the own account needs somebody who is signed in', async () => {
+  it('only a signed-in learner can erase the own account', async () => {
     const { code } = await admin.graphql(
       'mutation { eraseMyAccount(input: { password: "x" }) { deletionId } }',
       {},
@@ -81,13 +81,13 @@ describe('erasing the own account', () => {
     expect(code).toBe('UNAUTHENTICATED');
   });
 
-  it('erasing the own account needs the password: with a wrong one nothing is asked of anybody', async () => {
+  it('erasing the own account with a wrong password calls no service', async () => {
     const { token } = await aLearner();
     expect((await erase(token, 'not mine')).code).toBe('PASSWORD_WRONG');
     expect([admin.owners.closed, admin.owners.steps]).toEqual([[], []]);
   });
 
-  it('erasing the own account takes the account with everything that services hold, and leaves a receipt that names nobody', async () => {
+  it('erasing the own account deletes the data of all services and leaves a receipt without names', async () => {
     const learner = await aLearner();
     const { data } = await erase(learner.token);
     expect(data.eraseMyAccount).toMatchObject({
@@ -123,7 +123,7 @@ describe('erasing the own account', () => {
     ]);
   });
 
-  it('erasing the own account closes the account before the first row goes, and takes it last', async () => {
+  it('erasing the own account closes the account first and deletes it last', async () => {
     const learner = await aLearner();
     await erase(learner.token);
     expect(new Set(admin.owners.closed)).toEqual(new Set([learner.userId]));
@@ -131,7 +131,7 @@ describe('erasing the own account', () => {
     expect(admin.owners.steps.at(-1)?.service).toBe('auth');
   });
 
-  it('erasing the own account is open to demo users, and to operators too, whom no list deletes', async () => {
+  it('demo users can erase their own account, and so can operators, whom no list deletes', async () => {
     for (const account of [{ isDemo: true }, { role: 'admin' as const }]) {
       const learner = await aLearner(account);
       const { data } = await erase(learner.token);
@@ -140,7 +140,7 @@ describe('erasing the own account', () => {
     }
   });
 
-  it('asked for ten times at once, or again after a lost reply, is one deletion', async () => {
+  it('ten requests at once, or a retry after a lost reply, cause one erasure', async () => {
     const { token } = await aLearner();
     const responses = await Promise.all(Array.from({ length: 10 }, () => erase(token)));
     const again = await erase(token);
@@ -151,7 +151,7 @@ describe('erasing the own account', () => {
   });
 
   it.each([['after-users-deleted-before-noted'], ['after-users-noted']] as const)(
-    'erasing the own account goes on after it died %s, with exact counts',
+    'erasing the own account continues after its process died %s, with exact counts',
     async (point) => {
       crashes.set(point);
       const { token } = await aLearner();
@@ -165,7 +165,7 @@ describe('erasing the own account', () => {
     },
   );
 
-  it('erasing the own account never counts as failed: it is tried until a service that answers nonsense has come to itself', async () => {
+  it('erasing the own account never fails: it retries until a service that sent invalid responses recovers', async () => {
     const { token } = await aLearner();
     admin.owners.brokenFor = 6;
     const { data } = await erase(token);
@@ -177,7 +177,7 @@ describe('erasing the own account', () => {
     );
   }, 30_000);
 
-  it('erasing the own account is undone by no event that comes late', async () => {
+  it('no late event undoes the erasure of an account', async () => {
     const [gone, other] = [await aLearner(), await aLearner()];
     await erase(gone.token);
     await publishSeen(gone.userId, other.userId);

@@ -54,8 +54,8 @@ async function plantPoison(source: string, key: string) {
 const untilDeadLetters = (service: string, count: number) =>
   eventually(async () => expect((await deadLetters(service)).items).toHaveLength(count), 15_000);
 
-describe('the event desk', { timeout: 40_000 }, () => {
-  it('events administration has every service, with what the services say of themselves', async () => {
+describe('events administration', { timeout: 40_000 }, () => {
+  it('events administration lists every service with the numbers that it reports', async () => {
     const at = new Date().toISOString();
     const first = { aggregate: 'deck:1', topic: 'decks.events', error: 'Error: a bug', at };
     admin.owners.events.set('study-progress', {
@@ -76,7 +76,7 @@ describe('the event desk', { timeout: 40_000 }, () => {
     expect(study.outboxAgeSeconds).toBeLessThan(70);
   });
 
-  it('events administration shows a dead letter without its secrets, replays it and puts it aside; the log has each call', async () => {
+  it('events administration shows a dead letter without secrets, replays it and discards it; the audit log has each call', async () => {
     await plantPoison('decks', '1');
     await untilDeadLetters('decks', 1);
     expect(await eventsOf('decks')).toMatchObject({ deadLetters: 1, discarded: 0 });
@@ -132,14 +132,14 @@ describe('the event desk', { timeout: 40_000 }, () => {
     await untilDeadLetters('auth', 2);
   });
 
-  it('events administration has a service take an aggregate again', async () => {
+  it('events administration makes a service process an aggregate again', async () => {
     const input = { service: 'study-progress', aggregate: 'deck:12' };
     const { unparkAggregate } = await change('unparkAggregate', input, 'UnparkAggregateInput');
     expect(unparkAggregate.service).toBe('study-progress');
     expect(admin.owners.unparked).toEqual(['study-progress deck:12']);
   });
 
-  it('events administration shows within two seconds that a service hangs, and the others as they are', async () => {
+  it('events administration shows within two seconds that a service hangs, and the state of the others', async () => {
     admin.owners.hung.add('decks');
     const found = await events();
     const unknown = { isAnswering: false, outboxBacklog: null, outboxAgeSeconds: null, parked: null };
@@ -150,11 +150,11 @@ describe('the event desk', { timeout: 40_000 }, () => {
   it.each([
     ['an unknown service', { service: 'nobody', id: '0-1' }],
     ['an id of another form', { service: 'decks', id: '../1' }],
-  ])('events administration refuses %s', async (_what, input) => {
+  ])('events administration rejects %s', async (_what, input) => {
     await expect(change('discardDeadLetter', input)).rejects.toThrow('VALIDATION');
   });
 
-  it('events administration knows nothing of what lies in Kafka while that is away, and says so within two seconds', async () => {
+  it('events administration says within two seconds that Kafka is unavailable', async () => {
     await admin.stack.kafka.stop();
     const found = await events();
     for (const { lagByTopic, deadLetters } of found) expect([lagByTopic, deadLetters]).toEqual([null, null]);

@@ -60,7 +60,7 @@ const patience = 90_000;
 beforeEach(async () => void (await command('--swap')), patience);
 
 describe('rebuilding the directory', { timeout: patience }, () => {
-  it('rebuilding the directory finds nothing to mend where it is as the owners say', async () => {
+  it('a rebuild of a correct directory finds no differences', async () => {
     const { code, directory, totals } = await command();
     expect(code).toBe(0);
     expect(directory).toMatchObject({ rows: 6, different: 0, missing: 0, orphans: 0 });
@@ -100,7 +100,7 @@ describe('rebuilding the directory', { timeout: patience }, () => {
     expect(await stats()).toMatchObject({ total_users: 3, demo_users: 1 });
   });
 
-  it('rebuilding the directory keeps what only events tell', async () => {
+  it('a rebuild of the directory keeps data that only events contain', async () => {
     await rows('users').updateOne(
       { _id: 11 },
       { $set: { lastSeenAt: noon, seenOn: ['2026-03-01'], cards: 0 } },
@@ -113,7 +113,7 @@ describe('rebuilding the directory', { timeout: patience }, () => {
     });
   });
 
-  it('rebuilding the directory mends one user alone', async () => {
+  it('a rebuild of the directory can repair one user alone', async () => {
     for (const id of [11, 12]) await rows('users').updateOne({ _id: id }, { $set: { cards: 999 } });
     await command('--swap', '--user', '11');
     expect(await rows('users').findOne({ _id: 11 })).toMatchObject({ cards: 11 });

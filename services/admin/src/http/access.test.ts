@@ -136,7 +136,7 @@ describe('the log of calls', () => {
     return data.adminAudit.items;
   };
 
-  it('the log of calls has who asked what, from where and how it ended', async () => {
+  it('the audit log has the caller, the operation, the address and the outcome of a call', async () => {
     const requestId = 'request-of-the-operator';
     const token = await admin.auth.tokenOf(operatorId, { role: 'admin' });
     await admin.rest('GET', '/admin/users/list', {
@@ -155,7 +155,7 @@ describe('the log of calls', () => {
     });
   });
 
-  it('the log of calls has the calls that other processes serve, with intent and outcome', async () => {
+  it('the audit log has calls that other processes serve, with intent and outcome', async () => {
     const call = { by: 'process', action: 'recheckPayment', ip: '41.90.1.3', requestId: 'check-1' };
     const record = (more: object) => admin.rest('POST', '/internal/audit', { body: { ...call, ...more } });
     expect((await record({ result: 'started', target: 'payment 7' })).status).toBe(204);
@@ -170,14 +170,14 @@ describe('the log of calls', () => {
     ]);
   });
 
-  it('the log of calls takes no call from who has no key of the processes', async () => {
+  it('the audit log accepts no entry without the internal key', async () => {
     const body = { by: 7, action: 'deleteUsers', ip: '', requestId: '', result: 'ok' };
     const headers = { 'x-kumbuka-internal-key': 'wrong', 'x-admin-key': adminKey };
     expect((await admin.rest('POST', '/internal/audit', { body, headers })).status).toBe(403);
     expect(await audited({ action: 'deleteUsers', operator: '7' })).toEqual([]);
   });
 
-  it('operators searched a thousand reads for one change, and saw ids in the place of names', async () => {
+  it('operators had to search a thousand reads for one change, and saw ids instead of names', async () => {
     const [imara, asha, gone] = [801, 802, 803];
     const row = (id: number, fields: object) => ({ _id: id, ...unlisted, state: 'listed', ...fields });
     await admin.database
@@ -234,7 +234,7 @@ describe('the log of calls', () => {
     expect([...readActions]).toEqual(expect.arrayContaining(routesThatRead.map((each) => each.operationId)));
   });
 
-  it('the log of calls has refused calls', async () => {
+  it('the audit log has rejected calls', async () => {
     await admin.rest('GET', '/admin/users/stats', { headers: { 'x-kumbuka-client-address': '41.90.1.2' } });
     await eventually(async () =>
       expect(await audited({ result: 'FORBIDDEN', action: 'readAdminStats' })).toContainEqual(

@@ -15,11 +15,11 @@ const texts = [
 ];
 
 describe('a text in byte order', () => {
-  it('a text in byte order compares as the bytes of its UTF-8 do', () => {
+  it('texts in byte order compare like their UTF-8 bytes', () => {
     const sorted = texts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
     expect(texts.toReversed().toSorted((a, b) => (inByteOrder(a) < inByteOrder(b) ? -1 : 1))).toEqual(sorted);
   });
-  it('a text in byte order contains what the text contains, and nothing else', () => {
+  it('a text in byte order contains exactly the parts that the text contains', () => {
     for (const text of texts)
       for (const part of texts)
         expect(inByteOrder(text).includes(inByteOrder(part))).toBe(text.includes(part));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from './dead-letter.ts';
 
 describe('a dead letter that is shown', () => {
-  it('a dead letter that is shown has what an event has', () => {
+  it('a shown dead letter has the fields of its event', () => {
     const event = {
       id: '018f',
       type: 'decks.deck-created',
@@ -13,14 +13,14 @@ describe('a dead letter that is shown', () => {
     expect(JSON.parse(withoutSecrets(JSON.stringify(event)))).toEqual(event);
   });
   it.each(['password', 'newPassword', 'access_token', 'clientSecret', 'otp', 'email', 'phoneNumber'])(
-    'a dead letter that is shown has nothing of what is called %s, however deep',
+    'a shown dead letter hides a field called %s at any depth',
     (name) => {
       const shown = withoutSecrets(JSON.stringify({ data: [{ [name]: { deep: 'mwamba-4711' }, left: 1 }] }));
       expect(shown).not.toContain('mwamba');
       expect(JSON.parse(shown)).toEqual({ data: [{ [name]: '(hidden)', left: 1 }] });
     },
   );
-  it('a dead letter that is shown has no text of a list in clear, which has no name of its own', () => {
+  it('a shown dead letter hides texts in lists, which have no names of their own', () => {
     expect(JSON.parse(withoutSecrets('["mwamba-4711", ["siri"]]'))).toEqual(['(hidden)', ['(hidden)']]);
     const event = { data: { words: ['mwamba-4711'], counts: [1, 2] } };
     expect(JSON.parse(withoutSecrets(JSON.stringify(event)))).toEqual({
@@ -32,15 +32,15 @@ describe('a dead letter that is shown', () => {
     ['a token', 'Authorization: Bearer abc.def-123', 'Authorization: (hidden)'],
     ['a signed token', 'x eyJhbGciOi.eyJzdWIi.c2ln y', 'x (hidden) y'],
     ['a telephone number', 'call +254700000001', 'call (hidden)'],
-  ])('a dead letter that is shown that is no event has no %s', (_what, text, shown) => {
+  ])('a shown dead letter that is no event has no %s', (_what, text, shown) => {
     expect(withoutSecrets(text)).toBe(shown);
     expect(withoutSecrets(JSON.stringify({ note: text }))).toContain(shown);
   });
-  it('a dead letter that is shown is cut when it is long', () => {
+  it('a long dead letter is cut when it is shown', () => {
     expect(withoutSecrets('a'.repeat(30_000))).toHaveLength(20_011);
   });
   it.each([['a'], ['ey-'], ['a@'], ['Bearer '], ['1'], ['ey.'], ['['], ['{"a":']])(
-    'a dead letter that is shown that is %j over and over is shown at once',
+    'a dead letter that repeats %j is shown at once',
     (piece) => {
       const began = process.threadCpuUsage();
       withoutSecrets(piece.repeat(100_000));
@@ -48,11 +48,11 @@ describe('a dead letter that is shown', () => {
       expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(3 * 1_000);
     },
   );
-  it('a dead letter that is shown is shown without its inside when it is nested too deeply', () => {
+  it('a dead letter that is nested too deeply is shown without its inner part', () => {
     const deep = `${'['.repeat(5_000)}"siri"${']'.repeat(5_000)}`;
     expect(withoutSecrets(deep)).not.toContain('siri');
   });
-  it('a dead letter that is shown may be empty or a bare value', () => {
+  it('a shown dead letter may be empty or a bare value', () => {
     expect([withoutSecrets(''), withoutSecrets('null'), withoutSecrets('12')]).toEqual(['', 'null', '12']);
   });
 });
