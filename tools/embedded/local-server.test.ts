@@ -16,7 +16,8 @@ function fill(): never {
   for (;;) database.exec('INSERT INTO rows VALUES (zeroblob(4096))');
 }
 
-it('answers 503, not 4xx, when the disk is full', async () => expect(await statusOf(fill)).toBe(503));
+it('a local server responds with 503, not 4xx, when the disk is full', async () =>
+  expect(await statusOf(fill)).toBe(503));
 
-it('a local server says that a request cannot be read', async () =>
+it('a local server reports a request that it cannot parse', async () =>
   expect(await statusOf(() => JSON.parse('{') as never)).toBe(400));

@@ -55,7 +55,7 @@ it.each([
     '`services/mail/src/letter.test.ts` "a letter", "never"',
     'README.md quotes the test "never", which services/mail/src/letter.test.ts does not have',
   ],
-])('%s is refused', async (_what, text, sentence) => {
+])('a document with %s is refused', async (_what, text, sentence) => {
   write('README.md', text);
   expect(await missingIn(scratch)).toEqual([sentence]);
 });
@@ -69,7 +69,7 @@ it.each([
   expect(await deadCommandsIn(scratch)).toEqual([`${file} names npm run drills, which is no command`]);
 });
 
-it('what is there is taken, from where a reader stands', async () => {
+it('links and paths are resolved from the root, the document and its project', async () => {
   write(
     'README.md',
     '[decisions](docs/decisions#why), `docs/decisions/001`, `npm run suite -- mongo`, `npm run check -- --all`, ' +

@@ -7,12 +7,12 @@ const files = projects
   .flatMap((project) => sourcesOf(project).map((file) => `${project}/${file}`));
 
 describe('text is folded by libs/text alone', () => {
-  it('text is folded by libs/text alone in the code as it is', () => {
+  it('only libs/text folds text in the code of the repository', () => {
     expect(files.length).toBeGreaterThan(400);
     expect(files.flatMap((file) => foldingsIn(file, read(file)))).toEqual([]);
   });
 
-  it('text is folded by libs/text alone with exceptions that exist and give a reason', () => {
+  it('exceptions of the check for folded text exist and give a reason', () => {
     const unused = exceptions.filter(({ at }) => !files.some((file) => at.test(file)));
     expect(unused).toEqual([]);
     expect(exceptions.filter(({ reason }) => !/^[A-Z].{15,}\.$/.test(reason))).toEqual([]);
@@ -31,7 +31,7 @@ describe('text is folded by libs/text alone', () => {
     'text.replace(/\\p{M}/gu, "")',
     'text.replace(/[\\p{Mn}\\p{Cf}]/gu, "")',
     '/* a comment */ names.map((name) => name.toLowerCase()) // another',
-  ])('text is folded by libs/text alone refuses %s in a service, the web client and a library', (line) => {
+  ])('the check for folded text reports %s in a service, the web client and a library', (line) => {
     for (const file of [
       'services/decks/src/domain/deck.ts',
       'apps/web/src/shared/lib/x.ts',
@@ -46,7 +46,7 @@ describe('text is folded by libs/text alone', () => {
     'name.charAt(0).toUpperCase() + name.slice(1)',
     "import { searchKey } from '@kumbuka/text'",
     "const url = 'https://kumbuka.example'; searchKey(url)",
-  ])('text is folded by libs/text alone accepts %s', (line) => {
+  ])('the check for folded text accepts %s', (line) => {
     expect(foldingsIn('services/decks/src/domain/deck.ts', `${line}\n`)).toEqual([]);
   });
 });

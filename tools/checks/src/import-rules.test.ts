@@ -7,12 +7,12 @@ import { root } from './files.ts';
 import { readModules } from './imports.ts';
 import { misplaced, violations } from './import-rules.ts';
 
-describe('the code as it is', () => {
+describe('the code of the repository', () => {
   const modules = readModules(root);
 
-  it('the code as it is keeps the import rules', () => expect(violations(modules)).toEqual([]));
-  it('the code as it is has a ring for every file', () => expect(misplaced(modules)).toEqual([]));
-  it('the code as it is imports in no circle', () => expect(cyclesIn(modules)).toEqual([]));
+  it('the code of the repository keeps the import rules', () => expect(violations(modules)).toEqual([]));
+  it('every file of a project with rings belongs to one', () => expect(misplaced(modules)).toEqual([]));
+  it('the code of the repository has no import cycle', () => expect(cyclesIn(modules)).toEqual([]));
 });
 
 /** Every way to write an import. */
@@ -220,22 +220,22 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('an illegal import is refused in every form', () => {
-  it.each(illegal)('%s: %s', (file, to) => {
+  it.each(illegal)('the import rules refuse in %s an import of %s', (file, to) => {
     const sentence = `${file} must not import '${to}'`;
     expect(found.filter((each) => each === sentence)).toHaveLength(forms.length);
   });
 
-  it('an illegal import is refused in every form and nothing else is', () => {
+  it('the import rules refuse the planted imports and nothing else', () => {
     const planted = new Set(illegal.map(([file, to]) => `${file} must not import '${to}'`));
     expect(found.filter((sentence) => !planted.has(sentence))).toEqual([]);
   });
 });
 
-it('a circle of types, re-exports and dynamic imports is seen', () => {
+it('an import cycle of types, re-exports and dynamic imports is found', () => {
   expect(cyclesIn(readModules(scratch))).toContainEqual(Object.keys(circle).toSorted());
 });
 
-it('finds files of the web and of services that belong to no ring', () => {
+it('files of the web client and of services without a ring are found', () => {
   const planted = ['apps/web/src/helpers/planted.ts', 'services/decks/src/helpers/planted.ts'];
   for (const file of planted) write(file, 'export const x = 1;');
   expect(misplaced(readModules(scratch)).toSorted()).toEqual(planted);

@@ -93,9 +93,9 @@ describe('a hard-coded text is found', () => {
     ['with a slash', "const a = ['15', 'Minutes/Day'];", "'Minutes/Day'"],
     ['in a branch', "const a = (busy: boolean) => (busy ? 'Sending…' : '');", "'Sending…'"],
     ['in a value of a message', "const a = (n: number) => t`${n > 1 ? 'Many cards' : ''}`;", "'Many cards'"],
-  ])('%s', (_place, code, text) => expect(plant(code)).toEqual([text]));
+  ])('a hard-coded text is found in %s', (_place, code, text) => expect(plant(code)).toEqual([text]));
 
-  it('a hard-coded text is found as a message that is read before the language is known', () =>
+  it('a message that is read before the language is set is found', () =>
     expect(plant('const title = t`Study`;')).toEqual(['t`Study`']));
 });
 
@@ -107,7 +107,7 @@ describe('no text is seen', () => {
     ['in codes', "const a = (state: string) => state === 'Running now' || codes['Some key'];"],
     ['in errors for developers', "const a = () => { throw new Error('No answer came'); };"],
     ['in types', "type Action = 'Study due cards' | null;"],
-  ])('%s', (_place, code) => expect(plant(code)).toEqual([]));
+  ])('no hard-coded text is found in %s', (_place, code) => expect(plant(code)).toEqual([]));
 });
 
 it('every text of the web client is a message', () => {

@@ -48,7 +48,7 @@ function findInLock(path: string, name: string): boolean {
   }
 }
 
-/** Packages of the workspace that depend on each other in a circle, by development dependencies too. */
+/** Dependency cycles of the workspace, through development dependencies too. */
 const packageCycles = (all: readonly Package[]) =>
   cyclesIn(
     all.map(({ name = '', dependencies, devDependencies }) => ({
@@ -63,10 +63,10 @@ const packageCycles = (all: readonly Package[]) =>
 const workspace = manifests.filter(({ path }) => path !== '').map(({ manifest }) => manifest);
 
 describe('packages', () => {
-  it('packages of the workspace depend on each other in no circle', () =>
+  it('packages of the workspace have no dependency cycle', () =>
     expect(packageCycles(workspace)).toEqual([]));
 
-  it('a circle of packages is seen when a development dependency closes it', () => {
+  it('a dependency cycle that a development dependency closes is found', () => {
     const closed = workspace.map((each) =>
       each.name === '@kumbuka/event-bus'
         ? { ...each, devDependencies: { '@kumbuka/service-kit': '1.0.0' } }
@@ -98,7 +98,7 @@ describe('packages', () => {
     expect([...versions].filter(([, all]) => all.size > 1).map(([name]) => name)).toEqual([]);
   });
 
-  it('packages are under licences that ask for nothing, but for those that the README names', () => {
+  it('packages have permissive licences, except for those that the README names', () => {
     const readme = read('README.md');
     const packages = Object.keys(lock).filter(
       (path) =>
@@ -121,7 +121,7 @@ const isPermissive = (licence: string) =>
 
 const nameAt = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** From the lockfile; a few packages say it in an older way, and only in their own manifest. */
+/** License from the lockfile; a few packages declare it in an older form, and only in their own manifest. */
 function licenceOf(path: string): string {
   const { license, licenses } = lock[path]?.license ? lock[path] : json<Package>(path, 'package.json');
   const said = license ?? licenses?.[0] ?? '';

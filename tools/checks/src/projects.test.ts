@@ -38,7 +38,7 @@ describe('every project', () => {
     expect(targets.includes('drill')).toBe(targets.includes('test'));
   });
 
-  it('every project runs every test that it has', () => {
+  it('every test file of every project runs', () => {
     expect(testsThatRun().toSorted()).toEqual(projects.flatMap(testsIn).toSorted());
   }, 60_000);
 });

@@ -7,7 +7,7 @@ import { root } from './files.ts';
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
 
-it('a checkout with the settings of Windows has no CRLF in what containers and shells read', () => {
+it('a checkout with the settings of Windows has no CRLF in files that containers and shells read', () => {
   const files = git('ls-files', '.ci', '*.sh', '*.yml', '*.yaml', '*.conf', '*Dockerfile*')
     .split('\n')
     .filter(Boolean);

@@ -59,7 +59,7 @@ describe('k8s', () => {
     expect(Object.keys(secret?.stringData ?? {}).toSorted()).toEqual(secretFiles[name].toSorted());
   });
 
-  it('k8s lets the topics tool create every Kafka login, with the password that its process uses', () => {
+  it('the topics tool in k8s creates every Kafka login with the password that its process uses', () => {
     const fileOf = (name: string, file: string): string =>
       secrets.find(({ metadata }) => metadata.name === `kumbuka-${name}`)?.stringData[file] ?? '';
     const created = fileOf('topics', 'kafka-logins').trim().split('\n');
@@ -70,14 +70,14 @@ describe('k8s', () => {
   });
 });
 
-describe('a cluster for trying the product', () => {
-  it('a cluster for trying the product has every secret that processes are given', () => {
+describe('the local cluster', () => {
+  it('the local cluster has every secret of the processes', () => {
     const made = makeSecrets('replicaSet=rs0');
     for (const { metadata, stringData } of secrets)
       expect(Object.keys(made[metadata.name] ?? {}).toSorted()).toEqual(Object.keys(stringData).toSorted());
   });
 
-  it('a cluster for trying the product shares the keys by which processes know each other', () => {
+  it('the local cluster shares the keys by which processes authenticate each other', () => {
     const made = makeSecrets('replicaSet=rs0');
     const values = (file: string) =>
       new Set(processNames.flatMap((name) => made[`kumbuka-${name}`]?.[file] ?? []));
@@ -147,19 +147,19 @@ describe('docker-compose.yml', () => {
     expect(checks.filter((word) => typeof word !== 'string')).toEqual([]);
   });
 
-  it('docker-compose.yml checks MongoDB by its replica set, which the temporary server of the first start is not in', () => {
+  it('docker-compose.yml checks MongoDB by its replica set, because the temporary server of the first start has none', () => {
     const words: string[] = compose.services.mongo.healthcheck.test;
     expect(words.find((word) => word.startsWith('mongodb://'))).toMatch(/^mongodb:\/\/mongo:27017\//);
     expect(words.at(-1)).toContain('isreplicaset');
   });
 
-  it('docker-compose.yml lets nobody reach Kafka without a login', () => {
+  it('docker-compose.yml gives Kafka no listener without a login', () => {
     expect(openListeners(compose.services.kafka.environment)).toEqual([]);
     expect(compose.services.kafka.ports).toEqual(['127.0.0.1:${KAFKA_PORT:-9092}:9094']);
     expect(compose.services.topics.environment).toMatchObject({ KAFKA_LOGINS_FILE: '/keys/kafka-logins' });
   });
 
-  it('docker-compose.yml writes no secret down', () => {
+  it('docker-compose.yml contains no secret', () => {
     const secrets = Object.values<{ environment?: object }>(compose.services)
       .flatMap((each) => Object.keys(each.environment ?? {}))
       .filter((name) => /(KEY|SECRET|PASSWORD)$/.test(name));
@@ -171,7 +171,7 @@ const renderer = findRenderer();
 if (!renderer)
   console.error('NOT RUN: tests of rendered manifests: neither kubectl nor kustomize 5 is there');
 
-it('CI can render the manifests in continuous integration', () => {
+it('continuous integration can render the manifests', () => {
   expect(renderer !== undefined || process.env['CI'] === undefined).toBe(true);
 });
 
@@ -353,7 +353,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     },
   );
 
-  it('the rendered %s overlay lets nobody use Kafka without a login, and the topics tool create all of them', () => {
+  it('the rendered %s overlay gives Kafka no listener without a login, and the topics tool creates all logins', () => {
     const kafka = named('StatefulSet', 'kafka')?.spec.template.spec;
     expect(kafka === undefined).toBe(overlay !== 'kind');
     const variables = (kafka?.containers[0].env ?? []).map((each: { name: string; value: string }) => [
@@ -369,7 +369,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
       expect(environmentOf(name)['KAFKA_LOGIN_FILE']).toBe('/keys/kafka-login');
   });
 
-  it('the rendered %s overlay writes no secret and no login into a ConfigMap or a variable', () => {
+  it('the rendered %s overlay has no secret and no login in a ConfigMap or a variable', () => {
     const values = processNames.flatMap((name) => Object.entries(environmentOf(name)));
     const secretNames = values.filter(([name]) => /(KEY|SECRET|PASSWORD|SMTP_URL|MONGO_URL)$/.test(name));
     expect(secretNames).toEqual([]);
@@ -388,7 +388,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     expect(environmentOf('gateway')['PROXY_HOPS']).toBe('0');
   });
 
-  it('the rendered %s overlay lets only the ingress controller and Prometheus reach what trusts X-Forwarded-For', () => {
+  it('the rendered %s overlay lets only the ingress controller and Prometheus reach processes that trust X-Forwarded-For', () => {
     const namespaces = (name: string) =>
       manifests
         .filter(
@@ -409,7 +409,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     expect(named('Ingress', 'kumbuka') === undefined).toBe(overlay === 'kind');
   });
 
-  it('the rendered %s overlay lets requests through the ingress that the product itself accepts', () => {
+  it('the rendered %s overlay has ingress limits that admit every request that the product accepts', () => {
     const ingress = named('Ingress', 'kumbuka');
     if (!ingress) return;
     const setting = (name: string) =>
@@ -428,7 +428,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     for (const name of scaled) expect(named('Deployment', name)?.spec).not.toHaveProperty('replicas');
   });
 
-  it('the rendered %s overlay needs the resources of KEDA only where its name says so', () => {
+  it('the rendered %s overlay requires KEDA only if its name says so', () => {
     const kinds = manifests.map(({ kind }) => kind);
     expect(kinds.includes('ScaledObject')).toBe(overlay === 'production-keda');
   });
@@ -498,7 +498,7 @@ describe.runIf(renderer)('Kafka of the kind overlay', () => {
     expect(kafka.securityContext.fsGroup).toBe(kafka.securityContext.runAsUser);
   });
 
-  it('Kafka of the kind overlay knows the topics tool by the password that the tool uses, and makes the logins that processes use', () => {
+  it('Kafka of the kind overlay has the password of the topics tool and creates the logins of the processes', () => {
     const topics = made['kumbuka-topics'] ?? {};
     const password = topics['kafka-login']?.replace('plain:topics:', '');
     expect(jaas).toContain(`user_topics="${password}"`);
@@ -510,14 +510,14 @@ describe.runIf(renderer)('Kafka of the kind overlay', () => {
     expect(created).toContain(`reader:${made['kumbuka-kafka']?.['reader-password']}`);
   });
 
-  it('Kafka of the kind overlay takes PLAIN for itself and the topics tool, and SCRAM alone on the listener of the host', () => {
+  it('Kafka of the kind overlay accepts PLAIN for itself and the topics tool, and only SCRAM on the listener of the host', () => {
     expect(setting('KAFKA_LISTENER_NAME_HOST_SASL_ENABLED_MECHANISMS')).toBe('SCRAM-SHA-512');
     expect(setting('KAFKA_SASL_ENABLED_MECHANISMS').split(',')).toEqual(['PLAIN', 'SCRAM-SHA-512']);
     expect(setting('KAFKA_ADVERTISED_LISTENERS')).toContain('SASL://kafka:9092');
   });
 });
 
-it('names a version of every image in docker-compose.yml that is not built from this repository', () => {
+it('docker-compose.yml names a version of every foreign image', () => {
   const images = Object.values<{ image: string }>(compose.services).map(({ image }) => image);
   const foreign = images.filter((image) => !image.startsWith('kumbuka/'));
   expect(foreign.length).toBeGreaterThan(5);

@@ -52,7 +52,7 @@ describe('a container that receives SIGTERM', () => {
     expect(await stop(started)).toMatchObject({ code: 0, signal: null });
   });
 
-  it('a container that receives SIGTERM ends with 0 while it waits for its stores', async () => {
+  it('a container that receives SIGTERM exits with 0 while it waits for its stores', async () => {
     const started = start();
     while (!started.output().includes('waiting for MongoDB')) await sleep(50);
     const { code, within } = await stop(started);

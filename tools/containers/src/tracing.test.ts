@@ -53,7 +53,7 @@ const { services } = composeFile.parse(read('docker-compose.yml'));
 const portOf = (endpoint: string) => Number(endpoint.split(':').at(-1));
 
 describe('traces in containers', () => {
-  it('traces in containers go through a pipeline whose parts are all there', () => {
+  it('the pipeline of traces in containers has all its parts', () => {
     const { receivers, processors, exporters, service } = collector;
     const { traces } = service.pipelines;
     expect(Object.keys(receivers)).toEqual(traces.receivers);
@@ -83,11 +83,11 @@ describe('traces in containers', () => {
     expect(readdirSync(join(root, config))).toContain(file);
   });
 
-  it('traces in containers are kept where the store may write', () => {
+  it('the store of traces in containers may write to its directory', () => {
     expect(services['tempo']?.tmpfs?.[0]).toMatch(/^\/var\/tempo:/);
   });
 
-  it('traces in containers are shown by Grafana, which asks the store at its port', () => {
+  it('Grafana reads traces in containers from the port of the store', () => {
     const folder = `${config}/grafana/provisioning/datasources`;
     const urls = readdirSync(join(root, folder)).flatMap(
       (file) => sourcesFile.parse(read(`${folder}/${file}`)).datasources,

@@ -19,7 +19,7 @@ const aBroker = () => {
   return { db, broker, failures };
 };
 
-it('the broker gives no offset to a message that a full disk refused, and takes its repetition later', async () => {
+it('the broker assigns no offset to a message that a full disk refused, and accepts the retry later', async () => {
   const { db, broker, failures } = aBroker();
   await broker.topics.create('full', 1, {});
   const topic = broker.topics.find('full')!;

@@ -33,12 +33,12 @@ const aBroker = async (options: KafkaOptions = {}) => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe('starting the embedded Kafka', () => {
-  it('starting the embedded Kafka refuses production', async () => {
+  it('the embedded Kafka refuses to start in production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     await expect(startKafka()).rejects.toMatchObject({ code: 'KAFKA_REFUSES_PRODUCTION' });
   });
 
-  it('starting the embedded Kafka listens on loopback only', async () => {
+  it('the embedded Kafka listens on loopback only', async () => {
     const { broker } = await aBroker();
     const outside = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
@@ -52,14 +52,14 @@ describe('starting the embedded Kafka', () => {
     expect(await reached).toBe('refused');
   });
 
-  it('starting the embedded Kafka lets one process alone write a directory', async () => {
+  it('only one process at a time can use a directory of the embedded Kafka', async () => {
     const dataDir = aDirectory();
     await aBroker({ dataDir });
     await expect(startKafka({ dataDir })).rejects.toMatchObject({ code: 'KAFKA_DIRECTORY_LOCKED' });
     await expect(spawnBroker(dataDir)).rejects.toThrow('ended with');
   });
 
-  it('starting the embedded Kafka lets nobody else into its directory, nor into one that was there before', async () => {
+  it('the embedded Kafka closes its directory to others, an existing one too', async () => {
     const directory = aDirectory();
     await aBroker({ dataDir: join(directory, 'made') });
     expect(statSync(join(directory, 'made')).mode & 0o777).toBe(0o700);
@@ -68,7 +68,7 @@ describe('starting the embedded Kafka', () => {
     expect(statSync(directory).mode & 0o777).toBe(0o700);
   });
 
-  it('starting the embedded Kafka takes over the directory of a process that was killed', async () => {
+  it('the embedded Kafka takes over the directory of a killed process', async () => {
     const dataDir = aDirectory();
     const killed = await spawnBroker(dataDir);
     await expect(startKafka({ dataDir })).rejects.toMatchObject({ code: 'KAFKA_DIRECTORY_LOCKED' });
@@ -77,7 +77,7 @@ describe('starting the embedded Kafka', () => {
     expect((await raw.metadata(null)).topics).toEqual([]);
   });
 
-  it('starting the embedded Kafka opens what is there without a write, which a full disk would refuse', async () => {
+  it('the embedded Kafka opens existing data without a write, which a full disk would refuse', async () => {
     const dataDir = aDirectory();
     const { broker } = await aBroker({ dataDir });
     await broker.stop();
@@ -85,7 +85,7 @@ describe('starting the embedded Kafka', () => {
     expect(statSync(join(dataDir, 'kafka.db-wal')).size).toBe(0);
   });
 
-  it('starting the embedded Kafka refuses a directory of a format that it does not know, and leaves it as it is', async () => {
+  it('the embedded Kafka rejects a directory of an unknown format and leaves it unchanged', async () => {
     const dataDir = aDirectory();
     const db = new DatabaseSync(join(dataDir, 'kafka.db'));
     db.exec('PRAGMA user_version = 99');
@@ -93,14 +93,14 @@ describe('starting the embedded Kafka', () => {
     await expect(startKafka({ dataDir })).rejects.toMatchObject({ code: 'KAFKA_FORMAT_UNKNOWN' });
   });
 
-  it('starting the embedded Kafka says when the port is taken, and lets the directory go', async () => {
+  it('the embedded Kafka reports a busy port and releases its directory', async () => {
     const { broker } = await aBroker();
     const dataDir = aDirectory();
     await expect(startKafka({ dataDir, port: broker.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await aBroker({ dataDir });
   });
 
-  it('starting the embedded Kafka keeps everything over a stop, under the same cluster id', async () => {
+  it('the embedded Kafka keeps its data and cluster id across a restart', async () => {
     const dataDir = aDirectory();
     const first = await aBroker({ dataDir, defaultPartitions: 3 });
     await first.raw.createTopics([{ name: 'kept', partitions: -1 }]);
@@ -114,7 +114,7 @@ describe('starting the embedded Kafka', () => {
     expect(batchesIn((await raw.fetchOne('kept', 2, 0)).records)).toMatchObject([{ recordCount: 2 }]);
   });
 
-  it('starting the embedded Kafka starts a partition after a restart where it was cut, also when nothing is left of it', async () => {
+  it('a partition of the embedded Kafka starts at the same offset after a restart, also when it is empty', async () => {
     const dataDir = aDirectory();
     const first = await aBroker({ dataDir });
     await first.raw.createTopics([{ name: 'cut', partitions: 2 }]);
@@ -129,7 +129,7 @@ describe('starting the embedded Kafka', () => {
     expect((await raw.produce('cut', 1, batch())).baseOffset).toBe(3);
   });
 
-  it('starting the embedded Kafka keeps everything in memory without a directory', async () => {
+  it('the embedded Kafka keeps its data in memory without a directory', async () => {
     const first = await aBroker();
     await first.raw.createTopics([{ name: 'passing' }]);
     expect((await first.raw.produce('passing', 0, batch())).code).toBe(0);
@@ -139,14 +139,14 @@ describe('starting the embedded Kafka', () => {
     expect(existsSync('kafka.db')).toBe(false);
   });
 
-  it('starting the embedded Kafka may be stopped twice, with a long poll waiting', async () => {
+  it('the embedded Kafka can be stopped twice while a long poll waits', async () => {
     const { broker, raw } = await aBroker();
     await raw.createTopics([{ name: 'waiting' }]);
     const poll = raw.fetchOne('waiting', 0, 0, { maxWaitMs: 60_000 });
     await Promise.all([expect(poll).rejects.toThrow('closed the connection'), broker.stop(), broker.stop()]);
   });
 
-  it('starting the embedded Kafka creates topics automatically only when the setting and the client allow it', async () => {
+  it('the embedded Kafka creates topics automatically only when the setting and the client allow it', async () => {
     const strict = await aBroker();
     expect((await strict.raw.metadata(['used'], true)).topics[0]!.code).toBe(3);
     const { raw } = await aBroker({ autoCreateTopics: true, defaultPartitions: 6 });
@@ -159,7 +159,7 @@ describe('starting the embedded Kafka', () => {
 });
 
 describe('a cold start', () => {
-  it('a cold start shows clients every answer that a Kafka gives before it is ready', async () => {
+  it('a cold start sends clients every response of a Kafka that is not ready', async () => {
     let age = 0;
     const { raw } = await aBroker({ coldStartMs: 1000, monotonic: () => age });
     await raw.createTopics([{ name: 'cold' }]);
@@ -180,7 +180,7 @@ describe('a cold start', () => {
 });
 
 describe('a clock that is set back an hour', () => {
-  it('a clock that is set back an hour lets no broker believe that it is still electing', async () => {
+  it('the broker does not return to its election when the clock is set back an hour', async () => {
     let time = Date.now();
     const { raw } = await aBroker({ now: () => time });
     await raw.createTopics([{ name: 'earlier' }]);
@@ -190,7 +190,7 @@ describe('a clock that is set back an hour', () => {
     expect((await raw.listOffsets('earlier', 0, -1)).offset).toBe(1);
   });
 
-  it('a clock that is set back an hour lets no long poll wait for an hour', async () => {
+  it('no long poll waits for an hour when the clock is set back an hour', async () => {
     const { raw } = await aBroker();
     await raw.createTopics([{ name: 'silent' }]);
     const answered = raw.fetchOne('silent', 0, 0, { maxWaitMs: 300 });
@@ -203,7 +203,7 @@ describe('a clock that is set back an hour', () => {
 describe('what is kept', () => {
   const KEEP_ONE_DAY = { 'retention.ms': String(DAY_MS) };
 
-  it('a topic loses the oldest batches when it has more bytes than it keeps', async () => {
+  it('a topic deletes its oldest batches beyond its size limit', async () => {
     const { raw } = await aBroker({ sweepMs: 20 });
     const size = batch({ values: ['x'.repeat(1000)] }).length;
     await raw.createTopics([{ name: 'full', configs: { 'retention.bytes': String(size * 3) } }]);
@@ -212,7 +212,7 @@ describe('what is kept', () => {
     expect(batchesIn((await raw.fetchOne('full', 0, 7)).records)).toHaveLength(3);
   });
 
-  it('a topic keeps messages without a time from their arrival on', async () => {
+  it('a topic keeps messages without a timestamp from their arrival on', async () => {
     let time = Date.now();
     const { raw } = await aBroker({ sweepMs: 20, now: () => time });
     await raw.createTopics([{ name: 'timeless', configs: KEEP_ONE_DAY }]);
@@ -223,7 +223,7 @@ describe('what is kept', () => {
     await expect.poll(async () => (await raw.listOffsets('timeless', 0, -2)).offset).toBe(1);
   });
 
-  it('the broker forgets the offsets of a group that nobody has used for seven days, not of a living one', async () => {
+  it('the broker deletes the offsets of a group after seven unused days, but not of an active one', async () => {
     let time = Date.now();
     const { raw } = await aBroker({ sweepMs: 20, now: () => time });
     await raw.createTopics([{ name: 'read' }]);
@@ -253,7 +253,7 @@ describe('what is kept', () => {
 });
 
 describe('numbers beyond 2^53', () => {
-  it('numbers beyond 2^53 from a client spoil nothing, also not over a restart', async () => {
+  it('numbers beyond 2^53 from a client corrupt nothing, also after a restart', async () => {
     const dataDir = aDirectory();
     const { broker, raw } = await aBroker({ dataDir });
     await raw.createTopics([{ name: 'far', configs: { 'retention.ms': '-1' } }]);
@@ -274,7 +274,7 @@ describe('numbers beyond 2^53', () => {
 });
 
 describe('what is not there', () => {
-  it('the broker refuses by name what it lacks: transactions, static members, compaction, configurations without effect', async () => {
+  it('the broker rejects unsupported features by name: transactions, static members, compaction, configurations without effect', async () => {
     const { raw } = await aBroker();
     const { ranges } = await raw.apiVersions();
     const transactionKeys = [24, 25, 26, 28];
@@ -286,7 +286,7 @@ describe('what is not there', () => {
       expect((await raw.createTopics([{ name: 'odd', configs: one }])).get('odd')).toBe(40);
   });
 
-  it('the broker serves exactly the versions that kafkajs takes from a Kafka 4', async () => {
+  it('the broker supports exactly the versions that kafkajs uses with a Kafka 4', async () => {
     const { raw } = await aBroker();
     const { ranges } = await raw.apiVersions();
     const versions = Object.fromEntries(ranges.map(({ key, min, max }) => [key, `${min}-${max}`]));

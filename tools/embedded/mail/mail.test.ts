@@ -72,7 +72,7 @@ describe('mail catcher', () => {
     expect(message?.html).toContain('<b>123456</b>');
   });
 
-  it('the mail catcher follows a conversation by hand and unstuffs leading dots', async () => {
+  it('the mail catcher speaks SMTP command by command and unstuffs leading dots', async () => {
     const codes = await converse(mail.smtpPort, [
       'EHLO test',
       'MAIL FROM:<a@example.com>',
@@ -100,7 +100,7 @@ describe('mail catcher', () => {
     expect(await messages('?to=one%25')).toEqual([]);
   });
 
-  it('the mail catcher forgets everything on DELETE', async () => {
+  it('the mail catcher deletes all messages on DELETE', async () => {
     await deliver({ to: 'one@example.com' });
     const response = await fetch(`http://127.0.0.1:${mail.pagePort}/api/messages`, { method: 'DELETE' });
     expect(response.status).toBe(204);
@@ -163,7 +163,7 @@ describe('mail pages', () => {
     expect((await page('/nothing')).status).toBe(404);
   });
 
-  it('mail pages are not for another site: neither its form nor its name', async () => {
+  it('mail pages reject forms of other sites and other host names', async () => {
     await deliver({ to: 'x@example.com' });
     const form = await page('/delete', { method: 'POST', headers: { origin: 'https://evil.example' } });
     expect(form.status).toBe(403);
@@ -171,12 +171,12 @@ describe('mail pages', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('mail pages do not make a browser hide the origin of their own form, which is refused without it', async () => {
+  it('mail pages let the browser send the origin of their own form, which is rejected without it', async () => {
     expect((await page('/')).headers.get('referrer-policy')).toBe('same-origin');
     expect((await page('/delete', { method: 'POST', headers: { origin: 'null' } })).status).toBe(403);
   });
 
-  it('delete all from the button', async () => {
+  it('the button of the mail pages deletes all messages', async () => {
     await deliver({ to: 'x@example.com' });
     const response = await page('/delete', {
       method: 'POST',

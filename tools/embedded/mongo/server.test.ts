@@ -46,13 +46,13 @@ async function sendAndHangUp(port: number, command: object): Promise<void> {
 }
 
 describe('starting and stopping', () => {
-  it('starting and stopping refuses to run in production', async () => {
+  it('the server refuses to run in production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     await expect(startMongo()).rejects.toMatchObject({ code: 'REFUSED_IN_PRODUCTION' });
     vi.unstubAllEnvs();
   });
 
-  it('starting and stopping makes its directory for its owner only', async () => {
+  it('the server creates its directory for its owner only', async () => {
     const dataDir = join(directory, 'new', 'data');
     await start({ dataDir });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -61,12 +61,12 @@ describe('starting and stopping', () => {
     expect(statSync(directory).mode & 0o777).toBe(0o700);
   });
 
-  it('starting and stopping refuses a directory that another server has', async () => {
+  it('the server rejects a directory that another server uses', async () => {
     await start({ dataDir: directory });
     await expect(startMongo({ dataDir: directory })).rejects.toMatchObject({ code: 'DATA_DIRECTORY_IN_USE' });
   });
 
-  it('starting and stopping refuses a directory that another process has, and takes it once that has been killed', async () => {
+  it('the server rejects a directory that another process uses, and takes it once that process was killed', async () => {
     const other = await startServerProcess(directory);
     await expect(startMongo({ dataDir: directory })).rejects.toMatchObject({ code: 'DATA_DIRECTORY_IN_USE' });
     await other.kill();
@@ -74,7 +74,7 @@ describe('starting and stopping', () => {
     expect(server.port).toBeGreaterThan(0);
   });
 
-  it('starting and stopping fails on a busy port and lets go of its directory', async () => {
+  it('the server fails on a busy port and releases its directory', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await vi.waitFor(() => expect(blocker.address()).not.toBeNull());
     const { port } = blocker.address() as AddressInfo;
@@ -83,7 +83,7 @@ describe('starting and stopping', () => {
     await start({ dataDir: directory });
   });
 
-  it('starting and stopping has everything again after a restart', async () => {
+  it('the server has all its data after a restart', async () => {
     const first = await startMongo({ dataDir: directory });
     const writer = await createConnection(first.uri('test')).asPromise();
     const things = writer.collection('things');
@@ -117,7 +117,7 @@ describe('starting and stopping', () => {
     expect(names).toEqual(['emptied', 'things']);
   });
 
-  it('starting and stopping refuses writes and goes on reading while the disk has no room', async () => {
+  it('the server rejects writes and still reads while the disk is full', async () => {
     const first = await startMongo({ dataDir: directory });
     const writer = await createConnection(first.uri('test')).asPromise();
     await writer.collection('things').insertOne({ a: 1 });
@@ -136,7 +136,7 @@ describe('starting and stopping', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('starting and stopping keeps nothing without a directory', async () => {
+  it('the server keeps no data without a directory', async () => {
     const first = await startMongo();
     const writer = await createConnection(first.uri('test')).asPromise();
     await writer.collection('things').insertOne({ a: 1 });
@@ -146,7 +146,7 @@ describe('starting and stopping', () => {
     expect(await reader.collection('things').countDocuments()).toBe(0);
   });
 
-  it('starting and stopping loads fifty thousand documents in a few seconds', async () => {
+  it('the server loads fifty thousand documents in a few seconds', async () => {
     const first = await startMongo({ dataDir: directory });
     const writer = await createConnection(first.uri('test')).asPromise();
     await writer.collection('many').createIndex({ owner: 1, n: 1 });
@@ -200,7 +200,7 @@ describe('30,000 documents', () => {
     ],
     ['changed', () => many().updateMany({}, { $set: { seen: true } })],
     ['deleted', () => many().deleteMany({ n: { $gte: 0 } })],
-  ])('30,000 documents hold nobody up while they are %s', async (_what, work) => {
+  ])('other requests do not wait while 30,000 documents are %s', async (_what, work) => {
     const order: string[] = [];
     const worked = work().then(() => order.push('work'));
     await connection.db!.command({ ping: 1 });
@@ -302,12 +302,12 @@ describe('what this server does not do', () => {
     ],
     ['map and reduce', () => db().command({ mapReduce: 'things', map: '', reduce: '' }), { code: 59 }],
     ['eval', () => db().command({ eval: 'process.exit(1)' }), { code: 59 }],
-  ])('the server answers an error for %s and stays usable', async (_, attempt, error) => {
+  ])('the server returns an error for %s and stays usable', async (_, attempt, error) => {
     await expect(attempt()).rejects.toMatchObject(error);
     expect(await things().countDocuments()).toBe(1);
   });
 
-  it('the server takes the simple collation', async () => {
+  it('the server accepts the simple collation', async () => {
     expect(
       await things()
         .find({}, { collation: { locale: 'simple' } })

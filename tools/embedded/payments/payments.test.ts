@@ -109,7 +109,7 @@ describe('the local payment provider', () => {
     ['duplicate', { state: 'COMPLETE', value: 100 }, 5],
     ['twice', { state: 'COMPLETE', value: 100 }, 2],
   ])(
-    'the local payment provider makes of %s %j and tells the shop %i times',
+    'the button %s of the local payment provider leads to %j and notifies the shop %i times',
     async (action, outcome, times) => {
       const { id, signature, url } = await checkout();
       await press(String(url), action);
@@ -120,7 +120,7 @@ describe('the local payment provider', () => {
     },
   );
 
-  it('the local payment provider is paid after a while by Slow, also when it was started anew meanwhile', async () => {
+  it('the button Slow of the local payment provider pays after a while, also across a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-payments-'));
     await payments.stop();
     payments = await start({ dataDir, slowMs: 400 });
@@ -134,7 +134,7 @@ describe('the local payment provider', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('the local payment provider lets what failed be tried again, and keeps what was paid', async () => {
+  it('the local payment provider allows a retry of a failed payment and none of a paid one', async () => {
     const { id, signature, url } = await checkout();
     for (const action of ['fail', 'pay', 'cancel']) await press(String(url), action);
     expect((await status({ checkout_id: id, signature })).body['invoice']).toMatchObject({
@@ -142,7 +142,7 @@ describe('the local payment provider', () => {
     });
   });
 
-  it('the local payment provider lets a page that is paid be paid once more, and names its first invoice only', async () => {
+  it('a paid page of the local payment provider can be paid again, and only its first invoice is named', async () => {
     const { id, signature, url } = await checkout();
     expect(await page(`/checkout/${String(id)}`)).not.toContain('Pay once more');
     for (const action of ['again', 'twice', 'again', 'pay']) await press(String(url), action);
@@ -153,7 +153,7 @@ describe('the local payment provider', () => {
     expect(invoice).toEqual(body['results']?.[2]);
   });
 
-  it('lists paid invoices page by page, newest first, to callers with the secret key', async () => {
+  it('the local payment provider lists paid invoices page by page, newest first, to callers with the secret key', async () => {
     const made = [];
     for (let n = 0; n < 23; n++) made.push(await checkout({ api_ref: `R-${n}` }));
     for (const { url } of made.slice(0, 22)) await press(String(url), 'pay');
@@ -177,7 +177,7 @@ describe('the local payment provider', () => {
     expect(text).toContain(`checkout_id=${String(id)}`);
   });
 
-  it('lists prompts on phones, and answers them there', async () => {
+  it('the local payment provider lists the prompts on phones, where they are confirmed', async () => {
     const push = (authorization: string) =>
       call(
         '/api/v1/payment/mpesa-stk-push/',
@@ -193,13 +193,13 @@ describe('the local payment provider', () => {
     expect(paid.body['invoice']).toMatchObject({ state: 'COMPLETE', provider: 'M-PESA' });
   });
 
-  it('the local payment provider tells a shop that was away again', async () => {
+  it('the local payment provider notifies an unavailable shop again', async () => {
     refusals = 1;
     await press(String((await checkout())['url']), 'pay');
     await vi.waitFor(() => expect(notifications).toHaveLength(2), 4_000);
   });
 
-  it('answers this machine only, and no form of another page', async () => {
+  it('the local payment provider accepts requests of this machine only, and no form of another page', async () => {
     const { url } = await checkout();
     const foreign = await fetch(String(url), {
       method: 'POST',

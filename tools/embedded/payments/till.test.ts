@@ -16,7 +16,7 @@ function fullOnce(store: InvoiceStore): InvoiceStore {
   };
 }
 
-it('the local payment provider takes a slow payment later when the disk is full at its time, and ends no process', async () => {
+it('the local payment provider completes a slow payment later when the disk is full, and stays up', async () => {
   const store = createInvoiceStore();
   const till = createTill(fullOnce(store), createWebhooks({ url: undefined, challenge: 'told' }), 10);
   onTestFinished(till.stop);

@@ -26,38 +26,38 @@ async function withClient<T>(use: (redis: Redis) => Promise<T>): Promise<T> {
 describe('scripts on the only thread', () => {
   const evaluate = (script: string) => withClient((redis) => redis.eval(script, 0));
 
-  it('scripts on the only thread are stopped when they never end, and the server serves on', async () => {
+  it('Redis stops endless scripts and keeps serving', async () => {
     await expect(evaluate('while true do end')).rejects.toThrow('fuel limit');
     await expect(evaluate('while true do redis.call("GET", "a") end')).rejects.toThrow('fuel limit');
     expect(await evaluate('return 1')).toBe(1);
   });
 
-  it('scripts on the only thread are stopped when they eat the memory, and the next one gets a fresh engine', async () => {
+  it('Redis stops scripts that use too much memory, and the next one gets a fresh engine', async () => {
     await expect(evaluate('return #string.rep("x", 1e9)')).rejects.toThrow('too much memory');
     expect(await evaluate('return redis.call("SET", "k", "v")')).toBe('OK');
   });
 
-  it('scripts on the only thread are refused when they name what could not be stopped', async () => {
+  it('Redis rejects scripts with functions that it could not stop', async () => {
     const loop = 'while true do pcall(function() while true do end end) end';
     await expect(evaluate(loop)).rejects.toThrow("'pcall' is not allowed");
     await expect(evaluate('return string.find("a", ".-b")')).rejects.toThrow("'find' is not allowed");
     await expect(evaluate('return _G["p" .. "call"]')).rejects.toThrow("'_G' is not allowed");
   });
 
-  it('scripts on the only thread may name them in a text or a comment, and use redis.pcall', async () => {
+  it('scripts of Redis may name unstoppable functions in a text or a comment, and use redis.pcall', async () => {
     expect(await evaluate('-- find\nreturn "load"')).toBe('load');
     expect(await evaluate('return redis.pcall("GET", "none")')).toBeNull();
   });
 });
 
 describe('limits', () => {
-  it('limits answer a too long argument with an error', async () => {
+  it('Redis returns an error for an argument that is too long', async () => {
     await expect(withClient((redis) => redis.set('k', Buffer.alloc(17 * 1024 * 1024)))).rejects.toThrow(
       'invalid bulk length',
     );
   });
 
-  it('cut off a client that sends a line without an end', async () => {
+  it('Redis disconnects a client that sends an endless line', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write('x'.repeat(100_000));

@@ -35,6 +35,6 @@ kafkaAccessSuite({
   passwordOf: (login) => passwords[login],
 });
 
-it('the topics tool runs again on a Kafka that has everything', async () => {
+it('the topics tool can run again on a complete Kafka', async () => {
   await expect(migrate()).resolves.toBeUndefined();
 });

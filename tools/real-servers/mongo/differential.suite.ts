@@ -32,7 +32,7 @@ describe.skipIf(host === undefined)('the embedded MongoDB and a real one', () =>
   const searchWith = (change: (send: Send) => Send = (send) => send) =>
     createSearch({ real: real.send, embedded: change(embedded.send) });
 
-  it('the embedded MongoDB and a real one are seen to differ, in a small case, when one of them takes $gt for $gte', async () => {
+  it('the comparison of both MongoDBs finds a small case when one of them treats $gt as $gte', async () => {
     const mistaken = (send: Send) => (command: Fields) => send(withOperator(command, '$gt', '$gte'));
     const found = await searchWith(mistaken).search({ seed: 1, scenarios: 500 });
     expect(found?.difference.command).toContain('$gt');
@@ -42,7 +42,7 @@ describe.skipIf(host === undefined)('the embedded MongoDB and a real one', () =>
   }, 120_000);
 
   it.each(OLD_SEEDS)(
-    'respond alike to the commands of seed %i',
+    'the embedded MongoDB and a real one respond alike to the commands of seed %i',
     async (each) => {
       const found = await searchWith().search({ seed: each, scenarios: SCENARIOS_OF_A_SEED });
       expect(found && describeFound(found)).toBeUndefined();

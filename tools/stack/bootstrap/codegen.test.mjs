@@ -31,13 +31,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('generates types once as long as nothing changes', () => {
+it('the bootstrap generates types once as long as nothing changes', () => {
   generate();
   generate();
   expect(runs()).toBe(1);
 });
 
-it('generates types again when a schema changed or a file was deleted', () => {
+it('the bootstrap generates types again when a schema changed or a file was deleted', () => {
   generate();
   appendFileSync(join(root, 'services/decks/schema.graphql'), '# changed');
   generate();
@@ -47,7 +47,7 @@ it('generates types again when a schema changed or a file was deleted', () => {
   expect(runs()).toBe(3);
 });
 
-it('reports a generator that failed, and runs it again the next time', () => {
+it('the bootstrap reports a failed generator and runs it again the next time', () => {
   write('tools/codegen/src/graphql-types/main.ts', 'process.exit(1)');
   expect(generate).toThrow('could not be generated');
   write('tools/codegen/src/graphql-types/main.ts', generator);

@@ -15,7 +15,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
 const hook = fileURLToPath(new URL('../hooks/commit-msg', import.meta.url));
 
-it('sets the folder of hooks once, and keeps another one', () => {
+it('the bootstrap sets the folder of Git hooks once and keeps another one', () => {
   git('init', '-q');
   ensureHooks(root);
   expect(git('config', 'core.hooksPath')).toBe('tools/stack/hooks');
@@ -24,13 +24,13 @@ it('sets the folder of hooks once, and keeps another one', () => {
   expect(git('config', 'core.hooksPath')).toBe('elsewhere');
 });
 
-it('does nothing in a copy without git', () => expect(() => ensureHooks(root)).not.toThrow());
+it('the bootstrap sets no hooks in a copy without Git', () => expect(() => ensureHooks(root)).not.toThrow());
 
 it.each([
   ['a'.repeat(72), 0],
   ['é'.repeat(72), 0],
   ['a'.repeat(73), 1],
-])('the hook judges the subject %s', (subject, status) => {
+])('the commit hook checks the subject %s', (subject, status) => {
   const file = join(root, 'message');
   writeFileSync(file, `${subject}\n\n${'A long line of the body. '.repeat(10)}\n`);
   expect(spawnSync(hook, [file], { env: { ...process.env, LC_ALL: 'C.UTF-8' } }).status).toBe(status);

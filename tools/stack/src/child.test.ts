@@ -46,7 +46,7 @@ const SERVING = `
   process.send({ ready: process.pid });`;
 
 describe('a child process', () => {
-  it('a child process is ready with what it says, and ends in order when it is stopped', async () => {
+  it('a child process is ready with its message and ends in order when it is stopped', async () => {
     const sample = childOf(SERVING);
     expect(await sample.start()).toBe(sample.pid());
     await sample.stop();
@@ -86,7 +86,7 @@ describe('a child process', () => {
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
-  it('a child process is given up at once for a configuration that cannot be read, with its last words', async () => {
+  it('a child process with an invalid configuration is not restarted, and its last output is reported', async () => {
     const sample = childOf(
       `console.error('{"msg":"a log line"}'); console.error('PORT must be a number'); process.exit(78);`,
     );
@@ -96,7 +96,7 @@ describe('a child process', () => {
     expect(refusal).toMatchObject({ final: true });
   });
 
-  it('a child process is tried again when its first start fails', async () => {
+  it('a child process is started again when its first start fails', async () => {
     const marker = join(directory, 'out/tried');
     const sample = childOf(`import fs from 'node:fs';
       if (!fs.existsSync(${JSON.stringify(marker)})) { fs.writeFileSync(${JSON.stringify(marker)}, ''); process.exit(1); }

@@ -32,7 +32,7 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 describe('data directory', () => {
-  it('a data directory is made for its owner only and recognised the next time', () => {
+  it('a data directory is created for its owner only and recognised the next time', () => {
     prepareDataDirectory(directory);
     expect(modeOf(directory)).toBe(0o700);
     mkdirSync(join(directory, 'mongo'));
@@ -58,7 +58,7 @@ describe('data directory', () => {
     },
   );
 
-  it('a data directory loses its data but not its keys by a reset', () => {
+  it('a reset deletes the data of a data directory but not its keys', () => {
     prepareDataDirectory(directory);
     for (const name of ['mongo', 'kafka', 'mail', 'logs', 'keys']) mkdirSync(join(directory, name));
     expect(hasData(directory)).toBe(true);
@@ -67,7 +67,7 @@ describe('data directory', () => {
     expect(existsSync(join(directory, 'keys'))).toBe(true);
   });
 
-  it('a data directory remembers who runs on it', () => {
+  it('a data directory records the processes that use it', () => {
     prepareDataDirectory(directory);
     expect(readRun(directory)).toBeUndefined();
     const run = keepRun(directory, { pids: { start: 7 }, ports: { web: 3000 } });
@@ -78,7 +78,7 @@ describe('data directory', () => {
     expect(readRun(directory)).toBeUndefined();
   });
 
-  it('a data directory notes a process that came back on a full disk as soon as it can be written', async () => {
+  it('a data directory records a restarted process as soon as a full disk has room again', async () => {
     prepareDataDirectory(directory);
     const run = keepRun(directory, { pids: { start: 7 }, ports: { web: 3000 } });
     mkdirSync(join(directory, 'run.json.new'));
@@ -101,7 +101,7 @@ describe('lock of a data directory', () => {
     return holder;
   };
 
-  it('the lock of a data directory is refused while another process holds it, and says which', async () => {
+  it('the lock of a data directory is refused while another process holds it, and the error names the process', async () => {
     prepareDataDirectory(directory);
     keepRun(directory, { pids: { start: 4711 }, ports: { web: 3001 } });
     const holder = await hold();

@@ -49,13 +49,13 @@ describe('environment of a service', () => {
   const namesWith = (name: string): ProcessName[] =>
     services.map((service) => service.name).filter((service) => name in environmentFor(service, addresses));
 
-  it('the environment of a service gives the shared key to all but the web server, and that one a key that only the gateway has', () => {
+  it('every process gets the shared key, except the web server, whose key only the gateway has', () => {
     expect(namesWith('INTERNAL_KEY')).toEqual([...serviceNames, 'gateway', 'rest-facade']);
     expect(namesWith('WEB_KEY')).toEqual(['gateway', 'web']);
     for (const name of ['REDIS_URL', 'IDEMPOTENCY_KEY']) expect(namesWith(name)).toEqual(serviceNames);
   });
 
-  it('the environment of a service passes to each edge the number of proxies in front of it', () => {
+  it('each edge gets the number of proxies in front of it', () => {
     const hops = namesWith('PROXY_HOPS').map((name) => [name, environmentFor(name, addresses)['PROXY_HOPS']]);
     expect(hops).toEqual([
       ['gateway', '0'],
@@ -64,12 +64,12 @@ describe('environment of a service', () => {
     ]);
   });
 
-  it('the environment of a service keeps services on loopback and opens only the edges', () => {
+  it('services listen on loopback, and only the edges are open', () => {
     const hosts = services.map(({ name, tier }) => [tier, environmentFor(name, addresses)['HOST']]);
     for (const [tier, host] of hosts) expect(host).toBe(tier === 'service' ? '127.0.0.1' : '0.0.0.0');
   });
 
-  it('the environment of a service tells those who use Kafka how its brokers let somebody in', () => {
+  it('processes that use Kafka get the login of its brokers', () => {
     const infrastructure = {
       ...addresses.infrastructure,
       kafkaTls: true,
@@ -86,7 +86,7 @@ describe('environment of a service', () => {
     expect(namesWith('KAFKA_TLS')).toEqual([]);
   });
 
-  it('the environment of a service gives the secrets of auth to auth alone', () => {
+  it('only auth gets the secrets of auth', () => {
     const secrets = new Set([addresses.keys.keyEncryptionSecret, addresses.keys.codeSecret]);
     for (const { name } of services.filter((service) => service.name !== 'auth')) {
       expect(Object.values(environmentFor(name, addresses)).filter((value) => secrets.has(value))).toEqual(
@@ -96,7 +96,7 @@ describe('environment of a service', () => {
     expect(environmentFor('auth', addresses)).toMatchObject({ CODE_SECRET: 'code', DEV_CODES: 'false' });
   });
 
-  it('the environment of a service gives the keys of the payment provider to billing alone', () => {
+  it('only billing gets the keys of the payment provider', () => {
     expect(namesWith('INTASEND_SECRET_KEY')).toEqual(['billing']);
     expect(environmentFor('billing', addresses)).toMatchObject({
       INTASEND_URL: 'http://p',
@@ -104,7 +104,7 @@ describe('environment of a service', () => {
     });
   });
 
-  it('the environment of a service tells the stores to those that have data', () => {
+  it('only services with data get the addresses of the stores', () => {
     expect(environmentFor('decks', addresses)).toMatchObject({
       MONGO_URL: 'mongodb://m',
       KAFKA_BROKERS: 'k:1',

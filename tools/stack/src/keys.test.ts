@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('keys', () => {
-  it('keys are made once, all different, and long', () => {
+  it('keys are created once, all different and long', () => {
     const keys = readKeys(directory);
     expect(readKeys(directory)).toEqual(keys);
     const { kafka, ...others } = keys;
@@ -27,13 +27,13 @@ describe('keys', () => {
     for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
   });
 
-  it('keys take a given one without keeping it', () => {
+  it('a key from the environment is used and not stored', () => {
     const first = readKeys(directory);
     expect(readKeys(directory, { adminKey: 'given-for-this-run' }).adminKey).toBe('given-for-this-run');
     expect(readKeys(directory).adminKey).toBe(first.adminKey);
   });
 
-  it('keys are made anew when a crash left the file empty', () => {
+  it('a key is created again when a crash left its file empty', () => {
     readKeys(directory);
     writeFileSync(join(directory, 'keys', 'code-secret'), '');
     expect(readKeys(directory).codeSecret).not.toBe('');

@@ -10,12 +10,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(file, '../..'), { recursive: true, force: true }));
 
-it('a log file opens a log for its owner only', () => {
+it('a log file is readable by its owner only', () => {
   closeSync(openLog(file));
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it('a log file sets a big log aside', () => {
+it('a large log file is set aside', () => {
   closeSync(openLog(file));
   writeFileSync(file, Buffer.alloc(6 * 1024 * 1024));
   closeSync(openLog(file));
@@ -23,14 +23,14 @@ it('a log file sets a big log aside', () => {
   expect(statSync(file).size).toBe(0);
 });
 
-it('a log file shows the last lines, and nothing of a log that is not there', () => {
+it('the last lines of a log file are shown, and none of a missing one', () => {
   expect(lastLines(file)).toBe('');
   closeSync(openLog(file));
   writeFileSync(file, 'one\ntwo\nthree\n');
   expect(lastLines(file, 2)).toBe('two\nthree');
 });
 
-it('a log file shows no end of a line whose beginning is too far back', () => {
+it('the last lines of a log file leave out a line whose beginning is too far back', () => {
   closeSync(openLog(file));
   writeFileSync(file, `{"stack":"${'at here; '.repeat(2_000)}"}\nGive the other secret.\n`);
   expect(lastLines(file)).toBe('Give the other secret.');

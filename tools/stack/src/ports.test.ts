@@ -22,7 +22,7 @@ async function busyPort(host: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe('ports that people type', () => {
+describe('public ports', () => {
   it.each(['127.0.0.1', '0.0.0.0'])(
     'ports that people type are busy when somebody listens on %s',
     async (host) => {
@@ -30,7 +30,7 @@ describe('ports that people type', () => {
     },
   );
 
-  it('ports that people type go to the next free one, which is reported by name', async () => {
+  it('a busy public port is replaced by the next free one, which is reported by name', async () => {
     const busy = await busyPort('127.0.0.1');
     const said: string[] = [];
     const picked = await pickPublicPorts({ rest: { name: 'REST', port: busy } }, (line) => said.push(line));
@@ -38,7 +38,7 @@ describe('ports that people type', () => {
     expect(said).toEqual([`Port ${busy} (REST) is busy; using ${picked.rest}.`]);
   });
 
-  it('ports that people type are never given twice', async () => {
+  it('no public port is assigned twice', async () => {
     const port = await freePortFrom(23_000, new Set());
     const picked = await pickPublicPorts(
       { web: { name: 'web', port }, rest: { name: 'REST', port } },
@@ -49,14 +49,14 @@ describe('ports that people type', () => {
   });
 });
 
-describe('ports that programs use', () => {
-  it('ports that programs use stay the same from start to start', async () => {
+describe('inner ports', () => {
+  it('inner ports stay the same from start to start', async () => {
     const first = await pickInnerPorts(directory, ['mongo', 'kafka'], new Set());
     expect(first.mongo).not.toBe(first.kafka);
     expect(await pickInnerPorts(directory, ['mongo', 'kafka'], new Set())).toEqual(first);
   });
 
-  it('ports that programs use change when the last one is busy or taken', async () => {
+  it('an inner port changes when the last one is busy or taken', async () => {
     const busy = await busyPort('127.0.0.1');
     writeFileSync(join(directory, 'ports.json'), JSON.stringify({ mongo: busy, kafka: 23_456 }));
     const picked = await pickInnerPorts(directory, ['mongo', 'kafka'], new Set([23_456]));

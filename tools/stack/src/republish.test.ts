@@ -14,7 +14,7 @@ const studied = {
 };
 
 describe('a late consumer learns', () => {
-  it('a late consumer learns of a running plan by an event of the version that the live stream reached', () => {
+  it('a late consumer gets a running plan by an event with the version of the live stream', () => {
     const [event] = eventsOfPlan(plan);
     expect(event).toMatchObject({
       type: subscriptionActivated.type,
@@ -29,16 +29,16 @@ describe('a late consumer learns', () => {
     });
   });
 
-  it('a late consumer learns of a plan that has ended that it has ended', () => {
+  it('a late consumer gets the end of a plan that has ended', () => {
     const [event] = eventsOfPlan({ ...plan, expiredAt: paidUntil, version: 5 });
     expect(event).toMatchObject({ type: subscriptionExpired.type, aggregate: { version: 5 } });
     expect(subscriptionExpired.data.parse(event?.data)).toEqual({ userId: 7, expiredAt: paidUntil });
   });
 
-  it('nothing of somebody who never paid', () =>
+  it('a late consumer gets no plan of a learner who never paid', () =>
     expect(eventsOfPlan({ ...plan, paidUntil: null, paymentId: null, version: 0 })).toEqual([]));
 
-  it('a late consumer learns of the progress of each studied deck, and nothing of one that nobody studied', () => {
+  it('a late consumer gets the progress of each studied deck, and none of the others', () => {
     const unstudied = { deckId: 4, mastery: null, lastStudied: null, version: 0 };
     const events = eventsOfProgress(7, { decks: [studied, unstudied] });
     expect(events).toHaveLength(1);

@@ -13,10 +13,10 @@ describe('settings of npm start', () => {
     });
   });
 
-  it('settings of npm start take a blank variable for an absent one', () =>
+  it('settings of npm start treat a blank variable as absent', () =>
     expect(readSettings({ WEB_PORT: ' ' }).WEB_PORT).toBe(3000));
 
-  it('settings of npm start refuse to show codes to the network', () => {
+  it('settings of npm start reject shown codes on a network address', () => {
     expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow(/HOST .*DEV_CODES=false/);
     expect(readSettings({ HOST: '0.0.0.0', DEV_CODES: 'false' }).HOST).toBe('0.0.0.0');
     expect(readSettings({ HOST: 'localhost' }).HOST).toBe('localhost');
@@ -28,7 +28,7 @@ describe('settings of npm start', () => {
     );
   });
 
-  it('settings of npm start say how brokers of one’s own are reached, and nothing about the embedded one', () => {
+  it('settings of npm start have a login for external brokers and none for the embedded one', () => {
     const access = { KAFKA_TLS: 'true', KAFKA_LOGIN: 'scram-sha-512:me:a:secret', KAFKA_REPLICATION: '3' };
     expect(readSettings({ ...access, KAFKA_BROKERS: 'k:9093' })).toMatchObject({ KAFKA_REPLICATION: 3 });
     expect(() => readSettings(access)).toThrow(/KAFKA_TLS[^]*KAFKA_LOGIN[^]*KAFKA_REPLICATION/);
@@ -36,7 +36,7 @@ describe('settings of npm start', () => {
     expect(() => readSettings(wrong)).toThrow(/KAFKA_LOGIN[^]*KAFKA_REPLICATION/);
   });
 
-  it('settings of npm start take a payment provider of one’s own whole or not at all', () => {
+  it('settings of npm start require all variables of an external payment provider or none', () => {
     const provider = {
       INTASEND_URL: 'https://p',
       INTASEND_PUBLIC_KEY: 'public',
@@ -46,7 +46,7 @@ describe('settings of npm start', () => {
     expect(readSettings({ ...provider, INTASEND_CHALLENGE: 'told' })).toMatchObject(provider);
   });
 
-  it('settings of npm start refuse the embedded servers and shown codes in production', () => {
+  it('settings of npm start reject the embedded servers and shown codes in production', () => {
     expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(
       /DEV_CODES[^]*MONGO_URL[^]*SMTP_URL[^]*INTASEND_URL/,
     );
@@ -54,7 +54,7 @@ describe('settings of npm start', () => {
 });
 
 describe('words of the command line', () => {
-  it('words of the command line are known or refused', () => {
+  it('unknown words of the command line are rejected', () => {
     expect(readFlags(['--split', '--yes'])).toEqual({ split: true, reset: false, yes: true, watch: false });
     expect(() => readFlags(['--spilt'])).toThrow('--spilt');
   });

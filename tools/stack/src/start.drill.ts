@@ -79,7 +79,7 @@ const inOrder = { code: 0, inTime: true, left: [] };
 describe('npm start', { timeout: SLOW_MS * 2 }, () => {
   let running: Start;
 
-  it('npm start names every wrong setting at once, whichever part of the product reads it', async () => {
+  it('npm start reports every wrong setting at once, whichever part of the product reads it', async () => {
     const wrong = { WRITES_PER_MINUTE: 'none', READS_PER_MINUTE: '0', GENERATIONS_PER_MINUTE: 'many' };
     const started = startProduct({ KUMBUKA_DATA_DIR: dataDir, ...ports, ...wrong });
     expect(await started.ended).toBe(78);
@@ -107,7 +107,7 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     await expect.poll(() => eventsAt(broker), { timeout: 20_000 }).toBeGreaterThan(0);
   });
 
-  it('npm start refuses a second start on the same data and tells where the first is', async () => {
+  it('npm start refuses a second start on the same data and says where the first one runs', async () => {
     const second = start();
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain(`already running on ${dataDir} (process ${running.process.pid}`);
@@ -131,7 +131,7 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
   });
 
-  it('npm start has its data after the next start, events on the next free port when KAFKA_PORT is busy, and stops when the terminal is gone', async () => {
+  it('npm start keeps its data, uses the next free port when KAFKA_PORT is busy, and stops when the terminal is gone', async () => {
     const wanted = Number(ports['KAFKA_PORT']);
     await occupy(wanted);
     running = start();
@@ -148,14 +148,14 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     expect(Object.values(pids).filter(isAlive)).toEqual([]);
   });
 
-  it('npm start deletes nothing unasked', async () => {
+  it('npm start deletes nothing without a confirmation', async () => {
     const reset = start('--reset');
     expect(await reset.ended).toBe(1);
     expect(reset.said()).toContain('Nothing was deleted');
     expect(existsSync(join(dataDir, 'mongo'))).toBe(true);
   });
 
-  it('npm start starts with nothing after a reset, one process a service if wanted', async () => {
+  it('npm start is empty after a reset, and --split runs one process per service', async () => {
     running = start('--reset', '--yes', '--split');
     await untilReady(running);
     expect(await signUp()).toBe(201);

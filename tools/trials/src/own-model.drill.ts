@@ -27,7 +27,7 @@ interface Generated {
  * `OPENAI_BASE_URL` set to a server of one's own, without a key: the whole way through the `openai` package. The trial
  * of alerts generates by such a model with a process for each service.
  */
-describe('a model of one’s own', () => {
+describe('an external model', () => {
   let model: Model;
   let product: Product;
   let learner: Learner;
@@ -73,7 +73,7 @@ describe('a model of one’s own', () => {
     }
   }
 
-  it('a model of one’s own generates, shows and inserts what was shown', async () => {
+  it('cards of an external model are generated, shown and inserted', async () => {
     const begin = 'mutation ($input: GenerateCardsInput!) { generateCards(input: $input) { id state } }';
     const { id } = (await graphql(begin, { input: { text, count: 6 } })).generateCards;
     const generation = await untilReady(id);
@@ -95,7 +95,7 @@ describe('a model of one’s own', () => {
     ['says 503 first', [refuseWith(503), respondWell], [true, false]],
     ['answers nonsense first', [respondNonsense, respondWell], [true, false]],
     ['breaks off in the middle of its cards', [breakOff, respondWell], [true, false]],
-  ])('a model of one’s own that %s gives its cards', async (_what, behaviours, streams) => {
+  ])('an external model that %s returns its cards', async (_what, behaviours, streams) => {
     model.behave(...behaviours);
     const { status, body } = await post({ text, count: 6, deck_id: deckId });
     expect([status, body.cards?.length, body.inserted_count]).toEqual([200, 6, 6]);
@@ -105,7 +105,7 @@ describe('a model of one’s own', () => {
   it.each<[string, Behaviour]>([
     ['answers nonsense again and again', respondNonsense],
     ['says 429 again and again', refuseWith(429)],
-  ])('a model of one’s own that %s leads to a message and costs no prompt', async (_what, behaviour) => {
+  ])('an external model that %s leads to a message and costs no prompt', async (_what, behaviour) => {
     model.behave(behaviour);
     const { status, body } = await post({ text, count: 6 });
     expect([status, body.code]).toEqual([502, 'GENERATION_FAILED']);

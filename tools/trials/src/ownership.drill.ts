@@ -110,7 +110,7 @@ async function callRest(route: RestRoute, names: Names) {
 }
 
 describe('over REST', () => {
-  it('the route table names things in at least nine routes', () => {
+  it('at least nine REST routes name a resource of a learner', () => {
     expect(guarded.length).toBeGreaterThanOrEqual(9);
   });
 
@@ -227,7 +227,7 @@ async function callGraph(place: Place, field: GraphQLField<unknown, unknown>, na
 }
 
 describe('over GraphQL', () => {
-  it('the schema names things in at least nine fields', () => {
+  it('at least nine GraphQL fields name a resource of a learner', () => {
     expect(operations.length).toBeGreaterThanOrEqual(9);
   });
 
@@ -249,7 +249,7 @@ describe('afterwards', () => {
     expect(body).toMatchObject({ data: { payment: { state: 'SENT' } } });
   });
 
-  it('the owner has everything as it was', async () => {
+  it('the resources of the owner are unchanged', async () => {
     const { body: deck } = await owner.call<{ title: string; card_count: number }>(
       'GET',
       `/decks/${theirs.deckId}`,

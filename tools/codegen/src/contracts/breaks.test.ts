@@ -13,13 +13,13 @@ const between = (use: Use, before: z.ZodRawShape, after: z.ZodRawShape) =>
 describe('an event', () => {
   const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('event', before, after);
 
-  it('an event may get optional fields and other words', () => {
+  it('an event may get optional fields and other descriptions', () => {
     expect(breaks({ a: text }, { a: text.meta({ description: 'A.' }), b: text.optional() })).toEqual([]);
   });
   it('an event must keep its fields', () => {
     expect(breaks({ a: text, b: text }, { a: text })).toEqual(['b was removed']);
   });
-  it('an event must not demand new ones', () => {
+  it('an event must not get required fields', () => {
     expect(breaks({ a: text }, { a: text, b: text })).toEqual(['b is new and required']);
   });
   it('an event must keep types and bounds, at any depth', () => {
@@ -27,14 +27,14 @@ describe('an event', () => {
     const nested = (most: number) => ({ a: z.array(z.object({ b: z.int().max(most) })) });
     expect(breaks(nested(5), nested(6))).toEqual(['a[].b changed']);
   });
-  it('an event must keep what is required and what is not', () => {
+  it('required fields of an event must stay required, and optional ones optional', () => {
     expect(breaks({ a: text }, { a: text.optional() })).toEqual(['a became optional']);
     expect(breaks({ a: text.optional() }, { a: text })).toEqual(['a became required']);
   });
   it('an event must keep its values', () => {
     expect(breaks({ a: z.enum(['x']) }, { a: z.enum(['x', 'y']) })).toEqual(['a changed its values']);
   });
-  it('an event must keep what may be null', () => {
+  it('nullable fields of an event must stay nullable', () => {
     expect(breaks({ a: z.int() }, { a: z.int().nullable() })).not.toEqual([]);
     expect(breaks({ a: z.iso.date().nullable() }, { a: z.iso.datetime().nullable() })).toEqual(['a changed']);
   });
@@ -43,24 +43,24 @@ describe('an event', () => {
 describe('a request', () => {
   const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('request', before, after);
 
-  it('a request may ask for less and take more', () => {
+  it('a request may require less and accept more', () => {
     expect(breaks({ a: text }, { a: text.optional(), b: text.optional() })).toEqual([]);
     expect(breaks({ a: z.enum(['x']) }, { a: z.enum(['x', 'y']) })).toEqual([]);
   });
-  it('a request must not ask for more or take less', () => {
+  it('a request must not require more or accept less', () => {
     expect(breaks({ a: text.optional() }, { a: text })).toEqual(['a became required']);
     expect(breaks({ a: z.enum(['x', 'y']) }, { a: z.enum(['x']) })).toEqual(['a changed its values']);
     expect(breaks({ a: text }, {})).toEqual(['a was removed']);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('answer', before, after);
 
-  it('an answer may say more', () => {
+  it('a response may get more fields', () => {
     expect(breaks({ a: text.optional() }, { a: text, b: text })).toEqual([]);
   });
-  it('an answer must not say less', () => {
+  it('a response must keep its fields', () => {
     expect(breaks({ a: text, b: text }, { b: text.optional() })).toEqual([
       'a was removed',
       'b became optional',
@@ -101,7 +101,7 @@ describe('the API', () => {
   it('the API must keep its routes', () => {
     expect(apiBreaks(anOperation(), { paths: {} })).toEqual(['POST /decks was removed']);
   });
-  it('the API must keep bodies, answers, parameters and who may ask', () => {
+  it('the API must keep bodies, responses, parameters and permissions', () => {
     expect(breaks({ requestBody: json({ a: z.int() }) })).toEqual(['POST /decks: body: a changed']);
     expect(breaks({ responses: { 200: json({ b: text }) } })).toEqual([
       'POST /decks: answer 201 was removed',

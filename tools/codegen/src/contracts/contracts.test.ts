@@ -38,7 +38,7 @@ describe('the contracts', () => {
     expect(restBreaks()).toEqual([]);
   });
 
-  it('the contracts are what snapshots, examples and documents in git say (run tools/codegen/src/contracts/update.ts)', async () => {
+  it('the contracts equal the snapshots, examples and documents in git (run tools/codegen/src/contracts/update.ts)', async () => {
     expect(staleFiles(await contractFiles()).map(({ file }) => file)).toEqual([]);
   });
 
@@ -98,13 +98,13 @@ describe('a change of an event', () => {
       ]);
     }));
 
-  it('a change of an event is free in a new version, as long as the old one stays', () =>
+  it('an event may change in a new version, as long as the old one stays', () =>
     withSnapshot((root) => {
       expect(eventBreaks(root, [first, second])).toEqual([]);
       expect(eventBreaks(root, [second])).toEqual(['trial.stepped.v1 was removed']);
     }));
 
-  it('a change of an event without a snapshot is out of date', () =>
+  it('an event without a snapshot is reported as out of date', () =>
     withSnapshot(async (root) => {
       const files = await contractFiles(root, [first, second]);
       const stale = staleFiles(
@@ -140,7 +140,7 @@ describe('the AsyncAPI document', () => {
     });
   });
 
-  it('the AsyncAPI document has a channel for every topic and its dead letters, and refers to nothing that is not there', () => {
+  it('the AsyncAPI document has a channel for every topic and its dead letters, and has no dangling reference', () => {
     const addresses = Object.values(document.channels as Record<string, { address: string }>);
     const topics = [...new Set(events.map(({ topic }) => topic))];
     expect(addresses.map(({ address }) => address).toSorted()).toEqual(
@@ -156,13 +156,13 @@ describe('the OpenAPI document', () => {
     Object.values(methods).map((operation) => ({ path, ...operation })),
   );
 
-  it('the OpenAPI document names every operation once and refers to nothing that is not there', () => {
+  it('the OpenAPI document names every operation once and has no dangling reference', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
     expect(danglingRefs(document)).toEqual([]);
   });
 
-  it('the OpenAPI document has one GET /user, composed of the account and the numbers of the learner', () => {
+  it('the OpenAPI document has one GET /user, with the account and the numbers of the learner', () => {
     const { get } = document.paths['/user'] as Record<string, { responses: Record<string, object> }>;
     const text = JSON.stringify(get?.responses['200']);
     for (const field of ['email_verified', 'weekly_goal']) expect(text).toContain(`"${field}"`);

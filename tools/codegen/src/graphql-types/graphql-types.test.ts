@@ -13,7 +13,7 @@ it('type generation removes the types of a document that was deleted', async () 
   expect(orphanedFiles(files.filter((file) => file !== removed))).toEqual([removed?.file]);
 });
 
-it('type generation refuses a document that requests a field that the schema does not have', async () => {
+it('type generation rejects a document that requests an unknown field', async () => {
   const schema = buildSchema('type Query { deck: Int }');
   const document = parse('query Screen { pile }');
   await expect(webTypes(schema, [{ file: 'screen.graphql', document }])).rejects.toThrow(/pile/);

@@ -21,11 +21,11 @@ it.each([
   ['where the text of a 404 stands', ['404', '`NOT_FOUND`', 'There is nothing at this address.']],
 ])('the map says %s', (_title, words) => expect(lineOf(...words)).toBeDefined());
 
-it('the map tells no time of a name that is itself a number or a unit', () => {
+it('the map lists no duration for a name that is itself a number or a unit', () => {
   expect(lines.filter((line) => /tenMinutes|fiveMinutes|`hourMs`|\| 0 ms/.test(line))).toEqual([]);
 });
 
-it('sorts what runs by the clock by its time', () => {
+it('the map sorts scheduled work by its interval', () => {
   const minute = lines.findIndex((line) => line.startsWith('| 1 min |'));
   const day = lines.findIndex((line) => line.startsWith('| 1 d |'));
   expect(minute).toBeGreaterThan(0);

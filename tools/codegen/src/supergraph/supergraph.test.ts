@@ -16,16 +16,16 @@ const aSubgraph = (name: string, sdl: string): Subgraph => ({
 });
 
 describe('the supergraph', () => {
-  it('the supergraph is what the subgraphs compose to now', () => {
+  it('the supergraph equals the composition of the subgraphs', () => {
     expect(composeSupergraph(subgraphs)).toBe(readFileSync(supergraphFile, 'utf8'));
   });
 
-  it('the supergraph names a stand-in address for each service', () => {
+  it('the supergraph has a placeholder address for each service', () => {
     for (const { name } of subgraphs)
       expect(readFileSync(supergraphFile, 'utf8')).toContain(`url: "http://${name}.internal/graphql"`);
   });
 
-  it('the supergraph refuses subgraphs that contradict each other, with the reason', () => {
+  it('the composition rejects subgraphs that contradict each other, with the reason', () => {
     const broken = [
       aSubgraph('left', 'type Query { a: Thing } type Thing { size: Int }'),
       aSubgraph('right', 'type Query { b: Thing } type Thing { size: String }'),
@@ -55,11 +55,11 @@ describe('a change of the supergraph', () => {
     composeSupergraph([aSubgraph('left', `type Query { a(size: Int): Int } type Mutation { ${fields} }`)]);
   const breaks = (before: string, after: string) => supergraphBreaks(composed(before), composed(after));
 
-  it('a change of the supergraph may add fields and other words', () => {
+  it('a change of the supergraph may add fields and other descriptions', () => {
     expect(breaks('b: Int', '"More." b: Int c: Int')).toEqual([]);
   });
 
-  it('a change of the supergraph must not take a field away or ask for more, unless it was deprecated before', () => {
+  it('a change of the supergraph must not remove a field or require more, unless the field was deprecated before', () => {
     expect(breaks('b: Int c: Int', 'b(size: Int!): Int')).toEqual([
       'Mutation.c was removed.',
       'A required arg size on Mutation.b was added.',

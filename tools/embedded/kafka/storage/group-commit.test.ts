@@ -20,7 +20,7 @@ const aTable = () => {
   return { db, failures, commit, insert, insertOrphan, values };
 };
 
-it('stores the jobs of one turn together and answers each with its own value', async () => {
+it('a group commit stores the jobs of one turn together and returns each its own value', async () => {
   const { commit, insert, values } = aTable();
   const effects: string[] = [];
   const jobs = [1, 2, 3].map((value) =>
@@ -34,7 +34,7 @@ it('stores the jobs of one turn together and answers each with its own value', a
   expect(effects).toEqual(['1 of 3', '2 of 3', '3 of 3']);
 });
 
-it('a group commit lets a refused job fail alone', async () => {
+it('a rejected job of a group commit fails alone', async () => {
   const { commit, insert, values, failures } = aTable();
   const refused = commit.run(() => {
     throw new KafkaError('OUT_OF_ORDER_SEQUENCE');
@@ -46,7 +46,7 @@ it('a group commit lets a refused job fail alone', async () => {
   expect(failures).toEqual([]);
 });
 
-it('a group commit rolls all back, repairs memory and goes on when the commit fails', async () => {
+it('a failed group commit rolls back, repairs memory and continues', async () => {
   const { commit, insert, insertOrphan, values, failures } = aTable();
   const effects: string[] = [];
   const good = commit.run((transaction) => {
@@ -63,7 +63,7 @@ it('a group commit rolls all back, repairs memory and goes on when the commit fa
   expect(values()).toEqual([2]);
 });
 
-it('a group commit settles what waits when it closes, and refuses what comes later', async () => {
+it('a closing group commit settles waiting jobs and rejects later ones', async () => {
   const { commit, insert, values } = aTable();
   const waiting = commit.run(() => insert(1));
   commit.close();

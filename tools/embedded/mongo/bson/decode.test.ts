@@ -26,7 +26,7 @@ describe('decoding', () => {
     expect(encode(decode(bytes)).equals(bytes)).toBe(true);
   });
 
-  it('decoding agrees with the driver on what a document holds', () => {
+  it('decoding returns the same document as the driver', () => {
     const { list, text, at, flag, half, nothing, _id } = decode(serialize(rich));
     const expected = deserialize(serialize(rich));
     expect(expected).toMatchObject({ list, text, at, flag, half, nothing, _id });
@@ -41,7 +41,7 @@ describe('decoding', () => {
     }
   });
 
-  it('either reads or refuses a document with a changed byte, and never hangs', () => {
+  it('decoding reads or rejects a document with a changed byte, and never hangs', () => {
     const bytes = Buffer.from(serialize(rich));
     for (let at = 0; at < calculateObjectSize(rich); at++) {
       const changed = Buffer.from(bytes);

@@ -66,18 +66,18 @@ const ordered: unknown[] = [
 ];
 
 describe('keys', () => {
-  it('order values as BSON does', () => {
+  it('keys order values like BSON', () => {
     const keys = ordered.map(encodeKey);
     expect([...keys].sort((a, b) => (a < b ? -1 : 1))).toEqual(keys);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('order backwards when inverted', () => {
+  it('inverted keys order values backwards', () => {
     const keys = ordered.map((value) => invertKey(encodeKey(value)));
     expect([...keys].sort((a, b) => (a < b ? 1 : -1))).toEqual(keys);
   });
 
-  it('keys are never the beginning of one another, so that fields can be joined', () => {
+  it('no key is the beginning of another, so that keys of fields can be joined', () => {
     const keys = ordered.map(encodeKey);
     for (const key of keys) expect(keys.filter((other) => other.startsWith(key))).toEqual([key]);
   });

@@ -41,7 +41,7 @@ describe('a crash after the write and before the reply', () => {
   const counters = () => connection.collection<Counter>('counters');
   const valueOf = async (id: string) => (await counters().findOne({ _id: id }))?.n;
 
-  it('a crash after the write and before the reply does not apply a retried update twice', async () => {
+  it('a retried update is not applied twice after a crash between write and reply', async () => {
     await start('boom');
     await counters().insertOne({ _id: 'c', n: 0 });
     const restarted = restartAfterCrash();
@@ -51,7 +51,7 @@ describe('a crash after the write and before the reply', () => {
     expect(await valueOf('c')).toBe(1);
   });
 
-  it('a crash after the write and before the reply does not apply a retried findOneAndUpdate twice and answers what the first attempt did', async () => {
+  it('a retried findOneAndUpdate is not applied twice after a crash between write and reply, and returns the first result', async () => {
     await start('findAndModify');
     await counters().insertOne({ _id: 'c', n: 5 });
     const restarted = restartAfterCrash();
@@ -61,7 +61,7 @@ describe('a crash after the write and before the reply', () => {
     expect(await valueOf('c')).toBe(6);
   });
 
-  it('a crash after the write and before the reply does not insert the documents of a retried insertMany twice', async () => {
+  it('a retried insertMany inserts no document twice after a crash between write and reply', async () => {
     await start('boom');
     await counters().insertOne({ _id: 'first', n: 0 });
     const restarted = restartAfterCrash();
@@ -72,7 +72,7 @@ describe('a crash after the write and before the reply', () => {
     expect(await counters().countDocuments({ tag: 'boom' })).toBe(3);
   });
 
-  it('a crash after the write and before the reply does not apply a retried commit twice, nor run its transaction again', async () => {
+  it('a retried commit is not applied twice after a crash between write and reply, nor is its transaction', async () => {
     await start('commitTransaction');
     await counters().insertOne({ _id: 'c', n: 0 });
     const restarted = restartAfterCrash();
@@ -86,7 +86,7 @@ describe('a crash after the write and before the reply', () => {
     expect(await valueOf('c')).toBe(1);
   });
 
-  it('a crash after the write and before the reply runs a transaction again that was lost before its commit', async () => {
+  it('a transaction that a crash lost before its commit runs again', async () => {
     await start('boom');
     await counters().insertOne({ _id: 'c', n: 0 });
     const restarted = restartAfterCrash();

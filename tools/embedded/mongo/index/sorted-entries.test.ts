@@ -11,7 +11,7 @@ function createRandom(seed: number): (below: number) => number {
 }
 
 describe('sorted entries', () => {
-  it('sorted entries hold what a sorted list would, after thousands of changes', () => {
+  it('sorted entries equal a sorted list after thousands of changes', () => {
     const random = createRandom(7);
     const entries = createSortedEntries<{ rid: number }>();
     const records = Array.from({ length: 3000 }, (_, rid) => ({ rid }));
@@ -46,7 +46,7 @@ describe('sorted entries', () => {
     }
   });
 
-  it('sorted entries take many at once', () => {
+  it('sorted entries accept many at once', () => {
     const entries = createSortedEntries<{ rid: number }>();
     const all = Array.from({ length: 2000 }, (_, n) => ({
       key: String((n * 7919) % 2000).padStart(4, '0'),

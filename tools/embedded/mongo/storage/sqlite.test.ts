@@ -34,7 +34,7 @@ describe('storage', () => {
     storage = openStorage(directory, onFailure, () => true);
   });
 
-  it('storage keeps a write and the record of it together', async () => {
+  it('storage keeps a write together with its retry record', async () => {
     storage.putDocument(1, 1, bytes);
     storage.putRetry('session', () => encode({ number: 5n }));
     await storage.durable();
@@ -42,7 +42,7 @@ describe('storage', () => {
     expect(reopened()).toEqual({ documents: 1, retry: { number: 5n } });
   });
 
-  it('storage keeps neither when one of them fails, and nothing after that', async () => {
+  it('storage keeps neither a write nor its retry record when one fails, and nothing afterwards', async () => {
     storage.putDocument(1, 1, bytes);
     storage.putRetry('session', unreadable);
     await expect(storage.durable()).rejects.toThrow('the disk is full');
@@ -66,21 +66,21 @@ describe('storage', () => {
     expect(reopened().documents).toBe(3);
   });
 
-  it('storage stores what came before a change of the catalogue first', () => {
+  it('storage commits earlier writes before a change of the catalogue', () => {
     storage.putDocument(1, 7, bytes);
     storage.dropCollection(7);
     storage.close();
     expect(reopened().documents).toBe(0);
   });
 
-  it('storage opens what is there without a write, which a full disk would refuse', () => {
+  it('storage opens existing data without a write, which a full disk would refuse', () => {
     storage.close();
     const again = openStorage(directory, onFailure, () => true);
     expect(statSync(join(directory, 'mongo.db-wal')).size).toBe(0);
     again.close();
   });
 
-  it('storage forgets old records of retries', async () => {
+  it('storage deletes old retry records', async () => {
     storage.putRetry('session', () => encode({ number: 5n }));
     await storage.durable();
     storage.forgetRetries(Date.now() + 1000);

@@ -11,25 +11,25 @@ http_requests{route="/user"} 7
 `;
 
 describe('an alert', () => {
-  it('an alert is on once its metric is beyond what the rule says', () => {
+  it('an alert fires once its metric is beyond the limit of the rule', () => {
     expect(evaluate(expressionOf('ConsumerBehind'), metrics)).toEqual({ isOn: true, value: 5001 });
     expect(evaluate('events_consumer_lag > 5001', metrics).isOn).toBe(false);
   });
 
-  it('an alert may look at a share', () => {
+  it('an alert can compare a ratio', () => {
     const { isOn, value } = evaluate(expressionOf('TokensNearlySpent'), metrics);
     expect([isOn, value.toFixed(3)]).toEqual([true, '0.933']);
   });
 
-  it('an alert takes the greatest of several samples', () => {
+  it('an alert uses the greatest of several samples', () => {
     expect(evaluate('max(http_requests) > 3', metrics).value).toBe(7);
   });
 
-  it('an alert is off while nobody publishes its metric', () => {
+  it('an alert is off while no process publishes its metric', () => {
     expect(evaluate(expressionOf('AggregatesParked'), metrics).isOn).toBe(false);
   });
 
-  it('an alert is refused where it says more than is understood here', () => {
+  it('a rule with an unsupported expression is rejected', () => {
     expect(() => evaluate('sum(rate(http_requests[5m])) > 1', metrics)).toThrow('more than can be read');
     expect(() => expressionOf('Nothing')).toThrow('no alert Nothing');
   });

@@ -31,7 +31,7 @@ it('the TCP proxy carries bytes both ways', async () => {
   expect(received()).toBe('jambo');
 });
 
-it('the TCP proxy holds everything back in a black hole, and carries it afterwards', async () => {
+it('the TCP proxy holds all bytes back as a black hole and carries them afterwards', async () => {
   const { proxy, client, received, untilReceived } = await echoed();
   proxy.set({ kind: 'black-hole' });
   client.write('ha');
@@ -42,7 +42,7 @@ it('the TCP proxy holds everything back in a black hole, and carries it afterwar
   await untilReceived('habari');
 });
 
-it('the TCP proxy carries later, in order', async () => {
+it('the TCP proxy delays bytes and keeps their order', async () => {
   const { proxy, client, untilReceived } = await echoed();
   proxy.set({ kind: 'latency', ms: 60 });
   const began = performance.now();
@@ -51,7 +51,7 @@ it('the TCP proxy carries later, in order', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(118);
 });
 
-it('the TCP proxy resets connections that are open and those that are made', async () => {
+it('the TCP proxy resets open and new connections', async () => {
   const { proxy, client } = await echoed();
   client.write('x');
   await once(client, 'data');
@@ -63,7 +63,7 @@ it('the TCP proxy resets connections that are open and those that are made', asy
   expect(reason).toMatchObject({ code: 'ECONNRESET' });
 });
 
-it('the TCP proxy cuts what was sent in one piece, and loses nothing', async () => {
+it('the TCP proxy cuts writes into pieces and loses nothing', async () => {
   const { proxy, client, pieces, untilReceived } = await echoed();
   proxy.set({ kind: 'slices', bytes: 3 });
   const text = 'kumbuka '.repeat(50);

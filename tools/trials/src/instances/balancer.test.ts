@@ -32,13 +32,13 @@ it('the balancer gives connections to its instances in turn', async () => {
   expect(await connectAll(6)).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
 });
 
-it('the balancer passes over an instance that refuses', async () => {
+it('the balancer skips an instance that refuses connections', async () => {
   const { connectAll, instances } = await balancing('a', 'b');
   await instances[0]?.close();
   expect(await connectAll(4)).toEqual(['b', 'b', 'b', 'b']);
 });
 
-it('the balancer gives no new connection to an instance that was taken out', async () => {
+it('the balancer sends no new connection to a removed instance', async () => {
   const { connectAll, balancer, instances } = await balancing('a', 'b');
   balancer.remove(instances[1]?.port ?? 0);
   expect(await connectAll(3)).toEqual(['a', 'a', 'a']);
