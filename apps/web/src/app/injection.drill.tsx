@@ -15,7 +15,15 @@ const longMs = 15_000;
 /** A call that hangs is given up after this. */
 const patienceMs = 250;
 
+/** Warnings of React about rows of a list that share a key. */
+const sameKeys: string[] = [];
+
 beforeEach(() => {
+  const report = console.error;
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+    if (String(words[0]).includes('same key')) sameKeys.push(words.join(' '));
+    report(...words);
+  });
   vi.stubGlobal('scrollTo', () => {});
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const over = new AbortController();
@@ -117,6 +125,7 @@ it.each(Object.entries(cases))(
   '%s: failing, hanging, lost, late and twice, no screen says anything false and each offers a next step',
   async (name, row) => {
     expect(await walk(name, row)).toBe(1);
+    expect(sameKeys.splice(0)).toEqual([]);
     cleanup();
   },
 );

@@ -1,6 +1,7 @@
 import type { World } from './replies.ts';
 
-const day = '2026-01-05';
+/** Days of a list follow each other. */
+const dayOf = (place: number) => `2026-01-${String(5 + place).padStart(2, '0')}`;
 const subjects = ['Rivers', 'Lakes'];
 const badgeKinds = ['FIRST_SESSION', 'SEVEN_DAYS'];
 
@@ -26,11 +27,11 @@ export const aLearner: World = {
   'LearnerStats.dayStartHour': 4,
   'Badge.kind': (place: number) => badgeKinds[place],
   'Dashboard.dueCount': 9,
-  'ForecastDay.date': day,
-  'ReviewDay.date': day,
-  'StatisticsDay.date': day,
-  'Streak.from': day,
-  'Streak.to': day,
+  'ForecastDay.date': dayOf,
+  'ReviewDay.date': dayOf,
+  'StatisticsDay.date': dayOf,
+  'Streak.from': dayOf,
+  'Streak.to': dayOf,
   'Deck.title': (place: number) => subjects[place] ?? `Deck ${place + 1}`,
   'CatalogEntry.title': (place: number) => `Starter ${subjects[place]}`,
   'SeededCatalog.errors': [],
@@ -54,5 +55,5 @@ export const aLearner: World = {
   'Generation.repeats': [],
   'Generation.shortfall': null,
   'GeneratedCard.duplicateOf': null,
-  'AdminDay.date': day,
+  'AdminDay.date': dayOf,
 };
