@@ -25,7 +25,6 @@ export const exceptions: readonly Exception[] = [
   { at: /^libs\/contracts\/src\/services\.ts$/, reason: 'Names of environment variables are ASCII.' },
   { at: /^libs\/http-kit\/src\/problems\.ts$/, reason: 'Field names of GraphQL are ASCII.' },
   { at: /^libs\/service-kit\/src\/(?:[\w-]+\/)?call-route\.ts$/, reason: 'Media types are ASCII.' },
-  { at: /^libs\/testing\/src\/request-raw\.ts$/, reason: 'Names of HTTP headers are ASCII.' },
   { at: /^apps\/rest-facade\/src\//, reason: 'HTTP methods and event names are ASCII.' },
   {
     at: /^apps\/web\/src\/features\/admin\/audit\/audit-filters\.ts$/,
