@@ -78,7 +78,7 @@ async function tryCompose(): Promise<void> {
   }
 }
 
-/** The programs of docs/events.md, run on this machine, count the one card that the main loop made. */
+/** Runs the programs of docs/events.md on this machine; they must count the card of the main loop. */
 async function tryExamples(): Promise<void> {
   const kafka = output('docker', ['ps', '-q', '--filter', 'label=com.docker.compose.service=kafka']).trim();
   const KAFKA_PASSWORD = output('docker', ['exec', kafka, 'cat', '/keys/reader-password']).trim();
@@ -101,7 +101,7 @@ async function tryExample(example: GuideExample, env: Record<string, string>): P
   }
 }
 
-/** SIGTERM to each process of the product; it ends by itself with 0. */
+/** Sends SIGTERM to each process of the product and expects exit code 0. */
 function stopInOrder(compose: (args: readonly string[]) => void): void {
   const running = output('docker', [
     'ps',

@@ -36,7 +36,7 @@ export interface Overrides extends FoundationOverrides, JobPace {
 
 const elapsedMs = () => performance.now();
 
-/** Admin as one thing: nothing happens before start(). */
+/** Creates the admin service; nothing runs before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { internalKey, operatorKeys, services, timezone, deletableDomains } = config;
   const foundation = createFoundation(config, overrides);
@@ -87,7 +87,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const noteForbidden: typeof useCases.noteForbidden = (call) =>
     useCases
       .noteForbidden(call)
-      .catch((error: unknown) => log.warn({ err: error }, 'a refused call was not noted'));
+      .catch((error: unknown) => log.warn({ err: error }, 'a rejected call was not recorded'));
 
   return assembleService(foundation, {
     identity: overrides.identity ?? createIdentity({ authUrl: services.auth, internalKey, log }),

@@ -2,11 +2,11 @@ import type { Module } from './imports.ts';
 
 interface Visit {
   order: number;
-  /** The earliest file on the way here that can be reached again. */
+  /** Lowest order of a file on the current path that this file can reach. */
   reach: number;
 }
 
-/** Files that import each other round a circle, by types too; each circle once, in order of path (Tarjan, 1972). */
+/** Returns import cycles, type imports included; each cycle once, sorted by path (Tarjan, 1972). */
 export function cyclesIn(modules: readonly Module[]): string[][] {
   const byFile = new Map(modules.map((module) => [module.file, module]));
   const visits = new Map<string, Visit>();

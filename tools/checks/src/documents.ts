@@ -24,25 +24,25 @@ const isTest = (file: string) => /\.(test|drill)\./.test(file);
 const fences = /^```.*?^```/gms;
 const allOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, caught = '']) => caught);
 
-/** Where links lead that stay in the repository. */
+/** Targets of the links within the repository. */
 const linksIn = (text: string) =>
   allOf(text.replaceAll(fences, ''), /\]\(<?([^)\s>#]+)/g).filter((to) => !/^[a-z]+:/.test(to));
 
 const source = /^[\w.@-]+(?:\/[\w.@-]+)+\.(?:tsx?|mjs|json|graphql|ya?ml|md)$/;
 const fromRoot = /^(?:apps|libs|services|tools|docs|k8s|\.ci)\/[\w./@-]+$/;
-/** Files and folders that stand between backticks. */
+/** Files and folders between backticks. */
 const pathsIn = (text: string) =>
   allOf(text.replaceAll(fences, ''), /`([^`\s]+)`/g).filter(
     (each) => source.test(each) || fromRoot.test(each),
   );
 
-/** Test files with the words in quotes behind them: parts of titles. */
+/** Test files with the quoted parts of titles that follow them. */
 const titlesIn = (text: string) =>
   [...text.matchAll(/`([^`\s]+\.(?:test|drill|journey)\.tsx?)`((?:,? "[^"]+")+)/g)].flatMap(
     ([, path = '', quoted = '']) => allOf(quoted, /"([^"]+)"/g).map((words) => ({ path, words })),
   );
 
-/** A title is a text before a function, under any name of the helper: `it`, `describe` or one of the file's own. */
+/** A title is a text before a function, whatever the helper is called: `it`, `describe` or one of the file. */
 const titles = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:\{[^}]*\},\s*)?(?:async\s*)?(?:\(|\w+\s*=>)/g;
 
 function createTitles(root: string) {
@@ -56,10 +56,10 @@ function createTitles(root: string) {
   };
 }
 
-/** As they are typed: `check`, or `suite -- mongo` with the name of one of a family. */
+/** Commands as typed: `check`, or `suite -- mongo` with the name of one of a family. */
 const commandsIn = (text: string) => allOf(text, /\bnpm run ([\w:-]*\w(?: -- [\w-]*\w)?)/g);
 
-/** Where what is said of every service and of the web client can be seen. */
+/** Folders against which statements about every service and about the web client are checked. */
 const models = ['services/decks', 'services/decks/src', 'apps/web', 'apps/web/src'];
 
 /** A path may begin at the root, beside the document, at its project or the project's `src`, or at a model. */
@@ -68,7 +68,7 @@ const placesOf = (document: string, path: string) => {
   return ['.', dirname(document), project, join(project, 'src'), ...models].map((from) => join(from, path));
 };
 
-/** Whether a command is there; names that follow ` -- ` count where the command is a family of them. */
+/** Returns a function that says whether a command exists; names after ` -- ` count for families of commands. */
 async function knownCommands(root: string): Promise<(command: string) => boolean> {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { families } = await import(pathToFileURL(join(root, 'tools/stack/bootstrap/commands.mjs')).href);
@@ -79,7 +79,7 @@ async function knownCommands(root: string): Promise<(command: string) => boolean
   };
 }
 
-/** Commands that a file of the repository names and that are not there, a sentence each. */
+/** Returns the commands in comments, messages and manifests that do not exist, one sentence each. */
 export async function deadCommandsIn(root: string): Promise<string[]> {
   const isCommand = await knownCommands(root);
   return globSync(sources, { cwd: root, exclude: ['**/{node_modules,dist}/**'] })
@@ -91,12 +91,12 @@ export async function deadCommandsIn(root: string): Promise<string[]> {
     );
 }
 
-/** Names in the documents that the repository does not have, a sentence each. */
+/** Returns links, paths, titles and commands of the documents that do not exist, one sentence each. */
 export async function missingIn(root: string): Promise<string[]> {
   const isCommand = await knownCommands(root);
   const isThere = (path: string) => existsSync(join(root, path));
   const isBegun = (path: string) => globSync(`${path}-*`, { cwd: root }).length > 0;
-  /** Slower search for a longer name with this beginning, such as a decision's, only where nothing has the name. */
+  /** Only a missing path needs the slower search for a longer name with this beginning, such as a decision's. */
   const placeOf = (places: readonly string[]) => places.find(isThere) ?? places.find(isBegun);
   const titlesOf = createTitles(root);
   const isTitled = (file: string | undefined, words: string) =>

@@ -6,7 +6,7 @@ import { root } from './files.ts';
 import { readModules, type Module } from './imports.ts';
 import { isTest } from './rings.ts';
 
-/** `npm run nx -- run checks:figures`: how long functions are, how often types are asserted, import circles. */
+/** Result of `npm run nx -- run checks:figures`: function lengths, type assertions and import cycles. */
 export interface Figures {
   files: number;
   functions: number;
@@ -30,7 +30,7 @@ interface Named {
 const isFunctionValue = (node: ts.Node | undefined) =>
   node !== undefined && (ts.isArrowFunction(node) || ts.isFunctionExpression(node));
 
-/** Functions that have a name: declared ones, methods, values of constants and properties; not a callback's. */
+/** Returns the name of a declared function, a method or a function value; `undefined` for a callback. */
 function nameOf(node: ts.Node): string | undefined {
   if ((ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) && node.body)
     return node.name?.getText();

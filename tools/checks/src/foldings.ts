@@ -1,4 +1,4 @@
-/** Ways to compare, sort or normalise text that belong to `libs/text`. */
+/** Calls that compare, sort or normalise text, which belong in `libs/text`. */
 const foldings: readonly { name: string; pattern: RegExp }[] = [
   { name: 'toLowerCase', pattern: /\.to(?:Locale)?LowerCase\b/ },
   /** `text.charAt(0).toUpperCase()` writes a capital; it compares nothing. */

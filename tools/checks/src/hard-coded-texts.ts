@@ -1,13 +1,13 @@
 import ts from 'typescript';
 
-/** A text for people that no message wraps, or a message that is read before the language is known. */
+/** Text for people outside a message, or a message that is read before the language is set. */
 export interface HardCodedText {
   line: number;
   text: string;
 }
 
 const letter = /\p{L}/u;
-/** Attributes whose text people see or hear. */
+/** Attributes whose texts people see or hear. */
 const shownAttributes = new Set(
   'title confirm aria-label text lead label placeholder helperText documentTitle note save who alt description heading caption hint action message footer'.split(
     ' ',

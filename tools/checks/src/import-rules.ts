@@ -6,11 +6,11 @@ const rulesOf = (project: string) => projectRules.find(({ at }) => at.test(proje
 
 interface Place {
   ring: Ring;
-  /** Of a divided ring, such as the features of the web. */
+  /** Part of a divided ring, such as one feature of the web client. */
   part: string | undefined;
 }
 
-/** Undefined for a project without rings; a file that has none of the rings that there are is misplaced. */
+/** Returns the ring of a file; `undefined` without rings, or when the file is misplaced. */
 function placeOf({ rings = [] }: ProjectRules, file: string): Place | undefined {
   const path = file.slice(projectOf(file).length + 1);
   const ring = rings.find(({ at }) => at.test(path));
@@ -54,7 +54,7 @@ function isAllowed(from: string, imported: Import): boolean {
   return projectOf(from) === projectOf(file) && isInsideAllowed(rules, from, file);
 }
 
-/** Every import that the table does not allow, one sentence each. */
+/** Returns the imports that the table does not allow, one sentence each. */
 export const violations = (modules: readonly Module[]): string[] =>
   modules.flatMap(({ file, imports }) =>
     imports
@@ -62,7 +62,7 @@ export const violations = (modules: readonly Module[]): string[] =>
       .map(({ specifier }) => `${file} must not import '${specifier}'`),
   );
 
-/** Files of a project with rings that belong to none of them. */
+/** Returns the files of projects with rings that belong to no ring. */
 export const misplaced = (modules: readonly Module[]): string[] =>
   modules
     .map(({ file }) => file)

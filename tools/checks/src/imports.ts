@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-/** One file and what its imports resolve to: files of the workspace by path, packages by name. */
+/** File with its resolved imports: files of the workspace by path, packages by name. */
 export interface Module {
-  /** From the root of the workspace. */
+  /** Path from the root of the workspace. */
   file: string;
   imports: readonly Import[];
 }
 
 export interface Import {
-  /** As it is written. */
+  /** Specifier as written. */
   specifier: string;
-  /** A file of the workspace, else a package or a module of Node. */
+  /** Path of a file of the workspace; absent for packages and modules of Node. */
   file?: string;
   package?: string;
 }
@@ -24,7 +24,7 @@ interface Manifest {
 }
 
 interface Project extends Manifest {
-  /** From the root of the workspace. */
+  /** Path from the root of the workspace. */
   folder: string;
 }
 
@@ -59,7 +59,7 @@ function exportedBy({ folder, exports = {} }: Project, subpath: string): string 
   return path && join(folder, path);
 }
 
-/** Resolves as Node and Vite do here: files carry their ending, `#src/*` is the package's own, packages export. */
+/** Resolves imports like Node and Vite: paths with extension, `#src/*` within the package, `exports` of packages. */
 function resolverOf(projects: readonly Project[]) {
   const byName = new Map(projects.map((project) => [project.name, project]));
   return (project: Project, from: string, specifier: string): Import => {
@@ -73,7 +73,7 @@ function resolverOf(projects: readonly Project[]) {
   };
 }
 
-/** Every file of code of the workspace, with its imports resolved. */
+/** Reads all code of the workspace with its resolved imports. */
 export function readModules(root: string): Module[] {
   const projects = readProjects(root);
   const resolve = resolverOf(projects);

@@ -1,4 +1,4 @@
-// Loaded before a process's own code: writes every package that it loads to the file that LOADED_PACKAGES names.
+// Preloaded into a process: writes the name of every loaded package to the file LOADED_PACKAGES.
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

@@ -1,14 +1,14 @@
 /**
- * Who may import whom: the one table. Inside a project the rings count, between projects the project, and for packages
- * both. What no line allows is refused; `import-rules.ts` applies it to every import as it resolves.
+ * The table of import rules. Rings apply within a project, the project's line between projects, and both to packages.
+ * Imports that no line allows are refused; `import-rules.ts` applies the table to every resolved import.
  */
 export interface Ring {
   name: string;
-  /** Paths from the project's folder. What the group catches, if there is one, divides the ring: its parts must not import each other. */
+  /** Paths from the project's folder. A capture group divides the ring into parts that must not import each other. */
   at: RegExp;
   /** Other rings of the same project. */
   imports: readonly string[];
-  /** Packages that it may import, or one of their entry points; any, if left out. */
+  /** Packages, or their entry points, that it may import; any when absent. */
   packages?: RegExp;
 }
 
@@ -46,7 +46,7 @@ const serviceRings: readonly Ring[] = [
     imports: ['domain', 'use-cases', 'store', 'graphql', 'http', 'events', 'jobs', 'config', 'adapters'],
     packages: /^(?!kafkajs$)/,
   },
-  // Code that talks to something outside, such as mail, keys, a model, another service.
+  // Code that talks to external systems, such as mail, keys, a model or another service.
   { name: 'adapters', at: /^src\/adapters\//, imports: ['domain', 'use-cases'], packages: noHttp },
 ];
 
@@ -68,7 +68,7 @@ const webRings: readonly Ring[] = [
   { name: 'building', at: /^(?:scripts\/|vite)/, imports: [] },
 ];
 
-/** Embedded servers: each is by itself, and MongoDB's bytes and engine know nothing of commands and connections. */
+/** Embedded servers: none imports another, and BSON and the engine of MongoDB import no commands and connections. */
 const embeddedRings: readonly Ring[] = [
   { name: 'loopback', at: /^(?:addresses|loopback|local-pages|local-server)\.ts$/, imports: [] },
   { name: 'suites', at: /^protocol-suites\//, imports: [] },
@@ -100,10 +100,10 @@ const embeddedRings: readonly Ring[] = [
 ];
 
 export interface ProjectRules {
-  /** Folders of projects. */
+  /** Folders of the projects. */
   at: RegExp;
   rings?: readonly Ring[];
-  /** Packages that its code may import, those of the workspace too. */
+  /** Packages that its code may import, including those of the workspace. */
   packages: RegExp;
 }
 
@@ -111,7 +111,7 @@ const ofWorkspace = (...names: string[]) => new RegExp(`^(?!@kumbuka/(?!(${names
 
 const edge = ['contracts', 'http-kit', 'identity', 'runtime', 'text'];
 
-/** The first line that fits a project holds. */
+/** The first matching line applies to a project. */
 export const projectRules: readonly ProjectRules[] = [
   {
     at: /^services\//,
@@ -132,7 +132,7 @@ export const projectRules: readonly ProjectRules[] = [
   { at: /^tools\//, packages: /./ },
 ];
 
-/** Tests and what they share; they may look into everything, and nothing but tests looks into them. */
+/** Tests and their shared code. They may import almost everything, and only tests import them. */
 export const isTest = (file: string) =>
   /\.(test|drill)\.tsx?$|(^|\/)src\/testing\/|^apps\/web\/src\/test\/|^libs\/text\/testing\/|vitest\.config\.ts$/.test(
     file,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Parts of identifiers that say nothing about their value, and what to write instead. */
+/** Parts of identifiers that do not describe their value, with replacements. */
 const parts: Record<string, string> = {
   ask: 'call, query, request',
   asked: 'requested, request, calls',
@@ -51,7 +51,7 @@ const fixedNames: Record<string, string> = {
 /** A letter of the alphabet, or the second half of a dead letter. */
 const alphabet = /dead_?letter|(?:domain|least|plain)letters|lettersin/i;
 
-/** Phrases of comments, titles and messages that hide who does what, and what to write instead. */
+/** Phrases of comments, titles and messages that hide the subject, with replacements. */
 const phrases: [RegExp, string][] = [
   [/\bwhoever\b/i, 'name the subject: callers, every client, the next process'],
   [/\b(?:is|are|was|were|be|been) told\b(?! apart)/i, 'learns, gets, receives, is reported'],
@@ -98,7 +98,7 @@ export function wordsIn(text: string): string[] {
   return [...new Set([...names, ...sentences])];
 }
 
-/** Words of the whole repository that have a better one, each with its place. */
+/** Returns the words of the repository with a better replacement, each with its file and line. */
 export const wordsOf = (root: string): string[] =>
   globSync('{apps,libs,services,tools}/**/*.{ts,tsx}', { cwd: root, exclude: isLeftOut })
     .filter((file) => !isLeftOut(file))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A target, and the file of a project that calls for it; what a target does is said once, in nx.json. */
+/** Targets with the file whose presence adds them to a project; nx.json defines what they run. */
 const calledForBy = {
   lint: 'package.json',
   types: 'tsconfig.json',
@@ -12,7 +12,7 @@ const calledForBy = {
   suite: 'run.ts',
 };
 
-/** Gives every folder of the workspace the targets that its files call for. */
+/** Adds the targets to each project of the workspace by its files. */
 export const createNodesV2 = [
   '{apps,libs,services,tools}/*/package.json',
   (manifests, _options, { workspaceRoot }) =>

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { workspaceRoot } from './workspace.ts';
 
-/** Every generator; each reads what those before it wrote. */
+/** Generators in order; each reads the output of the earlier ones. */
 const generators = [
   'tools/codegen/src/supergraph/compose.ts',
   'tools/codegen/src/graphql-types/main.ts',
@@ -20,7 +20,7 @@ function run(generator: string): boolean {
   );
 }
 
-/** `npm run generate`; `-- --check` names what is out of date, `-- --accept-breaks` writes what breaks readers. */
+/** `npm run generate`; `-- --check` lists outdated files, `-- --accept-breaks` writes breaking changes. */
 const hasFailed = words.includes('--check')
   ? generators.map(run).includes(false)
   : !generators.every((generator) => run(generator));

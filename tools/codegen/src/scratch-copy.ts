@@ -19,7 +19,7 @@ function copyFiles(scratch: string) {
   }
 }
 
-/** Foreign packages are those of the repository; its own ones are those of the copy. */
+/** Links foreign packages of the repository and workspace packages of the copy. */
 function linkPackages(scratch: string) {
   const from = join(workspaceRoot, 'node_modules');
   mkdirSync(join(scratch, 'node_modules/@kumbuka'), { recursive: true });
@@ -36,7 +36,7 @@ function linkPackages(scratch: string) {
     }
 }
 
-/** A copy of the repository below the temporary directory, to be changed, run and removed; gives its path. */
+/** Copies the repository to a temporary directory, for tests that change and run it. Returns the path. */
 export function makeScratchCopy(): string {
   const scratch = mkdtempSync(join(tmpdir(), 'kumbuka-scratch-'));
   copyFiles(scratch);

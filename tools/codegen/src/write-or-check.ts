@@ -9,7 +9,7 @@ export interface GeneratedFile {
 
 const isCurrent = ({ file, text }: GeneratedFile) => existsSync(file) && readFileSync(file, 'utf8') === text;
 
-/** The files whose text on disk differs from what is generated now. */
+/** Returns the files whose content on disk differs from the generated one. */
 export const staleFiles = (files: readonly GeneratedFile[]) => files.filter((each) => !isCurrent(each));
 
 export function writeFile({ file, text }: GeneratedFile) {
@@ -17,7 +17,7 @@ export function writeFile({ file, text }: GeneratedFile) {
   writeFileSync(file, text);
 }
 
-/** The end of a generator's script: writes what differs, or with `--check` names it and exits with 1. */
+/** Writes outdated files; with `--check`, lists them and exits with 1. */
 export function writeOrCheck(files: readonly GeneratedFile[], command: string, argv = process.argv) {
   const stale = staleFiles(files);
   const names = stale.map(({ file }) => relative(workspaceRoot, file)).join(', ');

@@ -8,17 +8,17 @@ import { root } from './images.ts';
 import { EngineMissing, succeeds } from './shell.ts';
 
 const patienceMs = 30_000;
-/** Debian's client builds with BuildKit by itself; a newer one before it on the path may lack its plugin. */
+/** Prefers Debian's Docker client, which contains BuildKit; another one on the path may lack the plugin. */
 const debianFirst = `/usr/bin:${process.env['PATH'] ?? ''}`;
 
 const answers = () => succeeds('docker', ['info']);
 
-/** Images and what their building fetched, for the next run; it may be removed at any time between runs. */
+/** Cache of images and downloads for the next run; it may be deleted between runs. */
 const kept = join(root, 'node_modules/.cache/containers');
 
 /**
- * The engine that answers, or one of our own for this run: a Docker daemon with its own directory and socket. `stop`
- * ends what was started here; the images stay. Throws EngineMissing where there is neither.
+ * Returns the running engine, or starts a Docker daemon with its own directory and socket for this run. `stop` ends
+ * that daemon; the images stay. Throws EngineMissing when neither is possible.
  */
 export async function startEngine(): Promise<{ stop(): Promise<void> }> {
   process.env['DOCKER_BUILDKIT'] = '1';

@@ -39,7 +39,7 @@ const canBeHad = (image: string) => isThere(image) || succeeds('docker', ['pull'
 const build = (image: string, context: string, dockerfile: string) =>
   run('docker', ['build', '-q', '-t', image, '-f', join(standIns, dockerfile), context]);
 
-/** Work in a directory that is gone afterwards. */
+/** Runs work in a temporary directory, which is deleted afterwards. */
 function inScratch(work: (directory: string) => void): void {
   const directory = mkdtempSync(join(tmpdir(), 'kumbuka-image-'));
   try {
@@ -50,8 +50,8 @@ function inScratch(work: (directory: string) => void): void {
 }
 
 /**
- * Makes sure of what every image begins with: pulls it, or makes it of Debian's packages. Tells whether a registry was
- * reached, so that the images of MongoDB, Kafka, Redis and Mailpit can be had as well.
+ * Provides the base image of all images: pulls it, or builds it from Debian's packages. Returns whether a registry was
+ * reached, so that the images of MongoDB, Kafka, Redis and Mailpit are available as well.
  */
 export function prepareBase(): { registry: boolean } {
   if (!isThere('debian:bookworm-slim') && canBeHad(nodeImage)) return { registry: true };
@@ -75,7 +75,7 @@ function makeNode(): void {
   });
 }
 
-/** Builds the image of a real MongoDB with the start of the official image. Throws EngineMissing where no server can be had. */
+/** Builds the image of a real MongoDB with the start of the official image. Throws EngineMissing when no server is available. */
 export function buildMongo(): void {
   const folder = join(root, 'node_modules/.cache/mongod');
   orMissing('there is no MongoDB server for this machine', () =>
@@ -88,7 +88,7 @@ export function buildMongo(): void {
   });
 }
 
-/** Builds images for what a registry would give: Kafka, Redis, the embedded MongoDB and mail catcher. */
+/** Builds substitutes for the images of a registry: Kafka, Redis, the embedded MongoDB and mail catcher. */
 export function buildStandIns(): void {
   build('kumbuka/redis', standIns, 'redis.Dockerfile');
   build('kumbuka/stores', root, 'stores.Dockerfile');

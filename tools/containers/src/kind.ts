@@ -6,8 +6,8 @@ import { run, succeeds } from './shell.ts';
 import { smoke } from './smoke.ts';
 
 /**
- * `npm run nx -- run containers:kind up|down`: a cluster on this machine with the product and its engines in it, smoke-tested; or no
- * cluster any more. Needs docker, kind and kubectl. Ends with 2 where one of them is not there.
+ * `npm run nx -- run containers:kind up|down`: creates a local cluster with the product and its engines and runs the
+ * smoke test, or deletes the cluster. Requires docker, kind and kubectl; exits with 2 without one of them.
  */
 const cluster = 'kumbuka';
 const namespace = ['-n', 'kumbuka'];
@@ -41,7 +41,7 @@ async function up(): Promise<void> {
   );
 }
 
-/** Opens a door to each service for as long as the smoke test takes. */
+/** Forwards a port to each service while the smoke test runs. */
 async function smokeThrough(ports: Record<string, number>): Promise<void> {
   const doors = Object.entries(ports).map(([name, port]) =>
     spawn(

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** A container engine cannot be had here; nothing was run. */
+/** No container engine is available; nothing was run. */
 export class EngineMissing extends Error {
   readonly code = 'ENGINE_MISSING';
   constructor(why: string) {
@@ -9,7 +9,7 @@ export class EngineMissing extends Error {
   }
 }
 
-/** Does what only a machine with a network or with what it kept can do; its failure says that this one has neither. */
+/** Runs work that needs a network or a cache. Its failure means that this machine has neither. */
 export function orMissing<Result>(what: string, work: () => Result): Result {
   try {
     return work();
@@ -18,7 +18,7 @@ export function orMissing<Result>(what: string, work: () => Result): Result {
   }
 }
 
-/** Runs a command in plain sight; throws when it fails, or takes longer than it may. */
+/** Runs a command with visible output. Throws when it fails or exceeds its time limit. */
 export const run = (
   command: string,
   args: readonly string[],

@@ -22,7 +22,7 @@ async function call(address: string, method: string, body?: object, token?: stri
   return JSON.parse(text === '' ? 'null' : text);
 }
 
-/** Asks until the answer is there; events and mails need a moment. */
+/** Repeats a request until the result is there, because events and emails need a moment. */
 export async function eventually<Value>(
   work: () => Promise<Value | undefined>,
   what: string,
@@ -84,14 +84,14 @@ const isReady = (address: string) =>
     () => undefined,
   );
 
-/** A learner with a deck of one card. */
+/** Learner with a deck of one card. */
 export interface Studied {
   token: string;
   deckId: number;
   cardId: number;
 }
 
-/** An account with a code by mail, and a deck. */
+/** Creates an account by an emailed code, and a deck. */
 async function newLearner(addresses: Addresses): Promise<Studied> {
   const token = await signUp(addresses);
   const { deck, card } = await makeDeck(addresses.rest, token);

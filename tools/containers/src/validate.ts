@@ -5,8 +5,8 @@ import { findRenderer, renderOverlay, type Renderer } from './render.ts';
 import { run, succeeds } from './shell.ts';
 
 /**
- * `node tools/containers/src/validate.ts`: builds each overlay of k8s/ and holds it against the schemas of Kubernetes,
- * unknown fields refused. Ends with 2 and NOT RUN where kubectl and kustomize or Python's venv are missing.
+ * `node tools/containers/src/validate.ts`: renders each overlay of k8s/ and validates it against the schemas of Kubernetes,
+ * without unknown fields. Exits with 2 and NOT RUN without kubectl and kustomize or Python's venv.
  */
 const kubernetes = '1.36';
 const validator = 'kubernetes-validate==1.36.0';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Takes the development dependencies out of the manifests and the lockfile that are named: npm installs what a linked
- * workspace needs for its tests otherwise, even with --omit=dev.
+ * Removes the development dependencies from the given manifests and lockfile. Otherwise npm installs those of linked
+ * workspaces even with --omit=dev.
  */
 interface Manifest {
   devDependencies?: unknown;

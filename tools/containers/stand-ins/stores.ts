@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 
 /**
  * MongoDB's protocol and the mail catcher for containers where the images of MongoDB and Mailpit cannot be had. The
- * embedded servers listen on loopback only; these doors let the other containers in.
+ * embedded servers listen on loopback only, so proxies forward connections of the other containers.
  */
 const open = (port: number, target: number) =>
   createServer((socket) => {

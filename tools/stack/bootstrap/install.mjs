@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 
 const PROGRESS_MS = 10_000;
 
-/** Installs what package-lock.json names unless it is there already; `npm ci` is only run when something differs. */
+/** Installs the packages of package-lock.json. Runs `npm ci` only when something is missing or differs. */
 export async function ensureInstalled(root) {
   const lock = readFileSync(join(root, 'package-lock.json'));
   const stamp = createHash('sha256').update(lock).digest('hex');
@@ -15,7 +15,7 @@ export async function ensureInstalled(root) {
   writeFileSync(stampFile, stamp);
 }
 
-/** npm's record of its last installation, or undefined. */
+/** Returns npm's record of its last installation, or `undefined`. */
 function installedIn(root) {
   const file = join(root, 'node_modules/.package-lock.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
@@ -32,7 +32,7 @@ export function isInstalled(lock, installed) {
   });
 }
 
-/** npm may have been started without being there as a program of its own, so its own script is asked first. */
+/** Prefers the script of the npm that started this process, because npm may not be on the path. */
 export function npmCommand(execPath = process.env.npm_execpath) {
   if (execPath !== undefined && basename(execPath).startsWith('npm') && /\.c?js$/.test(execPath)) {
     return { command: process.execPath, args: [execPath], shell: false };
@@ -60,7 +60,7 @@ function runNpm(root) {
   return new Promise((resolve, reject) => {
     npm.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)));
     npm.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`npm ci failed (exit code ${code}); see its words above.`)),
+      code === 0 ? resolve() : reject(new Error(`npm ci failed (exit code ${code}); see its output above.`)),
     );
   });
 }

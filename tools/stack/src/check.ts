@@ -3,7 +3,7 @@ import { inRepository, root } from './repository.ts';
 import { runNode } from './run.ts';
 import { lastChecked, rememberChecked } from './last-checked.ts';
 
-/** `npm run check`: what differs from main; `--all` takes every project, `--static` leaves the tests out. */
+/** `npm run check`: checks projects that differ from main; `--all` checks every project, `--static` skips the tests. */
 const words = new Set(process.argv.slice(2));
 const targets = [
   'format',
@@ -25,12 +25,12 @@ const code = await runNode([
 if (code === 0 && !words.has('--static')) rememberChecked(root);
 process.exitCode = code;
 
-/** Without a main to compare with, as in a copy that has no history, all projects are checked. */
+/** Checks all projects when there is no main to compare with, as in a copy without history. */
 function projectsToCheck(base: string | undefined): string[] {
   return base === undefined ? ['run-many'] : ['affected', '--base', base];
 }
 
-/** On main itself nothing differs from main, so there the last commit that passed is the base. */
+/** On main itself, the base is the last commit that passed. */
 function baseOfCheck(): string | undefined {
   const branch = spawnSync('git', ['branch', '--show-current'], { cwd: root, encoding: 'utf8' });
   return branch.stdout.trim() === 'main' ? lastChecked(root) : mainOfGit();

@@ -1,6 +1,6 @@
 /**
- * Loaded into every child process before its own code: the child ends in order when its parent says so or is
- * gone, on systems without signals too, and by nothing that it could not write to its log.
+ * Preloaded into every child process. The child stops in order when its parent says so or is gone, on systems without
+ * signals too. A failed write to its log does not end it.
  */
 const endInOrder = (): void => void process.emit('SIGTERM');
 
@@ -10,5 +10,5 @@ process.on('message', (message) => {
 });
 process.channel?.unref();
 
-// On a full disk an error of these streams would end the process; what is written later is written again.
+// Without listeners, an error of these streams on a full disk would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

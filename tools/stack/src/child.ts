@@ -9,11 +9,11 @@ const LONGEST_PAUSE_MS = 10_000;
 const CALM_MS = 30_000;
 const FIRST_START_ATTEMPTS = 5;
 
-/** A child ended by this code has read a configuration that no restart will mend. */
+/** Exit code for an invalid configuration, which no restart can repair. */
 export const CONFIGURATION_EXIT = 78;
 
 export type ChildOptions<Ready> = {
-  /** As it is named to people. */
+  /** Name in messages. */
   name: string;
   /** Path from the root of the repository. */
   entry: string;
@@ -21,15 +21,15 @@ export type ChildOptions<Ready> = {
   args?: readonly string[];
   env: Record<string, string>;
   logFile: string;
-  /** Shows what it says in this terminal instead of keeping it in the log. */
+  /** Prints its output in this terminal instead of the log. */
   live?: boolean;
-  /** Resolves once the child can serve; the signal tells that it ended before. */
+  /** Resolves once the child can serve; the signal aborts when the child ends before. */
   ready: (child: ChildProcess, ended: AbortSignal) => Promise<Ready>;
   say: (line: string) => void;
   onLaunched: (name: string, pid: number) => void;
-  /** The child cannot be brought back. */
+  /** Called when the child cannot be restarted. */
   onFailed: (error: Error) => void;
-  /** It is killed when it has not ended in this time. */
+  /** Milliseconds after which a stopping child is killed. */
   stopWithinMs: number;
 };
 
@@ -41,7 +41,7 @@ export type Child<Ready> = {
 
 type End = { code: number | null; signal: string | null };
 
-/** A child ended before it was ready. */
+/** The child ended before it was ready. */
 export class ChildEnded extends Error {
   readonly code = 'CHILD_ENDED';
   readonly final: boolean;
@@ -53,7 +53,7 @@ export class ChildEnded extends Error {
   }
 }
 
-/** Last output without log lines, which say nothing about the configuration. */
+/** Returns the last output without log lines, which do not concern the configuration. */
 const withoutLog = (lines: string): string =>
   lines
     .split('\n')
@@ -63,7 +63,7 @@ const withoutLog = (lines: string): string =>
 const howItEnded = ({ code, signal }: End): string =>
   signal === null ? `with code ${code}` : `by ${signal}`;
 
-/** Runs one process and, once it was ready for the first time, starts it again whenever it ends by itself. */
+/** Runs a process. After its first ready state, restarts it whenever it ends by itself. */
 export function createChild<Ready>(options: ChildOptions<Ready>): Child<Ready> {
   const stopped = new AbortController();
   let current: ChildProcess | undefined;
@@ -134,7 +134,7 @@ function spawnChild<Ready>(options: ChildOptions<Ready>): ChildProcess {
     cwd: inRepository('.'),
     env: options.env,
     stdio: options.live === true ? ['ignore', 'inherit', 'inherit', 'ipc'] : ['ignore', log, log, 'ipc'],
-    // A group of its own: Ctrl-C reaches the parent only, which then stops everything in order.
+    // Own process group: Ctrl-C reaches only the parent, which then stops everything in order.
     detached: process.platform !== 'win32',
   });
   closeSync(log);
@@ -158,7 +158,7 @@ async function endChild(child: ChildProcess, withinMs: number): Promise<void> {
   clearTimeout(killer);
 }
 
-/** Ready as soon as the child says so itself, with what it says. */
+/** Resolves with the message by which the child reports that it is ready. */
 export function byMessage<Ready>(child: ChildProcess): Promise<Ready> {
   return new Promise((resolve) => {
     child.on('message', (message: { ready?: Ready }) => {

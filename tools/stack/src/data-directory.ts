@@ -17,7 +17,7 @@ const MARKER = 'kumbuka.json';
 /** Files that a reset removes; keys and remembered ports stay. */
 const DATA = ['mongo', 'mongo-filling', 'kafka', 'mail', 'payments', 'logs'];
 
-/** The directory holds something else, so nothing is written to it and nothing deleted. */
+/** The directory contains foreign files, so nothing is written to it or deleted. */
 class ForeignDirectory extends Error {
   readonly code = 'FOREIGN_DIRECTORY';
   constructor(path: string) {
@@ -26,7 +26,7 @@ class ForeignDirectory extends Error {
   }
 }
 
-/** Another start holds the directory. */
+/** Another start uses the directory. */
 class DirectoryInUse extends Error {
   readonly code = 'DIRECTORY_IN_USE';
   constructor(path: string, holder: string) {
@@ -37,7 +37,7 @@ class DirectoryInUse extends Error {
   }
 }
 
-/** Makes the directory or recognises it as ours, and closes it to other users; throws `ForeignDirectory`. */
+/** Creates or recognises the directory and closes it to other users. Throws `ForeignDirectory`. */
 export function prepareDataDirectory(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   refuseForeign(path);
@@ -69,8 +69,8 @@ export function clearData(path: string): void {
 export const hasData = (path: string): boolean => DATA.some((name) => existsSync(join(path, name)));
 
 /**
- * Holds the directory until `release` or the end of the process, however it ends: the operating system's own
- * file lock, so that a crash leaves nothing to clean up. Throws `DirectoryInUse`.
+ * Locks the directory until `release` or the end of the process. The operating system holds the file lock, so that a
+ * crash leaves nothing to clean up. Throws `DirectoryInUse`.
  */
 export function lockDataDirectory(path: string): { release(): void } {
   const database = new DatabaseSync(join(path, 'lock'));
@@ -90,14 +90,14 @@ function holderOf(path: string): string {
     : ` (process ${run.pids['start'] ?? '?'}, http://localhost:${run.ports['web'] ?? '?'})`;
 }
 
-/** Process that runs on a directory, and its addresses; for tools and for the message above. */
+/** Process that uses a directory, with its addresses; for tools and the message above. */
 const run = z.object({
   pids: z.record(z.string(), z.number()),
   ports: z.record(z.string(), z.number()),
 });
 export type Run = z.infer<typeof run>;
 
-/** Whole or not at all: others read it while processes come and go. */
+/** Writes run.json atomically, because other processes read it. */
 function writeRun(path: string, running: Run): void {
   const file = join(path, 'run.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 });
@@ -114,7 +114,7 @@ export function readRun(path: string): Run | undefined {
 
 const AGAIN_MS = 1_000;
 
-/** Keeps run.json true from now on; what a full disk does not take is written as soon as it can be. */
+/** Keeps run.json up to date; retries while the disk is full. */
 export function keepRun(path: string, running: Run) {
   let again: NodeJS.Timeout | undefined;
   function write(): void {

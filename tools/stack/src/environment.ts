@@ -5,29 +5,29 @@ import type { ProcessName, Edge } from './services.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The payment provider and what it is asked with. */
+/** Address and keys of the payment provider. */
 export type PaymentSettings = {
   url: string;
   publicKey: string;
   secretKey: string;
   challenge: string;
-  /** Where payments of the embedded one are decided; absent with a foreign provider. */
+  /** Page of the embedded provider, where payments are confirmed; absent with an external one. */
   pageUrl?: string;
 };
 
-/** Where the stores and brokers are, embedded or not. */
+/** Addresses of the stores and brokers, embedded or external. */
 export type Infrastructure = {
   mongoUrl: string;
   kafkaBrokers: string;
   kafkaTls?: boolean;
   /** `mechanism:username:password` of SASL for each login. */
   kafkaLogins?: Record<KafkaLoginName, string>;
-  /** Copies of each topic that is made, itself among them; 1 without. */
+  /** Replicas of each new topic; 1 by default. */
   kafkaReplication?: number;
   redisUrl: string;
   smtpUrl: string;
   payments: PaymentSettings;
-  /** Where caught mail can be read; absent with a foreign SMTP server. */
+  /** Page of the mail catcher; absent with an external SMTP server. */
   mailPageUrl?: string;
 };
 
@@ -48,7 +48,7 @@ export type StackAddresses = {
 
 const at = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** Environment of a service or app, in a process of its own and in the fused one. */
+/** Returns the environment of a service or app, in its own process or in the common one. */
 export function environmentFor(service: ProcessName, addresses: StackAddresses): Record<string, string> {
   return { ...common(addresses), ...own[service](addresses), PORT: String(addresses.ports[service]) };
 }
@@ -60,7 +60,7 @@ const common = ({ nodeEnv, logLevel, keys }: StackAddresses): Record<string, str
   METRICS_KEY: keys.metricsKey,
 });
 
-/** For processes that call services or are called as one. */
+/** Variables of processes that call services or are called as one. */
 function inner({ keys, ports }: StackAddresses): Record<string, string> {
   return {
     INTERNAL_KEY: keys.internalKey,
@@ -68,7 +68,7 @@ function inner({ keys, ports }: StackAddresses): Record<string, string> {
   };
 }
 
-/** How Kafka is reached, as services read it. */
+/** Variables by which services reach Kafka. */
 const kafkaEnvironment = (infrastructure: Infrastructure, login: KafkaLoginName): Record<string, string> => ({
   KAFKA_BROKERS: infrastructure.kafkaBrokers,
   ...(infrastructure.kafkaTls && { KAFKA_TLS: 'true' }),

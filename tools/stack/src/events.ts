@@ -48,7 +48,7 @@ const ownerNamed = (name: string | undefined): string => {
   return found;
 };
 
-/** A command may wait longer than a screen: the machine may be busy with the start of the product. */
+/** A command may wait longer than a page, because the start of the product may keep the machine busy. */
 const responseMs = 15_000;
 
 function busOptions(): BusOptions {
@@ -93,7 +93,7 @@ async function unpark(admin: EventsAdmin, name: string | undefined, aggregate: s
   const owner = ownerNamed(name);
   const target = aggregate === undefined ? owner : `${owner} ${aggregate}`;
   const count = await act('unparkAggregate', target, () => admin.unpark(databaseOf(owner), owner, aggregate));
-  console.log(`${owner} takes events of ${count} aggregates again; replay their dead letters now.`);
+  console.log(`${owner} processes events of ${count} aggregates again; replay their dead letters now.`);
 }
 
 /** Records the act in the audit log of admin before and after it. */
@@ -139,7 +139,7 @@ function timeOf(text: string): Date {
   return time;
 }
 
-/** Until the terminal ends it. */
+/** Prints events until the terminal ends the command. */
 async function tail(admin: EventsAdmin, words: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -188,7 +188,7 @@ async function publishState(service: (typeof republishable)[number], topic: stri
   }
 }
 
-/** The topics of the product are out of reach: its own consumers expect no repeats of old state there. */
+/** Rejects the topics of the product, whose consumers expect no repeats of old state. */
 async function republish(words: readonly string[]) {
   const { values } = parseArgs({
     args: [...words],

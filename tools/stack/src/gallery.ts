@@ -30,7 +30,7 @@ const serve = [
 const shrink = [inRepository('tools/trials/src/journeys/shrink-pictures.ts')];
 const comparison = playwright('gallery.config.ts');
 
-/** Makes new pictures where they differ, and proves that the reduced ones still count as the same. */
+/** Takes new pictures where they differ and verifies that the reduced ones still count as equal. */
 async function update(): Promise<number> {
   await runNode([...comparison, '--update-snapshots=changed']);
   await runNode(shrink);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-// Imported, it would load all that it could export, `fetch` among it, which takes longer than all the asking.
+// The module as a whole also loads `fetch`, which takes longer than all the requests.
 const { get } = process.getBuiltinModule('node:http');
 
 const POLL_MS = 50;

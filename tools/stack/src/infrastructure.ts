@@ -1,7 +1,7 @@
 import { anonymousRules, kafkaRules } from '@kumbuka/contracts';
 import { z } from 'zod';
 
-/** The embedded servers that are wanted, each with its port and its place; an absent one is replaced from outside. */
+/** Embedded servers to start, with port and directory; an absent one is external. */
 export type InfrastructureSettings = {
   mongo?: { port: number; dataDir: string };
   kafka?: KafkaSettings;
@@ -59,7 +59,7 @@ async function startMongo(options: { port: number; dataDir: string }): Promise<S
   return (await import('@kumbuka/embedded/mongo')).startMongo({
     ...options,
     log: (line) => console.error(`MongoDB: ${line}`),
-    // The disk refused a write: the process is started anew from what is on disk.
+    // The disk refused a write: the parent restarts the process from the data on disk.
     onFailure: () => process.exit(1),
   });
 }

@@ -4,24 +4,24 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Keys = {
-  /** Processes know each other by it. */
+  /** Authenticates processes to each other. */
   internalKey: string;
-  /** Keys the HMAC of kept request bodies. */
+  /** Key of the HMAC of stored request bodies. */
   idempotencyKey: string;
-  /** The gateway believes the web server by it whom it serves. */
+  /** Authenticates the web server to the gateway, which then trusts the client address that it sends. */
   webKey: string;
   adminKey: string;
-  /** Opens `/metrics` of every process. */
+  /** Token of `/metrics` of every process. */
   metricsKey: string;
   redisPassword: string;
   /** Encrypts auth's signing keys at rest. */
   keyEncryptionSecret: string;
-  /** Keys the HMAC of one-time codes. */
+  /** Key of the HMAC of one-time codes. */
   codeSecret: string;
-  /** Of the embedded payment provider: billing proves itself by the one, the provider by the other. */
+  /** Keys of the embedded payment provider: billing authenticates by the first, the provider by the second. */
   paymentSecret: string;
   paymentChallenge: string;
-  /** Passwords of the logins at the embedded Kafka. */
+  /** Passwords of the logins of the embedded Kafka. */
   kafka: Record<KafkaLoginName, string>;
 };
 
@@ -38,7 +38,7 @@ const FILES: Record<keyof Omit<Keys, 'kafka'>, string> = {
   paymentChallenge: 'payment-challenge',
 };
 
-/** The keys of a data directory, each made once and readable by its owner only. Those `given` are not stored. */
+/** Returns the keys of a data directory, created once and readable by their owner only. Does not store those in `given`. */
 export function readKeys(dataDir: string, preset: Partial<Omit<Keys, 'kafka'>> = {}): Keys {
   const directory = join(dataDir, 'keys');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -70,7 +70,7 @@ function readOrMake(file: string): string {
   return key;
 }
 
-/** A file that a crash left empty counts as none. */
+/** Treats a file that a crash left empty as missing. */
 function read(file: string): string | undefined {
   try {
     const key = readFileSync(file, 'utf8').trim();

@@ -6,7 +6,7 @@ const fileIn = (root: string) => join(root, 'node_modules/.cache/last-checked');
 
 const git = (root: string, ...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 
-/** The last commit that passed `npm run check`, if HEAD descends from it. */
+/** Returns the last commit that passed `npm run check`, if HEAD descends from it. */
 export function lastChecked(root: string): string | undefined {
   if (!existsSync(fileIn(root))) return undefined;
   const commit = readFileSync(fileIn(root), 'utf8').trim();
@@ -14,7 +14,7 @@ export function lastChecked(root: string): string | undefined {
   return git(root, 'merge-base', '--is-ancestor', commit, 'HEAD').status === 0 ? commit : undefined;
 }
 
-/** Records HEAD as checked, unless the files that were checked differ from it. */
+/** Records HEAD as checked, unless the working tree differs from it. */
 export function rememberChecked(root: string): void {
   const status = git(root, 'status', '--porcelain');
   if (status.status !== 0 || status.stdout.trim() !== '') return;

@@ -23,13 +23,13 @@ class Refused extends Error {
 interface Product {
   auth: ServiceClient;
   authUrl: string;
-  /** Null where the product does not run on this machine. */
+  /** `null` when the product does not run on this machine. */
   webUrl: string | null;
 }
 
 const TIMEOUT_MS = 5_000;
 
-/** Auth as the environment names it, else that of the product that runs on the data directory. */
+/** Returns auth as set in the environment, else that of the product on the data directory. */
 function findProduct(): Product {
   const auth = runningService('auth');
   const dataDir = resolve(root, readSettings(process.env).KUMBUKA_DATA_DIR);
@@ -48,7 +48,7 @@ function findProduct(): Product {
 
 const pageOf = ({ webUrl }: Product, path: string) => (webUrl === null ? path : webUrl + path);
 
-/** Advice for a refusal, by its code. */
+/** Advice for an error, by its code. */
 const advice: Record<string, (email: string, product: Product) => string> = {
   NOT_FOUND: (email, product) =>
     `There is no account with the e-mail ${email}. Sign up with it at ${pageOf(product, '/signup')}, enter the code of the mail, and ask again.`,
@@ -70,7 +70,7 @@ function inWords(error: unknown, email: string, product: Product): unknown {
 
 const nameOf = ({ email, username, userId }: OperatorSnapshot) => `${email} (${username}, user ${userId})`;
 
-/** Grants a role by way of the audit log, which outlives accounts and so names the user by id. */
+/** Grants a role and records it in the audit log, which outlives accounts and so names the user by id. */
 async function grantRecorded({ auth }: Product, email: string, role: 'admin' | 'learner') {
   const audit = auditOfCommands();
   const { found } = await auth.call(usersRoutes.findAccounts, { body: { emails: [email] } });

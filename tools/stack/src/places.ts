@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 
 export const dataDirOf = ({ KUMBUKA_DATA_DIR }: Settings): string => resolve(root, KUMBUKA_DATA_DIR);
 
-/** A process that a command needs is not running. */
+/** A required process is not running. */
 class NothingRuns extends Error {
   readonly code = 'NOTHING_RUNS';
 
@@ -18,7 +18,7 @@ class NothingRuns extends Error {
   }
 }
 
-/** The port of the product that runs on the data directory. */
+/** Returns a port of the product that runs on the data directory. */
 function portOf(settings: Settings, store: 'mongo' | 'kafka'): number {
   const dataDir = dataDirOf(settings);
   const port = readRun(dataDir)?.ports[store];
@@ -26,13 +26,13 @@ function portOf(settings: Settings, store: 'mongo' | 'kafka'): number {
   return port;
 }
 
-/** The store of the settings, else that of the product that runs on the data directory; throws NothingRuns. */
+/** Returns the store of the settings, else that of the product on the data directory. Throws NothingRuns. */
 export const mongoUrlOf = (settings: Settings): string =>
   settings.MONGO_URL ?? mongoUri(portOf(settings, 'mongo'));
 export const brokersOf = (settings: Settings): string =>
   settings.KAFKA_BROKERS ?? kafkaBroker(portOf(settings, 'kafka'));
 
-/** `KAFKA_LOGIN` for the brokers of the settings, or one for the embedded Kafka of the data directory. */
+/** Returns `KAFKA_LOGIN` for external brokers, or a login of the embedded Kafka of the data directory. */
 export const loginOf = (settings: Settings, name: KafkaLoginName): string | undefined =>
   settings.KAFKA_BROKERS === undefined
     ? kafkaLoginOf(readKeys(dataDirOf(settings)), name)

@@ -8,15 +8,15 @@ import { z } from 'zod';
 const LAST_PORT = 65_535;
 
 /**
- * Below the ports that systems give to outgoing connections: a client that keeps dialling a server which is
- * down could otherwise be given the server's own port, and connect to itself.
+ * Below the ports of outgoing connections: a client that keeps connecting to a stopped server could otherwise get the
+ * server's own port and connect to itself.
  */
 const INNER_FIRST = 21_000;
 const INNER_LAST = 31_000;
 
 /**
- * Whether nobody has a port. Asked twice: some systems let a second server bind 127.0.0.1 beside one on all
- * addresses, and a browser that opens `localhost` may come to a server on ::1 first.
+ * Whether a port is free on both addresses: some systems let a second server bind 127.0.0.1 beside one on all addresses,
+ * and a browser that opens `localhost` may reach a server on ::1 first.
  */
 export async function isFree(port: number): Promise<boolean> {
   if ((await isTaken(port, '127.0.0.1')) || (await isTaken(port, '::1'))) return false;
@@ -34,7 +34,7 @@ function isTaken(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** The wanted port or the next free one above it that is not `taken` already. */
+/** Returns the wanted port or the next free one above it that is not in `taken`. */
 export async function freePortFrom(wanted: number, taken: ReadonlySet<number>): Promise<number> {
   for (let port = wanted; port <= LAST_PORT; port += 1) {
     if (!taken.has(port) && (await isFree(port))) return port;
@@ -44,7 +44,7 @@ export async function freePortFrom(wanted: number, taken: ReadonlySet<number>): 
 
 export type Wanted = { name: string; port: number };
 
-/** Ports that people type: the wanted one, else the next free one, which `say` reports by name. */
+/** Returns public ports: the wanted one, else the next free one, which `say` reports by name. */
 export async function pickPublicPorts<Name extends string>(
   wanted: Record<Name, Wanted>,
   say: (line: string) => void,
@@ -61,7 +61,7 @@ export async function pickPublicPorts<Name extends string>(
   return picked as Record<Name, number>;
 }
 
-/** Ports that only programs use: those of the last start on this directory where they are free, else any. */
+/** Returns inner ports: those of the last start on this directory while they are free, else any. */
 export async function pickInnerPorts<Name extends string>(
   dataDir: string,
   names: readonly Name[],

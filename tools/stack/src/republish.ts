@@ -25,7 +25,7 @@ const callTimeoutMs = 10_000;
 const callsOf = (service: RunningService) =>
   callService({ ...service, timeoutMs: callTimeoutMs, retries: 2 });
 
-/** Events of the decks and cards that exist now, each with the present version of its aggregate. */
+/** Yields events of the existing decks and cards, each with the current version of its aggregate. */
 function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
   const headOf = (ownerId: number, id: number, version: number, createdAt: string) => ({
     key: ownerId,
@@ -41,7 +41,7 @@ function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
     ),
     ...cards.flatMap(({ cardId, deckId, ownerId, createdAt, cardVersion, suspended }) => {
       const ids = { cardId, deckId, userId: ownerId };
-      // A suspension is an event of its own: both have to be versions that come one after the other.
+      // A suspension is a separate event, so the two events need consecutive versions.
       const added = newEvent(cardAdded, {
         ...headOf(ownerId, cardId, suspended ? cardVersion - 1 : cardVersion, createdAt),
         data: { ...ids, createdAt },
@@ -56,7 +56,7 @@ function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
   ];
 }
 
-/** The present plan of a user as an event, with the version of the subscription; none for one that never had a plan. */
+/** Returns the current plan of a user as an event with the version of the subscription; none for a user without one. */
 export function eventsOfPlan({ userId, paidUntil, expiredAt, paymentId, version }: PlanOfUser): Envelope[] {
   if (paidUntil === null || paymentId === null || version === 0) return [];
   const head = { key: userId, aggregate: { id: userId, version } };
@@ -73,7 +73,7 @@ export function eventsOfPlan({ userId, paidUntil, expiredAt, paymentId, version 
   return [newEvent(subscriptionActivated, { ...head, occurredAt: start, data })];
 }
 
-/** Progress of the decks of a learner as events; none for a deck whose progress was never published. */
+/** Returns the progress of the decks of a learner as events; none for a deck whose progress was never published. */
 export const eventsOfProgress = (userId: number, { decks }: DeckProgressOfLearner): Envelope[] =>
   decks
     .filter(({ version }) => version > 0)
@@ -136,7 +136,7 @@ const states = { decks: stateOfDecks, billing: stateOfBilling, 'study-progress':
 /** Services whose state can be published as events (ADR 144). */
 export const republishable = Object.keys(states) as (keyof typeof states)[];
 
-/** Publishes what a service holds now to a topic; returns the number of events. Repeats do no harm: versions are equal. */
+/** Publishes the current state of a service to a topic. Returns the number of events. Repeats are harmless: versions are equal. */
 export async function republishState(
   service: keyof typeof states,
   running: Running,

@@ -3,7 +3,7 @@ import { root } from './repository.ts';
 
 export type RunOptions = { env?: Record<string, string | undefined>; cwd?: string };
 
-/** Runs this Node with the terminal of this process; resolves with the exit code. */
+/** Runs a script in this terminal. Resolves with the exit code. */
 export function runNode(args: readonly string[], options: RunOptions = {}): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: options.cwd ?? root,
@@ -24,7 +24,7 @@ export function runNode(args: readonly string[], options: RunOptions = {}): Prom
 
 export type Captured = { code: number; output: string };
 
-/** Runs this Node and keeps what it says. */
+/** Runs a script and captures its output. */
 export function captureNode(args: readonly string[], options: RunOptions = {}): Promise<Captured> {
   const child = spawn(process.execPath, args, {
     cwd: options.cwd ?? root,

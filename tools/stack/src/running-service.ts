@@ -12,7 +12,7 @@ export interface RunningService {
   internalKey: string;
 }
 
-/** Service that the environment names, else that of the product on the data directory; `null` when neither runs. */
+/** Returns the service set in the environment, else that of the product on the data directory; `null` without both. */
 export function runningService(name: ServiceName): RunningService | null {
   const { [addressVariable(name)]: baseUrl, INTERNAL_KEY: internalKey } = process.env;
   if (baseUrl !== undefined && internalKey !== undefined) return { baseUrl, internalKey };
@@ -32,6 +32,6 @@ export function auditOfCommands(): AuditTrail {
   return createAuditTrail({ ...admin, warn: (_error, message) => console.error(`Warning: ${message}.`) });
 }
 
-/** Call of the audit log; the login name of the machine stands in the place of a request id. */
+/** Entry for the audit log, with the login name of this machine as the request id. */
 export const commandCall = (action: string) =>
   ({ by: 'command', action, ip: '', requestId: `login ${userInfo().username}` }) as const;

@@ -1,6 +1,6 @@
 import { serviceNames, type ServiceName } from '@kumbuka/contracts/services';
 
-/** Everything of the product that runs as a process of its own in split mode, in start order. */
+/** Parts of the product that have their own process in split mode, in start order. */
 export type Edge = 'gateway' | 'rest-facade' | 'web';
 export type ProcessName = ServiceName | Edge;
 

@@ -39,7 +39,7 @@ const schema = z
       .string()
       .regex(/^(plain|scram-sha-256|scram-sha-512):[^:]+:.+$/, 'must be mechanism:username:password')
       .optional(),
-    /** Copies of each topic, itself among them. */
+    /** Replicas of each topic. */
     KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).optional(),
     REDIS_URL: z.string().optional(),
     SMTP_URL: z.string().optional(),
@@ -85,7 +85,7 @@ class SettingsInvalid extends Error {
   }
 }
 
-/** Reads what `npm start` honours; throws `SettingsInvalid` with every problem at once. */
+/** Reads the settings of `npm start`. Throws `SettingsInvalid` with every problem at once. */
 export function readSettings(env: Environment): Settings {
   const present = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
   const parsed = schema.safeParse(Object.fromEntries(present));
@@ -95,7 +95,7 @@ export function readSettings(env: Environment): Settings {
 
 export type Flags = { split: boolean; reset: boolean; yes: boolean; watch: boolean };
 
-/** The words after `npm start --`; throws `SettingsInvalid` for one that is not known. */
+/** Parses the words after `npm start --`. Throws `SettingsInvalid` for unknown ones. */
 export function readFlags(args: readonly string[]): Flags {
   const flags = ['--split', '--reset', '--yes', '--watch'];
   const unknown = args.filter((arg) => !flags.includes(arg));

@@ -13,7 +13,7 @@ export type StackContext = {
   say: (line: string) => void;
   onLaunched: (name: string, pid: number) => void;
   onFailed: (error: Error) => void;
-  /** Processes start again when their files change, and speak in this terminal. */
+  /** Restarts processes when their files change, and prints their output in this terminal. */
   watch: boolean;
 };
 
@@ -21,8 +21,8 @@ const STOP_APPLICATION_MS = 6_500;
 const STOP_INFRASTRUCTURE_MS = 2_500;
 
 /**
- * Small young generations: idle processes give memory back instead of letting garbage pile up. The application begins
- * with the space that it needs once it is loaded, and so collects 20 times instead of 52 until it is ready.
+ * Small young generations, so that idle processes return memory. The application begins with the space that it needs
+ * after loading, and so collects 20 times instead of 52 until it is ready.
  */
 const INFRASTRUCTURE_FLAGS = ['--max-semi-space-size=4'];
 const APPLICATION_FLAGS = [
@@ -63,7 +63,7 @@ function inherited(): Record<string, string> {
   return { ...allocation, ...Object.fromEntries(entries) };
 }
 
-/** The process of all embedded servers. */
+/** Process of all embedded servers. */
 export function infrastructureChild(settings: InfrastructureSettings, context: StackContext): Child<void> {
   return createChild({
     ...context,
@@ -113,7 +113,7 @@ function applicationOptions(context: StackContext, name: string, entry: string) 
   return options;
 }
 
-/** Vite's own server: the web client as it is being written, with `/graphql` passed on to the gateway. */
+/** Vite's development server for the web client; it forwards `/graphql` to the gateway. */
 export function viteChild(port: number, addresses: StackAddresses, context: StackContext): Child<void> {
   return createChild({
     ...context,
@@ -132,7 +132,7 @@ const at = (port: number): string => `http://127.0.0.1:${port}`;
 
 export type Tier = Child<void>[];
 
-/** The processes of the product in start order; those of one tier start together. */
+/** Processes of the product in start order; those of one tier start together. */
 export function applicationTiers(split: boolean, addresses: StackAddresses, context: StackContext): Tier[] {
   if (!split) return [[applicationChild(addresses, context)]];
   return (['service', 'way-in'] as const).map((tier) =>
@@ -142,10 +142,10 @@ export function applicationTiers(split: boolean, addresses: StackAddresses, cont
   );
 }
 
-/** Makes the Kafka topics that are not there yet; throws with what the step said when it fails. */
+/** Creates missing Kafka topics. On failure, throws an error with the output of the step. */
 export async function migrateTopics(addresses: StackAddresses): Promise<void> {
   const entry = inRepository('libs/event-bus/src/create-topics/main.ts');
   const env = topicsEnvironment(addresses);
   const { code, output } = await captureNode(['--disable-warning=ExperimentalWarning', entry], { env });
-  if (code !== 0) throw new Error(`The Kafka topics could not be made:\n${output.trimEnd()}`);
+  if (code !== 0) throw new Error(`The Kafka topics could not be created:\n${output.trimEnd()}`);
 }

@@ -23,7 +23,7 @@ import { buildWebWhenStale } from './web-build.ts';
 
 const STOP_WITHIN_MS = 9_500;
 const VITE_PORT = 5173;
-// Whatever the processes write is for their owner only.
+// Files of the processes are readable by their owner only.
 process.umask(0o077);
 
 const say = (line: string): void => console.log(line);
@@ -73,7 +73,7 @@ async function startVite(addresses: StackAddresses, context: StackContext): Prom
   say(`  edit live  http://localhost:${port}`);
 }
 
-/** Everything of before is undone in reverse; the first reason decides the exit code. */
+/** Stops the started parts in reverse; the first reason decides the exit code. */
 function end(code: number, words: string): Promise<void> {
   ending ??= stopAll(code, words);
   return ending;
@@ -102,7 +102,7 @@ async function reset(dataDir: string, unasked: boolean): Promise<boolean> {
   return true;
 }
 
-/** Without a terminal nobody can be asked, so the answer is no; `--yes` says it beforehand. */
+/** Asks for a confirmation. Without a terminal the result is no; `--yes` confirms in advance. */
 async function confirmed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -124,7 +124,7 @@ async function pickPorts(settings: Settings, dataDir: string): Promise<Ports> {
   return { ...open, ...(await pickInnerPorts(dataDir, INNER_PORTS, new Set(Object.values(open)))) };
 }
 
-/** Keeps run.json true while processes come and go. */
+/** Keeps run.json up to date while processes start and end. */
 function contextFor(dataDir: string, ports: Ports, watch: boolean): StackContext {
   const run = keepRun(dataDir, { pids: { start: process.pid }, ports });
   undo.push(run.forget);

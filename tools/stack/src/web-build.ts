@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { inRepository } from './repository.ts';
 import { captureNode } from './run.ts';
 
-/** Sources of the built client, without the server beside it. */
+/** Sources of the client, without its server. */
 const INPUTS = ['apps/web', 'libs/contracts/src', 'libs/text/src', 'package-lock.json'];
 const SKIPPED = new Set(['node_modules', 'dist', 'server', 'coverage', 'test-results', '.cache']);
 const VITE = 'node_modules/vite/bin/vite.js';
 
 export const webRoot = inRepository('apps/web/dist');
 
-/** The build of the web client failed; the message holds what it said. */
+/** The build of the web client failed; the message contains its output. */
 class WebBuildFailed extends Error {
   readonly code = 'WEB_BUILD_FAILED';
   constructor(output: string) {
@@ -20,7 +20,7 @@ class WebBuildFailed extends Error {
   }
 }
 
-/** Builds apps/web into apps/web/dist unless it is there and made of the same inputs; throws `WebBuildFailed`. */
+/** Builds apps/web into apps/web/dist unless a build of the same inputs exists. Throws `WebBuildFailed`. */
 export async function buildWebWhenStale(say: (line: string) => void): Promise<void> {
   const stampFile = inRepository('node_modules/.cache/kumbuka/web-inputs');
   const stamp = hashOf(INPUTS.map(inRepository));
@@ -37,7 +37,7 @@ async function buildWeb(): Promise<void> {
   if (built.code !== 0) throw new WebBuildFailed(built.output);
 }
 
-/** One hash over names and contents of files and folders, in an order of its own. */
+/** Returns a hash of the names and contents of files and folders, independent of their order. */
 export function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesUnder))

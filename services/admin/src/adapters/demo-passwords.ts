@@ -6,7 +6,7 @@ import type { DemoPasswords } from '../use-cases/ports.ts';
 
 const secretOfBatch = z.union([z.object({ password: z.string() }), z.object({ seed: z.string() })]);
 
-/** Without signs that look alike. */
+/** Alphabet without characters that look alike. */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
 const length = 12;
 
@@ -15,7 +15,7 @@ function randomPassword(seed: string, index: number): string {
   return [...bytes.subarray(0, length)].map((byte) => signs[byte % signs.length]).join('');
 }
 
-/** Passwords of demo users: what they follow from is sealed in the batch, so that no store ever holds one in clear. */
+/** Passwords of demo users, derived from a seed that the batch stores encrypted, so that no store contains a password. */
 export function createDemoPasswords(secret: string): DemoPasswords {
   const box = createSealedBox(secret, 'demo passwords');
 

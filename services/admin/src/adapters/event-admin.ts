@@ -27,14 +27,14 @@ const topics = serviceNames.map(topicOf);
 export interface EventAdminOptions {
   services: Record<ServiceName, string>;
   internalKey: string;
-  /** This service's own events. */
+  /** Events of this service. */
   own: OwnEventsAdmin;
   deadLetterAdmin: DeadLetterAdmin;
 }
 
 const isDate = (at: Date) => !Number.isNaN(at.getTime());
 
-/** Headers may be a stranger's: whatever is missing or odd is left out. */
+/** Anyone may have sent the headers, so missing and invalid ones are left out. */
 function deadLetterOf(message: ReceivedMessage): DeadLetter {
   const { headers, value } = message;
   const failedAt = new Date(headers['failed-at'] ?? '');
@@ -79,7 +79,7 @@ const passOn = (error: unknown): never => {
   throw asProductError(error);
 };
 
-/** Asks the other services over their declared routes, and Kafka for what lies there. */
+/** Calls the other services by their declared routes, and reads dead letters and offsets from Kafka. */
 export function createEventAdmin({
   services,
   internalKey,

@@ -22,7 +22,7 @@ type PartsByUser = ReadonlyMap<number, readonly Part[]>;
 const idsFor = (partsByUser: PartsByUser, part: Part) =>
   [...partsByUser].filter(([, wanted]) => wanted.includes(part)).map(([id]) => id);
 
-/** One question to each owner about all users of whom its part is asked for. */
+/** Calls each owner once, with all users whose part is requested. */
 async function readByUser<Values extends { userId: number }>(
   ids: number[],
   read: (ids: number[]) => Promise<readonly Values[]>,
@@ -50,10 +50,10 @@ function deletionRouteOf(service: HoldingService) {
   return route;
 }
 
-/** A step of a deletion answers after some seconds, with what it did by then. */
+/** Time budget of a deletion step, which then returns its partial result. */
 const stepMs = 30_000;
 
-/** Asks the owners of users' data; throws Unavailable when one of them is away. */
+/** Calls the services that own data of users. Throws Unavailable when one is unavailable. */
 export function createOwners({ services, internalKey }: OwnersOptions): Owners {
   const client = (baseUrl: string, timeoutMs = responseMs) =>
     callService({ baseUrl, internalKey, timeoutMs, retries: 1 });

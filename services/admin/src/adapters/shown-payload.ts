@@ -3,7 +3,7 @@ import { isJsonObject, withoutSecrets } from '../domain/events/dead-letter.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Payload as it is shown to operators: JSON with secrets hidden; of anything else only size and hash. */
+/** Payload for operators: JSON with secrets hidden, or size and hash of anything else. */
 export const shownPayload = (text: string): string =>
   isJsonObject(text)
     ? withoutSecrets(text)

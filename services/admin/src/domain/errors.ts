@@ -18,7 +18,7 @@ export class DeadLetterNotFound extends ProductError {
   }
 }
 
-/** Its value was left out, so there is nothing to send. */
+/** The value was left out, so there is nothing to send. */
 export class DeadLetterCut extends ProductError {
   constructor() {
     super('DEAD_LETTER_CUT');

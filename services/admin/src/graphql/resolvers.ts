@@ -51,7 +51,7 @@ const queries = (
   ),
 });
 
-/** Registered under the names of the schema; the generated types hold them to it. */
+/** Resolvers by the names of the schema, which the generated types enforce. */
 export const resolvers = (
   useCases: UseCases,
   idempotency: Idempotency,

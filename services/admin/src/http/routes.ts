@@ -16,7 +16,7 @@ const callOf = ({ operationId }: RestRoute, { operator, ip, requestId }: Origin)
   requestId,
 });
 
-/** A route that only reads, each call noted. */
+/** Read-only route that records each call. */
 const handleRead =
   ({ auditRead }: UseCases) =>
   <Route extends RestRoute & { access: 'operator' }, Result>(
@@ -35,7 +35,7 @@ interface Waiting {
 
 const pollMs = 100;
 
-/** Waits for the end, wherever it comes. */
+/** Waits for the end, in this process or another. */
 async function untilEnded(
   { readDeletion }: UseCases,
   { ended }: Waiting,

@@ -42,7 +42,7 @@ export const usersView =
   (now: () => Date) =>
   ({ total, items }: UserList) => ({ total, items: items.map(userView(now())) });
 
-/** Names are those of the request: of accounts that are gone nothing is kept. */
+/** Uses the names of the request, because nothing of deleted accounts is kept. */
 const namesIn =
   (emails: readonly string[], items: readonly DeletionItem[]) => (isIt: (item: DeletionItem) => boolean) =>
     items.filter(isIt).flatMap(({ position }) => emails[position] ?? []);

@@ -5,11 +5,11 @@ import { createRunner } from './runner.ts';
 const refreshMs = 1_000;
 const resumeMs = 5_000;
 const expireMs = 60_000;
-/** Deletions that run side by side in this process. */
+/** Number of parallel deletions in this process. */
 const deletionsAtOnce = 4;
-/** Learners do not wait behind what operators delete slowly. */
+/** Separate slots, so that learners do not wait for slow deletions of operators. */
 const erasuresAtOnce = 2;
-/** Each hashes at most two passwords at once. */
+/** Number of parallel batches; each hashes at most two passwords at once. */
 const batchesAtOnce = 2;
 
 /** Intervals that tests can replace. */

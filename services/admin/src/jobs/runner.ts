@@ -10,7 +10,7 @@ export interface Runner extends Lifecycle {
 export interface RunnerOptions {
   name: string;
   run(id: string, isOver: () => boolean): Promise<void>;
-  /** How many run side by side; the others wait in line. */
+  /** Number of parallel runs; the others wait. */
   atOnce: number;
   log: Log;
 }

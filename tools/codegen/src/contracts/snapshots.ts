@@ -28,7 +28,7 @@ async function formatted({ file, text }: GeneratedFile): Promise<GeneratedFile> 
   return { file, text: await format(text, { ...(await resolveConfig(file)), parser: 'json' }) };
 }
 
-/** Every file that the contracts stand for: snapshots, golden examples, OpenAPI and AsyncAPI. */
+/** Returns all files generated from the contracts: snapshots, golden examples, OpenAPI and AsyncAPI. */
 export async function contractFiles(
   root = workspaceRoot,
   contracts: readonly EventContract[] = events,

@@ -5,6 +5,6 @@ const breaks = [...eventBreaks(), ...restBreaks()];
 
 if (breaks.length > 0 && !process.argv.includes('--accept-breaks')) {
   console.error(`These changes break readers or clients:\n${breaks.map((what) => `- ${what}`).join('\n')}`);
-  console.error('Give an event a new version instead; --accept-breaks writes them all the same.');
+  console.error('Publish a new version of the event instead, or write the changes with --accept-breaks.');
   process.exitCode = 1;
 } else writeOrCheck(await contractFiles(), 'node tools/codegen/src/contracts/update.ts');

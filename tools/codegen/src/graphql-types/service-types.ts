@@ -10,7 +10,7 @@ const fileIn = (folder: string, name: string) => join(folder, 'src/graphql', nam
 
 const hasType = (sdl: string, type: string) => new RegExp(`^(?:extend )?type ${type}\\b`, 'm').test(sdl);
 
-/** `views.ts` may export `<Type>View`, what resolvers of that type get as their parent. */
+/** `views.ts` may export `<Type>View`, the parent that resolvers of the type receive. */
 function viewsOf(folder: string, sdl: string): Record<string, string> {
   const file = fileIn(folder, 'views.ts');
   if (!existsSync(file)) return {};
@@ -24,7 +24,7 @@ const contextOf = (folder: string) =>
     ? '../context.ts#GraphQLContext'
     : '@kumbuka/service-kit#RequestContext';
 
-/** Types of a subgraph and of its resolvers; `folder` is the service's. */
+/** Returns the types of a subgraph and of its resolvers; `folder` is the folder of the service. */
 export function serviceTypes({ sdl }: Subgraph, folder: string): Promise<string> {
   const config = {
     federation: true,

@@ -9,7 +9,7 @@ const isExecutable = (node: DefinitionNode): node is ExecutableDefinitionNode =>
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** A node without its place in the source, and without what is empty. */
+/** Copies a node without its source location and without empty properties. */
 function lean<Node extends ASTNode>(definition: Node): Node {
   return visit(definition, {
     enter: (node) => {
@@ -32,7 +32,7 @@ function typesOf(node: ExecutableDefinitionNode) {
   return { constant: `${name}Document`, types: `${operation}, ${operation}Variables` };
 }
 
-/** A fragment's constant holds that fragment alone; an operation's holds all that it needs, each once. */
+/** The constant of a fragment contains that fragment; the one of an operation contains all required fragments once. */
 function documentText(node: ExecutableDefinitionNode, fragments: Fragments) {
   const { constant, types } = typesOf(node);
   const needed = node.kind === Kind.FRAGMENT_DEFINITION ? [] : fragmentsNeeded(node, fragments);
@@ -57,7 +57,7 @@ function importsOf(file: string, definitions: readonly ExecutableDefinitionNode[
   });
 }
 
-/** The text of a generated file: imports of fragments, the types, one constant for each document. */
+/** Returns a generated file: imports of fragments, the types and one constant per document. */
 export function typedDocuments({ file, document }: WebDocument, fragments: Fragments, types: string): string {
   const executable = document.definitions.filter(isExecutable);
   const definitions = [

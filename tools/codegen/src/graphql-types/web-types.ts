@@ -10,10 +10,10 @@ import {
 import type { GeneratedFile } from '../write-or-check.ts';
 import { typedDocuments } from './typed-documents.ts';
 
-/** `screen.graphql` -> `screen.generated.ts`, beside it. */
+/** Returns the generated path beside a document: `screen.graphql` -> `screen.generated.ts`. */
 export const generatedFileOf = (file: string) => file.replace(/\.graphql$/, '.generated.ts');
 
-/** Fragments of other files that this one needs, as the plugin for types takes them. */
+/** Fragments of other files that a document requires, in the format of the types plugin. */
 function externalFragments({ file, document }: WebDocument, fragments: ReadonlyMap<string, PlacedFragment>) {
   const names = document.definitions.flatMap((node) =>
     node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 export interface Source {
-  /** From the root of the workspace. */
+  /** Path from the root of the workspace. */
   file: string;
   tree: ts.SourceFile;
 }
@@ -22,7 +22,7 @@ export function sourcesOf(root: string, group: string): Source[] {
     }));
 }
 
-/** First sentence of the comment that stands before a statement. */
+/** Returns the first sentence of the comment before a statement. */
 export function sentenceBefore(node: ts.Node): string | undefined {
   const text = node.getSourceFile().text;
   const comment = ts.getLeadingCommentRanges(text, node.pos)?.at(-1);
@@ -47,7 +47,7 @@ export const namesFrom = ({ tree }: Source, from: string): string[] =>
 
 export interface Declaration {
   name: string;
-  /** Of a constant. */
+  /** Value of a constant. */
   value: ts.Expression | undefined;
   statement: ts.Statement;
 }

@@ -10,7 +10,7 @@ const msOf: Record<string, number> = {
 };
 const unitOf = (name: string) => /(Ms|Seconds|Minutes|Hours|Days)$/.exec(name)?.[1];
 
-/** A number as it is written, products too; undefined for anything else. */
+/** Evaluates a number literal or a product of them; `undefined` for anything else. */
 function numberOf(node: ts.Node | undefined): number | undefined {
   if (node === undefined) return undefined;
   if (ts.isNumericLiteral(node)) return Number(node.text);
@@ -35,7 +35,7 @@ function inWords(ms: number) {
   return `${ms / size} ${unit}`;
 }
 
-/** A number that says in its own name how long it is, as `fiveMinutes` does, is of no unit that could be known. */
+/** Ignores names that contain their own number, such as `fiveMinutes`, because their unit is unknown. */
 const isNumeral = (name: string) =>
   /^(one|two|three|five|ten|thirty)(Seconds|Minutes|Hours|Days)$/.test(name);
 
@@ -63,7 +63,7 @@ function optionsOf({ arguments: [first] }: ts.CallExpression): Map<string, strin
 
 const wordsOf = (option = '') => option.replace(/^.*\?\? /, '').replace(/^'(.*)'$/, '$1');
 
-/** How often, in words, where the file says it; else the name by which somebody else does. */
+/** Returns the interval in words where the file sets it, else the name of the setting. */
 function paceOf(source: Source, option: string | undefined): string {
   const name = wordsOf(option);
   const constant = declarationsOf(source).find((each) => each.name === name);
@@ -77,7 +77,7 @@ function callsOf(node: ts.Node, name: string): ts.CallExpression[] {
   return ts.isCallExpression(node) && node.expression.getText() === name ? [node, ...below] : below;
 }
 
-/** Jobs that a file makes one by one, and those of a list of (name, pace, work). */
+/** Returns the jobs that a file creates one by one, and those of a list of (name, pace, work). */
 function jobsOf(source: Source): string[][] {
   const made = callsOf(source.tree, 'createJob').flatMap((call) => {
     const options = optionsOf(call);
@@ -98,10 +98,10 @@ function jobsOf(source: Source): string[][] {
   ]);
 }
 
-/** Jobs of services: how often, its name, what it runs and where that is said. */
+/** Returns the jobs of services with interval, name, work and source. */
 export const jobRows = (services: readonly Source[]) => services.flatMap(jobsOf);
 
-/** Every constant of time, the shortest first. */
+/** Returns the constants of time, shortest first. */
 export const timeRows = (sources: readonly Source[]) =>
   sources
     .flatMap(timesOf)

@@ -129,7 +129,7 @@ ${table(['status', 'name', 'code', 'sentence'], errorRows)}
 `;
 }
 
-/** `docs/map.md`, which says where things stand. */
+/** Returns `docs/map.md`, the index of the code. */
 export const mapFile = (root = workspaceRoot): GeneratedFile => ({
   file: join(root, 'docs/map.md'),
   text: mapText(root),

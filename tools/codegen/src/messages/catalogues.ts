@@ -55,7 +55,7 @@ export async function translationsOf(language: string): Promise<Map<string, stri
   );
 }
 
-/** Without times, which would change with every run. */
+/** Leaves out times, which would change with every run. */
 const header = (language: string) =>
   [
     'msgid ""',
@@ -74,7 +74,7 @@ const entryOf = (
   placeholders: Object.fromEntries(Object.entries(placeholders).map(([name, code]) => [name, [code]])),
 });
 
-/** Catalogues with exactly the messages of the code, each with the translation that it has. */
+/** Returns the catalogues with exactly the messages of the code and their existing translations. */
 export async function catalogueFiles(): Promise<GeneratedFile[]> {
   const messages = [...(await webMessages()).values()];
   const areas = Map.groupBy(messages, areaOf);

@@ -26,11 +26,11 @@ function composed(subgraphs: readonly Subgraph[]) {
   return result;
 }
 
-/** SDL of the supergraph that the gateway serves; throws CompositionFailed with every problem. */
+/** Returns the SDL of the supergraph. Throws CompositionFailed with every problem. */
 export const composeSupergraph = (subgraphs: readonly Subgraph[]): string =>
   `${composed(subgraphs).supergraphSdl.trimEnd()}\n`;
 
-/** The schema that clients of the gateway see; throws CompositionFailed with every problem. */
+/** Returns the public schema of the gateway. Throws CompositionFailed with every problem. */
 export const composeApiSchema = (subgraphs: readonly Subgraph[]): GraphQLSchema =>
   composed(subgraphs).schema.toAPISchema().toGraphQLJSSchema();
 
@@ -41,7 +41,7 @@ function main(argv: readonly string[]) {
     : [];
   if (breaks.length > 0 && !argv.includes('--accept-breaks')) {
     console.error(`These changes break clients:\n${breaks.map((what) => `- ${what}`).join('\n')}`);
-    console.error('Deprecate first; --accept-breaks writes them all the same.');
+    console.error('Deprecate first, or write the changes with --accept-breaks.');
     process.exitCode = 1;
   } else writeOrCheck([{ file: supergraphFile, text }], 'node tools/codegen/src/supergraph/compose.ts');
 }

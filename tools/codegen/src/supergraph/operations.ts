@@ -8,18 +8,18 @@ import { writeOrCheck } from '../write-or-check.ts';
 
 export const operationsFile = join(workspaceRoot, 'apps/gateway/operations.json');
 
-/** One operation of the web client, its query byte for byte as the client sends it. */
+/** Operation of the web client, with the query byte for byte as the client sends it. */
 export interface ClientOperation {
   name: string;
   query: string;
-  /** Of the query, in hexadecimal. */
+  /** SHA-256 of the query in hexadecimal. */
   sha256: string;
 }
 
 const operationOf = ({ definitions }: DocumentNode) =>
   definitions.find((each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION);
 
-/** The client's cache asks for `__typename` in every selection before the document is printed. */
+/** Adds `__typename` to every selection, as the cache of the client does before it prints the document. */
 function asSent(document: DocumentNode): ClientOperation[] {
   const operation = operationOf(document);
   if (!operation) return [];

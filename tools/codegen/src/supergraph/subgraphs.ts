@@ -5,7 +5,7 @@ import { workspaceRoot } from '../workspace.ts';
 export interface Subgraph {
   /** Folder of the service, also the name of its graph. */
   name: string;
-  /** Stands for the service in the supergraph; the gateway replaces it by configuration. */
+  /** Placeholder address in the supergraph; the gateway replaces it by configuration. */
   url: string;
   sdl: string;
 }

@@ -35,7 +35,7 @@ export interface PlacedFragment {
   node: FragmentDefinitionNode;
 }
 
-/** Where each fragment of the web client is written, by its name. */
+/** Files of the fragments of the web client, by fragment name. */
 export function placeFragments(documents: readonly WebDocument[]): ReadonlyMap<string, PlacedFragment> {
   const placed = documents.flatMap(({ file, document }) =>
     document.definitions.flatMap((node) =>
@@ -51,7 +51,7 @@ function spreadsIn(definition: ExecutableDefinitionNode): string[] {
   return names;
 }
 
-/** Names of the fragments that a definition needs, those within fragments too, each once, in order of first use. */
+/** Returns the fragments that a definition requires, nested ones too, each once in order of first use. */
 export function fragmentsNeeded(
   definition: ExecutableDefinitionNode,
   fragments: ReadonlyMap<string, PlacedFragment>,
@@ -69,7 +69,7 @@ export function fragmentsNeeded(
   return [...names];
 }
 
-/** Each operation as a document of its own: itself, then the fragments that it needs. */
+/** Returns a document per operation: the operation, then its fragments. */
 export function completeOperations(documents: readonly WebDocument[]): DocumentNode[] {
   const fragments = placeFragments(documents);
   return documents.flatMap(({ document }) =>

@@ -21,11 +21,11 @@ export type Manifest = z.infer<typeof manifest>;
 
 const fileName = 'manifest.json';
 
-/** Documents one after another, as `mongodump` writes and `mongorestore` and `bsondump` read them. */
+/** File with consecutive documents, in the format of `mongodump`, `mongorestore` and `bsondump`. */
 export const fileOf = (directory: string, { database, collection }: Place): string =>
   join(directory, database, `${collection}.bson`);
 
-/** The directory holds no backup, or not the one that was written. */
+/** The directory contains no backup or a changed one. */
 export class BackupDamaged extends Error {
   readonly code = 'BACKUP_DAMAGED';
 
@@ -35,7 +35,7 @@ export class BackupDamaged extends Error {
   }
 }
 
-/** Last of all files, and whole or not at all: a directory without it is no backup. */
+/** Writes the manifest atomically after all other files: a directory without it is no backup. */
 export async function writeManifest(directory: string, content: Omit<Manifest, 'format'>): Promise<void> {
   const path = join(directory, fileName);
   await writeFile(`${path}.part`, `${JSON.stringify({ format: 1, ...content }, null, 2)}\n`, { flush: true });
@@ -59,7 +59,7 @@ async function readManifest(directory: string): Promise<Manifest> {
   }
 }
 
-/** Reads a backup and compares every byte with its checksum; throws `BackupDamaged`. */
+/** Reads a backup and verifies its checksums. Throws `BackupDamaged`. */
 export async function checkBackup(directory: string): Promise<Manifest> {
   const found = await readManifest(directory);
   for (const file of found.files) {

@@ -3,10 +3,10 @@ import { BackupDamaged } from './manifest.ts';
 
 const chunkBytes = 1024 * 1024;
 const lengthBytes = 4;
-/** A length, and the end of the document. */
+/** Bytes of an empty document: its length and its end. */
 const leastBytes = 5;
 
-/** The whole documents at the beginning of the bytes, and what is left. */
+/** Splits bytes into whole documents and the rest. */
 function cut(bytes: Buffer, path: string): { documents: Buffer[]; rest: Buffer } {
   const documents: Buffer[] = [];
   let at = 0;
@@ -20,7 +20,7 @@ function cut(bytes: Buffer, path: string): { documents: Buffer[]; rest: Buffer }
   return { documents, rest: bytes.subarray(at) };
 }
 
-/** The documents of a file, some at a time. */
+/** Yields the documents of a file in batches. */
 export async function* readDocuments(path: string): AsyncGenerator<Buffer[]> {
   let rest = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {

@@ -7,7 +7,7 @@ import { readDocuments } from './read-documents.ts';
 
 type Client = mongoose.mongo.MongoClient;
 
-/** Refuses databases with data, which would be mixed with the backup. */
+/** Rejects databases with data, which would be mixed with the backup. */
 export class NotEmpty extends Error {
   readonly code = 'NOT_EMPTY';
 
@@ -23,7 +23,7 @@ async function refuseRows(client: Client, database: string): Promise<void> {
       throw new NotEmpty(`${database}.${name} holds rows`);
 }
 
-/** Every number keeps its type. */
+/** Keeps the BSON type of every number. */
 const exactly = { promoteValues: false, bsonRegExp: true };
 
 async function fillCollection(client: Client, directory: string, file: Written): Promise<void> {
@@ -32,7 +32,7 @@ async function fillCollection(client: Client, directory: string, file: Written):
     await collection.insertMany(documents.map((bytes) => mongoose.mongo.BSON.deserialize(bytes, exactly)));
 }
 
-/** Fills the empty databases of all services with what the backup holds; indexes are made by the services. */
+/** Restores the backup into the empty databases of all services, which create the indexes themselves. */
 export async function fill(client: Client, directory: string): Promise<Manifest> {
   const found = await checkBackup(directory);
   for (const database of serviceNames.map(databaseOf)) await refuseRows(client, database);
@@ -41,8 +41,8 @@ export async function fill(client: Client, directory: string): Promise<Manifest>
 }
 
 /**
- * Tokens of before name ids that may be given anew: without the keys that signed them they open nothing, and auth makes
- * new ones. Sessions without tokens would only stand in lists.
+ * Collections that a restore empties. Old tokens name ids that may be allocated again; without their keys they are
+ * invalid, and auth creates new keys.
  */
 const signedIn = ['signing_keys', 'sessions'];
 
@@ -50,7 +50,7 @@ async function signEverybodyOut(auth: mongoose.Connection): Promise<void> {
   for (const name of signedIn) await auth.collection(name).deleteMany({});
 }
 
-/** Makes databases that came back from a moment of the past fit for a product whose topics are empty. */
+/** Prepares restored databases for a product with empty topics. */
 export async function renew(connection: mongoose.Connection): Promise<void> {
   for (const database of serviceNames.map(databaseOf)) {
     const own = connection.useDb(database);

@@ -8,7 +8,7 @@ import { fileOf, writeManifest, type Manifest, type Place, type Written } from '
 
 const snapshotTooOld = 239;
 
-/** The directory has something in it, perhaps an older backup. */
+/** The directory is not empty; it may contain an older backup. */
 class DirectoryNotEmpty extends Error {
   readonly code = 'DIRECTORY_NOT_EMPTY';
 
@@ -18,7 +18,7 @@ class DirectoryNotEmpty extends Error {
   }
 }
 
-/** MongoDB lets go of a former moment after a while. */
+/** MongoDB discarded the snapshot, which it keeps for a limited time. */
 class HistoryTooShort extends Error {
   readonly code = 'HISTORY_TOO_SHORT';
 
@@ -70,7 +70,7 @@ interface Reading extends Place {
 
 const rowsOf = ({ client, database, collection }: Reading) => client.db(database).collection(collection);
 
-/** One answer's worth of rows behind an id, as MongoDB stores them. */
+/** Reads a page of rows after an id, as stored by MongoDB. */
 const pageBehind = (reading: Reading, last: mongoose.mongo.BSON.Document[string]): Promise<Uint8Array[]> =>
   rowsOf(reading)
     .find<Uint8Array>(last === undefined ? {} : { _id: { $gt: last } }, {
@@ -85,7 +85,7 @@ const pageBehind = (reading: Reading, last: mongoose.mongo.BSON.Document[string]
 
 const idOf = (row: Uint8Array) => mongoose.mongo.BSON.deserialize(row, { promoteValues: false })['_id'];
 
-/** All rows as the session sees them; page by page, because no snapshot lasts over a second answer of one cursor. */
+/** Yields all rows of the session's snapshot; in pages, because a snapshot does not cover a second batch of a cursor. */
 async function* readRows(reading: Reading): AsyncGenerator<Uint8Array> {
   for (let page = await pageBehind(reading, undefined); page.length > 0;) {
     yield* page;
@@ -93,7 +93,7 @@ async function* readRows(reading: Reading): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Ids of several types in one collection would be passed over by the pages. */
+/** Compares the counts, because paging skips ids of another type. */
 async function refuseGaps(reading: Reading, { documents }: Written): Promise<void> {
   const { session, database, collection } = reading;
   const counting = [{ $group: { _id: null, rows: { $sum: 1 } } }];
@@ -112,7 +112,7 @@ async function writePlace(directory: string, reading: Reading): Promise<Written>
 
 async function writeAll(client: mongoose.mongo.MongoClient, directory: string): Promise<Written[]> {
   const places = await placesOf(client);
-  // Its first reading fixes the moment of all others, in whatever database.
+  // Its first read fixes the snapshot of all later reads, in every database.
   const session = client.startSession({ snapshot: true });
   try {
     const files: Written[] = [];
@@ -128,8 +128,8 @@ async function writeAll(client: mongoose.mongo.MongoClient, directory: string): 
 }
 
 /**
- * Writes the databases of all services as they are at one moment, while the product works on, into a new directory that
- * only its owner may read.
+ * Writes one snapshot of the databases of all services, while the product runs, to a new directory that only its owner
+ * can read.
  */
 export async function writeBackup(client: mongoose.mongo.MongoClient, directory: string): Promise<Manifest> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

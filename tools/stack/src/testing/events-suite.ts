@@ -16,7 +16,7 @@ const SLOW_MS = 240_000;
 const flags = ['--disable-warning=ExperimentalWarning'];
 const soon = { timeout: 30_000, interval: 500 };
 
-/** `amina@example.com` has an account that is proved. */
+/** `amina@example.com` has a verified account. */
 export const describeEvents = (product: () => RunningProduct) =>
   describe('commands for events', { timeout: SLOW_MS }, () => {
     let learner: Client;

@@ -8,7 +8,7 @@ import { inRepository } from '../repository.ts';
 /** Cards per user id. */
 export type CardCounts = Record<string, number>;
 
-/** A program of docs/events.md in a folder that has only what the guide says. */
+/** Program of docs/events.md in a folder with only the files that the guide names. */
 export interface GuideExample {
   name: string;
   /** Starts it on brokers, with the environment variables that the guide names. */
@@ -30,7 +30,7 @@ function codeOf(language: Language): string {
   return code;
 }
 
-/** A Node 20 of this machine, the oldest that the guide names; absent where only later ones are installed. */
+/** Node 20 of this machine, the oldest version of the guide; absent when only later ones are installed. */
 const oldestNode: string | undefined = (process.env['PATH'] ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'node'))

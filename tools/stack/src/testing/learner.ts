@@ -29,7 +29,7 @@ export async function aLearner(rest: number, username = 'amina'): Promise<Client
   return clientOf(rest, granted.access_token);
 }
 
-/** A deck with one card; the card's id. */
+/** Creates a deck with one card. Returns the card's id. */
 export async function aCardOf({ post }: Client): Promise<number> {
   const about = { description: 'Of Kenya', subject: 'Geography', category: 'School', difficulty: 2 };
   const { id: deck_id } = await post('/decks', { title: 'Rivers', ...about }, deck);

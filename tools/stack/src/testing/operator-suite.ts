@@ -21,7 +21,7 @@ async function operatorOf(dataDir: string, words: string[]) {
 
 const password = 'nyota ya alfajiri 7';
 
-/** The first learner of the product is made here. */
+/** Creates the first learner of the product. */
 export const describeOperator = (product: () => RunningProduct) =>
   describe('npm run admin -- operator', { timeout: SLOW_MS }, () => {
     const operator = (...words: string[]) => operatorOf(product().dataDir, words);

@@ -21,7 +21,7 @@ export async function publicPorts(): Promise<Record<string, string>> {
   return ports;
 }
 
-/** `npm start` with these words and settings. */
+/** Runs `npm start` with words and settings. */
 export function start(env: Record<string, string>, ...words: string[]): Start {
   const flags = ['--disable-warning=ExperimentalWarning', inRepository('tools/stack/src/start.ts'), ...words];
   const child = spawn(process.execPath, flags, {

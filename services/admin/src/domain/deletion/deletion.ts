@@ -10,12 +10,12 @@ import type { Actor } from '../audit/audit.ts';
 export type Strategy = (typeof deletionStrategies)[number];
 export type CommitUnit = (typeof commitUnits)[number];
 
-/** How a deletion goes about it. */
+/** Strategy of a deletion. */
 export interface Manner {
   dryRun: boolean;
   strategy: Strategy;
   commitPer: CommitUnit;
-  /** Milliseconds between two steps of a slow one. */
+  /** Milliseconds between two steps of a slow deletion. */
   sleepMs: number;
 }
 
@@ -29,7 +29,7 @@ export const requesters = ['operator', 'learner', 'expiry'] as const;
 
 export const itemStates = ['waiting', 'done', 'failed', 'not-found', 'skipped'] as const;
 
-/** Counts, not contents: what it names for who asked lies in items that go a day after the end. */
+/** Deletion with counts only; names are in its items, which are deleted a day after the end. */
 export interface Deletion extends Manner {
   id: string;
   version: number;
@@ -38,7 +38,7 @@ export interface Deletion extends Manner {
   by: Actor;
   requestedAt: Date;
   completedAt: Date | null;
-  /** Accounts that were found and may go. */
+  /** Accounts that were found and may be deleted. */
   users: number;
   done: number;
   failed: number;
@@ -52,18 +52,18 @@ export interface Deletion extends Manner {
  */
 export const deletionOrder = holdingServices.toReversed();
 
-/** One account or address of a deletion. */
+/** Account or address of a deletion. */
 export interface DeletionItem {
-  /** Where it stands in what was asked for; of an account that is gone nothing else tells which it was. */
+  /** Position in the request, the only trace of which account it was after its deletion. */
   position: number;
-  /** Null for an address without an account, or one that may not go. */
+  /** `null` for an address without an account, or with one that may not be deleted. */
   userId: number | null;
-  /** As it was asked for; empty once the account is gone. */
+  /** As requested; empty once the account is deleted. */
   name: string;
   state: (typeof itemStates)[number];
 }
 
-/** Counts of all services' steps for a user. */
+/** Sums of the counts of all services for a user. */
 export interface DeletedUser {
   userId: number;
   counts: Counts;
@@ -143,7 +143,7 @@ const slowDescription = ({ commitPer, sleepMs }: Deletion) =>
 const seconds = (ms: number) => Math.round(ms) / 1_000;
 export const secondsOf = ({ workedMs }: Deletion): number => seconds(workedMs);
 
-/** How long it took and how it was done. */
+/** Duration and strategy, for the report. */
 export function performanceOf(deletion: Deletion): string {
   const { strategy, dryRun, done } = deletion;
   const description = dryRun
@@ -154,7 +154,7 @@ export function performanceOf(deletion: Deletion): string {
   return `${done} ${done === 1 ? 'user' : 'users'} in ${secondsOf(deletion)} s (${strategy}: ${description})`;
 }
 
-/** How many users a step is about, and how many steps run side by side. */
+/** Number of users per step and of parallel steps. */
 export function paceOf({ strategy, dryRun }: Manner): { together: number; sideBySide: number } {
   if (dryRun || strategy === 'turbo') return { together: 100, sideBySide: 1 };
   return strategy === 'fast' ? { together: 1, sideBySide: 4 } : { together: 1, sideBySide: 1 };

@@ -7,7 +7,7 @@ export interface DemoRequest {
   prefix: string;
   emailDomain: string;
   expiresInDays: number | null;
-  /** One for all; random ones without. */
+  /** Common password; random ones when absent. */
   password: string | null;
   starterDecks: number;
   studyHistory: boolean;
@@ -23,14 +23,14 @@ export interface DemoBatch extends Omit<DemoRequest, 'password' | 'expiresInDays
   expiresAt: Date | null;
   made: number;
   furnished: number;
-  /** Of the operator and the Idempotency-Key; null without one. */
+  /** Hash of the operator and the Idempotency-Key; `null` without one. */
   key: string | null;
-  /** Keyed hash of what was asked for with the key. */
+  /** Keyed hash of the request body with that key. */
   bodyMac: string;
   sealed: string | null;
 }
 
-/** A demo user of a batch, before and after it has an account. */
+/** Demo user of a batch, with or without an account. */
 export interface DemoUser {
   index: number;
   username: string;
@@ -42,7 +42,7 @@ export interface DemoUser {
 const shortestName = 3;
 const dayMs = 86_400_000;
 
-/** Prefix and number; a short prefix gets a number of two digits, as names have at least three characters. */
+/** Returns prefix and number; a short prefix gets two digits, because names have at least three characters. */
 const usernameOf = (prefix: string, number: number): string =>
   `${prefix}${String(number).padStart(shortestName - prefix.length, '0')}`;
 
@@ -58,7 +58,7 @@ export const demoUserOf = (
 export const expiryOf = (days: number | null, now: Date): Date | null =>
   days === null ? null : new Date(now.getTime() + days * dayMs);
 
-/** Decks seem as old as this, so that there are weeks to have studied in. */
+/** Apparent age of the decks, so that learners can have studied for weeks. */
 const deckAgeDays = 28;
 export const deckDateOf = ({ createdAt }: DemoBatch): Date =>
   new Date(createdAt.getTime() - deckAgeDays * dayMs);

@@ -14,7 +14,7 @@ export interface Day extends DayCounts {
 
 const quietDay: DayCounts = { newUsers: 0, activeUsers: 0, answers: 0, generations: 0, payments: 0 };
 
-/** Tells the date that an instant has in a zone, as YYYY-MM-DD. */
+/** Returns the date of an instant in a time zone, as YYYY-MM-DD. */
 export function datesOf(timezone: string): (instant: Date) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
@@ -27,7 +27,7 @@ export function datesOf(timezone: string): (instant: Date) => string {
 
 const dayMs = 86_400_000;
 
-/** The last dates up to one, oldest first. */
+/** Returns the last dates up to a date, oldest first. */
 export function datesUntil(last: string, count: number): string[] {
   const end = Date.parse(`${last}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) =>
@@ -35,13 +35,13 @@ export function datesUntil(last: string, count: number): string[] {
   );
 }
 
-/** Every one of the dates, those without a row as quiet days. */
+/** Returns a row for each date; dates without a row get zeros. */
 export function fillDays(dates: readonly string[], days: readonly Day[]): Day[] {
   const byDate = new Map(days.map((day) => [day.date, day]));
   return dates.map((date) => byDate.get(date) ?? { date, ...quietDay });
 }
 
-/** Counts by date, added up from single ones. */
+/** Sums counts by date. */
 export function addUp(counted: readonly { date: string; what: keyof DayCounts }[]): Day[] {
   const days = new Map<string, Day>();
   for (const { date, what } of counted) {

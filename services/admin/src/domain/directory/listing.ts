@@ -12,7 +12,7 @@ export interface UserFilter {
   isVerified?: boolean | undefined;
 }
 
-/** The same as a store is asked for it. */
+/** Query of a store for a listing. */
 export interface UserMatch {
   searchKey: string | null;
   seenSince: Date | null;
@@ -41,7 +41,7 @@ export const matchOf = ({ search, activeWithin, isDemo, isVerified }: UserFilter
   isVerified,
 });
 
-/** Of each listed user what lists are narrowed by and put in order by; times in milliseconds. */
+/** Filter and sort values of a listed user; times in milliseconds. */
 export interface Listed {
   id: number;
   isDemo: boolean;
@@ -53,15 +53,15 @@ export interface Listed {
   nameOrder: string;
   emailOrder: string;
   createdAt: number;
-  /** Never is longest ago. */
+  /** Users who were never seen sort as the longest ago. */
   seenAt: number;
   /** Users without an expiry come last. */
   expiresAt: number;
 }
 
 /**
- * The text with its code units exchanged so that comparing them puts texts in the order of their bytes in UTF-8, as
- * databases do: pairs for what is beyond the basic plane come last.
+ * Exchanges code units of a text so that comparing them orders texts by their UTF-8 bytes, as
+ * databases do: characters beyond the basic plane come last.
  */
 export const inByteOrder = (text: string): string =>
   text.replaceAll(/[\ud800-\uffff]/g, (unit) => {
@@ -81,7 +81,7 @@ export const keysOf = ({ username, email }: Pick<DirectoryUser, 'username' | 'em
 
 const fits = (is: boolean, wanted: boolean | undefined) => wanted === undefined || is === wanted;
 
-/** Whether a user is in the list that is asked for. */
+/** Whether a user matches a listing. */
 export function isIn({
   searchKey: text,
   seenSince,
@@ -100,7 +100,7 @@ const compare = (one: string | number, other: string | number) => (one === other
 
 type Order = (left: Listed, right: Listed) => number;
 
-/** Each spelt out: a key that is looked up for every comparison takes three times as long. */
+/** Written out, because looking up the key for every comparison takes three times as long. */
 const ascending = {
   created_at: (left, right) => left.createdAt - right.createdAt || left.id - right.id,
   username: (left, right) => compare(left.nameOrder, right.nameOrder) || left.id - right.id,
@@ -114,7 +114,7 @@ const reversed =
   (left, right) =>
     order(right, left);
 
-/** The orders of lists; ties go by id. */
+/** Orders of lists; ties are ordered by id. */
 export const orders: Record<UserSort, Order> = {
   created_at_asc: ascending.created_at,
   created_at_desc: reversed(ascending.created_at),

@@ -2,7 +2,7 @@ type Compare<Item> = (left: Item, right: Item) => number;
 
 const sampled = 101;
 
-/** About as many come before it as after it: the middle one of some that stand far from each other. */
+/** Returns a pivot near the median: the middle of some distant items. */
 function middleOf<Item>(items: readonly Item[], compare: Compare<Item>): Item | undefined {
   const sample = Array.from({ length: sampled }, (_, at) => items[Math.floor((at * items.length) / sampled)]);
   return sample
@@ -11,7 +11,7 @@ function middleOf<Item>(items: readonly Item[], compare: Compare<Item>): Item | 
     .at(sampled >> 1);
 }
 
-/** Items before the pivot, equal to it, and after it. */
+/** Splits items into those before the pivot, equal to it and after it. */
 function partedBy<Item>(items: readonly Item[], pivot: Item, compare: Compare<Item>) {
   const before: Item[] = [];
   const same: Item[] = [];
@@ -23,12 +23,12 @@ function partedBy<Item>(items: readonly Item[], pivot: Item, compare: Compare<It
   return { before, same, after };
 }
 
-/** So few are put in order at once. */
+/** Up to this number, items are sorted directly. */
 const few = 2_000;
 
 /**
- * The items from one place until before another of all of them in order. Only what stands around these places is put in
- * order: of 100,000 items a page anywhere costs about 300,000 comparisons, not 1,700,000.
+ * Returns the items from one position until before another of the sorted order. Sorts only the items around these
+ * positions: of 100,000 items a page anywhere costs about 300,000 comparisons, not 1,700,000.
  */
 export function sliceInOrder<Item>(
   items: readonly Item[],

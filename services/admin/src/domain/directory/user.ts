@@ -1,10 +1,10 @@
 import type { AccountSnapshot, AnswerCounts, DeckCounts } from '@kumbuka/contracts';
 
-/** Parts of a user that the owning services are asked for. */
+/** Parts of a user that the owning services provide. */
 export const parts = ['account', 'decks', 'answers'] as const;
 export type Part = (typeof parts)[number];
 
-/** `unknown` until auth was asked; `erased` for ever once the account is gone. */
+/** `unknown` until auth responded; `erased` for ever after the deletion of the account. */
 export const userStates = ['unknown', 'listed', 'erased'] as const;
 
 /**
@@ -22,24 +22,24 @@ export interface DirectoryUser {
   createdAt: Date;
   lastSeenAt: Date | null;
   demoExpiresAt: Date | null;
-  /** The end of what was paid for. */
+  /** End of the paid time. */
   paidUntil: Date | null;
-  /** Version of the subscription when a refund shortened it last. */
+  /** Version of the subscription at its last shortening by a refund. */
   shortenedVersion: number;
   decks: number;
   cards: number;
   answers: number;
   /** Days on which the user was seen, the latest last; only as many as late events need. */
   seenOn: string[];
-  /** Parts that the owners are to be asked for. */
+  /** Stale parts, to be fetched from their owners. */
   stale: Part[];
-  /** Raised whenever a part becomes out of date: an answer to an older question does not make it fresh. */
+  /** Incremented whenever a part becomes stale: a response to an older request does not make it fresh. */
   asks: number;
 }
 
 /** Responses of the owning services about a user; parts that were not requested are absent. */
 export interface UserSnapshot {
-  /** Null: auth has no such account. */
+  /** `null` when auth has no such account. */
   account?: AccountSnapshot | null;
   decks?: DeckCounts;
   answers?: AnswerCounts;
@@ -72,7 +72,7 @@ export const unknownUser = (id: number): DirectoryUser => ({
 /** Deletes all personal data; later events change nothing. */
 export const eraseUser = ({ id }: DirectoryUser): DirectoryUser => ({ ...unknownUser(id), state: 'erased' });
 
-/** The owner of a part is to be asked again, and auth too about somebody who is not known yet. */
+/** Marks a part as stale, and the account too for an unknown user. */
 export function markStale(user: DirectoryUser, part: Part): DirectoryUser {
   if (user.state === 'erased') return user;
   const wanted = user.state === 'unknown' ? parts : [part];
@@ -88,7 +88,7 @@ const later = (one: Date | null, other: Date | null) =>
 
 export interface Seen {
   user: DirectoryUser;
-  /** The user was not seen on this day before. */
+  /** Whether the user was not seen on this day before. */
   isFirstOfDay: boolean;
 }
 
@@ -100,7 +100,7 @@ export function noteSeen(user: DirectoryUser, at: Date, day: string): Seen {
   return { user: { ...current, lastSeenAt: later(user.lastSeenAt, at), seenOn }, isFirstOfDay };
 }
 
-/** End of the paid time, as an event says it. */
+/** End of the paid time of an event. */
 export interface PaidPeriod {
   until: Date;
   /** Version of the subscription. */
@@ -113,7 +113,7 @@ export const notePaid = (user: DirectoryUser, { until, version }: PaidPeriod): D
     ? user
     : { ...user, paidUntil: later(user.paidUntil, until) };
 
-/** A refund took back paid time. */
+/** Applies a refund, which shortens the paid time. */
 export const noteShortened = (user: DirectoryUser, { until, version }: PaidPeriod): DirectoryUser =>
   user.state === 'erased' || version < user.shortenedVersion
     ? user
@@ -135,7 +135,7 @@ function withAccount(user: DirectoryUser, account: AccountSnapshot): DirectoryUs
   };
 }
 
-/** The user by what the owners answered; parts that became out of date meanwhile stay so. */
+/** Applies the responses of the owners; parts that became stale meanwhile stay stale. */
 export function learn(user: DirectoryUser, snapshot: UserSnapshot, asks: number): DirectoryUser {
   if (user.state === 'erased') return user;
   if (snapshot.account === null) return eraseUser(user);
@@ -148,7 +148,7 @@ export function learn(user: DirectoryUser, snapshot: UserSnapshot, asks: number)
   };
 }
 
-/** How many users there are of each kind; counted as they change. */
+/** Number of users of each kind, updated with every change. */
 export interface UserTotals {
   users: number;
   verified: number;
@@ -180,7 +180,7 @@ export interface UserChange {
   after: DirectoryUser;
 }
 
-/** Differences that changes add to the totals. */
+/** Returns what changes add to the totals. */
 export const totalsOfChanges = (changes: readonly UserChange[]): UserTotals =>
   changes.reduce(
     (sum, { before, after }) => plus(plus(sum, totalsOf(after), 1), totalsOf(before), -1),

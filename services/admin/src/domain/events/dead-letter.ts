@@ -2,13 +2,13 @@ import { envelope, type Envelope } from '@kumbuka/contracts';
 
 /** Message that could not be processed, as operators see it. */
 export interface DeadLetter {
-  /** Within its topic. */
+  /** Position in its topic. */
   id: string;
-  /** The service that gave it up. */
+  /** Service that could not process it. */
   reader: string;
-  /** Null for what is no event. */
+  /** `null` for a message that is no event. */
   type: string | null;
-  /** `type:id` of what the event is about. */
+  /** `type:id` of the aggregate. */
   aggregate: string | null;
   reason: string;
   error: string;
@@ -20,7 +20,7 @@ export interface DeadLetter {
 }
 
 const secretName = /pass|secret|token|authorization|cookie|otp|code|mail|phone|challenge|signature/i;
-/** Each bounded: a stranger may send what makes an open one take seconds. */
+/** Bounded patterns, because a hostile message could make an unbounded one take seconds. */
 const secretTexts = [
   /\bey[\w-]{1,2000}\.[\w-]{1,2000}\.[\w-]{1,2000}/g,
   /\b(?:Bearer|Basic)\s{1,10}[\w.~+/=-]{1,2000}/gi,
@@ -49,7 +49,7 @@ function withoutIn(value: unknown, depth = 0): unknown {
   );
 }
 
-/** A text in a list has no name of its own that would tell whether it is a secret. */
+/** Hides texts in lists, which have no name that shows whether they are secrets. */
 const withoutInItem = (item: unknown, depth: number): unknown =>
   typeof item === 'string' ? hidden : withoutIn(item, depth);
 
@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The event that a message is; null when it is none. */
+/** Parses a message as an event; `null` when it is none. */
 export const envelopeIn = (text: string): Envelope | null => envelope.safeParse(parsed(text)).data ?? null;
 
 /** Whether a text is a JSON object or list, which can be redacted by the names of its fields. */

@@ -6,15 +6,15 @@ export interface TopicLag {
   lag: number;
 }
 
-/** How the events of a service stand. What nobody knows at the moment is null, and never 0. */
+/** State of the events of a service. Unavailable values are `null`, never 0. */
 export interface ServiceEvents {
   service: string;
-  /** Null while the service does not answer. */
+  /** `null` while the service is unavailable. */
   own: OwnEvents | null;
-  /** Null while Kafka does not answer. */
+  /** `null` while Kafka is unavailable. */
   lags: TopicLag[] | null;
   deadLetters: number | null;
-  /** Dead letters that an operator put aside. */
+  /** Dead letters that an operator discarded. */
   discarded: number;
 }
 
