@@ -31,10 +31,6 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
     texts: ['`The export has no ${part}.`', "'review log'"],
     reason: 'an error for developers; the panel shows a sentence of its own',
   },
-  'features/welcome/use-seeding.ts': {
-    texts: ['`Some decks failed: ${ids}`'],
-    reason: 'an error for developers',
-  },
   'shared/apollo/client.ts': {
     texts: ["'Somebody else has signed in.'", '`Bearer ${token}`'],
     reason: 'an error for developers, and a header',
