@@ -22,7 +22,7 @@ const aheadMs = 3_600_000;
 /**
  * Records the latest token expiry before such a token exists; an hour ahead, so that few tokens need a write.
  */
-export function noteAhead(note: (until: Date) => Promise<void>) {
+function noteAhead(note: (until: Date) => Promise<void>) {
   let noted = -Infinity;
   return async (expiresAt: number) => {
     if (expiresAt <= noted) return;
@@ -38,7 +38,7 @@ export interface Signing extends Pick<KeyRing, 'signer'> {
 }
 
 /** Signs an access token for a session. */
-export const signAccess =
+const signAccess =
   ({ signer, noteGrant, now }: Signing) =>
   async (account: Account, session: Session): Promise<Access> => {
     const { id: kid, privateKey } = await signer();
