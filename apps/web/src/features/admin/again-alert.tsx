@@ -16,7 +16,7 @@ export function AgainAlert({ text, onAgain, severity = 'error', sx }: AgainAlert
     void onAgain().finally(() => setBusy(false));
   };
   const button = (
-    <Button color="inherit" size="small" loading={isBusy} onClick={again}>
+    <Button color="inherit" size="small" loading={isBusy} onClick={again} sx={{ whiteSpace: 'nowrap' }}>
       {t`Try again`}
     </Button>
   );

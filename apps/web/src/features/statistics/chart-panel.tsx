@@ -39,7 +39,7 @@ function Table({ caption, heads, rows, isOwn = false }: TableProps) {
                 component="th"
                 scope="row"
                 {...(isOwn && ownText)}
-                sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}
+                sx={{ fontWeight: 400, overflowWrap: 'break-word' }}
               >
                 {first}
               </Box>

@@ -11,7 +11,6 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { ForecastChart, HoursChart, MinutesChart, ReviewsChart } from './day-charts.tsx';
-import { daysLabel } from './labels.ts';
 import { MasteryChart, RetentionChart, StreaksChart } from './row-charts.tsx';
 import type { ShownStatistics, Viewer } from './shown-statistics.ts';
 import { StatisticsScreenDocument } from './statistics-page.generated.ts';
@@ -37,7 +36,7 @@ function PeriodButtons({ period, setPeriod }: ReturnType<typeof usePeriod>) {
           aria-pressed={days === period}
           onClick={() => setPeriod(days)}
         >
-          {daysLabel(days)}
+          {t`${days} days`}
         </Button>
       ))}
     </Box>

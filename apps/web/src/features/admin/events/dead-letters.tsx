@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -59,7 +59,7 @@ function storyOf({
   const aside =
     discardedAt !== null &&
     t`Put aside by ${accountText(discardedBy ?? '', discardedByAccount)} on ${dateTimeLabel(discardedAt)}.`;
-  return [`${story.filter(Boolean).join(' ')}: ${why}. ${error}`, aside].filter(Boolean).join(' ');
+  return [`${story.filter(Boolean).join(' ')}: ${why}.`, aside, error].filter(Boolean).join(' ');
 }
 
 interface DeadLetterProps {
@@ -136,9 +136,12 @@ function useDeadLetters(service: string, onChanged: () => void) {
       const how = { mutation: ReplayDeadLettersDocument, variables: { input: { service } }, ...shared };
       const replayed = (await client.mutate(how)).data?.replayDeadLetters;
       const kept = replayed?.kept ?? 0;
-      return kept > 0
-        ? t`${replayed?.sent ?? 0} events were sent again; ${kept} are too large and stay.`
-        : t`${replayed?.sent ?? 0} events were sent again.`;
+      const sent = plural(replayed?.sent ?? 0, {
+        one: '# event was sent again.',
+        other: '# events were sent again.',
+      });
+      if (kept === 0) return sent;
+      return `${sent} ${plural(kept, { one: '# is too large and stays.', other: '# are too large and stay.' })}`;
     });
   const discard = (letter: DeadLetter) =>
     change(async () => {

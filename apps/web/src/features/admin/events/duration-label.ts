@@ -1,11 +1,13 @@
-const units: [seconds: number, name: string][] = [
-  [86_400, 'd'],
-  [3_600, 'h'],
-  [60, 'min'],
+import { t } from '@lingui/core/macro';
+
+const units: [seconds: number, label: (count: number) => string][] = [
+  [86_400, (count) => t`${count} d`],
+  [3_600, (count) => t`${count} h`],
+  [60, (count) => t`${count} min`],
 ];
 
 /** The largest unit that fits: 75 is 1 min. */
 export function durationLabel(seconds: number): string {
-  const [size, name] = units.find(([size]) => seconds >= size) ?? [1, 's'];
-  return `${Math.floor(seconds / size)} ${name}`;
+  const [size, label] = units.find(([size]) => seconds >= size) ?? [1, (count: number) => t`${count} s`];
+  return label(Math.floor(seconds / size));
 }

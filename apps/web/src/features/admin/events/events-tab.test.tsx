@@ -137,7 +137,7 @@ it('the events tab replays all, and says what is too large to be sent', async ()
   const [, second] = screen.getAllByRole('button', { name: 'Replay' });
   expect(second).toHaveProperty('disabled', true);
   await press('Replay all');
-  await screen.findByText('2 events were sent again; 1 are too large and stay.');
+  await screen.findByText('2 events were sent again. 1 is too large and stays.');
 });
 
 it('the events tab lets an aggregate in again', async () => {

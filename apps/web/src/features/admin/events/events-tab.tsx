@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useCallback, useState } from 'react';
@@ -149,10 +150,10 @@ export function EventsTab() {
         </TableArea>
       </Card>
       {shown && (
-        <>
+        <Box sx={{ display: 'grid', gap: 3 }}>
           <ParkedAggregates events={shown} onChanged={() => void refresh()} />
           <DeadLetters key={shown.service} service={shown.service} onChanged={() => void refresh()} />
-        </>
+        </Box>
       )}
     </>
   );

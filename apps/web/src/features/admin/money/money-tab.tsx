@@ -42,7 +42,7 @@ const SettledTable = ({ refunds }: { refunds: readonly RefundPartsFragment[] }) 
         {refunds.map((refund) => (
           <tr key={refund.id}>
             <td>{refund.settledAt && dateTimeLabel(refund.settledAt)}</td>
-            <td>{refund.outcome && outcomeText()[refund.outcome]}</td>
+            <td className="whole">{refund.outcome && outcomeText()[refund.outcome]}</td>
             <td>{amountOf(refund)}</td>
             <td>{learnerOf(refund)}</td>
             <td className="wide">{refund.reason}</td>
@@ -69,9 +69,11 @@ function Refunds() {
         <AgainAlert text={failureText(t`Failed to load the refunds`, error)} onAgain={again} sx={{ mb: 2 }} />
       )}
       {open?.items.length === 0 && <Typography sx={{ mb: 4 }}>{t`No refund waits for you.`}</Typography>}
-      {open?.items.map((refund) => (
-        <OpenRefund key={refund.id} refund={refund} onChanged={() => void again()} />
-      ))}
+      <Box sx={{ display: 'grid', gap: 2, '&:not(:empty)': { mb: 4 } }}>
+        {open?.items.map((refund) => (
+          <OpenRefund key={refund.id} refund={refund} onChanged={() => void again()} />
+        ))}
+      </Box>
       {open && open.pageInfo.totalItems > open.items.length && (
         <Typography sx={{ mb: 4 }}>{t`and ${open.pageInfo.totalItems - open.items.length} more`}</Typography>
       )}
