@@ -1,6 +1,6 @@
 import { emailKey, emailRule, identityKey, identityRule } from '@kumbuka/text';
-import { insertRows, isDuplicateKey } from '@kumbuka/service-kit';
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, insertRows, isDuplicateKey, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { Account } from '../domain/account/account.ts';
 import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
 
@@ -8,25 +8,22 @@ import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
  * Keys of today's rule, which begin with its number. They have a collection of their own, because older processes refuse
  * unknown fields of accounts. A key is missing where an older account has it.
  */
-export interface AccountKeysRow {
-  /** The account's. */
-  _id: number;
-  emailKey?: string;
-  usernameKey?: string;
-}
+const collection = defineCollection({
+  model: 'AccountKeys',
+  name: 'account_keys',
+  fields: {
+    /** The account's. */
+    _id: field.number,
+    emailKey: String,
+    usernameKey: String,
+  },
+});
+collection.schema.index({ emailKey: 1 }, { unique: true, sparse: true });
+collection.schema.index({ usernameKey: 1 }, { unique: true, sparse: true });
+export type AccountKeysRow = RowOf<typeof collection>;
 
 export type KeyField = 'emailKey' | 'usernameKey';
 export const keyFields: readonly KeyField[] = ['emailKey', 'usernameKey'];
-
-const schema = new Schema<AccountKeysRow>(
-  { _id: { type: Number, required: true }, emailKey: String, usernameKey: String },
-  { collection: 'account_keys', versionKey: false, strict: 'throw' },
-);
-schema.index({ emailKey: 1 }, { unique: true, sparse: true });
-schema.index({ usernameKey: 1 }, { unique: true, sparse: true });
-
-const modelOf = (connection: Connection): Model<AccountKeysRow> =>
-  connection.models['AccountKeys'] ?? connection.model<AccountKeysRow>('AccountKeys', schema);
 
 export const storedEmailKey = (key: string): string => `${emailRule}:${key}`;
 export const storedUsernameKey = (key: string): string => `${identityRule}:${key}`;
@@ -47,7 +44,7 @@ export function refuseTaken(error: unknown): never {
 }
 
 export function createAccountKeyRows(connection: Connection, session: ClientSession | null) {
-  const rows = modelOf(connection);
+  const rows = collection.on(connection);
   const inSession = session ? { session } : {};
   const isOneOf = <Value extends number | string>(values: readonly Value[]) =>
     mongoose.trusted({ $in: [...values] });

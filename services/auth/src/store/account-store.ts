@@ -1,13 +1,7 @@
-import { insertRows } from '@kumbuka/service-kit';
-import mongoose, {
-  Schema,
-  type ClientSession,
-  type Connection,
-  type Model,
-  type QueryFilter,
-} from 'mongoose';
+import { defineCollection, field, insertRows, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import { accountKeysOf, accountOf, areRivals } from '../domain/account/account-keys.ts';
-import type { Account, DemoOrigin } from '../domain/account/account.ts';
+import { roles, type Account } from '../domain/account/account.ts';
 import type { AccountStore } from '../use-cases/ports.ts';
 import {
   createAccountKeyRows,
@@ -19,35 +13,35 @@ import {
   type AccountKeysRow,
 } from './account-key-rows.ts';
 
-interface AccountRow extends Omit<Account, 'id'> {
-  _id: number;
-}
-
-const demoOrigin = new Schema<DemoOrigin>(
-  { batchId: { type: String, required: true }, expiresAt: { type: Date, default: null } },
-  { _id: false, strict: 'throw' },
-);
-const schema = new Schema<AccountRow>(
-  {
-    _id: { type: Number, required: true },
-    email: { type: String, required: true },
-    emailKey: { type: String, required: true },
-    username: { type: String, required: true },
-    usernameKey: { type: String, required: true },
-    passwordHash: { type: String, default: null },
-    emailVerifiedAt: { type: Date, default: null },
-    signedUpFrom: { type: String, default: null },
-    isDemo: { type: Boolean, required: true },
-    demo: { type: demoOrigin, default: null },
-    role: { type: String, required: true, enum: ['learner', 'admin'] },
-    language: { type: String, required: true },
-    tokenEpoch: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    lastSeenAt: { type: Date, default: null },
-    version: { type: Number, required: true },
+const collection = defineCollection({
+  model: 'User',
+  name: 'users',
+  fields: {
+    _id: field.number,
+    email: field.text,
+    emailKey: field.text,
+    username: field.text,
+    usernameKey: field.text,
+    passwordHash: field.textOrNull,
+    emailVerifiedAt: field.dateOrNull,
+    signedUpFrom: field.textOrNull,
+    isDemo: field.flag,
+    /** Rows written before batches existed lack the field. */
+    demo: {
+      type: { _id: false, batchId: field.text, expiresAt: field.dateOrNull },
+      default: null,
+      required: false,
+    },
+    role: field.oneOf(roles),
+    language: field.oneOf(['en']),
+    tokenEpoch: field.number,
+    createdAt: field.date,
+    lastSeenAt: field.dateOrNull,
+    version: field.number,
   },
-  { collection: 'users', versionKey: false, strict: 'throw' },
-);
+});
+type AccountRow = RowOf<typeof collection>;
+const { schema } = collection;
 schema.index({ emailKey: 1 }, { unique: true });
 schema.index({ usernameKey: 1 }, { unique: true });
 /** Contains only unverified accounts, so the purge reads nothing else. */
@@ -55,11 +49,7 @@ schema.index({ createdAt: 1 }, { partialFilterExpression: { emailVerifiedAt: nul
 /** Contains only operators. */
 schema.index({ role: 1, _id: 1 }, { partialFilterExpression: { role: 'admin' } });
 
-const modelOf = (connection: Connection): Model<AccountRow> =>
-  connection.models['User'] ?? connection.model<AccountRow>('User', schema);
-
 const toRow = ({ id, ...account }: Account): AccountRow => ({ _id: id, ...account });
-/** Rows written before batches existed lack the field. */
 const toAccount = ({ _id, ...row }: AccountRow): Account => ({ id: _id, ...row, demo: row.demo ?? null });
 
 /** Accounts in MongoDB; with a session, calls join its transaction. */
@@ -67,7 +57,7 @@ export function createAccountStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): AccountStore {
-  const users = modelOf(connection);
+  const users = collection.on(connection);
   const keyRows = createAccountKeyRows(connection, session);
   const inSession = session ? { session } : {};
 

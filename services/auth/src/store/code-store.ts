@@ -1,38 +1,34 @@
 import { codes as codeLimits } from '@kumbuka/contracts';
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { codePurposes, type Code } from '../domain/code/code.ts';
 import type { CodeStore } from '../use-cases/ports.ts';
 
-interface CodeRow extends Omit<Code, 'id'> {
-  /** Address and purpose; the next code replaces this one. */
-  _id: string;
-  otpId: string;
-}
-
-const schema = new Schema<CodeRow>(
-  {
-    _id: { type: String, required: true },
-    otpId: { type: String, required: true },
-    purpose: { type: String, required: true, enum: codePurposes },
-    emailMac: { type: String, required: true },
-    mac: { type: String, required: true },
-    accountId: { type: Number, default: null },
-    requestedFrom: { type: String, default: null },
-    tries: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
+const collection = defineCollection({
+  model: 'Code',
+  name: 'codes',
+  fields: {
+    /** Address and purpose; the next code replaces this one. */
+    _id: field.text,
+    otpId: field.text,
+    purpose: field.oneOf(codePurposes),
+    emailMac: field.text,
+    mac: field.text,
+    accountId: field.numberOrNull,
+    /** Rows written before codes named their requester lack the field. */
+    requestedFrom: { ...field.textOrNull, required: false },
+    tries: field.number,
+    createdAt: field.date,
+    expiresAt: field.date,
   },
-  { collection: 'codes', versionKey: false, strict: 'throw' },
-);
+});
+type CodeRow = RowOf<typeof collection>;
+const { schema } = collection;
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
 schema.index({ emailMac: 1 });
 
-const modelOf = (connection: Connection): Model<CodeRow> =>
-  connection.models['Code'] ?? connection.model<CodeRow>('Code', schema);
-
 const placeOf = ({ purpose, emailMac }: Pick<Code, 'purpose' | 'emailMac'>) => `${purpose}:${emailMac}`;
 const toRow = ({ id, ...code }: Code): CodeRow => ({ _id: placeOf(code), otpId: id, ...code });
-/** Rows written before codes named their requester lack the field. */
 const toCode = ({ _id, otpId, ...row }: CodeRow): Code => ({
   id: otpId,
   ...row,
@@ -41,7 +37,7 @@ const toCode = ({ _id, otpId, ...row }: CodeRow): Code => ({
 
 /** One-time codes in MongoDB, one per address and purpose. */
 export function createCodeStore(connection: Connection, session: ClientSession | null = null): CodeStore {
-  const codes = modelOf(connection);
+  const codes = collection.on(connection);
   const inSession = session ? { session } : {};
 
   return {

@@ -1,33 +1,26 @@
-import { insertRow, isDuplicateKey } from '@kumbuka/service-kit';
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import { noTurns, type CodeTurn, type CodeTurns } from '../domain/code/code-turns.ts';
+import { defineCollection, field, insertRow, isDuplicateKey, type RowOf } from '@kumbuka/service-kit';
+import type { ClientSession, Connection } from 'mongoose';
+import { codePurposes } from '../domain/code/code.ts';
+import { noTurns, type CodeTurns } from '../domain/code/code-turns.ts';
 import type { CodeTurnStore } from '../use-cases/ports.ts';
 
-interface CodeTurnsRow {
-  /** Keyed hash of the normalised address. */
-  _id: string;
-  turns: readonly CodeTurn[];
-  /** Missing in rows written before locks were stored; those live for an hour. */
-  locks?: readonly Date[];
-  /** Incremented by each change; a concurrent writer reads again. */
-  version: number;
-  expiresAt: Date;
-}
-
-const schema = new Schema<CodeTurnsRow>(
-  {
-    _id: { type: String, required: true },
-    turns: [{ _id: false, purpose: String, at: Date }],
-    locks: { type: [Date], required: true },
-    version: { type: Number, required: true },
-    expiresAt: { type: Date, required: true },
+const collection = defineCollection({
+  model: 'CodeTurns',
+  name: 'code_turns',
+  fields: {
+    /** Keyed hash of the normalised address. */
+    _id: field.text,
+    turns: [{ _id: false, purpose: field.oneOf(codePurposes), at: field.date }],
+    /** Missing in rows written before locks were stored; those live for an hour. */
+    locks: { type: [Date], required: false },
+    /** Incremented by each change; a concurrent writer reads again. */
+    version: field.number,
+    expiresAt: field.date,
   },
-  { collection: 'code_turns', versionKey: false, strict: 'throw' },
-);
+});
+type CodeTurnsRow = RowOf<typeof collection>;
+const { schema } = collection;
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
-const modelOf = (connection: Connection): Model<CodeTurnsRow> =>
-  connection.models['CodeTurns'] ?? connection.model<CodeTurnsRow>('CodeTurns', schema);
 
 /** Longer than any content of a row counts. */
 const keptMs = 25 * 3600 * 1000;
@@ -41,7 +34,7 @@ export function createCodeTurnStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): CodeTurnStore {
-  const rows = modelOf(connection);
+  const rows = collection.on(connection);
   const inSession = session ? { session } : {};
 
   const insert = (row: CodeTurnsRow) =>
@@ -62,10 +55,10 @@ export function createCodeTurnStore(
     },
 
     async save(changed) {
-      const { emailMac, ...turns } = changed;
-      const fields = { ...turns, expiresAt: expiryOf(changed) };
-      if (turns.version === 1) return insert({ _id: emailMac, ...fields });
-      const unchanged = { _id: emailMac, version: turns.version - 1 };
+      const { emailMac, turns, locks, version } = changed;
+      const fields = { turns: [...turns], locks: [...locks], version, expiresAt: expiryOf(changed) };
+      if (version === 1) return insert({ _id: emailMac, ...fields });
+      const unchanged = { _id: emailMac, version: version - 1 };
       return (await rows.updateOne(unchanged, { $set: fields }, inSession)).matchedCount === 1;
     },
 

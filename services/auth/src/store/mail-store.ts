@@ -1,60 +1,41 @@
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import { insertRow, type SealedBox } from '@kumbuka/service-kit';
-import { languages, type Language } from '@kumbuka/contracts';
-import type { EmailKind, WaitingMail } from '../domain/code/mail.ts';
+import { languages } from '@kumbuka/contracts';
+import { defineCollection, field, insertRow, type RowOf, type SealedBox } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { emailPurposes, type EmailKind, type WaitingMail } from '../domain/code/mail.ts';
 import type { MailStore } from '../use-cases/ports.ts';
 
-interface MailRow {
-  _id: string;
-  purpose: EmailKind['purpose'];
-  emailMac: string;
-  to: string;
-  /** Absent in emails queued by earlier versions. */
-  language?: Language;
-  /** Encrypted content. */
-  sealedContent: string;
-  attempts: number;
-  expiresAt: Date;
-  /** Next attempt; `null` for a decoy, which is never sent. */
-  dueAt: Date | null;
-}
-
-const schema = new Schema<MailRow>(
-  {
-    _id: { type: String, required: true },
-    purpose: { type: String, required: true },
-    emailMac: { type: String, required: true },
+const collection = defineCollection({
+  model: 'Mail',
+  name: 'mails',
+  fields: {
+    _id: field.text,
+    purpose: field.oneOf(emailPurposes),
+    emailMac: field.text,
     to: { type: String, default: '' },
+    /** Absent in emails queued by earlier versions. */
     language: { type: String, enum: languages },
-    sealedContent: { type: String, required: true },
-    attempts: { type: Number, required: true },
-    expiresAt: { type: Date, required: true },
-    dueAt: { type: Date, default: null },
+    /** Encrypted content. */
+    sealedContent: field.text,
+    attempts: field.number,
+    expiresAt: field.date,
+    /** Next attempt; `null` for a decoy, which is never sent. */
+    dueAt: field.dateOrNull,
   },
-  { collection: 'mails', versionKey: false, strict: 'throw' },
-);
+});
+type MailRow = RowOf<typeof collection>;
+const { schema } = collection;
 schema.index({ dueAt: 1 });
 schema.index({ emailMac: 1, purpose: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
 
-/** Idempotency keys of emails requested by other services. */
-interface MailKeyRow {
-  _id: string;
-  at: Date;
-}
-
 const keptSeconds = 90 * 24 * 3600;
-const keySchema = new Schema<MailKeyRow>(
-  { _id: { type: String, required: true }, at: { type: Date, required: true } },
-  { collection: 'mail_keys', versionKey: false, strict: 'throw' },
-);
-keySchema.index({ at: 1 }, { expireAfterSeconds: keptSeconds });
-
-const keysOf = (connection: Connection): Model<MailKeyRow> =>
-  connection.models['MailKey'] ?? connection.model<MailKeyRow>('MailKey', keySchema);
-
-const modelOf = (connection: Connection): Model<MailRow> =>
-  connection.models['Mail'] ?? connection.model<MailRow>('Mail', schema);
+/** Idempotency keys of emails requested by other services. */
+const keyCollection = defineCollection({
+  model: 'MailKey',
+  name: 'mail_keys',
+  fields: { _id: field.text, at: field.date },
+});
+keyCollection.schema.index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 
 const atOnce = new Date(0);
 /** Longer than the longest delivery; afterwards an email whose process died is due again. */
@@ -66,8 +47,8 @@ export function createMailStore(
   box: SealedBox,
   session: ClientSession | null = null,
 ): MailStore {
-  const mails = modelOf(connection);
-  const keys = keysOf(connection);
+  const mails = collection.on(connection);
+  const keys = keyCollection.on(connection);
   const inSession = session ? { session } : {};
 
   const toMail = ({ _id: id, purpose, sealedContent, language = 'en', ...row }: MailRow) => {
@@ -89,7 +70,7 @@ export function createMailStore(
     },
 
     async enqueueOnce(key, mail, at) {
-      if (await keys.findById(key).session(session).lean<MailKeyRow>()) return false;
+      if (await keys.findById(key).session(session).lean()) return false;
       await insertRow(keys, { _id: key, at }, inSession);
       await insert(mail, atOnce);
       return true;

@@ -1,52 +1,40 @@
 import type { Revocations } from '@kumbuka/contracts';
-import { insertRows } from '@kumbuka/service-kit';
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, insertRows, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection, type Model } from 'mongoose';
 import { revokedUntil } from '../domain/access/session.ts';
 import type { RevocationStore } from '../use-cases/ports.ts';
 
-interface RevocationRow {
-  /** 1, 2, 3 ... in commit order. */
-  _id: number;
-  kind: 'session' | 'epoch';
-  sessionId?: string;
-  userId?: number;
-  epoch?: number;
-  at: Date;
-  /** Time from which all affected tokens have expired. */
-  until: Date;
-}
-interface CounterRow {
-  _id: string;
-  value: number;
-  /** Latest expiry of any token. */
-  grantedUntil?: Date;
-}
-
-const schema = new Schema<RevocationRow>(
-  {
-    _id: { type: Number, required: true },
-    kind: { type: String, required: true, enum: ['session', 'epoch'] },
+const collection = defineCollection({
+  model: 'Revocation',
+  name: 'revocations',
+  fields: {
+    /** 1, 2, 3 ... in commit order. */
+    _id: field.number,
+    kind: field.oneOf(['session', 'epoch']),
     sessionId: String,
     userId: Number,
     epoch: Number,
-    at: { type: Date, required: true },
-    until: { type: Date, required: true },
+    at: field.date,
+    /** Time from which all affected tokens have expired. */
+    until: field.date,
   },
-  { collection: 'revocations', versionKey: false, strict: 'throw' },
-);
+});
+type RevocationRow = RowOf<typeof collection>;
 /** Callers without a cursor read what matters now. Rows have no TTL, because the clock may have been fast. */
 const byUntil = { until: 1 } as const;
-schema.index(byUntil);
+collection.schema.index(byUntil);
 
-const counterSchema = new Schema<CounterRow>(
-  { _id: { type: String, required: true }, value: { type: Number, required: true }, grantedUntil: Date },
-  { collection: 'revocation_counter', versionKey: false, strict: 'throw' },
-);
-
-const modelOf = (connection: Connection): Model<RevocationRow> =>
-  connection.models['Revocation'] ?? connection.model<RevocationRow>('Revocation', schema);
-const counterOf = (connection: Connection): Model<CounterRow> =>
-  connection.models['RevocationCounter'] ?? connection.model<CounterRow>('RevocationCounter', counterSchema);
+const counterCollection = defineCollection({
+  model: 'RevocationCounter',
+  name: 'revocation_counter',
+  fields: {
+    _id: field.text,
+    value: field.number,
+    /** Latest expiry of any token. */
+    grantedUntil: Date,
+  },
+});
+type CounterRow = RowOf<typeof counterCollection>;
 
 interface Prepared {
   /** Creates the counter, which a transaction cannot do, and removes the TTL of earlier versions. */
@@ -70,10 +58,11 @@ const positionOf = (cursor: string | null) => {
 const formerIndex = 'at_1';
 
 async function keepOlderRows(rows: Model<RevocationRow>) {
-  const indexes = await rows.collection.indexes();
+  const indexes = await rows.listIndexes();
   if (!indexes.some(({ name }) => name === formerIndex)) return;
-  for await (const { _id, at } of rows.collection.find({ until: { $exists: false } }))
-    await rows.collection.updateOne({ _id }, { $set: { until: revokedUntil(at, null) } });
+  const older = rows.find({ until: mongoose.trusted({ $exists: false }) }).lean<RevocationRow>();
+  for await (const { _id, at } of older.cursor())
+    await rows.updateOne({ _id }, { $set: { until: revokedUntil(at, null) } });
   await rows.collection.dropIndex(formerIndex);
 }
 
@@ -85,8 +74,8 @@ export function createRevocationStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): RevocationStore & Prepared {
-  const rows = modelOf(connection);
-  const counters = counterOf(connection);
+  const rows = collection.on(connection);
+  const counters = counterCollection.on(connection);
   const inSession = session ? { session } : {};
   const last = async () => (await counters.findById('last').lean<CounterRow>())?.value ?? 0;
 

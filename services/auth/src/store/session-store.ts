@@ -1,36 +1,30 @@
-import { insertRow } from '@kumbuka/service-kit';
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { unknownDevice } from '../domain/access/device.ts';
 import type { Session } from '../domain/access/session.ts';
 import type { SessionStore } from '../use-cases/ports.ts';
 
-interface SessionRow extends Omit<Session, 'id' | 'device' | 'lastSeenAt'> {
-  _id: string;
-  /** Missing in rows written before devices were listed; those live for 30 days. */
-  device?: string;
-  lastSeenAt?: Date;
-}
-
-const schema = new Schema<SessionRow>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: Number, required: true },
+const collection = defineCollection({
+  model: 'Session',
+  name: 'sessions',
+  fields: {
+    _id: field.text,
+    userId: field.number,
+    /** Device and time are missing in rows written before devices were listed; those live for 30 days. */
     device: String,
-    createdAt: { type: Date, required: true },
+    createdAt: field.date,
     lastSeenAt: Date,
-    endsAt: { type: Date, required: true },
+    endsAt: field.date,
   },
-  { collection: 'sessions', versionKey: false, strict: 'throw' },
-);
+});
+type SessionRow = RowOf<typeof collection>;
+const { schema } = collection;
 schema.index({ userId: 1, createdAt: -1 });
 /**
  * The domain decides when a session has ended. MongoDB's TTL follows a day later, because its clock may be
  * fast.
  */
 schema.index({ endsAt: 1 }, { expireAfterSeconds: 24 * 3600 });
-
-const modelOf = (connection: Connection): Model<SessionRow> =>
-  connection.models['Session'] ?? connection.model<SessionRow>('Session', schema);
 
 const toSession = ({ _id, device = unknownDevice, lastSeenAt, ...row }: SessionRow): Session => ({
   id: _id,
@@ -44,7 +38,7 @@ export function createSessionStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): SessionStore {
-  const sessions = modelOf(connection);
+  const sessions = collection.on(connection);
   const inSession = session ? { session } : {};
 
   return {

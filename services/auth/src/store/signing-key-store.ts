@@ -1,36 +1,29 @@
-import { insertRow, isDuplicateKey } from '@kumbuka/service-kit';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, insertRow, isDuplicateKey, type RowOf } from '@kumbuka/service-kit';
+import type { Connection } from 'mongoose';
 import type { SigningKey } from '../domain/access/signing-key.ts';
 import type { SigningKeyStore } from '../use-cases/ports.ts';
 
-interface KeyRow extends Omit<SigningKey, 'id' | 'revocationsBefore'> {
-  _id: string;
-  /** Missing in keys created while revocations still had a TTL. */
-  revocationsBefore?: number;
-}
-
-const schema = new Schema<KeyRow>(
-  {
-    _id: { type: String, required: true },
-    generation: { type: Number, required: true },
-    signsFrom: { type: Date, required: true },
+const collection = defineCollection({
+  model: 'SigningKey',
+  name: 'signing_keys',
+  fields: {
+    _id: field.text,
+    generation: field.number,
+    signsFrom: field.date,
+    /** Missing in keys created while revocations still had a TTL. */
     revocationsBefore: Number,
-    publicJwk: { type: Schema.Types.Mixed, required: true },
-    sealedPrivateKey: { type: String, required: true },
+    publicJwk: field.objectOf<SigningKey['publicJwk']>(),
+    sealedPrivateKey: field.text,
   },
-  { collection: 'signing_keys', versionKey: false, strict: 'throw' },
-);
-schema.index({ generation: 1 }, { unique: true });
-
-const modelOf = (connection: Connection): Model<KeyRow> =>
-  connection.models['SigningKey'] ?? connection.model<KeyRow>('SigningKey', schema);
+});
+collection.schema.index({ generation: 1 }, { unique: true });
 
 /** Signing keys in MongoDB, with encrypted private halves. */
 export function createSigningKeyStore(connection: Connection): SigningKeyStore {
-  const keys = modelOf(connection);
+  const keys = collection.on(connection);
   return {
     async readAll() {
-      const rows = await keys.find().sort({ generation: -1 }).lean<KeyRow[]>();
+      const rows = await keys.find().sort({ generation: -1 }).lean<RowOf<typeof collection>[]>();
       return rows.map(({ _id, ...row }) => ({
         id: _id,
         ...row,

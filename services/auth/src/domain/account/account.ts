@@ -3,7 +3,8 @@ import { OperatorIsDemo, OperatorUnverified } from '../errors.ts';
 import type { Code } from '../code/code.ts';
 import type { DomainEvent, AccountEvent } from '../events.ts';
 
-export type Role = 'learner' | 'admin';
+export const roles = ['learner', 'admin'] as const;
+export type Role = (typeof roles)[number];
 
 /** Batch of demo users, and when its accounts expire; `null` for never. */
 export interface DemoOrigin {

@@ -1,11 +1,15 @@
-import type { Language, ServiceEmail } from '@kumbuka/contracts';
-import type { CodePurpose } from './code.ts';
+import { serviceEmail, type Language, type ServiceEmail } from '@kumbuka/contracts';
+import { codePurposes, type CodePurpose } from './code.ts';
 
+const noticePurposes = ['email-changed', 'password-changed'] as const;
 /** Notices to the owner of a changed account. */
-export type NoticePurpose = 'email-changed' | 'password-changed';
+export type NoticePurpose = (typeof noticePurposes)[number];
 
 /** Emails of other services. */
 export type ServicePurpose = ServiceEmail['template'];
+const servicePurposes = serviceEmail.options.map(({ shape }) => shape.template.value);
+
+export const emailPurposes = [...codePurposes, ...noticePurposes, ...servicePurposes];
 type OfService<Email> = Email extends { template: infer Purpose; data: infer Data }
   ? { purpose: Purpose; content: Data }
   : never;
