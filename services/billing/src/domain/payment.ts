@@ -4,8 +4,8 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export type FailureReason = PaymentFailureReason;
 
 /** States in the only order of transitions; confirmed money overrides an earlier failure. */
-const order = ['created', 'sent', 'failed', 'paid', 'confirmed'] as const;
-export type PaymentState = (typeof order)[number];
+export const paymentStates = ['created', 'sent', 'failed', 'paid', 'confirmed'] as const;
+export type PaymentState = (typeof paymentStates)[number];
 
 export interface PaymentStep {
   state: PaymentState;
@@ -130,7 +130,7 @@ export const isOurReference = (apiRef: string): boolean =>
 
 /** Moves to a later state and records the step; ignores a state that is not later. */
 function advance<Kind extends Payment>(payment: Kind, state: PaymentState, at: Date): Kind {
-  if (order.indexOf(state) <= order.indexOf(payment.state)) return payment;
+  if (paymentStates.indexOf(state) <= paymentStates.indexOf(payment.state)) return payment;
   return { ...payment, state, steps: [...payment.steps, { state, at }] };
 }
 

@@ -11,8 +11,9 @@ export interface RefundEntry {
   status: string;
 }
 
+export const refundOutcomes = ['ended', 'kept'] as const;
 /** Decision of an operator: the days of the payment end, or the plan stays. */
-export type RefundOutcome = 'ended' | 'kept';
+export type RefundOutcome = (typeof refundOutcomes)[number];
 
 /** Note to the operators about a refund or chargeback. */
 export interface Refund extends RefundEntry {

@@ -1,36 +1,28 @@
-import { insertRow } from '@kumbuka/service-kit';
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { nextAttemptAt, type PendingEmail } from '../domain/mail.ts';
 import type { EmailStore } from '../use-cases/ports.ts';
 
-interface EmailRow {
-  /** Idempotency key. */
-  _id: string;
-  ownerId: number;
-  letter: PendingEmail['letter'];
-  attempts: number;
-  dueAt: Date;
-}
-
-const schema = new Schema<EmailRow>(
-  {
-    _id: { type: String, required: true },
-    ownerId: { type: Number, required: true },
-    letter: { type: Schema.Types.Mixed, required: true },
-    attempts: { type: Number, required: true },
-    dueAt: { type: Date, required: true },
+const collection = defineCollection({
+  model: 'Letter',
+  name: 'letters',
+  fields: {
+    /** Idempotency key. */
+    _id: field.text,
+    ownerId: field.number,
+    letter: field.objectOf<PendingEmail['letter']>(),
+    attempts: field.number,
+    dueAt: field.date,
   },
-  { collection: 'letters', versionKey: false, strict: 'throw' },
-);
+});
+type EmailRow = RowOf<typeof collection>;
+const { schema } = collection;
 schema.index({ dueAt: 1 });
 schema.index({ ownerId: 1 });
 
-const modelOf = (connection: Connection): Model<EmailRow> =>
-  connection.models['Letter'] ?? connection.model<EmailRow>('Letter', schema);
-
 /** Outgoing emails that auth has not accepted yet; with a session, calls join its transaction. */
 export function createEmailStore(connection: Connection, session: ClientSession | null = null): EmailStore {
-  const emails = modelOf(connection);
+  const emails = collection.on(connection);
   const inSession = session ? { session } : {};
 
   return {

@@ -1,34 +1,24 @@
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { Learner } from '../domain/learner.ts';
-import type { UsageKept, UsageUpdate } from '../domain/usage.ts';
+import type { UsageUpdate } from '../domain/usage.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
 
-interface LearnerRow {
-  _id: number;
-  /** Absent before the first payment. */
-  paymentCount?: number;
-  usage: UsageKept | null;
-  erasedAt: Date | null;
-}
-
-const usage = new Schema<UsageKept>(
-  {
-    month: { type: String, required: true },
-    used: { type: Number, required: true },
-    limit: { type: Number, required: true },
-    version: { type: Number, required: true },
+const collection = defineCollection({
+  model: 'Learner',
+  name: 'learners',
+  fields: {
+    _id: field.number,
+    /** Absent before the first payment. */
+    paymentCount: Number,
+    usage: {
+      type: { _id: false, month: field.text, used: field.number, limit: field.number, version: field.number },
+      default: null,
+    },
+    erasedAt: field.dateOrNull,
   },
-  { _id: false },
-);
-const schema = new Schema<LearnerRow>(
-  {
-    _id: { type: Number, required: true },
-    paymentCount: { type: Number },
-    usage: { type: usage, default: null },
-    erasedAt: { type: Date, default: null },
-  },
-  { collection: 'learners', versionKey: false, strict: 'throw' },
-);
+});
+type LearnerRow = RowOf<typeof collection>;
 
 const toLearner = (id: number, row: LearnerRow | null): Learner => ({
   id,
@@ -41,16 +31,12 @@ const toLearner = (id: number, row: LearnerRow | null): Learner => ({
 const isNewer = ({ month, version }: UsageUpdate, stored: LearnerRow['usage']) =>
   !stored || month > stored.month || (month === stored.month && version > stored.version);
 
-const modelOf = (connection: Connection): Model<LearnerRow> =>
-  connection.models['Learner'] ?? connection.model<LearnerRow>('Learner', schema);
-
 /** Monthly usage of learners, and tombstones. */
 export function createLearnerStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): LearnerStore {
-  const learners = modelOf(connection);
-
+  const learners = collection.on(connection);
   const inSession = session ? { session } : {};
   const rowOf = (id: number) => learners.findById(id).session(session).lean<LearnerRow>();
 

@@ -1,65 +1,43 @@
-import { skipOf } from '@kumbuka/contracts';
-import { insertRow, type Owned } from '@kumbuka/service-kit';
-import mongoose, {
-  Schema,
-  type ClientSession,
-  type Connection,
-  type Model,
-  type QueryFilter,
-} from 'mongoose';
-import type { OwnedPayment, Payment, PaymentStep } from '../domain/payment.ts';
+import { paymentFailureReasons, paymentMethods, skipOf } from '@kumbuka/contracts';
+import { defineCollection, field, insertRow, type Owned, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
+import { paymentStates, type OwnedPayment, type Payment } from '../domain/payment.ts';
 import type { PaymentStore } from '../use-cases/ports.ts';
 
-interface PaymentRow extends Omit<Payment, 'id' | 'checkout' | 'period' | 'checks'> {
-  _id: string;
-  checkoutId: string | null;
-  checkoutSignature: string | null;
-  checkoutUrl: string | null;
-  periodStart: Date | null;
-  periodEnd: Date | null;
-  checksAsked: number;
-  nextCheckAt: Date | null;
-  /** When an operator returned money without an owner; written by hand, see the runbook. */
-  settledAt?: Date;
-}
-
-const step = new Schema<PaymentStep>(
-  { state: { type: String, required: true }, at: { type: Date, required: true } },
-  { _id: false },
-);
-const repeatOf = new Schema(
-  { id: { type: String, required: true }, apiRef: { type: String, required: true } },
-  { _id: false },
-);
-const schema = new Schema<PaymentRow>(
-  {
-    _id: { type: String, required: true },
-    ownerId: { type: Number, default: null },
-    apiRef: { type: String, required: true },
-    repeatOf: { type: repeatOf, default: null },
-    amountCents: { type: Number, required: true },
-    currency: { type: String, required: true },
-    method: { type: String, required: true },
-    phoneHash: { type: String, default: null },
-    callUntil: { type: Date, default: null },
-    state: { type: String, required: true },
-    failureReason: { type: String, default: null },
-    checkoutId: { type: String, default: null },
-    checkoutSignature: { type: String, default: null },
-    checkoutUrl: { type: String, default: null },
-    invoiceId: { type: String, default: null },
-    steps: { type: [step], required: true },
-    receiptNumber: { type: String, default: null },
-    periodStart: { type: Date, default: null },
-    periodEnd: { type: Date, default: null },
-    createdAt: { type: Date, required: true },
-    checksAsked: { type: Number, required: true },
-    nextCheckAt: { type: Date, default: null },
-    version: { type: Number, required: true },
-    settledAt: { type: Date },
+const collection = defineCollection({
+  model: 'Payment',
+  name: 'payments',
+  fields: {
+    _id: field.text,
+    ownerId: field.numberOrNull,
+    apiRef: field.text,
+    // `repeatOf`, `phoneHash` and `callUntil` are missing in rows written before they existed.
+    repeatOf: { type: { _id: false, id: field.text, apiRef: field.text }, default: null, required: false },
+    amountCents: field.number,
+    currency: field.text,
+    method: field.oneOf(paymentMethods),
+    phoneHash: { ...field.textOrNull, required: false },
+    callUntil: { ...field.dateOrNull, required: false },
+    state: field.oneOf(paymentStates),
+    failureReason: { ...field.textOrNull, enum: paymentFailureReasons },
+    checkoutId: field.textOrNull,
+    checkoutSignature: field.textOrNull,
+    checkoutUrl: field.textOrNull,
+    invoiceId: field.textOrNull,
+    steps: { type: [{ _id: false, state: field.oneOf(paymentStates), at: field.date }], required: true },
+    receiptNumber: field.textOrNull,
+    periodStart: field.dateOrNull,
+    periodEnd: field.dateOrNull,
+    createdAt: field.date,
+    checksAsked: field.number,
+    nextCheckAt: field.dateOrNull,
+    version: field.number,
+    /** When an operator returned money without an owner; written by hand, see the runbook. */
+    settledAt: Date,
   },
-  { collection: 'payments', versionKey: false, strict: 'throw' },
-);
+});
+type PaymentRow = RowOf<typeof collection>;
+const { schema } = collection;
 
 const latestFirst = { createdAt: -1, _id: -1 } as const;
 const paymentsOfOwner = { ownerId: 1, ...latestFirst } as const;
@@ -98,11 +76,14 @@ const checkoutOf = ({ checkoutId: id, checkoutSignature: signature, checkoutUrl:
 const periodOf = ({ periodStart: start, periodEnd: end }: PaymentRow) =>
   start === null || end === null ? null : { start, end };
 
+const originalOf = ({ repeatOf: original }: PaymentRow) =>
+  original ? { id: original.id, apiRef: original.apiRef } : null;
+
 const toPayment = (row: PaymentRow): Payment => ({
   id: row._id,
   ownerId: row.ownerId,
   apiRef: row.apiRef,
-  repeatOf: row.repeatOf ?? null,
+  repeatOf: originalOf(row),
   amountCents: row.amountCents,
   currency: row.currency,
   method: row.method,
@@ -120,15 +101,12 @@ const toPayment = (row: PaymentRow): Payment => ({
   version: row.version,
 });
 
-const modelOf = (connection: Connection): Model<PaymentRow> =>
-  connection.models['Payment'] ?? connection.model<PaymentRow>('Payment', schema);
-
 /** Payments in MongoDB; with a session, calls join its transaction. */
 export function createPaymentStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): PaymentStore {
-  const payments = modelOf(connection);
+  const payments = collection.on(connection);
   const inSession = session ? { session } : {};
 
   const ofOwner = async (ownerId: number, rows: Promise<PaymentRow[]>): Promise<OwnedPayment[]> =>

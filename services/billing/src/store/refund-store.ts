@@ -1,31 +1,28 @@
 import { skipOf } from '@kumbuka/contracts';
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Refund, RefundOutcome } from '../domain/refund.ts';
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import type { ClientSession, Connection } from 'mongoose';
+import { refundOutcomes, type Refund } from '../domain/refund.ts';
 import type { RefundStore } from '../use-cases/ports.ts';
 
-interface RefundRow extends Omit<Refund, 'id' | 'settled'> {
-  /** Id at the provider. */
-  _id: string;
-  isOpen: boolean;
-  outcome: RefundOutcome | null;
-  settledAt: Date | null;
-}
-
-const schema = new Schema<RefundRow>(
-  {
-    _id: { type: String, required: true },
-    invoiceId: { type: String, default: null },
-    paymentId: { type: String, default: null },
-    amountCents: { type: Number, default: null },
+const collection = defineCollection({
+  model: 'Refund',
+  name: 'refunds',
+  fields: {
+    /** Id at the provider. */
+    _id: field.text,
+    invoiceId: field.textOrNull,
+    paymentId: field.textOrNull,
+    amountCents: field.numberOrNull,
     reason: { type: String, default: '' },
     status: { type: String, default: '' },
-    foundAt: { type: Date, required: true },
-    isOpen: { type: Boolean, required: true },
-    outcome: { type: String, default: null },
-    settledAt: { type: Date, default: null },
+    foundAt: field.date,
+    isOpen: field.flag,
+    outcome: { ...field.textOrNull, enum: refundOutcomes },
+    settledAt: field.dateOrNull,
   },
-  { collection: 'refunds', versionKey: false, strict: 'throw' },
-);
+});
+type RefundRow = RowOf<typeof collection>;
+const { schema } = collection;
 const latestFirst = { foundAt: -1, _id: -1 } as const;
 schema.index({ isOpen: 1, ...latestFirst });
 schema.index({ paymentId: 1, outcome: 1 });
@@ -36,12 +33,9 @@ const toRefund = ({ _id, outcome, settledAt, isOpen: _isOpen, ...row }: RefundRo
   settled: outcome && settledAt ? { outcome, at: settledAt } : null,
 });
 
-const modelOf = (connection: Connection): Model<RefundRow> =>
-  connection.models['Refund'] ?? connection.model<RefundRow>('Refund', schema);
-
 /** Notes about refunds in MongoDB; with a session, calls join its transaction. */
 export function createRefundStore(connection: Connection, session: ClientSession | null = null): RefundStore {
-  const refunds = modelOf(connection);
+  const refunds = collection.on(connection);
   const inSession = session ? { session } : {};
   return {
     async find(id) {

@@ -1,31 +1,20 @@
-import { Schema, type Connection, type Model } from 'mongoose';
-import type { Statement } from '../domain/statement.ts';
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import type { Connection } from 'mongoose';
 import type { Statements, StatementStore } from '../use-cases/ports.ts';
 
-interface StatementRow extends Statement {
-  _id: string;
-}
-
-const schema = new Schema<StatementRow>(
-  {
-    _id: { type: String, required: true },
-    page: { type: Number, required: true },
-    dueAt: { type: Date, required: true },
-    completeAt: { type: Date, required: true },
-  },
-  { collection: 'statements', versionKey: false, strict: 'throw' },
-);
-
-const modelOf = (connection: Connection): Model<StatementRow> =>
-  connection.models['Statement'] ?? connection.model<StatementRow>('Statement', schema);
+const collection = defineCollection({
+  model: 'Statement',
+  name: 'statements',
+  fields: { _id: field.text, page: field.number, dueAt: field.date, completeAt: field.date },
+});
 
 /** Progress in one of the provider's lists. */
 function createStatementStore(connection: Connection, list: 'paid' | 'refunds'): StatementStore {
-  const statements = modelOf(connection);
+  const statements = collection.on(connection);
   const ofList = { _id: list };
   return {
     async find() {
-      const row = await statements.findOne(ofList).lean<StatementRow>();
+      const row = await statements.findOne(ofList).lean<RowOf<typeof collection>>();
       return row && { page: row.page, dueAt: row.dueAt, completeAt: row.completeAt };
     },
 

@@ -1,28 +1,23 @@
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { noSubscription, type Subscription } from '../domain/subscription.ts';
 import type { SubscriptionStore } from '../use-cases/ports.ts';
 
-interface SubscriptionRow {
-  /** Id of the owner. */
-  _id: number;
-  periodEnd: Date | null;
-  paymentId: string | null;
-  isLapsed: boolean;
-  remindAt: Date | null;
-  version: number;
-}
-
-const schema = new Schema<SubscriptionRow>(
-  {
-    _id: { type: Number, required: true },
-    periodEnd: { type: Date, default: null },
-    paymentId: { type: String, default: null },
-    isLapsed: { type: Boolean, required: true },
-    remindAt: { type: Date, default: null },
-    version: { type: Number, required: true },
+const collection = defineCollection({
+  model: 'Subscription',
+  name: 'subscriptions',
+  fields: {
+    /** Id of the owner. */
+    _id: field.number,
+    periodEnd: field.dateOrNull,
+    paymentId: field.textOrNull,
+    isLapsed: field.flag,
+    remindAt: field.dateOrNull,
+    version: field.number,
   },
-  { collection: 'subscriptions', versionKey: false, strict: 'throw' },
-);
+});
+type SubscriptionRow = RowOf<typeof collection>;
+const { schema } = collection;
 
 schema.index({ isLapsed: 1, periodEnd: 1 });
 // MongoDB uses a partial index only when the query repeats its filter.
@@ -31,15 +26,12 @@ schema.index({ remindAt: 1 }, { partialFilterExpression: { remindAt: isDate } })
 
 const toSubscription = ({ _id, ...row }: SubscriptionRow): Subscription => ({ ownerId: _id, ...row });
 
-const modelOf = (connection: Connection): Model<SubscriptionRow> =>
-  connection.models['Subscription'] ?? connection.model<SubscriptionRow>('Subscription', schema);
-
 /** Subscriptions in MongoDB; with a session, calls join its transaction. */
 export function createSubscriptionStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): SubscriptionStore {
-  const subscriptions = modelOf(connection);
+  const subscriptions = collection.on(connection);
   const inSession = session ? { session } : {};
 
   return {
