@@ -68,7 +68,10 @@ export const withChanges = (settings: Settings, changes: SettingsChange): Settin
   singleKeyShortcuts: changes.singleKeyShortcuts ?? settings.singleKeyShortcuts,
 });
 
-const settingNames = Object.keys(newSettings) as (keyof Settings)[];
+/** Values in one order, of a learner or a row too. */
+const valuesOf = (settings: Settings) => Object.values(settingsOf(settings));
 
-export const isSameSettings = (a: Settings, b: Settings): boolean =>
-  settingNames.every((name) => a[name] === b[name]);
+export function isSameSettings(a: Settings, b: Settings): boolean {
+  const others = valuesOf(b);
+  return valuesOf(a).every((value, index) => value === others[index]);
+}

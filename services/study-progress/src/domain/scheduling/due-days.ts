@@ -11,11 +11,8 @@ export function addDue(days: DueDays, day: Day | null, change: number): DueDays 
   const index = at < 0 ? days.length : at;
   const current = days[index]?.[0] === day ? days[index][1] : null;
   const count = (current ?? 0) + change;
-  return days.toSpliced(
-    index,
-    current === null ? 0 : 1,
-    ...(count > 0 ? [[day, count] as [Day, number]] : []),
-  );
+  const left: DueDays = count > 0 ? [[day, count]] : [];
+  return days.toSpliced(index, current === null ? 0 : 1, ...left);
 }
 
 /** Subtracts every day of `taken` from `days`. */
