@@ -15,7 +15,6 @@ export interface StoredRow {
   fields: object;
 }
 
-/** Study state of learners. */
 /** Rows as stored; reading them in a transaction takes less time than parsing them. */
 export interface StudySnapshot {
   /** The same as long as no row has changed. */
@@ -30,6 +29,7 @@ export interface Replacement {
   orphans: readonly string[];
 }
 
+/** Study state of learners. */
 export interface StudyStore {
   /** Loads the slice that some entries touch, with the decks that its cards are in. */
   load(ownerId: number, keys: StateKeys): Promise<StudyState>;

@@ -1,6 +1,6 @@
 import { inventStudy } from '../../domain/invent-study.ts';
 import type { Ports } from '../ports.ts';
-import { recordAnswers } from './record-answers.ts';
+import { recordAnswers, type AnswerPorts } from './record-answers.ts';
 
 const answersAtOnce = 100;
 
@@ -9,7 +9,7 @@ const answersAtOnce = 100;
  * until the cards of all its decks have arrived, because the decks were just created.
  */
 export const studyInvented =
-  (ports: Ports) =>
+  (ports: AnswerPorts & Pick<Ports, 'cards'>) =>
   async (userId: number, deckIds: readonly number[]): Promise<number | null> => {
     const cards = await ports.cards.outlines(userId, deckIds);
     const hasCards = (id: number) => cards.some(({ deckId }) => deckId === id);

@@ -27,7 +27,10 @@ export interface RecordedAnswer {
   learner: Learner;
 }
 
-type AnswerPorts = Pick<Ports, 'transact' | 'ownership' | 'reviews' | 'countAnswers' | 'now' | 'newId'>;
+export type AnswerPorts = Pick<
+  Ports,
+  'transact' | 'ownership' | 'reviews' | 'countAnswers' | 'now' | 'newId'
+>;
 /** Builds the result inside the transaction; an exception rolls everything back. */
 type Conclude<Result> = (recorded: RecordedAnswers, unit: UnitOfWork) => Result;
 
