@@ -27,7 +27,7 @@ const farewellMs = 4_000;
 /** Loggable part of a failure; servers repeat addresses in their messages. */
 function failureDetails({ id, attempts }: WaitingMail, failure: unknown) {
   const error = failure instanceof MailRefused ? failure.cause : failure;
-  const { name, code, responseCode } = Object(error) as Record<string, unknown>;
+  const { name, code, responseCode }: Record<string, unknown> = Object(error);
   return { mailId: id, attempts, failure: { name, code, responseCode } };
 }
 
