@@ -31,7 +31,7 @@ function noteAhead(note: (until: Date) => Promise<void>) {
   };
 }
 
-export interface Signing extends Pick<KeyRing, 'signer'> {
+interface Signing extends Pick<KeyRing, 'signer'> {
   /** Called before a token with this expiry is signed. */
   noteGrant(expiresAt: number): Promise<void>;
   now(): Date;
