@@ -17,7 +17,7 @@ const owned =
 const kinds: Record<string, { make: Kind; next: string }> = {
   'use-case': {
     make: owned(newUseCase),
-    next: 'npm run generate; then load, decide, save and record: see services/decks/src/use-cases/card/edit-card.ts.',
+    next: 'write path, arguments and result; npm run generate; then load, decide, save and record: see services/decks/src/use-cases/card/edit-card.ts.',
   },
   event: {
     make: owned(newEvent),

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { openApiDocument } from '@kumbuka/rest-facade/openapi';
+import { committedText } from '../committed.ts';
 import { workspaceRoot } from '../workspace.ts';
 import type { GeneratedFile } from '../write-or-check.ts';
 import { apiBreaks, type OpenApi } from './api-breaks.ts';
@@ -54,16 +55,19 @@ function slotsInGit(root: string): string[] {
 export function eventBreaks(root = workspaceRoot, contracts: readonly EventContract[] = events): string[] {
   const now = new Map(contracts.map((contract) => [slotOf(contract), contract]));
   return slotsInGit(root).flatMap((slot) => {
+    const committed = committedText(schemaFile(root, slot), root);
+    if (committed === null) return [];
     const contract = now.get(slot);
     if (!contract) return [`${slot} was removed`];
-    const before = readJson<JsonSchema>(schemaFile(root, slot));
+    const before = JSON.parse(committed) as JsonSchema;
     return schemaBreaks(before, eventSchema(contract), 'event').map((what) => `${slot}: ${what}`);
   });
 }
 
 /** Breaking changes for clients of the API in the snapshot, one sentence each. */
 export function restBreaks(root = workspaceRoot): string[] {
-  if (!existsSync(openApiFile(root))) return [];
+  const committed = committedText(openApiFile(root), root);
+  if (committed === null) return [];
   const now = JSON.parse(JSON.stringify(openApiDocument())) as OpenApi;
-  return apiBreaks(readJson<OpenApi>(openApiFile(root)), now);
+  return apiBreaks(JSON.parse(committed) as OpenApi, now);
 }
