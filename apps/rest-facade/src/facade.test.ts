@@ -218,7 +218,7 @@ describe.each([
     '%s is answered by its owner, byte for byte',
     async (_name, route) => {
       const sample = await samples[route.operationId]?.();
-      expect(sample, `there is a sample of ${route.operationId}`).toBeDefined();
+      expect(sample, `'samples' above has a request of ${route.operationId}`).toBeDefined();
       const url = sample?.url ?? route.path;
       services.takeCalls();
       const response = await call(route.method, url, sample);

@@ -14,9 +14,12 @@ const targets = [
   ...(words.has('--static') ? [] : ['test']),
 ];
 
+const base = words.has('--all') ? undefined : baseOfCheck();
+console.log(base === undefined ? 'Checks every project.' : `Checks the projects that differ from ${base}.`);
+
 const code = await runNode([
   inRepository('node_modules/nx/dist/bin/nx.js'),
-  ...projectsToCheck(words.has('--all') ? undefined : baseOfCheck()),
+  ...projectsToCheck(base),
   '--targets',
   targets.join(','),
   '--output-style',
