@@ -1,4 +1,4 @@
-/** Where the embedded servers are found, known before they run. */
+/** Addresses of the embedded servers, fixed before they run. */
 const host = '127.0.0.1';
 
 export const mongoUri = (port: number, database = '') =>

@@ -14,7 +14,7 @@ a:focus-visible, button:focus-visible { outline: 2px solid var(--link); outline-
 button { padding: 8px 16px; border: 1px solid #6b7690; border-radius: 8px; background: none; color: var(--text); font: inherit; cursor: pointer; }
 button:hover { background: var(--raised); }`;
 
-/** A whole page without script; it may load itself anew every few seconds. */
+/** Whole page without script; it can reload itself every few seconds. */
 export function pageOf(title: string, body: string, refresh = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css"></head><body>${body}</body></html>`;
 }

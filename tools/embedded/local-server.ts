@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from './loopback.ts';
 
-/** One answer of an embedded server; without a policy of its own it has the pages'. */
+/** Response of an embedded server; the policy of the pages applies by default. */
 export interface LocalResponse {
   status: number;
   type: string;
@@ -28,13 +28,13 @@ export const seeOther = (location: string): LocalResponse => ({
   location,
 });
 
-/** No script, no network, forms to this server only, in nobody's frame. */
+/** Content security policy: no script, no network, forms to this server only, no embedding. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1']);
 
-/** Another site must neither read a page by pointing its name here nor send its forms. */
+/** Whether a request names this machine (against DNS rebinding) and is no form of another site. */
 function isLocal(request: IncomingMessage): boolean {
   const host = request.headers.host ?? '';
   if (!LOCAL_NAMES.has(host.replace(/:\d+$/, ''))) return false;
@@ -47,7 +47,7 @@ function send(response: ServerResponse, result: LocalResponse): void {
     'content-type': result.type,
     'content-security-policy': result.policy ?? PAGE_POLICY,
     'x-content-type-options': 'nosniff',
-    // With no-referrer a browser hides the origin of its own forms.
+    // With no-referrer, a browser omits the origin of its own forms.
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
     ...(result.location === undefined ? {} : { location: result.location }),
@@ -72,7 +72,7 @@ async function answerLocally(
   }
 }
 
-/** Serves pages and JSON on loopback to this machine alone; resolves with the port it got. */
+/** Serves pages and JSON on loopback. Resolves with the port. */
 export async function serveLocally(
   result: (request: IncomingMessage) => LocalResponse | Promise<LocalResponse>,
   port: number,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
-/** An embedded stand-in was asked to run where only the real thing may run. */
+/** An embedded server was started where only the real one may run. */
 export class EmbeddedRefused extends Error {
   readonly code = 'EMBEDDED_REFUSED';
   constructor(what: string) {
@@ -15,7 +15,7 @@ export function refuseProduction(what: string): void {
   if (process.env['NODE_ENV'] === 'production') throw new EmbeddedRefused(what);
 }
 
-/** The port that a server listens on. */
+/** Returns the port of a listening server. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
@@ -33,11 +33,11 @@ export function listenOnLoopback(server: Server, port: number): Promise<number> 
   });
 }
 
-/** Below the ephemeral ports: a client that tries one of those again and again can connect to itself and take it. */
+/** Below the ephemeral ports: a client that keeps connecting to one of those can connect to itself and occupy it. */
 const lastingPorts = [20_000, 32_000] as const;
 const handedOut = new Set<number>();
 
-/** A port that nobody has, for a server that comes, or comes back, while its clients ask for it. */
+/** Returns a free port for a server that starts later, or restarts, while clients connect to it. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...lastingPorts);

@@ -7,13 +7,13 @@ import { listenForMail } from './smtp.ts';
 export type { Message };
 
 export type MailOptions = {
-  /** 0 or absent: any free port. */
+  /** Port; any free one when 0 or absent. */
   smtpPort?: number;
-  /** 0 or absent: any free port. */
+  /** Port; any free one when 0 or absent. */
   pagePort?: number;
-  /** Absent: mail is kept in memory only. */
+  /** Directory of the mail; memory when absent. */
   dataDir?: string;
-  /** How many messages are kept; older ones go. */
+  /** Number of messages to keep; older ones are deleted. */
   keep?: number;
 };
 
@@ -26,7 +26,7 @@ export type EmbeddedMail = {
 };
 
 /**
- * Starts an SMTP catcher on 127.0.0.1 with a page to read what it caught. Nothing is sent on. Rejects when a
+ * Starts an SMTP catcher on 127.0.0.1 with a page for its messages. It forwards nothing. Rejects when a
  * port is taken; throws `EmbeddedRefused` with NODE_ENV=production.
  */
 export async function startMail(options: MailOptions = {}): Promise<EmbeddedMail> {

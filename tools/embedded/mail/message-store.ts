@@ -7,7 +7,7 @@ export type Message = {
   /** ISO 8601, UTC. */
   receivedAt: string;
   from: string;
-  /** The addresses it was delivered to, as the envelope named them. */
+  /** Recipients of the envelope. */
   to: string[];
   subject: string;
   text: string;
@@ -18,7 +18,7 @@ export type NewMessage = Omit<Message, 'id'> & { raw: Buffer };
 
 export type MessageFilter = { to?: string | undefined; limit?: number | undefined };
 
-/** Exclusive: a shared index of the log would be a file, which cannot be made on a full disk. */
+/** Exclusive, because a shared index of the log would be a file, which cannot be created on a full disk. */
 const SCHEMA = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;

@@ -3,7 +3,7 @@ import { html, json, seeOther, serveLocally, styleSheet, type LocalResponse } fr
 import type { MessageStore } from './message-store.ts';
 import { listPage, messagePage, STYLE, wordPage } from './pages.ts';
 
-/** For the HTML part of a mail: no script, no network, no form, an origin of its own. */
+/** Content security policy of an HTML part: no script, no network, no form, an opaque origin. */
 const PART_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 

@@ -50,7 +50,7 @@ export function messagePage(message: Message): string {
   );
 }
 
-/** A plain page that says one thing. */
+/** Plain page with one sentence. */
 export function wordPage(words: string): string {
   return pageOf(words, `<header><h1>${escapeHtml(words)}</h1><a href="/">All mail</a></header>`);
 }

@@ -7,7 +7,7 @@ import type { MessageStore, NewMessage } from './message-store.ts';
 
 const MESSAGE_BYTES = 10 * 1024 * 1024;
 
-/** Says yes to a message only after it was stored. Any name and password are taken; nothing is ever sent on. */
+/** Accepts a message only after storing it. Accepts any name and password, and forwards nothing. */
 export async function listenForMail(store: MessageStore, port: number) {
   const server = new SMTPServer({
     authOptional: true,

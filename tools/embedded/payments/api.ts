@@ -5,7 +5,7 @@ export type Keys = { publicKey: string; secretKey: string };
 export type ApiRequest = {
   method: 'GET' | 'POST';
   path: string;
-  /** With GET what stands in the query. */
+  /** Body of a POST, or the query of a GET. */
   body: Record<string, unknown>;
   authorization: string;
 };
@@ -20,13 +20,13 @@ const refusal = (status: number, code: string, detail: string): ApiResponse => (
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= 2_000 ? value : null;
 
-/** Two decimals of a positive amount; null for anything else. */
+/** Formats a positive amount with two decimals; `null` for anything else. */
 function amountOf(value: unknown): string | null {
   const amount = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
   return amount > 0 && amount <= 1_000_000 ? amount.toFixed(2) : null;
 }
 
-/** As answers and webhooks write it. */
+/** Invoice in the format of responses and webhooks. */
 export const invoiceBody = (invoice: Invoice) => ({
   invoice_id: invoice.invoiceId,
   state: invoice.state,
@@ -166,7 +166,7 @@ const chargebackBody = (chargeback: Chargeback) => ({
   updated_at: chargeback.createdAt,
 });
 
-/** Asks for a refund; the provider's staff decides about it. */
+/** Requests a refund, which the provider's staff decides. */
 function createChargeback({ store, keys }: ApiContext, { body, authorization }: ApiRequest): ApiResponse {
   if (authorization !== `Bearer ${keys.secretKey}`)
     return refusal(401, 'not_authenticated', 'Wrong secret key.');
@@ -224,6 +224,6 @@ const routes: Record<string, (context: ApiContext, request: ApiRequest) => ApiRe
   'GET /api/v1/chargebacks/:id/': readChargeback,
 };
 
-/** Answers a call of the API; undefined for what it does not have. */
+/** Handles a call of the API; `undefined` for an unknown one. */
 export const respondToApi = (context: ApiContext, request: ApiRequest): ApiResponse | undefined =>
   routes[`${request.method} ${request.path.replace(/\/\d+\/$/, '/:id/')}`]?.(context, request);

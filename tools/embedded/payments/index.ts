@@ -7,20 +7,20 @@ import { createTill } from './till.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export type PaymentsOptions = Keys & {
-  /** 0 or absent: any free port. */
+  /** Port; any free one when 0 or absent. */
   port?: number;
-  /** Absent: payments are kept in memory only. */
+  /** Directory of the payments; memory when absent. */
   dataDir?: string;
   /** Webhook address of the shop; without it no webhooks are sent. */
   webhookUrl?: string;
   challenge: string;
-  /** Milliseconds that Slow takes. */
+  /** Milliseconds that the button Slow takes. */
   slowMs?: number;
 };
 
 export type EmbeddedPayments = {
   port: number;
-  /** Of the API and of the page. */
+  /** Port of the API and of the pages. */
   url: string;
   stop(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export type EmbeddedPayments = {
 const SLOW_MS = 12_000;
 
 /**
- * Starts a stand-in for IntaSend on 127.0.0.1, with pages on which a tester decides what becomes of a payment. Rejects
+ * Starts a stand-in for IntaSend on 127.0.0.1, with pages on which a tester decides the outcome of a payment. Rejects
  * when the port is taken; throws `EmbeddedRefused` with NODE_ENV=production.
  */
 export async function startPayments(options: PaymentsOptions): Promise<EmbeddedPayments> {

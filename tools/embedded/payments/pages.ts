@@ -55,7 +55,7 @@ function buttons(address: string, invoice: Invoice): string {
 
 const state = (invoice: Invoice) => `<span class="state ${invoice.state}">${words[invoice.state]}</span>`;
 
-/** All payments, newest first; prompts that wait are answered here, as on the phone. */
+/** Page of all payments, newest first; waiting prompts are confirmed here, as on the phone. */
 export function listPage(invoices: Invoice[]): string {
   const list =
     invoices.length === 0
@@ -79,7 +79,7 @@ function row(invoice: Invoice): string {
   return `<section class="card"><div class="row">${summary}</div>${buttonsHtml}</section>`;
 }
 
-/** The page on which a learner pays. */
+/** Page on which a learner pays. */
 export function checkoutPage(invoice: Invoice): string {
   const back = invoice.state === 'COMPLETE' || invoice.state === 'PROCESSING' ? backLink(invoice) : '';
   const pay = invoice.state === 'PROCESSING' ? '' : buttons(`/checkout/${invoice.id}`, invoice);
@@ -89,7 +89,7 @@ export function checkoutPage(invoice: Invoice): string {
   );
 }
 
-/** Said after a button; leads back to the shop by itself. */
+/** Page after a button; it redirects to the shop. */
 export function donePage(invoice: Invoice): string {
   const back = returnAddress(invoice);
   const refresh = back === null ? '' : `<meta http-equiv="refresh" content="2;url=${escapeHtml(back)}">`;
@@ -105,7 +105,7 @@ function backLink(invoice: Invoice): string {
   return back === null ? '' : `<p><a href="${escapeHtml(back)}">Back to the shop</a></p>`;
 }
 
-/** The shop's address with the names of the payment, as IntaSend gives them. */
+/** Returns the shop's address with the parameters that IntaSend adds. */
 function returnAddress({ redirectUrl, id, invoiceId, signature }: Invoice): string | null {
   const url = redirectUrl === null ? null : URL.parse(redirectUrl);
   if (url === null) return null;

@@ -3,14 +3,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The documented states. */
+/** Documented states. */
 export type InvoiceState = 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED';
 
 export type Invoice = {
-  /** Of the checkout or the prompt. */
+  /** Id of the checkout or the prompt. */
   id: string;
   kind: 'checkout' | 'prompt';
-  /** Callers with it may read the status of the checkout. */
+  /** Signature by which callers may read the status of the checkout. */
   signature: string;
   invoiceId: string;
   apiRef: string;
@@ -27,7 +27,7 @@ export type Invoice = {
   failedCode?: string | null;
   createdAt: string;
   updatedAt: string;
-  /** When a slow payment comes by itself. */
+  /** Time at which a slow payment completes by itself. */
   dueAt: string | null;
 };
 
@@ -49,7 +49,7 @@ export type NewInvoice = Pick<Invoice, 'kind' | 'apiRef' | 'amount' | 'currency'
 
 export type Outcome = Pick<Invoice, 'state' | 'value' | 'failedReason' | 'failedCode' | 'dueAt'>;
 
-/** Exclusive: a shared index of the log would be a file, which cannot be made on a full disk. */
+/** Exclusive, because a shared index of the log would be a file, which cannot be created on a full disk. */
 const SCHEMA = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
@@ -66,7 +66,7 @@ const SCHEMA = `
     body TEXT NOT NULL
   ) STRICT`;
 
-/** Invoices in `dataDir` or, without one, in memory. */
+/** Stores invoices in `dataDir` or, without one, in memory. */
 export function createInvoiceStore(dataDir?: string) {
   const database = new DatabaseSync(dataDir === undefined ? ':memory:' : fileIn(dataDir));
   database.exec(SCHEMA);

@@ -18,7 +18,7 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** A page that is paid takes the same once more, as an invoice of its own; its money can be taken back. */
+/** Buttons of a paid page: it can be paid again as a separate invoice, and refunded. */
 const whenPaid: readonly Action[] = ['again', 'refund', 'chargeback'];
 export const canDo = ({ state }: Pick<Invoice, 'state'>, action: Action): boolean =>
   (state === 'COMPLETE') === whenPaid.includes(action);
@@ -63,7 +63,7 @@ function outcomeOf(action: Action, { amount }: Invoice, slowMs: number): Outcome
 
 const untilDue = ({ dueAt }: Invoice): number => Math.max(0, Date.parse(dueAt ?? '') - Date.now() || 0);
 
-/** Takes the money that nobody has, and tells the shop. */
+/** Completes payments and notifies the shop. */
 export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: number) {
   const timers = new Map<string, NodeJS.Timeout>();
 
@@ -75,7 +75,7 @@ export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: numb
     );
   }
 
-  /** Retries after a full disk, because nobody waits for a payment that comes by itself. */
+  /** Retries after a full disk, because no request waits for a slow payment. */
   function complete(invoice: Invoice): void {
     try {
       const now = store.find(invoice.id);
@@ -85,7 +85,7 @@ export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: numb
     }
   }
 
-  /** An invoice that is paid stays as it is. */
+  /** A paid invoice does not change. */
   function act(invoice: Invoice, action: Action): Invoice {
     if (!canDo(invoice, action)) return invoice;
     if (action === 'again') return act(store.add(invoice), 'pay');
@@ -93,12 +93,12 @@ export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: numb
     const settled = store.settle(invoice, outcomeOf(action, invoice, slowMs));
     webhooks.send(settled, action === 'duplicate' ? DUPLICATES : 1);
     if (settled.state === 'PROCESSING') completeLater(settled);
-    // Somebody paid in two tabs: two invoices for one reference.
+    // A learner paid in two tabs: two invoices for one reference.
     if (action === 'twice') act(store.add(settled), 'pay');
     return settled;
   }
 
-  /** The documentation names no webhook for it; this one only makes the shop look. */
+  /** The documentation names no webhook for refunds; this one only makes the shop check. */
   function takeBack(invoice: Invoice, action: 'refund' | 'chargeback'): Invoice {
     const { invoiceId, value } = invoice;
     store.addChargeback({

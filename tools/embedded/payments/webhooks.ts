@@ -8,11 +8,11 @@ const TIMEOUT_MS = 10_000;
 export type Webhook = {
   /** Webhook address of the shop; without it no webhooks are sent. */
   url?: string | undefined;
-  /** By which the shop knows that we are the ones. */
+  /** Secret by which the shop authenticates webhooks. */
   challenge: string;
 };
 
-/** Tells the shop what became of an invoice, again after a while when it did not take it. */
+/** Notifies the shop of the state of an invoice; retries when the shop did not accept it. */
 export function createWebhooks({ url, challenge }: Webhook) {
   const ending = new AbortController();
   const running = new Set<Promise<void>>();

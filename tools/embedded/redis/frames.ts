@@ -4,11 +4,11 @@ const STAR = 42;
 const DOLLAR = 36;
 
 export type FrameLimits = {
-  /** Most arguments of one command. */
+  /** Maximum number of arguments of a command. */
   arguments: number;
-  /** Most bytes of one argument. */
+  /** Maximum bytes of an argument. */
   argumentBytes: number;
-  /** Most bytes of one command with its framing. */
+  /** Maximum bytes of a command with its framing. */
   frameBytes: number;
 };
 
@@ -27,8 +27,8 @@ export class FrameRefused extends Error {
 type Line = { text: string; next: number };
 
 /**
- * Cuts a byte stream into whole commands of the Redis protocol, so that nothing downstream ever holds half a
- * command: an unfinished one costs its own bytes and no parsing twice over.
+ * Cuts a byte stream into whole commands of the Redis protocol. An unfinished command is buffered once and not parsed
+ * again.
  */
 export function createFrameCutter() {
   let held: Buffer[] = [];
@@ -52,7 +52,7 @@ export function createFrameCutter() {
     neededBytes = 1;
   };
 
-  /** The next whole command, or undefined when more bytes are needed; throws `FrameRefused`. */
+  /** Returns the next whole command, or `undefined` until more bytes arrive. Throws `FrameRefused`. */
   const next = (limits: FrameLimits): Buffer | undefined => {
     if (heldBytes < neededBytes) return undefined;
     const bytes = joined();
@@ -101,7 +101,7 @@ function inlineEnd(bytes: Buffer): Outcome {
   return { end: end + 1 };
 }
 
-/** A web page can make a browser post to this port; its first line must not be taken for a command. */
+/** A web page can make a browser post to this port, so an HTTP request line must not count as a command. */
 function refuseHttp(start: string): void {
   if (/^(post |host:)/i.test(start)) throw new FrameRefused('this is not an HTTP server');
 }

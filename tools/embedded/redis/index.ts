@@ -7,15 +7,15 @@ import { boundLua } from './lua.ts';
 import { createTransport } from './transport.ts';
 
 export type RedisOptions = {
-  /** 0 or absent: any free port. */
+  /** Port; any free one when 0 or absent. */
   port?: number;
-  /** Absent: a random one, to be read from `url`. */
+  /** Password; a random one in `url` when absent. */
   password?: string;
 };
 
 export type EmbeddedRedis = { port: number; url: string; stop(): Promise<void> };
 
-/** Expired keys are gone for every reader at once; the sweep only gives their memory back. */
+/** No reader sees expired keys; the sweep only frees their memory. */
 const SWEEP_MS = 1_000;
 
 /**

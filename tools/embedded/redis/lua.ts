@@ -6,22 +6,22 @@ import {
 } from 'js-redis-server/core';
 
 /**
- * Scripts run on the only thread there is, so their work is counted: about 10 ms of arithmetic, or half a
- * second of a loop around `redis.call`.
+ * Limit of instructions, because scripts run on the only thread: about 10 ms of arithmetic, or half a second of a loop
+ * around `redis.call`.
  */
 const MOST_INSTRUCTIONS = 1_000_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * What the count cannot stop: Lua's own `pcall` and coroutines swallow the stop itself, patterns match for ever
- * inside one instruction, and the rest are ways to reach these under another name.
+ * Functions that the limit cannot stop: `pcall` and coroutines catch the stop itself, patterns can match endlessly within
+ * one instruction, and the rest reach these under another name.
  */
 const UNSTOPPABLE =
   /(?<!\b(?:redis|server)\s*\.\s*)\bpcall\b|\b(?:xpcall|coroutine|loadstring|load|dofile|getfenv|setfenv|getmetatable|setmetatable|_G|gsub|gmatch|match|find)\b/;
 
 type Script = Parameters<RedisLuaRuntime['eval']>;
 
-/** Makes the server's Lua bounded: counted instructions, capped memory, a fresh engine after it was exhausted. */
+/** Bounds the Lua engine: limits of instructions and memory, and a fresh engine after exhaustion. */
 export function boundLua(state: RedisServerState): void {
   setLuaWasmLoadOptions({
     limits: {
@@ -55,14 +55,14 @@ function refuseUnstoppable(script: string): void {
   throw new RedisCommandError(`'${found[0]}' is not allowed in scripts of the embedded Redis`);
 }
 
-/** Comments and plain string literals say nothing about what a script does. */
+/** Removes comments and plain string literals, which run nothing. */
 function withoutText(script: string): string {
   return script.replace(/--[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, (text) =>
     text.startsWith('--') ? '' : '""',
   );
 }
 
-/** An engine that ran out of memory has aborted half-way and is not fit for another script. */
+/** An engine that ran out of memory aborted half-way and cannot run another script. */
 function exhausted(error: unknown, forget: () => void): unknown {
   if (!(error instanceof Error) || !error.message.includes('Aborted')) return error;
   forget();

@@ -15,14 +15,14 @@ const TRUSTED: FrameLimits = {
 /** Limits of real Redis for a client that has not signed in: enough for AUTH and HELLO. */
 const UNTRUSTED: FrameLimits = { arguments: 10, argumentBytes: 16 * 1024, frameBytes: 64 * 1024 };
 
-/** A client that does not read its answers may have this many bytes waiting before it is cut off. */
+/** Bytes of unread responses after which a client is disconnected. */
 const UNREAD_BYTES = 64 * 1024 * 1024;
 
 const REFUSAL_LINGER_MS = 2_000;
 
 let connections = 0;
 
-/** One client socket as the core wants it: whole, bounded commands in, answers out. */
+/** Client socket for the core: whole, bounded commands in, responses out. */
 export function createTransport(socket: Socket, isTrusted: () => boolean): ConnectionTransport {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
@@ -44,7 +44,7 @@ export function createTransport(socket: Socket, isTrusted: () => boolean): Conne
     socket.destroySoon();
   };
 
-  /** Reads on for a moment, or the client would see a reset in place of the reason. */
+  /** Keeps reading for a moment; otherwise the client would see a reset instead of the reason. */
   const refuse = (refusal: FrameRefused): void => {
     abort();
     socket.end(`-ERR ${refusal.message}\r\n`);
@@ -85,7 +85,7 @@ async function* readCommands(
   }
 }
 
-/** Before sign-in one command at a time, because AUTH lifts the limits of the very next one. */
+/** Handles one command at a time before sign-in, because AUTH lifts the limits of the next one. */
 function takeBatch(cutter: ReturnType<typeof createFrameCutter>, trusted: boolean): Buffer | undefined {
   if (!trusted) return cutter.next(UNTRUSTED);
   const frames: Buffer[] = [];

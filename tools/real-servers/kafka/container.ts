@@ -6,7 +6,7 @@ import { propertiesOf } from './settings.ts';
 
 const CONTROLLER_PORT = 9_093;
 
-/** The image turns variables into settings. */
+/** Settings as the variables of the image. */
 const variableOf = (name: string) => `KAFKA_${name.toUpperCase().replaceAll('.', '_')}`;
 
 function environmentOf(port: number): Record<string, string> {
@@ -27,9 +27,9 @@ function environmentOf(port: number): Record<string, string> {
   };
 }
 
-/** Starts Kafka of an image, where an engine can pull it. Throws ToolMissing where none can. */
+/** Starts Kafka from an image. Throws ToolMissing when no engine can pull it. */
 export async function startInContainer(image: string): Promise<Pick<RealBroker, 'address' | 'stop'>> {
-  // Clients reach it by the port that it advertises, so the port is the same outside.
+  // Clients connect to the advertised port, so the port outside is the same.
   const port = await freePort();
   const container = await new GenericContainer(image)
     .withEnvironment(environmentOf(port))

@@ -5,7 +5,7 @@ import { ToolMissing } from '../tool-missing.ts';
 
 const LEAST_JAVA = 17;
 
-/** Where Kafka's jars are, fetched when they are not there; throws ToolMissing. */
+/** Returns the directory of Kafka's jars and downloads missing ones. Throws ToolMissing. */
 export function kafkaJars(): string {
   const directory = join(import.meta.dirname, '../../../node_modules/.cache/real-kafka');
   checkTools();

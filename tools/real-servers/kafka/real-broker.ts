@@ -12,12 +12,12 @@ import { type AccessSettings, propertiesOf } from './settings.ts';
 export interface RealBroker {
   port: number;
   address: string;
-  /** By SIGKILL; resolves when it is back. */
+  /** Kills the broker with SIGKILL and restarts it; resolves when it is ready. */
   crash(): Promise<void>;
-  /** By SIGTERM; what it holds stays. */
+  /** Stops the broker with SIGTERM; its data stays. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
-  /** For good, with all that it held. */
+  /** Ends the broker and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 10_000;
 const LOGGING = join(import.meta.dirname, 'log4j2.properties');
 
-/** Formats a directory for one Kafka node, starts it and waits for its answer to Metadata. */
+/** Formats a directory for one Kafka node, starts it and waits for its response to Metadata. */
 export async function startRealBroker(
   jars: string,
   { advertisedPort, retentionCheckMs, access }: BrokerOptions = {},

@@ -54,7 +54,7 @@ async function runSuite(broker: Broker): Promise<number> {
   }
 }
 
-/** The suite runs in another process; a POST kills the broker and is answered when it is back. */
+/** For the suite in another process: a POST kills the broker, and the response arrives when it is ready again. */
 async function serveCrashes(crash: RealBroker['crash']) {
   const server = createServer((_request, response) => {
     crash().then(

@@ -12,14 +12,14 @@ export type NodeSettings = {
   /** Advertised port, when a proxy is in front of the broker. */
   advertisedPort?: number | undefined;
   controllerPort: number;
-  /** Soon enough for a test of retention where none is given; often costs a node that has nothing to do. */
+  /** Interval of retention checks. Tests of retention need a short one, which costs an idle node processor time. */
   retentionCheckMs?: number | undefined;
   dataDir: string;
-  /** The address that it listens on. */
+  /** Listening address. */
   listen: string;
-  /** By which others reach it. */
+  /** Advertised host. */
   host: string;
-  /** Absent: everybody may do everything. */
+  /** Logins and access rules; unrestricted when absent. */
   access?: AccessSettings | undefined;
 };
 

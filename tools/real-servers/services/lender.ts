@@ -83,7 +83,7 @@ function createRedisEngine() {
   const words: Words = {
     hang: (port) => at(port).hang(),
     goOn: (port) => at(port).goOn(),
-    /** A second time too, as a test that stopped it ends. */
+    /** Repeatable, because a test that stopped the server also ends it. */
     async stop(port) {
       await running.get(port)?.stop();
       running.delete(port);
@@ -119,11 +119,11 @@ export interface Tools {
   jars: string;
   /** Path of the MongoDB server. */
   mongod: string;
-  /** A server that is used instead: one test file at a time, and its plans are not judged. */
+  /** External server to use instead, by one test file at a time and without checks of its plans. */
   mongoUrl: string | undefined;
 }
 
-/** Lends real servers over HTTP to tests in other processes, and looks after them when those die. */
+/** Lends real servers over HTTP to tests in other processes, and recovers those of tests that died. */
 export async function startLender(tools: Tools, workers: number) {
   const recorder = createPlanRecorder(databasePrefix);
   const sampler = createSampler(databasePrefix);

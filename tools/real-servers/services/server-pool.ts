@@ -1,7 +1,7 @@
 /** Real server in a process of its own. */
 export interface PooledServer {
   port: number;
-  /** The data stays. */
+  /** Stops the server; its data stays. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
   /** Ends it and removes its data. */
@@ -13,14 +13,14 @@ interface PoolOptions<Server> {
   start(wish?: number): Promise<Server>;
   /** Empties a running server, or throws. */
   wipe(server: Server): Promise<void>;
-  /** With this many servers a borrower waits for one that is being emptied instead of starting another. */
+  /** Number of servers from which a borrower waits for an emptied one instead of starting another. */
   enough: number;
 }
 
 interface Lending<Server> {
   server: Server;
   isAway: boolean;
-  /** Started for one test's wish and not lent again. */
+  /** Started with a setting of one test and not lent again. */
   isSpecial: boolean;
 }
 

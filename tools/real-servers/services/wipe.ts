@@ -1,7 +1,7 @@
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Members that died without a word are in their group until their session ends. */
+/** Members that died without leaving stay in their group until their session ends. */
 const WITHIN_MS = 20_000;
 const isOwn = (topic: string) => !topic.startsWith('__');
 
@@ -18,7 +18,7 @@ async function isEmpty(admin: Admin): Promise<boolean> {
   return !topics.some(isOwn) && groups.length === 0;
 }
 
-/** Takes every topic and group from a broker, so that the next one finds it as if it were new; throws when it cannot. */
+/** Deletes every topic and group of a broker for the next borrower. Throws when it cannot. */
 export async function wipe(address: string): Promise<void> {
   const kafka = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING });
   const admin = kafka.admin();

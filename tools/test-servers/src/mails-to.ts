@@ -1,7 +1,7 @@
 import type { EmbeddedMail, Message } from '@kumbuka/embedded/mail';
 import { eventually } from './eventually.ts';
 
-/** Emails to an address, latest first; waits until there are at least so many. */
+/** Returns the emails to an address, latest first. Waits for at least `least` of them. */
 export const mailsTo = (
   { pagePort }: Pick<EmbeddedMail, 'pagePort'>,
   email: string,
