@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { study } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -100,7 +101,7 @@ export function ProgressSection({ stats }: { stats: PublicStats }) {
               {t`Level ${levelOf(stats.xp)} in progress`}
             </Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {t`+10 XP for every study session`}
+              {t`+${study.xpPerSession} XP for every study session`}
             </Typography>
           </Box>
         </Box>
