@@ -46,6 +46,13 @@ describe.each(services)('the service %s', (service) => {
     expect(files.filter((path) => ambient.test(read('services', service, ...path)))).toEqual([]);
   });
 
+  it('the service %s declares no type of documents beside their schema', () => {
+    const stores = sourcesOf('services', service, 'src/store');
+    expect(
+      stores.filter((file) => read('services', service, 'src/store', file).includes('new Schema<')),
+    ).toEqual([]);
+  });
+
   it('the service %s has a main of about twenty lines', () => {
     expect(read('services', service, 'src/main.ts').split('\n').length).toBeLessThanOrEqual(30);
   });
