@@ -136,7 +136,7 @@ export const describeEvents = (product: () => RunningProduct) =>
 
     it('every act on events is in the audit log, with its intent before it', async () => {
       const [, unparked] = await command('events', 'unpark', 'admin');
-      expect(unparked).toContain('admin takes events of 0 aggregates again');
+      expect(unparked).toContain('admin processes events of 0 aggregates again');
       const [, replayed] = await command('events', 'replay', 'billing');
       expect(replayed).toMatch(/^billing\.events: \d+ dead letters were published again/);
       const query = '{ adminAudit(perPage: 100) { items { operator action target result } } }';
