@@ -1,4 +1,4 @@
-import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
+import { defineCollection, eraserOf, field, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { Learner } from '../domain/learner.ts';
 import type { UsageUpdate } from '../domain/usage.ts';
@@ -78,9 +78,6 @@ export function createLearnerStore(
       }
     },
 
-    async erase(id, at) {
-      const gone = { paymentCount: 0, usage: null, erasedAt: at };
-      await learners.updateOne({ _id: id }, { $set: gone }, { ...inSession, upsert: true });
-    },
+    erase: eraserOf(learners, { paymentCount: 0, usage: null }, session),
   };
 }
