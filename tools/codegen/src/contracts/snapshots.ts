@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { openApiDocument } from '@kumbuka/rest-facade/openapi';
-import { committedText } from '../committed.ts';
+import { breaksOf } from '../breaks-of.ts';
 import { workspaceRoot } from '../workspace.ts';
 import type { GeneratedFile } from '../write-or-check.ts';
 import { apiBreaks, type OpenApi } from './api-breaks.ts';
@@ -51,23 +51,25 @@ function slotsInGit(root: string): string[] {
     .map((name) => name.slice(0, -schemaEnding.length));
 }
 
+function breaksOfSlot(slot: string, before: JsonSchema, contract: EventContract | undefined): string[] {
+  if (!contract) return [`${slot} was removed`];
+  return schemaBreaks(before, eventSchema(contract), 'event').map((what) => `${slot}: ${what}`);
+}
+
 /** Breaking changes for consumers of the events in the snapshots, one sentence each. */
 export function eventBreaks(root = workspaceRoot, contracts: readonly EventContract[] = events): string[] {
   const now = new Map(contracts.map((contract) => [slotOf(contract), contract]));
-  return slotsInGit(root).flatMap((slot) => {
-    const committed = committedText(schemaFile(root, slot), root);
-    if (committed === null) return [];
-    const contract = now.get(slot);
-    if (!contract) return [`${slot} was removed`];
-    const before = JSON.parse(committed) as JsonSchema;
-    return schemaBreaks(before, eventSchema(contract), 'event').map((what) => `${slot}: ${what}`);
-  });
+  return slotsInGit(root).flatMap((slot) =>
+    breaksOf(
+      schemaFile(root, slot),
+      (before) => breaksOfSlot(slot, JSON.parse(before) as JsonSchema, now.get(slot)),
+      root,
+    ),
+  );
 }
 
 /** Breaking changes for clients of the API in the snapshot, one sentence each. */
 export function restBreaks(root = workspaceRoot): string[] {
-  const committed = committedText(openApiFile(root), root);
-  if (committed === null) return [];
   const now = JSON.parse(JSON.stringify(openApiDocument())) as OpenApi;
-  return apiBreaks(JSON.parse(committed) as OpenApi, now);
+  return breaksOf(openApiFile(root), (before) => apiBreaks(JSON.parse(before) as OpenApi, now), root);
 }

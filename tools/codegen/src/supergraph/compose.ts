@@ -3,7 +3,7 @@ import { parse, type GraphQLSchema } from 'graphql';
 import { join } from 'node:path';
 import { supergraphBreaks } from './breaks.ts';
 import { readSubgraphs, type Subgraph } from './subgraphs.ts';
-import { committedText } from '../committed.ts';
+import { breaksOf } from '../breaks-of.ts';
 import { workspaceRoot } from '../workspace.ts';
 import { writeOrCheck } from '../write-or-check.ts';
 
@@ -36,8 +36,7 @@ export const composeApiSchema = (subgraphs: readonly Subgraph[]): GraphQLSchema 
 
 function main(argv: readonly string[]) {
   const text = composeSupergraph(readSubgraphs());
-  const before = committedText(supergraphFile);
-  const breaks = before === null ? [] : supergraphBreaks(before, text);
+  const breaks = breaksOf(supergraphFile, (before) => supergraphBreaks(before, text));
   if (breaks.length > 0 && !argv.includes('--accept-breaks')) {
     console.error(`These changes break clients:\n${breaks.map((what) => `- ${what}`).join('\n')}`);
     console.error('Deprecate first, or write the changes with --accept-breaks.');
