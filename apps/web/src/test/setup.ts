@@ -5,10 +5,7 @@ import { afterEach, vi } from 'vitest';
 configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no layout and no such function. It answers as newer Chromium does, where an effect that returns the result breaks.
-if ('Element' in globalThis)
-  Element.prototype.scrollIntoView = async () => {
-    await Promise.resolve();
-  };
+if ('Element' in globalThis) Element.prototype.scrollIntoView = () => Promise.resolve();
 
 afterEach(() => {
   cleanup();
