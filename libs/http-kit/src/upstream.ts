@@ -176,7 +176,7 @@ export function inProcess(app: FastifyInstance): Upstream {
   };
 }
 
-/** Headers by which the edge authenticates itself and describes the client. */
+/** Headers that authenticate the edge and describe its client. */
 export const edgeHeaders = (internalKey: string, ip: string, requestId: string): Record<string, string> => ({
   ...traceHeaders(),
   [internalHeaders.key]: internalKey,

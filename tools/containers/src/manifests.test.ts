@@ -77,7 +77,7 @@ describe('the local cluster', () => {
       expect(Object.keys(made[metadata.name] ?? {}).toSorted()).toEqual(Object.keys(stringData).toSorted());
   });
 
-  it('the local cluster shares the keys by which processes authenticate each other', () => {
+  it('all processes of the local cluster share the keys of internal calls', () => {
     const made = makeSecrets('replicaSet=rs0');
     const values = (file: string) =>
       new Set(processNames.flatMap((name) => made[`kumbuka-${name}`]?.[file] ?? []));

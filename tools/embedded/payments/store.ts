@@ -10,7 +10,7 @@ export type Invoice = {
   /** Id of the checkout or the prompt. */
   id: string;
   kind: 'checkout' | 'prompt';
-  /** Signature by which callers may read the status of the checkout. */
+  /** Signature that callers must send to read the status of the checkout. */
   signature: string;
   invoiceId: string;
   apiRef: string;

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 export type Webhook = {
   /** Webhook address of the shop; without it no webhooks are sent. */
   url?: string | undefined;
-  /** Secret by which the shop authenticates webhooks. */
+  /** Secret in each webhook, which the shop compares. */
   challenge: string;
 };
 

@@ -158,7 +158,7 @@ async function endChild(child: ChildProcess, withinMs: number): Promise<void> {
   clearTimeout(killer);
 }
 
-/** Resolves with the message by which the child reports that it is ready. */
+/** Resolves with the child's message that it is ready. */
 export function byMessage<Ready>(child: ChildProcess): Promise<Ready> {
   return new Promise((resolve) => {
     child.on('message', (message: { ready?: Ready }) => {

@@ -68,7 +68,7 @@ function inner({ keys, ports }: StackAddresses): Record<string, string> {
   };
 }
 
-/** Variables by which services reach Kafka. */
+/** Variables with the address and credentials of Kafka. */
 const kafkaEnvironment = (infrastructure: Infrastructure, login: KafkaLoginName): Record<string, string> => ({
   KAFKA_BROKERS: infrastructure.kafkaBrokers,
   ...(infrastructure.kafkaTls && { KAFKA_TLS: 'true' }),

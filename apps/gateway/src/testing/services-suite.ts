@@ -22,7 +22,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { mailsTo, startMail, startPayments } from '@kumbuka/test-servers';
 import { startStack, testInternalKey } from '@kumbuka/testing';
 
-/** Key by which a web server authenticates itself to the gateway. */
+/** Key that a web server sends to the gateway to authenticate itself. */
 export const testWebKey = 'web-key-for-tests';
 
 /** Key of operators. */
@@ -157,7 +157,7 @@ const shop = {
   secretKey: 'payment-secret-for-tests',
   challenge: 'payment-challenge-for-tests',
 };
-/** Challenge by which webhooks of the payment provider are authenticated. */
+/** Challenge that authenticates webhooks of the payment provider. */
 export const testChallenge = shop.challenge;
 
 /** Variables that only one service reads. */

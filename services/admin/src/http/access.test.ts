@@ -70,7 +70,7 @@ const schema = buildSchema(
     assumeValidSDL: true,
   },
 );
-/** Routes by which learners manage their own account. */
+/** Routes that learners call to manage their own account. */
 const ofLearners = ['eraseMyAccount'];
 const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
   Object.values(type?.getFields() ?? {})

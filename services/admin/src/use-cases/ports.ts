@@ -39,14 +39,14 @@ export interface UserStore {
   findExpired(now: Date, most: number): Promise<number[]>;
 }
 
-/** Pages by which users are listed, filtered and searched. */
+/** Listed users: filters, search and order, read from compact pages. */
 export interface UserListing {
   list(match: UserMatch, sort: UserSort, limit: number, offset: number): Promise<UserList>;
-  /** What is stored to list a user and to find it by name; nothing of one who is not listed. */
+  /** Rows that list a user and find it by name; none for an unlisted user. */
   storedRows(id: number): Promise<StoredRow[]>;
   /** Rows that this user should have. */
   rowsOf(user: DirectoryUser): StoredRow[];
-  /** Writes anew by what users are listed and found, whatever was there. */
+  /** Replaces the rows of these users. */
   rewrite(users: readonly DirectoryUser[]): Promise<void>;
   /** Pages that are missing or of an older make. */
   formerPages(): Promise<number[]>;
@@ -78,7 +78,7 @@ export interface AuditStore {
 
 export interface DeletionStore {
   find(id: string): Promise<Deletion | null>;
-  /** The one by which a learner erases the own account; there is never a second one. */
+  /** Finds the deletion that a learner requested for the own account; there is at most one. */
   findErasure(userId: number): Promise<Deletion | null>;
   /** The same as `find` inside a transaction; throws DeletionNotFound. */
   lock(id: string): Promise<Deletion>;

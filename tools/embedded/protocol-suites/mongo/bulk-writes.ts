@@ -7,7 +7,7 @@ export function bulkWritesSuite(options: MongoSuiteOptions): void {
   describe('bulk writes', () => {
     const { learners } = useLearners(options);
 
-    it('an unordered insertMany goes on after a duplicate', async () => {
+    it('an unordered insertMany inserts the remaining documents after a duplicate', async () => {
       const emails = ['d@example.org', ann.email, 'e@example.org'].map((email) => ({ email }));
       const attempt = learners().insertMany(emails, { ordered: false });
       await expect(attempt).rejects.toMatchObject({ code: 11000 });

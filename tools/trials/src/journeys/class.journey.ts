@@ -52,7 +52,7 @@ async function logIn({ email, password }: DemoUser): Promise<string> {
   return (await response.json()).access_token;
 }
 
-/** Reads a learner's own decks, by which the learner is seen. */
+/** Reads a learner's own decks, which marks the learner as online. */
 async function decksOf(user: DemoUser): Promise<{ card_count: number }[]> {
   const authorization = `Bearer ${await logIn(user)}`;
   const response = await fetch(`${rest()}/decks?per_page=100`, { headers: { authorization } });

@@ -12,7 +12,7 @@ export const kafka = () => process.env['KAFKA'] ?? '';
 /** Where payments of the local provider are decided. */
 export const pay = () => process.env['PAY'] ?? '';
 
-/** The key by which a learner's tab acts as an operator. */
+/** Key that lets a learner's tab act as an operator. */
 export const adminKey = () => process.env['ADMIN_KEY'] ?? '';
 
 /** Address that the landing page shows. */

@@ -1,7 +1,7 @@
 import { emailKey, formerEmailKey, formerUsernameKey, identityKey } from '@kumbuka/text';
 import type { Account } from './account.ts';
 
-/** Keys of an address or name: of today's rule, and of the first, by which older processes find it. */
+/** Keys of an address or name: of the current rule, and of the first one, which older processes search. */
 export interface RuledKey {
   current: string;
   former: string;
