@@ -20,12 +20,12 @@ export type BrokerSettings = {
   coldStartMs: number;
   now: () => number;
   monotonic: () => number;
-  /** Absent: everybody may do everything. */
+  /** Absent: every client has all rights. */
   access: AccessOptions | undefined;
   onFailure: (error: unknown) => void;
 };
 
-/** Everything behind the socket, wired to one database; the server sets the port when it has one. */
+/** Composes the broker on one database. The server sets the port after it listens. */
 export function createBroker(db: DatabaseSync, settings: BrokerSettings): Broker {
   const { now } = settings;
   const commit = createGroupCommit(db, settings.onFailure);

@@ -3,8 +3,8 @@ import { KafkaError } from './wire/errors.ts';
 export type ColdStart = ReturnType<typeof createColdStart>;
 
 /**
- * The answers that a Kafka gives for some seconds after its start: first the partitions have no leader and
- * groups no coordinator, then the coordinator is known and still loads. Clients must live with them.
+ * Simulates the errors of a Kafka in its first seconds: at first partitions have no leader and groups no coordinator,
+ * then the coordinator is found but still loading. Clients must retry.
  */
 export function createColdStart(milliseconds: number, monotonic: () => number) {
   const startedAt = monotonic();

@@ -2,7 +2,7 @@ import { createSession, type Session } from './access/session.ts';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { APIS, apiVersions } from './apis/all.ts';
-import { type Api, type Broker, HANG_UP, NO_ANSWER, type Request } from './apis/api.ts';
+import { type Api, type Broker, CLOSE_CONNECTION, NO_RESPONSE, type Request } from './apis/api.ts';
 import { refuseVersion } from './apis/api-versions.ts';
 import { createFrameSplitter } from './wire/frames.ts';
 import { createReader, type Reader } from './wire/reader.ts';
@@ -13,13 +13,12 @@ type Header = { api: Api | undefined; key: number; version: number; correlationI
 /** Kafka's connections.max.idle.ms. */
 const MAX_IDLE_MS = 600_000;
 const HEADER_BYTES = 8;
-/** Requests read ahead of the one in work; a socket that is read on tells when its client has gone. */
+/** Requests read ahead of the current one, because only a socket that is being read reports a disconnect. */
 const MAX_QUEUED = 32;
 
 /**
- * Serves one client, one request at a time in the order of arrival, as Kafka does: an answer behind a long
- * poll waits for it. A frame that does not parse, or an error without a place in the protocol, closes the
- * connection and nothing else.
+ * Serves one client, one request at a time in the order of arrival, as Kafka does: a long poll delays the responses
+ * after it. A malformed frame, or an error that the response cannot carry, closes only this connection.
  */
 export function serveConnection(socket: Socket, broker: Broker, onFailure: (error: unknown) => void): void {
   const split = createFrameSplitter();
@@ -32,7 +31,7 @@ export function serveConnection(socket: Socket, broker: Broker, onFailure: (erro
     isBusy = true;
     try {
       for (let frame = queue.shift(); frame !== undefined && !socket.destroyed; frame = queue.shift())
-        await answerFrame(socket, broker, frame, { session, onGone: gone.subscribe });
+        await handleFrame(socket, broker, frame, { session, onGone: gone.subscribe });
     } catch (error) {
       if (!isClientFault(error)) onFailure(error);
       socket.destroy();
@@ -57,7 +56,7 @@ export function serveConnection(socket: Socket, broker: Broker, onFailure: (erro
   socket.on('data', receive);
 }
 
-async function answerFrame(
+async function handleFrame(
   socket: Socket,
   broker: Broker,
   frame: Buffer,
@@ -66,14 +65,14 @@ async function answerFrame(
   const body = createReader(frame);
   const header = readHeader(body);
   const clientHost = socket.remoteAddress ?? '';
-  const answer = await dispatch(body, header, broker, {
+  const response = await dispatch(body, header, broker, {
     version: header.version,
     clientId: header.clientId,
     clientHost,
     ...client,
   });
-  if (answer === HANG_UP) socket.destroy();
-  else if (answer !== NO_ANSWER) await send(socket, header.correlationId, answer);
+  if (response === CLOSE_CONNECTION) socket.destroy();
+  else if (response !== NO_RESPONSE) await send(socket, header.correlationId, response);
   if (client.session.hasFailed()) socket.end();
 }
 
@@ -85,16 +84,16 @@ function readHeader(body: Reader): Header {
   return { api: APIS.get(key), key, version, correlationId, clientId };
 }
 
-/** Kafka answers a wrong version of ApiVersions with error 35 and hangs up on any other. */
+/** Like Kafka, responds to an unsupported version of ApiVersions with error 35 and closes the connection for any other. */
 function dispatch(body: Reader, { api, version }: Header, broker: Broker, request: Request) {
-  if (api === undefined) return HANG_UP;
+  if (api === undefined) return CLOSE_CONNECTION;
   if (version >= api.minVersion && version <= api.maxVersion) return api.handle(body, broker, request);
-  return api === apiVersions ? refuseVersion(api) : HANG_UP;
+  return api === apiVersions ? refuseVersion(api) : CLOSE_CONNECTION;
 }
 
-async function send(socket: Socket, correlationId: number, answer: Writer): Promise<void> {
+async function send(socket: Socket, correlationId: number, response: Writer): Promise<void> {
   if (socket.destroyed) return;
-  const body = answer.finish();
+  const body = response.finish();
   const head = Buffer.allocUnsafe(HEADER_BYTES);
   head.writeInt32BE(body.length + 4, 0);
   head.writeInt32BE(correlationId, 4);

@@ -12,29 +12,29 @@ export type KafkaOptions = {
   port?: number;
   /** Advertised port, when a proxy is in front of the broker. */
   advertisedPort?: number;
-  /** Absent: everything in memory, nothing survives `stop`. */
+  /** Absent: data is in memory and lost after `stop`. */
   dataDir?: string;
-  /** Partitions of a topic that is created without a number (1). */
+  /** Default number of partitions of a new topic (1). */
   defaultPartitions?: number;
-  /** Whether asking for a topic creates it (false). */
+  /** Whether a metadata request creates an absent topic (false). */
   autoCreateTopics?: boolean;
-  /** Milliseconds of the answers that a Kafka gives right after its start (0). */
+  /** Milliseconds during which the broker returns the errors of a Kafka that is starting (0). */
   coldStartMs?: number;
-  /** Milliseconds between two runs of retention (5 minutes). */
+  /** Interval of retention in milliseconds (5 minutes). */
   sweepMs?: number;
-  /** The clock of retention and timestamps, in milliseconds since 1970. */
+  /** Wall clock of retention and timestamps, in milliseconds since 1970. */
   now?: () => number;
-  /** The clock of the broker's own age, in milliseconds that only grow. */
+  /** Monotonic clock of the broker's uptime, in milliseconds. */
   monotonic?: () => number;
-  /** Logins and rules; absent: everybody may do everything. */
+  /** Logins and rules. Absent: every client has all rights. */
   access?: AccessOptions;
-  /** Told of every failure that is not a client's fault, such as a full disk. */
+  /** Called with every failure that no client caused, such as a full disk. */
   onFailure?: (error: unknown) => void;
 };
 
 export type EmbeddedKafka = { port: number; brokers: string[]; stop(): Promise<void> };
 
-/** The embedded broker is a tool of development and never serves production. */
+/** The embedded broker is for development and tests only. */
 export class KafkaRefusesProduction extends Error {
   readonly code = 'KAFKA_REFUSES_PRODUCTION';
 
@@ -47,8 +47,8 @@ export class KafkaRefusesProduction extends Error {
 const SWEEP_MS = 300_000;
 
 /**
- * Starts a Kafka broker on 127.0.0.1 that keeps its log in `dataDir`. An acknowledged message, offset or
- * topic is on disk. Throws KafkaRefusesProduction, KafkaDirectoryLocked, KafkaFormatUnknown, and the
+ * Starts a Kafka broker on 127.0.0.1 that keeps its log in `dataDir`. Acknowledged messages, offsets and topics are on
+ * disk. Throws KafkaRefusesProduction, KafkaDirectoryLocked, KafkaFormatUnknown, and the
  * system's error when the port is taken.
  */
 export async function startKafka(options: KafkaOptions = {}): Promise<EmbeddedKafka> {
@@ -84,7 +84,7 @@ export async function startKafka(options: KafkaOptions = {}): Promise<EmbeddedKa
   return { port, brokers: [kafkaBroker(broker.port)], stop };
 }
 
-/** Applies retention every so often; `stop` waits for a run that is under way. */
+/** Applies retention at an interval. `stop` waits for a running sweep. */
 function startSweeper(broker: Broker, sweepMs: number, onFailure: (error: unknown) => void) {
   let running: Promise<void> = Promise.resolve();
   const sweep = async () => {

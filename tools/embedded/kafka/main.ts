@@ -1,6 +1,6 @@
 import { startKafka } from './index.ts';
 
-/** `node main.ts <data directory> [port]`: the broker in a process of its own. */
+/** `node main.ts <data directory> [port]`: runs the broker in a separate process. */
 const [dataDir, port = '0'] = process.argv.slice(2);
 const sweepMs = Number(process.env['KAFKA_SWEEP_MS'] ?? 300_000);
 

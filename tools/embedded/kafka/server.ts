@@ -3,7 +3,7 @@ import { listenOnLoopback } from '../loopback.ts';
 import type { Broker } from './apis/api.ts';
 import { serveConnection } from './connection.ts';
 
-/** Listens on loopback only; `close` hangs up on every client. */
+/** Listens on loopback only. `close` disconnects every client. */
 export function createKafkaServer(broker: Broker, onFailure: (error: unknown) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -5,7 +5,7 @@ export type SpawnedBroker = { port: number; pid: number; kill(): Promise<void> }
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname;
 
-/** A broker in a process of its own that `kill` ends with SIGKILL, for the tests of what survives. */
+/** Starts a broker in a separate process, which `kill` ends with SIGKILL, for the durability tests. */
 export async function spawnBroker(dataDir: string, port = 0): Promise<SpawnedBroker> {
   const child = spawn(process.execPath, ['--no-warnings', MAIN, dataDir, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -159,11 +159,11 @@ describe('starting the embedded Kafka', () => {
 });
 
 describe('a cold start', () => {
-  it('a cold start sends clients every response of a Kafka that is not ready', async () => {
+  it('a cold start sends clients every error of a Kafka that is not ready', async () => {
     let age = 0;
     const { raw } = await aBroker({ coldStartMs: 1000, monotonic: () => age });
     await raw.createTopics([{ name: 'cold' }]);
-    const answers = async () => [
+    const codes = async () => [
       (await raw.produce('cold', 0, batch())).code,
       (await raw.listOffsets('cold', 0, -1)).code,
       (await raw.fetchOne('cold', 0, 0)).code,
@@ -171,11 +171,11 @@ describe('a cold start', () => {
       (await raw.offsets('g', [])).code,
       await raw.heartbeat('g', 1, 'm'),
     ];
-    expect(await answers()).toEqual([6, 6, 6, 15, 16, 16]);
+    expect(await codes()).toEqual([6, 6, 6, 15, 16, 16]);
     age += 600;
-    expect(await answers()).toEqual([0, 0, 0, 0, 14, 14]);
+    expect(await codes()).toEqual([0, 0, 0, 0, 14, 14]);
     age += 600;
-    expect(await answers()).toEqual([0, 0, 0, 0, 0, 25]);
+    expect(await codes()).toEqual([0, 0, 0, 0, 0, 25]);
   });
 });
 
@@ -193,14 +193,14 @@ describe('a clock that is set back an hour', () => {
   it('no long poll waits for an hour when the clock is set back an hour', async () => {
     const { raw } = await aBroker();
     await raw.createTopics([{ name: 'silent' }]);
-    const answered = raw.fetchOne('silent', 0, 0, { maxWaitMs: 300 });
+    const response = raw.fetchOne('silent', 0, 0, { maxWaitMs: 300 });
     await sleep(100);
     setClockBack(3_600_000);
-    expect((await answered).code).toBe(0);
+    expect((await response).code).toBe(0);
   });
 });
 
-describe('what is kept', () => {
+describe('retention of the embedded Kafka', () => {
   const KEEP_ONE_DAY = { 'retention.ms': String(DAY_MS) };
 
   it('a topic deletes its oldest batches beyond its size limit', async () => {
@@ -273,7 +273,7 @@ describe('numbers beyond 2^53', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('features that the embedded Kafka lacks', () => {
   it('the broker rejects unsupported features by name: transactions, static members, compaction, configurations without effect', async () => {
     const { raw } = await aBroker();
     const { ranges } = await raw.apiVersions();

@@ -1,6 +1,6 @@
 import type { KafkaOperation, KafkaResource, KafkaRule } from '@kumbuka/contracts';
 
-/** Logins and rules of a broker that checks both. Connections without a login have the name ANONYMOUS. */
+/** Logins and access rules of a broker. Connections without a login have the name ANONYMOUS. */
 export type AccessOptions = {
   /** Password of each login. */
   passwords: Readonly<Record<string, string>>;

@@ -25,7 +25,7 @@ const unescaped = (name: string): string => name.replaceAll('=2C', ',').replaceA
 
 type Salted = { salt: Buffer; key: Buffer };
 
-/** Salted passwords; deriving one takes milliseconds, so each is derived once. */
+/** Cache of salted passwords, because deriving one takes milliseconds. */
 export function createSaltedPasswords(passwordOf: (login: string) => string | undefined) {
   const salted = new Map<string, Salted>();
   return (login: string): Salted | undefined => {
@@ -43,11 +43,11 @@ export function createSaltedPasswords(passwordOf: (login: string) => string | un
 type SaltedOf = ReturnType<typeof createSaltedPasswords>;
 
 /** One step of an exchange: the message for the client, and the login when the exchange is complete. */
-export type ScramStep = { answer: string; login?: string };
+export type ScramStep = { reply: string; login?: string };
 
 /** Server side of one SCRAM exchange (RFC 5802) without channel binding. Throws SASL_AUTHENTICATION_FAILED. */
 export function createScramExchange(saltedOf: SaltedOf): (message: string) => ScramStep {
-  let first: { bare: string; answer: string; nonce: string; login: string; salted: Salted } | undefined;
+  let first: { bare: string; reply: string; nonce: string; login: string; salted: Salted } | undefined;
 
   const begin = (message: string): ScramStep => {
     const [, bare] = /^n,[^,]*,(n=.*)$/s.exec(message) ?? [];
@@ -57,15 +57,15 @@ export function createScramExchange(saltedOf: SaltedOf): (message: string) => Sc
     const salted = saltedOf(login);
     if (salted === undefined) throw failed();
     const nonce = `${attributes.get('r') ?? ''}${randomBytes(NONCE_BYTES).toString('base64')}`;
-    const answer = `r=${nonce},s=${salted.salt.toString('base64')},i=${ITERATIONS}`;
-    first = { bare, answer, nonce, login, salted };
-    return { answer };
+    const reply = `r=${nonce},s=${salted.salt.toString('base64')},i=${ITERATIONS}`;
+    first = { bare, reply, nonce, login, salted };
+    return { reply };
   };
 
   const finish = (message: string, begun: NonNullable<typeof first>): ScramStep => {
     const [, withoutProof = '', proof = ''] = /^(.*),p=([^,]*)$/s.exec(message) ?? [];
     const { key } = begun.salted;
-    const signed = `${begun.bare},${begun.answer},${withoutProof}`;
+    const signed = `${begun.bare},${begun.reply},${withoutProof}`;
     const storedKey = hash(hmac(key, 'Client Key'));
     const signature = hmac(storedKey, signed);
     const received = Buffer.from(proof, 'base64');
@@ -73,7 +73,7 @@ export function createScramExchange(saltedOf: SaltedOf): (message: string) => Sc
     const clientKey = Buffer.from(received.map((byte, at) => byte ^ signature.readUInt8(at)));
     if (!timingSafeEqual(hash(clientKey), storedKey)) throw failed();
     const serverSignature = hmac(hmac(key, 'Server Key'), signed);
-    return { answer: `v=${serverSignature.toString('base64')}`, login: begun.login };
+    return { reply: `v=${serverSignature.toString('base64')}`, login: begun.login };
   };
 
   return (message) => (first === undefined ? begin(message) : finish(message, first));

@@ -44,15 +44,15 @@ export function createSession(access: Access) {
     beginExchange(begun: (message: string) => ScramStep) {
       exchange = begun;
     },
-    /** Takes the client's next message. Throws SASL_AUTHENTICATION_FAILED and ILLEGAL_SASL_STATE. */
+    /** Handles the client's next message. Throws SASL_AUTHENTICATION_FAILED and ILLEGAL_SASL_STATE. */
     authenticate(message: string): string {
       if (exchange === undefined) throw new KafkaError('ILLEGAL_SASL_STATE');
-      const { answer, login: proven } = attempt(exchange, message);
+      const { reply, login: proven } = attempt(exchange, message);
       if (proven !== undefined) {
         login = proven;
         exchange = undefined;
       }
-      return answer;
+      return reply;
     },
   };
 }

@@ -16,29 +16,29 @@ export const alterConfigs: Api = {
     const readEntry = () => ({ name: body.string(), value: body.nullableString() });
     const readChange = () => ({ type: body.int8(), name: body.string(), entries: body.array(readEntry) });
     const changes = body.array(readChange);
-    const isTrial = body.boolean();
+    const validateOnly = body.boolean();
     const results = await Promise.all(
       changes.map(async (change) => ({
         ...change,
         ...(await outcomeOf(() => {
           checkResource(session, 'alter-configs', change);
-          return replaceConfigs(broker, change, isTrial);
+          return replaceConfigs(broker, change, validateOnly);
         }, undefined)),
       })),
     );
-    const answer = createWriter().int32(NO_THROTTLE);
-    return answer.array(results, ({ code, message, type, name }) => {
-      answer.int16(code).string(message).int8(type).string(name);
+    const response = createWriter().int32(NO_THROTTLE);
+    return response.array(results, ({ code, message, type, name }) => {
+      response.int16(code).string(message).int8(type).string(name);
     });
   },
 };
 
-/** The topic's own configurations become exactly those of the request. */
-async function replaceConfigs({ topics }: Broker, change: Change, isTrial: boolean): Promise<void> {
+/** Replaces all configurations of the topic with those of the request. */
+async function replaceConfigs({ topics }: Broker, change: Change, validateOnly: boolean): Promise<void> {
   if (change.type !== RESOURCE.topic)
     throw new KafkaError('INVALID_REQUEST', 'Only topics have configurations that can be altered here.');
   const topic = topics.find(change.name);
   if (topic === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
   const configs = parseConfigs(change.entries);
-  if (!isTrial) await topics.configure(topic, configs);
+  if (!validateOnly) await topics.configure(topic, configs);
 }

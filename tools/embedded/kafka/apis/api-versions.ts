@@ -4,7 +4,7 @@ import { type Api, NO_THROTTLE } from './api.ts';
 
 const KEY = 18;
 
-/** ApiVersions: the list of all the others and itself. */
+/** ApiVersions lists itself and all other requests. */
 export function createApiVersions(others: readonly Api[]): Api {
   const api: Api = {
     key: KEY,
@@ -12,14 +12,14 @@ export function createApiVersions(others: readonly Api[]): Api {
     minVersion: 0,
     maxVersion: 2,
     handle: (_body, _broker, { version }) => {
-      const answer = writeRanges(createWriter().int16(ErrorCode.NONE), [...others, api]);
-      return version >= 1 ? answer.int32(NO_THROTTLE) : answer;
+      const response = writeRanges(createWriter().int16(ErrorCode.NONE), [...others, api]);
+      return version >= 1 ? response.int32(NO_THROTTLE) : response;
     },
   };
   return api;
 }
 
-/** The answer to an ApiVersions request of a version that nobody here speaks: version 0 with error 35. */
+/** Response to an unsupported version of ApiVersions: version 0 with error 35. */
 export const refuseVersion = (api: Api): Writer =>
   writeRanges(createWriter().int16(ErrorCode.UNSUPPORTED_VERSION), [api]);
 

@@ -32,24 +32,24 @@ export type Request = {
   clientId: string;
   clientHost: string;
   session: Session;
-  /** Called when the client has gone, so that no long poll waits for it; returns its own removal. */
+  /** Registers an action for the end of the connection, such as to end a long poll. Returns a function that removes it. */
   onGone(action: () => void): () => void;
 };
 
-/** No answer is wanted (Produce with acks 0). */
-export const NO_ANSWER = Symbol('no answer');
-/** The protocol has no place for this error: the connection is closed. */
-export const HANG_UP = Symbol('hang up');
+/** The client expects no response (Produce with acks 0). */
+export const NO_RESPONSE = Symbol('no response');
+/** The response has no field for this error, so the broker closes the connection. */
+export const CLOSE_CONNECTION = Symbol('close connection');
 
-export type Answer = Writer | typeof NO_ANSWER | typeof HANG_UP;
+export type ApiResponse = Writer | typeof NO_RESPONSE | typeof CLOSE_CONNECTION;
 
-/** One request type of the protocol with the versions that this broker speaks. */
+/** One request type of the protocol with the versions that this broker supports. */
 export type Api = {
   key: number;
   name: string;
   minVersion: number;
   maxVersion: number;
-  handle(body: Reader, broker: Broker, request: Request): Answer | Promise<Answer>;
+  handle(body: Reader, broker: Broker, request: Request): ApiResponse | Promise<ApiResponse>;
 };
 
 export const NODE_ID = 1;

@@ -1,6 +1,6 @@
 import type { Reader } from '../wire/reader.ts';
 import { KafkaError } from '../wire/errors.ts';
-import { answerByName } from './answer-by-name.ts';
+import { respondByName } from './respond-by-name.ts';
 import { type Api, type Broker, NODE_ID } from './api.ts';
 
 type Growth = { name: string; count: number; assignments: number[][] | null };
@@ -11,9 +11,9 @@ export const createPartitions: Api = {
   minVersion: 1,
   maxVersion: 1,
   handle: (body, broker, { session }) =>
-    answerByName(body, readGrowth, async (growth, isTrial) => {
+    respondByName(body, readGrowth, async (growth, validateOnly) => {
       session.check('alter', 'topic', growth.name);
-      await grow(broker, growth, isTrial);
+      await grow(broker, growth, validateOnly);
     }),
 };
 
@@ -26,7 +26,7 @@ function readGrowth(body: Reader): Growth {
 async function grow(
   { topics }: Broker,
   { name, count, assignments }: Growth,
-  isTrial: boolean,
+  validateOnly: boolean,
 ): Promise<void> {
   const topic = topics.find(name);
   if (topic === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
@@ -34,7 +34,7 @@ async function grow(
   if (added <= 0)
     throw new KafkaError('INVALID_PARTITIONS', `Topic has ${topic.partitions.length} partitions.`);
   if (assignments !== null) checkAssignments(assignments, added);
-  if (!isTrial) await topics.grow(topic, count);
+  if (!validateOnly) await topics.grow(topic, count);
 }
 
 function checkAssignments(assignments: readonly number[][], added: number): void {

@@ -3,7 +3,7 @@ import { parseConfigs } from '../log/topic-config.ts';
 import { findCollision, isLegalTopicName } from '../log/topics.ts';
 import { KafkaError } from '../wire/errors.ts';
 import type { Reader } from '../wire/reader.ts';
-import { answerByName } from './answer-by-name.ts';
+import { respondByName } from './respond-by-name.ts';
 import { type Api, type Broker, NODE_ID } from './api.ts';
 
 type Assignment = { number: number; nodes: number[] };
@@ -24,9 +24,9 @@ export const createTopics: Api = {
   minVersion: 3,
   maxVersion: 3,
   handle: (body, broker, { session }) =>
-    answerByName(body, readTopic, async (topic, isTrial) => {
+    respondByName(body, readTopic, async (topic, validateOnly) => {
       if (!session.allows('create', 'cluster', kafkaCluster)) session.check('create', 'topic', topic.name);
-      await createTopic(broker, topic, isTrial);
+      await createTopic(broker, topic, validateOnly);
     }),
 };
 
@@ -39,11 +39,11 @@ function readTopic(body: Reader): NewTopic {
   return { name, partitions, replication, assignments, configs };
 }
 
-async function createTopic(broker: Broker, topic: NewTopic, isTrial: boolean): Promise<void> {
+async function createTopic(broker: Broker, topic: NewTopic, validateOnly: boolean): Promise<void> {
   checkName(broker, topic.name);
   const partitions = partitionCount(broker, topic);
   const configs = parseConfigs(topic.configs);
-  if (!isTrial) await broker.topics.create(topic.name, partitions, configs);
+  if (!validateOnly) await broker.topics.create(topic.name, partitions, configs);
 }
 
 function checkName({ topics }: Broker, name: string): void {
@@ -66,7 +66,7 @@ function partitionCount({ defaultPartitions }: Broker, topic: NewTopic): number 
 
 function assignedCount({ assignments, partitions, replication }: NewTopic): number {
   if (partitions !== BY_DEFAULT || replication !== BY_DEFAULT)
-    throw new KafkaError('INVALID_REQUEST', 'Assignments go with -1 partitions and -1 replicas.');
+    throw new KafkaError('INVALID_REQUEST', 'Assignments require -1 partitions and -1 replicas.');
   const isInOrder = assignments.every(({ number }, i) => number === i);
   const isHere = assignments.every(({ nodes }) => nodes.length === 1 && nodes[0] === NODE_ID);
   if (!isInOrder || !isHere) throw new KafkaError('INVALID_REPLICA_ASSIGNMENT');

@@ -17,9 +17,9 @@ export const deleteGroups: Api = {
       return { id, code };
     };
     const removed = await Promise.all(body.array(body.string).map(removeOne));
-    const answer = createWriter().int32(NO_THROTTLE);
-    return answer.array(removed, ({ id, code }) => {
-      answer.string(id).int16(code);
+    const response = createWriter().int32(NO_THROTTLE);
+    return response.array(removed, ({ id, code }) => {
+      response.string(id).int16(code);
     });
   },
 };

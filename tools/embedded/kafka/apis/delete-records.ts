@@ -4,7 +4,7 @@ import { createWriter } from '../wire/writer.ts';
 import { type Api, type Broker, NO_THROTTLE } from './api.ts';
 import { outcomeOf } from './outcome.ts';
 
-type Wanted = { number: number; before: number };
+type Requested = { number: number; before: number };
 
 const EVERYTHING = -1;
 const NOWHERE = -1;
@@ -15,26 +15,26 @@ export const deleteRecords: Api = {
   minVersion: 1,
   maxVersion: 1,
   async handle(body, broker, { session }) {
-    const readWanted = () => ({ number: body.int32(), before: body.int64() });
-    const topics = body.array(() => ({ name: body.string(), wanted: body.array(readWanted) }));
+    const readRequested = () => ({ number: body.int32(), before: body.int64() });
+    const topics = body.array(() => ({ name: body.string(), requested: body.array(readRequested) }));
     const results = await Promise.all(
-      topics.map(async ({ name, wanted }) => ({
+      topics.map(async ({ name, requested }) => ({
         name,
-        partitions: await removeAll(broker, session, name, wanted),
+        partitions: await removeAll(broker, session, name, requested),
       })),
     );
-    const answer = createWriter().int32(NO_THROTTLE);
-    return answer.array(results, ({ name, partitions }) => {
-      answer.string(name).array(partitions, ({ number, code, value }) => {
-        answer.int32(number).int64(value).int16(code);
+    const response = createWriter().int32(NO_THROTTLE);
+    return response.array(results, ({ name, partitions }) => {
+      response.string(name).array(partitions, ({ number, code, value }) => {
+        response.int32(number).int64(value).int16(code);
       });
     });
   },
 };
 
-const removeAll = (broker: Broker, session: Session, topic: string, wanted: readonly Wanted[]) =>
+const removeAll = (broker: Broker, session: Session, topic: string, requested: readonly Requested[]) =>
   Promise.all(
-    wanted.map(async ({ number, before }) => ({
+    requested.map(async ({ number, before }) => ({
       number,
       ...(await outcomeOf(() => {
         session.check('delete', 'topic', topic);

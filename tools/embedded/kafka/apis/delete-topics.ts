@@ -16,9 +16,9 @@ export const deleteTopics: Api = {
     const removed = await Promise.all(
       names.map(async (name) => ({ name, ...(await outcomeOf(() => remove(name), undefined)) })),
     );
-    const answer = createWriter().int32(NO_THROTTLE);
-    return answer.array(removed, ({ name, code }) => {
-      answer.string(name).int16(code);
+    const response = createWriter().int32(NO_THROTTLE);
+    return response.array(removed, ({ name, code }) => {
+      response.string(name).int16(code);
     });
   },
 };

@@ -7,9 +7,9 @@ import { type Api, type Broker, NO_THROTTLE } from './api.ts';
 import { outcomeOf } from './outcome.ts';
 import { checkBrokerName, checkResource, RESOURCE } from './resource.ts';
 
-type Wanted = { type: number; name: string; keys: string[] | null };
+type Requested = { type: number; name: string; keys: string[] | null };
 type Synonym = { key: string; value: string; source: number };
-/** Synonyms in the order in which they are asked; the first is in force. */
+/** Synonyms in order of precedence; the first is in effect. */
 type Entry = Synonym & { isReadOnly: boolean; synonyms: Synonym[] };
 
 const SOURCE = { topic: 1, staticBroker: 4, byDefault: 5 } as const;
@@ -20,33 +20,33 @@ export const describeConfigs: Api = {
   minVersion: 2,
   maxVersion: 2,
   async handle(body, broker, { session }) {
-    const readWanted = () => ({
+    const readRequested = () => ({
       type: body.int8(),
       name: body.string(),
       keys: body.nullableArray(body.string),
     });
-    const wanted = body.array(readWanted);
+    const requested = body.array(readRequested);
     const withSynonyms = body.boolean();
-    const allowedEntries = (one: Wanted) => {
+    const allowedEntries = (one: Requested) => {
       checkResource(session, 'describe-configs', one);
       return entriesOf(broker, one);
     };
     const results = await Promise.all(
-      wanted.map(async (one) => ({ ...one, ...(await outcomeOf(() => allowedEntries(one), [])) })),
+      requested.map(async (one) => ({ ...one, ...(await outcomeOf(() => allowedEntries(one), [])) })),
     );
-    const answer = createWriter().int32(NO_THROTTLE);
-    return answer.array(results, ({ type, name, code, message, value }) => {
-      answer
+    const response = createWriter().int32(NO_THROTTLE);
+    return response.array(results, ({ type, name, code, message, value }) => {
+      response
         .int16(code)
         .string(message ?? '')
         .int8(type)
         .string(name);
-      answer.array(value, (entry) => writeEntry(answer, entry, withSynonyms));
+      response.array(value, (entry) => writeEntry(response, entry, withSynonyms));
     });
   },
 };
 
-function entriesOf(broker: Broker, { type, name, keys }: Wanted): Entry[] {
+function entriesOf(broker: Broker, { type, name, keys }: Requested): Entry[] {
   const entries = type === RESOURCE.topic ? topicEntries(broker, name) : brokerEntries(broker, type, name);
   return keys === null ? entries : entries.filter(({ key }) => keys.includes(key));
 }
@@ -81,10 +81,10 @@ function brokerEntry(key: string, value: string, fallback: string): Entry {
   return { ...own, isReadOnly: true, synonyms: [own, byDefault] };
 }
 
-function writeEntry(answer: Writer, entry: Entry, withSynonyms: boolean): void {
+function writeEntry(response: Writer, entry: Entry, withSynonyms: boolean): void {
   const { key, value, isReadOnly, source, synonyms } = entry;
-  answer.string(key).string(value).boolean(isReadOnly).int8(source).boolean(false);
-  answer.array(withSynonyms ? synonyms : [], (synonym) => {
-    answer.string(synonym.key).string(synonym.value).int8(synonym.source);
+  response.string(key).string(value).boolean(isReadOnly).int8(source).boolean(false);
+  response.array(withSynonyms ? synonyms : [], (synonym) => {
+    response.string(synonym.key).string(synonym.value).int8(synonym.source);
   });
 }

@@ -11,7 +11,7 @@ export const describeGroups: Api = {
   maxVersion: 2,
   async handle(body, { coordinator, coldStart }, { session }) {
     const ids = body.array(body.string);
-    const answer = createWriter().int32(NO_THROTTLE);
+    const response = createWriter().int32(NO_THROTTLE);
     const check = (id: string) => {
       session.check('describe', 'group', id);
       coldStart.checkCoordinatorReady();
@@ -19,32 +19,32 @@ export const describeGroups: Api = {
     const described = await Promise.all(
       ids.map(async (id) => ({ id, ...(await outcomeOf(() => check(id), undefined)) })),
     );
-    return answer.array(described, ({ id, code }) => {
+    return response.array(described, ({ id, code }) => {
       const group = code === ErrorCode.NONE ? coordinator.find(id) : undefined;
-      answer.int16(code).string(id);
-      if (group === undefined) writeDead(answer, code);
-      else writeGroup(answer, group);
+      response.int16(code).string(id);
+      if (group === undefined) writeDead(response, code);
+      else writeGroup(response, group);
     });
   },
 };
 
-function writeDead(answer: Writer, code: number): void {
-  answer
+function writeDead(response: Writer, code: number): void {
+  response
     .string(code === ErrorCode.NONE ? 'Dead' : '')
     .string('')
     .string('');
-  answer.array([], () => undefined);
+  response.array([], () => undefined);
 }
 
-function writeGroup(answer: Writer, group: Group): void {
+function writeGroup(response: Writer, group: Group): void {
   const isStable = group.state === 'Stable';
-  answer
+  response
     .string(group.state)
     .string(group.protocolType)
     .string(isStable ? group.protocolName : '');
-  answer.array(membersOf(group), (member) => {
-    answer.string(member.id).string(member.clientId).string(`/${member.clientHost}`);
-    answer.bytes(isStable ? metadataFor(member, group.protocolName) : NO_ASSIGNMENT);
-    answer.bytes(member.assignment);
+  response.array(membersOf(group), (member) => {
+    response.string(member.id).string(member.clientId).string(`/${member.clientHost}`);
+    response.bytes(isStable ? metadataFor(member, group.protocolName) : NO_ASSIGNMENT);
+    response.bytes(member.assignment);
   });
 }

@@ -7,15 +7,15 @@ import type { Reader } from '../wire/reader.ts';
 import { createWriter, type Writer } from '../wire/writer.ts';
 import { type Api, type Broker, NO_THROTTLE, type Request } from './api.ts';
 
-type Wanted = { number: number; leaderEpoch: number; offset: number; maxBytes: number };
-type WantedTopic = { name: string; partitions: Wanted[] };
+type Requested = { number: number; leaderEpoch: number; offset: number; maxBytes: number };
+type RequestedTopic = { name: string; partitions: Requested[] };
 type FetchRequest = {
   maxWaitMs: number;
   minBytes: number;
   maxBytes: number;
   isReadCommitted: boolean;
   hasSession: boolean;
-  topics: WantedTopic[];
+  topics: RequestedTopic[];
 };
 type Found = { number: number; code: number; highWatermark: number; startOffset: number; records: Buffer };
 type FoundTopic = { name: string; partitions: Found[] };
@@ -33,9 +33,9 @@ export const fetch: Api = {
   minVersion: 11,
   maxVersion: 11,
   async handle(body, broker, request) {
-    const wanted = readFetch(body);
-    if (wanted.hasSession) return writeAnswer(wanted, ErrorCode.FETCH_SESSION_ID_NOT_FOUND, []);
-    return writeAnswer(wanted, ErrorCode.NONE, await collectOrWait(broker, wanted, request));
+    const requested = readFetch(body);
+    if (requested.hasSession) return writeResponse(requested, ErrorCode.FETCH_SESSION_ID_NOT_FOUND, []);
+    return writeResponse(requested, ErrorCode.NONE, await collectOrWait(broker, requested, request));
   },
 };
 
@@ -46,12 +46,15 @@ function readFetch(body: Reader): FetchRequest {
   const maxBytes = body.int32();
   const isReadCommitted = body.int8() === 1;
   const hasSession = body.int32() !== NO_SESSION;
-  body.int32(); // session epoch: every answer is complete, no session is ever given out
-  const topics = body.array(() => ({ name: body.string(), partitions: body.array(() => readWanted(body)) }));
+  body.int32(); // session epoch: the broker has no fetch sessions, so every response is complete
+  const topics = body.array(() => ({
+    name: body.string(),
+    partitions: body.array(() => readRequested(body)),
+  }));
   return { maxWaitMs, minBytes, maxBytes, isReadCommitted, hasSession, topics };
 }
 
-function readWanted(body: Reader): Wanted {
+function readRequested(body: Reader): Requested {
   const number = body.int32();
   const leaderEpoch = body.int32();
   const offset = body.int64();
@@ -59,20 +62,25 @@ function readWanted(body: Reader): Wanted {
   return { number, leaderEpoch, offset, maxBytes: body.int32() };
 }
 
-/** Answers at once with enough bytes, an error or nothing to wait for; else waits for the next message. */
-async function collectOrWait(broker: Broker, wanted: FetchRequest, request: Request): Promise<FoundTopic[]> {
-  const deadline = performance.now() + wanted.maxWaitMs;
+/** Returns at once with enough bytes, an error or no topics; otherwise waits for the next message. */
+async function collectOrWait(
+  broker: Broker,
+  requested: FetchRequest,
+  request: Request,
+): Promise<FoundTopic[]> {
+  const deadline = performance.now() + requested.maxWaitMs;
   for (;;) {
-    const collected = collect(broker, wanted, request.session);
-    const isEnough = collected.bytes >= wanted.minBytes || collected.hasError || wanted.topics.length === 0;
+    const collected = collect(broker, requested, request.session);
+    const isEnough =
+      collected.bytes >= requested.minBytes || collected.hasError || requested.topics.length === 0;
     if (isEnough || performance.now() >= deadline) return collected.topics;
-    const isGone = await nextMessage(partitionsOf(broker, wanted), deadline, request);
+    const isGone = await nextMessage(partitionsOf(broker, requested), deadline, request);
     if (isGone) return [];
   }
 }
 
-const partitionsOf = ({ topics }: Broker, wanted: FetchRequest): Partition[] =>
-  wanted.topics.flatMap(({ name, partitions }) =>
+const partitionsOf = ({ topics }: Broker, requested: FetchRequest): Partition[] =>
+  requested.topics.flatMap(({ name, partitions }) =>
     partitions.map(({ number }) => topics.partition(name, number)).filter((found) => found !== undefined),
   );
 
@@ -86,23 +94,23 @@ function nextMessage(partitions: readonly Partition[], deadline: number, request
     };
     const wake = () => finish(false);
     const forgetClient = request.onGone(() => finish(true));
-    // Timers may fire a millisecond early by the clock; one more avoids a second round.
+    // Timers may fire a millisecond early, so one more avoids a second iteration.
     const timer = setTimeout(wake, Math.max(0, deadline - performance.now()) + 1);
     for (const { watchers } of partitions) watchers.add(wake);
   });
 }
 
-function collect(broker: Broker, wanted: FetchRequest, session: Session): Collected {
+function collect(broker: Broker, requested: FetchRequest, session: Session): Collected {
   const readOne = readerFor(broker, session);
   let bytes = 0;
   let hasError = false;
-  const readPartition = (topic: string, part: Wanted): Found => {
-    const found = readOne(topic, part, wanted.maxBytes - bytes, bytes === 0);
+  const readPartition = (topic: string, part: Requested): Found => {
+    const found = readOne(topic, part, requested.maxBytes - bytes, bytes === 0);
     bytes += found.records.length;
     hasError ||= found.code !== ErrorCode.NONE;
     return found;
   };
-  const topics = wanted.topics.map(({ name, partitions }) => ({
+  const topics = requested.topics.map(({ name, partitions }) => ({
     name,
     partitions: partitions.map((part) => readPartition(name, part)),
   }));
@@ -111,22 +119,22 @@ function collect(broker: Broker, wanted: FetchRequest, session: Session): Collec
 
 const readerFor =
   (broker: Broker, session: Session) =>
-  (topic: string, wanted: Wanted, budget: number, isFirst: boolean): Found => {
+  (topic: string, requested: Requested, budget: number, isFirst: boolean): Found => {
     try {
       session.check('read', 'topic', topic);
-      const partition = checked(broker, topic, wanted);
-      const maxBytes = Math.min(wanted.maxBytes, Math.max(0, budget));
-      const records = readBytes(broker.rows.batches, partition, wanted.offset, maxBytes, isFirst);
+      const partition = checked(broker, topic, requested);
+      const maxBytes = Math.min(requested.maxBytes, Math.max(0, budget));
+      const records = readBytes(broker.rows.batches, partition, requested.offset, maxBytes, isFirst);
       const { highWatermark, startOffset } = partition;
-      return { number: wanted.number, code: ErrorCode.NONE, highWatermark, startOffset, records };
+      return { number: requested.number, code: ErrorCode.NONE, highWatermark, startOffset, records };
     } catch (error) {
       if (!(error instanceof KafkaError)) throw error;
       const nowhere = { highWatermark: UNKNOWN, startOffset: UNKNOWN, records: NOTHING };
-      return { number: wanted.number, code: error.kafkaCode, ...nowhere };
+      return { number: requested.number, code: error.kafkaCode, ...nowhere };
     }
   };
 
-function checked(broker: Broker, topic: string, { number, offset, leaderEpoch }: Wanted): Partition {
+function checked(broker: Broker, topic: string, { number, offset, leaderEpoch }: Requested): Partition {
   const partition = broker.topics.partition(topic, number);
   if (partition === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
   broker.coldStart.checkLeader();
@@ -136,19 +144,23 @@ function checked(broker: Broker, topic: string, { number, offset, leaderEpoch }:
   return partition;
 }
 
-function writeAnswer({ isReadCommitted }: FetchRequest, code: number, topics: readonly FoundTopic[]): Writer {
+function writeResponse(
+  { isReadCommitted }: FetchRequest,
+  code: number,
+  topics: readonly FoundTopic[],
+): Writer {
   const bytes = topics.flatMap(({ partitions }) => partitions).reduce((sum, p) => sum + p.records.length, 0);
-  const answer = createWriter(bytes + 1024);
-  answer.int32(NO_THROTTLE).int16(code).int32(NO_SESSION);
-  return answer.array(topics, ({ name, partitions }) => {
-    answer.string(name).array(partitions, (found) => writeFound(answer, found, isReadCommitted));
+  const response = createWriter(bytes + 1024);
+  response.int32(NO_THROTTLE).int16(code).int32(NO_SESSION);
+  return response.array(topics, ({ name, partitions }) => {
+    response.string(name).array(partitions, (found) => writeFound(response, found, isReadCommitted));
   });
 }
 
-function writeFound(answer: Writer, found: Found, isReadCommitted: boolean): void {
+function writeFound(response: Writer, found: Found, isReadCommitted: boolean): void {
   const { number, code, highWatermark, startOffset, records } = found;
-  answer.int32(number).int16(code).int64(highWatermark).int64(highWatermark).int64(startOffset);
+  response.int32(number).int16(code).int64(highWatermark).int64(highWatermark).int64(startOffset);
   const isWithAborted = isReadCommitted && code === ErrorCode.NONE;
-  answer.array(isWithAborted ? [] : null, () => undefined);
-  answer.int32(UNKNOWN).bytes(records); // no other replica to prefer
+  response.array(isWithAborted ? [] : null, () => undefined);
+  response.int32(UNKNOWN).bytes(records); // no preferred read replica
 }

@@ -23,7 +23,7 @@ export const findCoordinator: Api = {
       return { id: NODE_ID, host: HOST, port };
     };
     const { code, message, value } = await outcomeOf(find, NOBODY);
-    const answer = createWriter().int32(NO_THROTTLE).int16(code).string(message);
-    return answer.int32(value.id).string(value.host).int32(value.port);
+    const response = createWriter().int32(NO_THROTTLE).int16(code).string(message);
+    return response.int32(value.id).string(value.host).int32(value.port);
   },
 };

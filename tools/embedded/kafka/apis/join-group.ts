@@ -44,9 +44,9 @@ const notJoined = (memberId: string): JoinResult => ({
 });
 
 function writeJoined(code: number, result: JoinResult): Writer {
-  const answer = createWriter().int32(NO_THROTTLE).int16(code);
-  answer.int32(result.generation).string(result.protocolName).string(result.leader).string(result.memberId);
-  return answer.array(result.members, ({ id, metadata }) => {
-    answer.string(id).string(null).bytes(metadata);
+  const response = createWriter().int32(NO_THROTTLE).int16(code);
+  response.int32(result.generation).string(result.protocolName).string(result.leader).string(result.memberId);
+  return response.array(result.members, ({ id, metadata }) => {
+    response.string(id).string(null).bytes(metadata);
   });
 }

@@ -20,9 +20,9 @@ export const leaveGroup: Api = {
     }, undefined);
     const isThere = group.code === ErrorCode.NONE;
     const left = isThere ? await Promise.all(leaving.map((member) => leaveOne(member))) : [];
-    const answer = createWriter().int32(NO_THROTTLE).int16(group.code);
-    return answer.array(left, ({ memberId, instanceId, code }) => {
-      answer.string(memberId).string(instanceId).int16(code);
+    const response = createWriter().int32(NO_THROTTLE).int16(group.code);
+    return response.array(left, ({ memberId, instanceId, code }) => {
+      response.string(memberId).string(instanceId).int16(code);
     });
 
     async function leaveOne(member: { memberId: string; instanceId: string | null }) {

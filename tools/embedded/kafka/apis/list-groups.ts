@@ -12,9 +12,9 @@ export const listGroups: Api = {
       coldStart.checkCoordinatorReady();
       return coordinator.list().filter(({ id }) => session.allows('describe', 'group', id));
     }, []);
-    const answer = createWriter().int32(NO_THROTTLE).int16(code);
-    return answer.array(value, ({ id, protocolType }) => {
-      answer.string(id).string(protocolType);
+    const response = createWriter().int32(NO_THROTTLE).int16(code);
+    return response.array(value, ({ id, protocolType }) => {
+      response.string(id).string(protocolType);
     });
   },
 };

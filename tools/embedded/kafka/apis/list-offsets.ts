@@ -5,7 +5,7 @@ import { createWriter } from '../wire/writer.ts';
 import { type Api, type Broker, NO_THROTTLE } from './api.ts';
 import { outcomeOf } from './outcome.ts';
 
-type Wanted = { number: number; timestamp: number };
+type Requested = { number: number; timestamp: number };
 
 const LATEST = -1;
 const EARLIEST = -2;
@@ -18,27 +18,27 @@ export const listOffsets: Api = {
   maxVersion: 3,
   async handle(body, broker, { session }) {
     body.int32(); // replica id
-    body.int8(); // isolation level: without transactions both see the same
-    const readWanted = () => ({ number: body.int32(), timestamp: body.int64() });
-    const topics = body.array(() => ({ name: body.string(), wanted: body.array(readWanted) }));
+    body.int8(); // isolation level: without transactions both levels are equal
+    const readRequested = () => ({ number: body.int32(), timestamp: body.int64() });
+    const topics = body.array(() => ({ name: body.string(), requested: body.array(readRequested) }));
     const found = await Promise.all(
-      topics.map(async ({ name, wanted }) => ({
+      topics.map(async ({ name, requested }) => ({
         name,
-        partitions: await locateAll(broker, session, name, wanted),
+        partitions: await locateAll(broker, session, name, requested),
       })),
     );
-    const answer = createWriter().int32(NO_THROTTLE);
-    return answer.array(found, ({ name, partitions }) => {
-      answer.string(name).array(partitions, ({ number, code, value }) => {
-        answer.int32(number).int16(code).int64(value.timestamp).int64(value.offset);
+    const response = createWriter().int32(NO_THROTTLE);
+    return response.array(found, ({ name, partitions }) => {
+      response.string(name).array(partitions, ({ number, code, value }) => {
+        response.int32(number).int16(code).int64(value.timestamp).int64(value.offset);
       });
     });
   },
 };
 
-const locateAll = (broker: Broker, session: Session, topic: string, wanted: readonly Wanted[]) =>
+const locateAll = (broker: Broker, session: Session, topic: string, requested: readonly Requested[]) =>
   Promise.all(
-    wanted.map(async ({ number, timestamp }) => ({
+    requested.map(async ({ number, timestamp }) => ({
       number,
       ...(await outcomeOf(() => {
         session.check('describe', 'topic', topic);

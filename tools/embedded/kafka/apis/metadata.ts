@@ -56,17 +56,17 @@ async function createByUse({ topics, defaultPartitions }: Broker, name: string):
 }
 
 function writeMetadata(broker: Broker, described: readonly Described[]): Writer {
-  const answer = createWriter(1024).int32(NO_THROTTLE);
-  answer.array([NODE_ID], (id) => answer.int32(id).string(HOST).int32(broker.port).string(null));
-  answer.string(broker.clusterId).int32(NODE_ID);
-  return answer.array(described, ({ name, code, topic }) => {
-    answer.int16(code).string(name).boolean(false);
-    answer.array(topic?.partitions ?? [], ({ number }) => writePartition(answer, number));
+  const response = createWriter(1024).int32(NO_THROTTLE);
+  response.array([NODE_ID], (id) => response.int32(id).string(HOST).int32(broker.port).string(null));
+  response.string(broker.clusterId).int32(NODE_ID);
+  return response.array(described, ({ name, code, topic }) => {
+    response.int16(code).string(name).boolean(false);
+    response.array(topic?.partitions ?? [], ({ number }) => writePartition(response, number));
   });
 }
 
-function writePartition(answer: Writer, number: number): void {
-  const writeNode = (id: number) => void answer.int32(id);
-  answer.int16(ErrorCode.NONE).int32(number).int32(NODE_ID);
-  answer.array([NODE_ID], writeNode).array([NODE_ID], writeNode).array([], writeNode);
+function writePartition(response: Writer, number: number): void {
+  const writeNode = (id: number) => void response.int32(id);
+  response.int16(ErrorCode.NONE).int32(number).int32(NODE_ID);
+  response.array([NODE_ID], writeNode).array([NODE_ID], writeNode).array([], writeNode);
 }

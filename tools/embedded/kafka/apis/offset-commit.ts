@@ -20,10 +20,10 @@ export const offsetCommit: Api = {
   async handle(body, broker, { session }) {
     const request = readCommit(body);
     const whole = await outcomeOf(() => commitValid(broker, request, session), undefined);
-    const answer = createWriter().int32(NO_THROTTLE);
-    return answer.array(request.topics, ({ topic, positions }) => {
-      answer.string(topic).array(positions, (position) => {
-        answer.int32(position.partition).int16(faultOf(broker, topic, position, session) || whole.code);
+    const response = createWriter().int32(NO_THROTTLE);
+    return response.array(request.topics, ({ topic, positions }) => {
+      response.string(topic).array(positions, (position) => {
+        response.int32(position.partition).int16(faultOf(broker, topic, position, session) || whole.code);
       });
     });
   },

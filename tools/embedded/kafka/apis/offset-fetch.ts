@@ -4,7 +4,7 @@ import type { CommittedOffset } from '../storage/group-rows.ts';
 import { type Api, type Broker, NO_THROTTLE } from './api.ts';
 import { outcomeOf } from './outcome.ts';
 
-type Wanted = { topic: string; partitions: number[] };
+type Requested = { topic: string; partitions: number[] };
 type Positions = { topic: string; positions: CommittedOffset[] };
 
 const NONE_COMMITTED = -1;
@@ -16,24 +16,29 @@ export const offsetFetch: Api = {
   maxVersion: 4,
   async handle(body, broker, { session }) {
     const groupId = body.string();
-    const wanted = body.nullableArray(() => ({ topic: body.string(), partitions: body.array(body.int32) }));
+    const requested = body.nullableArray(() => ({
+      topic: body.string(),
+      partitions: body.array(body.int32),
+    }));
     const isShown = ({ topic }: { topic: string }) => session.allows('describe', 'topic', topic);
     const find = () => {
       session.check('describe', 'group', groupId);
       broker.coldStart.checkCoordinatorReady();
-      return wanted === null ? allOf(broker, groupId).filter(isShown) : theseOf(broker, groupId, wanted);
+      return requested === null
+        ? allOf(broker, groupId).filter(isShown)
+        : theseOf(broker, groupId, requested);
     };
     const { code, value } = await outcomeOf(find, []);
-    const answer = createWriter().int32(NO_THROTTLE);
-    answer.array(value, ({ topic, positions }) => {
+    const response = createWriter().int32(NO_THROTTLE);
+    response.array(value, ({ topic, positions }) => {
       const refused = !isShown({ topic });
-      answer.string(topic).array(positions, ({ partition, position, metadata }) => {
-        answer.int32(partition);
-        if (refused) answer.int64(NONE_COMMITTED).string('').int16(ErrorCode.TOPIC_AUTHORIZATION_FAILED);
-        else answer.int64(position).string(metadata).int16(ErrorCode.NONE);
+      response.string(topic).array(positions, ({ partition, position, metadata }) => {
+        response.int32(partition);
+        if (refused) response.int64(NONE_COMMITTED).string('').int16(ErrorCode.TOPIC_AUTHORIZATION_FAILED);
+        else response.int64(position).string(metadata).int16(ErrorCode.NONE);
       });
     });
-    return answer.int16(code);
+    return response.int16(code);
   },
 };
 
@@ -42,8 +47,8 @@ function allOf({ coordinator }: Broker, groupId: string): Positions[] {
   return [...byTopic].map(([topic, positions]) => ({ topic, positions }));
 }
 
-const theseOf = ({ coordinator }: Broker, groupId: string, wanted: readonly Wanted[]): Positions[] =>
-  wanted.map(({ topic, partitions }) => ({
+const theseOf = ({ coordinator }: Broker, groupId: string, requested: readonly Requested[]): Positions[] =>
+  requested.map(({ topic, partitions }) => ({
     topic,
     positions: partitions.map(
       (partition) => coordinator.offset(groupId, topic, partition) ?? nothing(topic, partition),

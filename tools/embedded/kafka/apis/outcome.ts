@@ -3,7 +3,7 @@ import { KafkaError } from '../wire/errors.ts';
 
 export type Outcome<T> = { code: number; message: string | null; value: T };
 
-/** Runs the work and turns a KafkaError into its code with the fallback; any other error goes on. */
+/** Runs the work. Turns a KafkaError into its code and the fallback; rethrows any other error. */
 export async function outcomeOf<T>(work: () => T | Promise<T>, fallback: T): Promise<Outcome<T>> {
   try {
     return { code: ErrorCode.NONE, message: null, value: await work() };

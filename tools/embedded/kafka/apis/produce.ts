@@ -7,7 +7,14 @@ import { ErrorCode } from '../wire/error-codes.ts';
 import { KafkaError } from '../wire/errors.ts';
 import type { Reader } from '../wire/reader.ts';
 import { createWriter, type Writer } from '../wire/writer.ts';
-import { type Answer, type Api, type Broker, HANG_UP, NO_ANSWER, NO_THROTTLE } from './api.ts';
+import {
+  type ApiResponse,
+  type Api,
+  type Broker,
+  CLOSE_CONNECTION,
+  NO_RESPONSE,
+  NO_THROTTLE,
+} from './api.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
 type PartitionData = { number: number; records: Buffer | null };
@@ -40,9 +47,9 @@ export const produce: Api = {
 };
 
 function readProduce(body: Reader): ProduceRequest {
-  body.nullableString(); // transactional id: the bit in the batch counts
+  body.nullableString(); // transactional id: the bit in the batch decides
   const acks = body.int16();
-  body.int32(); // timeout: an append waits for its own disk only
+  body.int32(); // timeout: an append waits only for the disk
   const readPartition = () => ({ number: body.int32(), records: body.nullableBytes() });
   const topics = body.array(() => ({ name: body.string(), partitions: body.array(readPartition) }));
   return { acks, topics };
@@ -71,7 +78,7 @@ async function appendTo(
   return { number, ...(await appendBatch(broker, value)) };
 }
 
-/** Like Kafka, most refusals by the log tell where the log starts. */
+/** As in Kafka, most errors of an append report the start offset of the log. */
 async function appendBatch(
   { append }: Broker,
   { topic, partition, batch }: { topic: Topic; partition: Partition; batch: Buffer },
@@ -87,7 +94,7 @@ const UNPLACED: ReadonlySet<number> = new Set([
   ErrorCode.KAFKA_STORAGE_ERROR,
 ]);
 
-/** Transactions do not exist here, so nobody is authorized for a batch of one. */
+/** Rejects transactional batches, because this broker has no transactions. */
 function checkRequest({ topics }: ProduceRequest): void {
   const isOfTransaction = topics.some(({ partitions }) => partitions.some(isTransactional));
   if (isOfTransaction) throw new KafkaError('TRANSACTIONAL_ID_AUTHORIZATION_FAILED');
@@ -96,17 +103,17 @@ function checkRequest({ topics }: ProduceRequest): void {
 const isTransactional = ({ records }: PartitionData): boolean =>
   records !== null && records.length >= BATCH_HEADER_BYTES && readHeader(records).isTransactional;
 
-/** Without an answer the only way to tell of an error is to hang up. */
-const silence = (results: readonly PartitionResult[]): Answer =>
-  results.some(({ code }) => code !== ErrorCode.NONE) ? HANG_UP : NO_ANSWER;
+/** With acks 0, closing the connection is the only signal of an error. */
+const silence = (results: readonly PartitionResult[]): ApiResponse =>
+  results.some(({ code }) => code !== ErrorCode.NONE) ? CLOSE_CONNECTION : NO_RESPONSE;
 
 function writeResults(topics: readonly { name: string; partitions: readonly PartitionResult[] }[]): Writer {
-  const answer = createWriter();
-  answer.array(topics, ({ name, partitions }) => {
-    answer.string(name).array(partitions, ({ number, code, value }) => {
-      answer.int32(number).int16(code).int64(value.baseOffset);
-      answer.int64(value.logAppendTime).int64(value.startOffset);
+  const response = createWriter();
+  response.array(topics, ({ name, partitions }) => {
+    response.string(name).array(partitions, ({ number, code, value }) => {
+      response.int32(number).int16(code).int64(value.baseOffset);
+      response.int64(value.logAppendTime).int64(value.startOffset);
     });
   });
-  return answer.int32(NO_THROTTLE);
+  return response.int32(NO_THROTTLE);
 }

@@ -17,7 +17,7 @@ export const saslAuthenticate: Api = {
       message: why,
       value,
     } = await outcomeOf(() => Buffer.from(session.authenticate(message)), NO_BYTES);
-    const answer = createWriter().int16(code).string(why).bytes(value);
-    return version >= 1 ? answer.int64(LASTS_FOR_EVER) : answer;
+    const response = createWriter().int16(code).string(why).bytes(value);
+    return version >= 1 ? response.int64(LASTS_FOR_EVER) : response;
   },
 };

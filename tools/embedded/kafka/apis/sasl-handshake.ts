@@ -15,7 +15,7 @@ export const saslHandshake: Api = {
       if (mechanism !== SCRAM_MECHANISM) throw new KafkaError('UNSUPPORTED_SASL_MECHANISM');
       session.beginExchange(createScramExchange(saltedPasswordOf));
     }, undefined);
-    const answer = createWriter().int16(code);
-    return answer.array([SCRAM_MECHANISM], (each) => void answer.string(each));
+    const response = createWriter().int16(code);
+    return response.array([SCRAM_MECHANISM], (each) => void response.string(each));
   },
 };

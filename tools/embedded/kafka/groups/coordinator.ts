@@ -18,15 +18,15 @@ export type Coordinator = ReturnType<typeof createCoordinator>;
 const OFFSET_RETENTION_MS = 7 * 86_400_000;
 
 /**
- * Consumer groups of the classic protocol and their offsets. Offsets and generations are on disk; members
- * live in memory and join again after a restart.
+ * Consumer groups of the classic protocol and their offsets. Offsets and generations are on disk. Members are in
+ * memory and rejoin after a restart.
  */
 export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () => number) {
   const groups = new Map<string, Group>();
 
   const save = ({ id, protocolType, generation }: Group) =>
     commit.run(() => rows.save({ id, protocolType, generation }, now()));
-  // Nobody waits for this row, and a failed commit is reported by the commit itself.
+  // No request waits for this row, and the commit reports its own failure.
   const rebalance = createRebalance((group) => void save(group).catch(() => undefined));
 
   const find = (groupId: string): Group | undefined => {
@@ -47,7 +47,7 @@ export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () 
 
   return {
     /**
-     * Settles when the round is complete. Throws INVALID_GROUP_ID, INVALID_SESSION_TIMEOUT,
+     * Resolves when the rebalance is complete. Throws INVALID_GROUP_ID, INVALID_SESSION_TIMEOUT,
      * INCONSISTENT_GROUP_PROTOCOL, UNKNOWN_MEMBER_ID and MemberIdRequired.
      */
     async join(request: JoinRequest): Promise<JoinResult> {
@@ -56,7 +56,7 @@ export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () 
       return joinGroup(group, rebalance, request);
     },
 
-    /** The assignment. Throws UNKNOWN_MEMBER_ID, ILLEGAL_GENERATION, REBALANCE_IN_PROGRESS. */
+    /** Returns the assignment. Throws UNKNOWN_MEMBER_ID, ILLEGAL_GENERATION, REBALANCE_IN_PROGRESS. */
     async sync({ groupId, generation, memberId, assignments }: SyncRequest): Promise<Buffer> {
       const group = existingGroup(groupId);
       const member = memberOfGeneration(group, memberId, generation);
@@ -64,9 +64,9 @@ export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () 
       rebalance.keepAlive(group, member);
       if (group.state === 'Stable') return member.assignment;
       member.syncing?.reject(new KafkaError('REBALANCE_IN_PROGRESS'));
-      const answer = new Promise<Buffer>((resolve, reject) => (member.syncing = { resolve, reject }));
+      const assignment = new Promise<Buffer>((resolve, reject) => (member.syncing = { resolve, reject }));
       if (memberId === group.leader) rebalance.distribute(group, assignments);
-      return answer;
+      return assignment;
     },
 
     /** Throws UNKNOWN_MEMBER_ID, ILLEGAL_GENERATION, REBALANCE_IN_PROGRESS. */
@@ -122,7 +122,7 @@ export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () 
         transaction.afterCommit(() => groups.delete(groupId));
       }),
 
-    /** Drops the offsets of groups that nobody has used for seven days, and groups without any. */
+    /** Deletes the offsets of groups unused for seven days, and groups without offsets. */
     async sweep(): Promise<void> {
       await commit.run(() => {
         for (const { id, protocolType, generation, state } of groups.values())

@@ -8,7 +8,7 @@ export type JoinResult = {
   protocolName: string;
   leader: string;
   memberId: string;
-  /** Everybody for the leader, nobody for the others. */
+  /** All members for the leader, none for the followers. */
   members: { id: string; metadata: Buffer }[];
 };
 
@@ -35,7 +35,7 @@ export type Group = {
   protocolName: string;
   leader: string;
   members: Map<string, Member>;
-  /** Ids that were given out and have not come back yet, with the timer that forgets them. */
+  /** Ids of members that have not rejoined with them yet, each with the timer that drops it. */
   promised: Map<string, NodeJS.Timeout>;
   deadline?: NodeJS.Timeout | undefined;
 };
@@ -62,14 +62,14 @@ export function memberOf(group: Group, memberId: string): Member {
   return member;
 }
 
-/** The member, if it speaks of the group's present generation; else UNKNOWN_MEMBER_ID, ILLEGAL_GENERATION. */
+/** Returns a member of the current generation. Throws UNKNOWN_MEMBER_ID, ILLEGAL_GENERATION. */
 export function memberOfGeneration(group: Group, memberId: string, generation: number): Member {
   const member = memberOf(group, memberId);
   if (generation !== group.generation) throw new KafkaError('ILLEGAL_GENERATION');
   return member;
 }
 
-/** True when the group could agree on a protocol with this newcomer or returning member. */
+/** Whether the group would still have a common protocol with this new or rejoining member. */
 export function canAgree(
   group: Group,
   protocolType: string,
@@ -79,18 +79,18 @@ export function canAgree(
   const others = membersOf(group).filter((member) => member.id !== memberId);
   if (group.members.size === 0) return true;
   if (protocolType !== group.protocolType) return false;
-  return protocols.some(({ name }) => others.every((member) => speaks(member, name)));
+  return protocols.some(({ name }) => others.every((member) => supports(member, name)));
 }
 
-const speaks = (member: Member, protocol: string): boolean =>
+const supports = (member: Member, protocol: string): boolean =>
   member.protocols.some(({ name }) => name === protocol);
 
-/** Every member votes for its first protocol that all can speak; most votes win. */
+/** Returns the protocol with most votes. Each member votes for its first protocol that all members support. */
 export function electProtocol(group: Group): string {
   const members = membersOf(group);
   const votes = new Map<string, number>();
   for (const { protocols } of members) {
-    const vote = protocols.find(({ name }) => members.every((member) => speaks(member, name)));
+    const vote = protocols.find(({ name }) => members.every((member) => supports(member, name)));
     if (vote !== undefined) votes.set(vote.name, (votes.get(vote.name) ?? 0) + 1);
   }
   return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';

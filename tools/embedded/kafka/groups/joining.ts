@@ -24,7 +24,7 @@ export type JoinRequest = {
   clientHost: string;
 };
 
-/** A member is asked to come back with its id, which it now has. */
+/** The member must join again with the id of this error. */
 export class MemberIdRequired extends KafkaError {
   readonly memberId: string;
 
@@ -51,7 +51,7 @@ export function checkJoin({ groupId, sessionMs, protocolType, protocols }: JoinR
   if (protocolType === '' || protocols.length === 0) throw new KafkaError('INCONSISTENT_GROUP_PROTOCOL');
 }
 
-/** Settles when the round is complete. Throws INCONSISTENT_GROUP_PROTOCOL, UNKNOWN_MEMBER_ID and MemberIdRequired. */
+/** Resolves when the rebalance is complete. Throws INCONSISTENT_GROUP_PROTOCOL, UNKNOWN_MEMBER_ID and MemberIdRequired. */
 export async function joinGroup(
   group: Group,
   rebalance: Rebalance,
@@ -76,7 +76,7 @@ function promiseId(
   return new MemberIdRequired(memberId);
 }
 
-/** An id that was given out and is not taken. */
+/** Drops a promised id that its member did not use. */
 export function breakPromise(group: Group, rebalance: Rebalance, memberId: string): void {
   clearTimeout(group.promised.get(memberId));
   group.promised.delete(memberId);
@@ -118,8 +118,8 @@ async function rejoin(
 
 function waitForRound(group: Group, rebalance: Rebalance, member: Member): Promise<JoinResult> {
   member.joining?.reject(new KafkaError('REBALANCE_IN_PROGRESS'));
-  const answer = new Promise<JoinResult>((resolve, reject) => (member.joining = { resolve, reject }));
+  const joined = new Promise<JoinResult>((resolve, reject) => (member.joining = { resolve, reject }));
   rebalance.keepAlive(group, member);
   rebalance.prepare(group);
-  return answer;
+  return joined;
 }

@@ -67,7 +67,7 @@ export function createRebalance(onGeneration: (group: Group) => void) {
     keepAlive(group, member);
   };
 
-  /** Removes members that joined but never requested their assignment, so that the others can go on. */
+  /** Removes members that joined but never requested their assignment, so that the others can continue. */
   const dropSilent = (group: Group) => {
     if (group.state !== 'CompletingRebalance') return;
     for (const member of membersOf(group)) if (member.syncing === undefined) forget(group, member);

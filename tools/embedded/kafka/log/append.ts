@@ -14,8 +14,8 @@ const LEADER_EPOCH = 0;
 const NO_TIME = -1;
 
 /**
- * Appends a batch to a partition and settles when it is on disk; a batch that its idempotent producer
- * repeats is answered with the place of the first. Throws the KafkaErrors of checkBatch and findDuplicate.
+ * Appends a batch to a partition and resolves when it is on disk. A duplicate of an idempotent producer resolves with
+ * the offset of the first batch. Throws the KafkaErrors of checkBatch and findDuplicate.
  */
 export function createAppend(rows: Rows, topics: Topics, commit: GroupCommit, now: () => number) {
   return async (topic: Topic, partition: Partition, bytes: Buffer): Promise<Appended> => {
@@ -56,7 +56,7 @@ function append(
   const lastOffset = baseOffset + batch.header.lastOffsetDelta;
   const data = stored(topic, batch, baseOffset);
   const { maxTimestamp } = batch;
-  // A batch without times is as old as its arrival, or retention would take it at once.
+  // A batch without timestamps counts from its arrival; otherwise retention would delete it at once.
   const age = maxTimestamp === NO_TIME ? now : storable(maxTimestamp);
   rows.batches.insert({ partitionId: partition.id, baseOffset, lastOffset, maxTimestamp: age, data });
   if (isIdempotent(batch.header))

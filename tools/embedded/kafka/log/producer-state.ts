@@ -6,16 +6,16 @@ const MAX_SEQUENCE = 2 ** 31 - 1;
 /** Kafka remembers five, because a producer has at most five requests in flight. */
 const REMEMBERED_BATCHES = 5;
 
-/** The last sequence number of a batch; sequence numbers wrap to 0 behind 2^31 - 1. */
+/** The last sequence number of a batch; sequence numbers wrap to 0 after 2^31 - 1. */
 const lastSequenceOf = (header: BatchHeader): number =>
   (header.baseSequence + header.lastOffsetDelta) % (MAX_SEQUENCE + 1);
 
 export const isIdempotent = (header: BatchHeader): boolean => header.producerId >= 0;
 
 /**
- * Decides about a batch of an idempotent producer: the earlier batch that it repeats, or undefined when it
- * is the next one. Throws INVALID_PRODUCER_EPOCH for an old epoch, OUT_OF_ORDER_SEQUENCE for a gap, for a
- * repetition that is no longer remembered, and for a new epoch that does not start at 0.
+ * Returns the earlier batch that this batch of an idempotent producer repeats, or undefined when it is the next one.
+ * Throws INVALID_PRODUCER_EPOCH for an old epoch. Throws OUT_OF_ORDER_SEQUENCE for a gap, for a duplicate that is no
+ * longer remembered, and for a new epoch that does not start at 0.
  */
 export function findDuplicate(
   entry: ProducerEntry | undefined,
@@ -42,7 +42,7 @@ function isNext(entry: ProducerEntry, header: BatchHeader): boolean {
   return header.baseSequence === (previous.lastSequence + 1) % (MAX_SEQUENCE + 1);
 }
 
-/** The entry after the batch was placed at the offset. */
+/** Returns the producer's entry after the batch was appended at the offset. */
 export function remember(
   entry: ProducerEntry | undefined,
   header: BatchHeader,

@@ -6,8 +6,8 @@ import type { Partition } from './topics.ts';
 const NOTHING = Buffer.alloc(0);
 
 /**
- * The stored bytes from the batch that holds the offset, cut at exactly `maxBytes` as Kafka cuts them, but
- * never in the first batch: one that is larger comes whole with `wholeFirst` and not at all without.
+ * Returns the stored bytes from the batch that contains the offset, cut at exactly `maxBytes` as in Kafka. The first
+ * batch is never cut: when it is larger, it is returned whole with `wholeFirst` and omitted without.
  */
 export function readBytes(
   rows: BatchRows,
@@ -36,7 +36,7 @@ export function readBytes(
 
 export type TimedOffset = { timestamp: number; offset: number };
 
-/** The first record at or after the time (milliseconds), to the record where the batch can be opened. */
+/** Finds the first record at or after the time (milliseconds), or its batch when the batch cannot be decompressed. */
 export function findSince(rows: BatchRows, partition: Partition, timestamp: number): TimedOffset | undefined {
   const batch = rows.firstSince(partition.id, partition.startOffset, timestamp);
   if (batch === undefined) return undefined;

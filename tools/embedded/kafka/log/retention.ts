@@ -7,9 +7,9 @@ export type Retention = ReturnType<typeof createRetention>;
 /** Kafka's producer.id.expiration.ms. */
 const PRODUCER_MEMORY_MS = 86_400_000;
 
-/** Removes from the head of each partition what its topic no longer keeps, and what clients gave up. */
+/** Deletes records at the start of partitions: expired ones, and those that a client deleted. */
 export function createRetention(rows: Rows, topics: Topics, commit: GroupCommit, now: () => number) {
-  /** Moves the start of a partition; whole batches below it leave the disk. */
+  /** Moves the start offset of a partition and deletes the batches below it. */
   const moveStart = (partition: Partition, offset: number) =>
     commit.run((transaction) => {
       if (offset <= partition.startOffset) return;

@@ -17,7 +17,7 @@ const oneOf =
 const integerFrom = (least: number) => (value: string) =>
   /^-?\d{1,19}$/.test(value) && Number(value) >= least;
 
-/** Topic configurations that this broker obeys; any other is refused, so that none is silently ignored. */
+/** Topic configurations that this broker supports. It rejects all others, so that none is silently ignored. */
 const DEFINITIONS: Readonly<Record<string, Definition>> = {
   'cleanup.policy': { fallback: 'delete', isValid: oneOf('delete'), brokerName: 'log.cleanup.policy' },
   'compression.type': { fallback: 'producer', isValid: oneOf('producer') },
@@ -44,11 +44,11 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
 
 export const configNames = (): string[] => Object.keys(DEFINITIONS);
 
-/** The value in force: the topic's own or the broker's. */
+/** Returns the effective value: the topic's own, or the broker's default. */
 export const configOf = (configs: TopicConfigs, name: string): string =>
   configs[name] ?? DEFINITIONS[name]!.fallback;
 
-/** The broker's own name and value, which is in force where the topic says nothing. */
+/** Returns the broker's name and value of the setting, which apply when the topic has no value. */
 export function fallbackOf(name: string): { key: string; value: string } {
   const { brokerName = name, fallback } = DEFINITIONS[name]!;
   return { key: brokerName, value: fallback };
@@ -59,7 +59,7 @@ export const numberOf = (configs: TopicConfigs, name: string): number => Number(
 export const isLogAppendTime = (configs: TopicConfigs): boolean =>
   configOf(configs, 'message.timestamp.type') === 'LogAppendTime';
 
-/** Checks configurations as a client sends them; throws INVALID_CONFIG with the name at fault. */
+/** Parses the configurations of a request. Throws INVALID_CONFIG with the name of the wrong one. */
 export function parseConfigs(entries: readonly { name: string; value: string | null }[]): TopicConfigs {
   const configs: TopicConfigs = {};
   for (const { name, value } of entries) {

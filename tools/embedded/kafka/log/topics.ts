@@ -9,18 +9,18 @@ export type Partition = {
   id: number;
   number: number;
   startOffset: number;
-  /** The offset of the next record; everything below is on disk. */
+  /** Offset of the next record; every record below it is on disk. */
   highWatermark: number;
   bytes: number;
   producers: Map<number, ProducerEntry>;
-  /** Long polls that want to know when something comes. */
+  /** Callbacks of long polls that wait for a record. */
   watchers: Set<() => void>;
 };
 export type Topic = { id: number; name: string; configs: TopicConfigs; partitions: Partition[] };
 export type Rows = { topics: TopicRows; batches: BatchRows; producers: ProducerRows; groups: GroupRows };
 export type Topics = ReturnType<typeof createTopics>;
 
-/** The topics of the broker: in memory what every request asks, on disk all of it. */
+/** Topics of the broker: the fields that every request needs in memory, everything on disk. */
 export function createTopics(rows: Rows, commit: GroupCommit) {
   const byName = new Map<string, Topic>();
 
@@ -55,7 +55,7 @@ export function createTopics(rows: Rows, commit: GroupCommit) {
         transaction.afterRollback(() => byName.delete(name));
       }),
 
-    /** Throws UNKNOWN_TOPIC_OR_PARTITION. The offsets that groups committed for the topic go with it. */
+    /** Throws UNKNOWN_TOPIC_OR_PARTITION. Also deletes the offsets that groups committed for the topic. */
     remove: (name: string) =>
       commit.run((transaction) => {
         const topic = byName.get(name);
@@ -85,7 +85,7 @@ export function createTopics(rows: Rows, commit: GroupCommit) {
         transaction.afterCommit(() => (topic.configs = configs));
       }),
 
-    /** Makes memory again what is on disk, after a transaction that failed. */
+    /** Reloads memory from disk after a failed transaction. */
     reload: (partition: Partition) => {
       const { id, number, startOffset } = partition;
       Object.assign(partition, load(id, number, startOffset), { watchers: partition.watchers });
@@ -102,7 +102,7 @@ const LEGAL_NAME = /^[a-zA-Z0-9._-]{1,249}$/;
 export const isLegalTopicName = (name: string): boolean =>
   LEGAL_NAME.test(name) && name !== '.' && name !== '..';
 
-/** Kafka's metric names make no difference between `.` and `_`, so it refuses names that differ only there. */
+/** Kafka rejects topic names that differ only in `.` and `_`, because its metric names would be equal. */
 export const findCollision = (name: string, topics: readonly Topic[]): string | undefined =>
   topics.find((topic) => topic.name !== name && flat(topic.name) === flat(name))?.name;
 

@@ -1,8 +1,8 @@
 import { crc32c } from './crc32c.ts';
 
 /**
- * The header of a record batch of magic 2 (Kafka protocol guide, "Record Batch"): positions in bytes from
- * the start of the batch.
+ * Positions of the header fields of a record batch of magic 2 (Kafka protocol guide, "Record Batch"), in bytes from the
+ * start of the batch.
  */
 const AT = {
   baseOffset: 0,
@@ -23,7 +23,7 @@ const AT = {
 export const BATCH_HEADER_BYTES = 61;
 /** Base offset and length, which the length field does not count. */
 const BATCH_PREFIX_BYTES = 12;
-/** The least that shows the magic byte. */
+/** Bytes up to and including the magic byte. */
 export const BATCH_MAGIC_BYTES = 17;
 
 const TIMESTAMP_TYPE_BIT = 0x08;
@@ -53,7 +53,7 @@ export type BatchHeader = {
 
 const int64 = (batch: Buffer, at: number) => Number(batch.readBigInt64BE(at));
 
-/** Bytes of the whole batch as its own length field says. */
+/** Returns the size of the whole batch according to its length field. */
 export const declaredBytes = (batch: Buffer): number => BATCH_PREFIX_BYTES + batch.readInt32BE(AT.length);
 
 export const magicOf = (batch: Buffer): number => batch.readInt8(AT.magic);
@@ -79,16 +79,16 @@ export function readHeader(batch: Buffer): BatchHeader {
   };
 }
 
-/** The CRC-32C over everything behind the crc field. */
+/** Computes the CRC-32C over everything after the crc field. */
 export const checksumOf = (batch: Buffer): number => crc32c(batch.subarray(AT.attributes));
 
-/** Sets what the broker decides; neither field is covered by the checksum. */
+/** Sets the two fields that the broker assigns. The checksum covers neither. */
 export function placeAt(batch: Buffer, baseOffset: number, leaderEpoch: number): void {
   batch.writeBigInt64BE(BigInt(baseOffset), AT.baseOffset);
   batch.writeInt32BE(leaderEpoch, AT.leaderEpoch);
 }
 
-/** Rewrites the largest timestamp and, for LogAppendTime, its type; renews the checksum. */
+/** Rewrites the largest timestamp and, for LogAppendTime, its type; updates the checksum. */
 export function stampTime(batch: Buffer, maxTimestamp: number, isLogAppendTime: boolean): void {
   const attributes = batch.readInt16BE(AT.attributes);
   const typed = isLogAppendTime ? attributes | TIMESTAMP_TYPE_BIT : attributes & ~TIMESTAMP_TYPE_BIT;

@@ -4,11 +4,11 @@ import { BATCH_HEADER_BYTES, type BatchHeader } from './batch.ts';
 
 export type RecordPlace = { offsetDelta: number; timestamp: number };
 
-/** A batch of 100 MB decompressed is no event of ours; the limit keeps a small bomb from filling memory. */
+/** Protects memory against decompression bombs; batches of events are far smaller than 100 MB. */
 const MAX_DECOMPRESSED_BYTES = 104_857_600;
 
 /**
- * Offset and timestamp of every record of a batch, or undefined for snappy and lz4, which Node cannot
+ * Returns offset and timestamp of every record of a batch, or undefined for snappy and lz4, which Node cannot
  * decompress. Throws INVALID_RECORD when the bytes are not the declared number of records.
  */
 export function readRecordPlaces(batch: Buffer, header: BatchHeader): RecordPlace[] | undefined {
@@ -16,7 +16,7 @@ export function readRecordPlaces(batch: Buffer, header: BatchHeader): RecordPlac
   if (bytes === undefined) return undefined;
   const cursor = createCursor(bytes);
   const places = Array.from({ length: header.recordCount }, () => readPlace(cursor, header));
-  if (!cursor.isAtEnd()) throw invalid('bytes behind the last record');
+  if (!cursor.isAtEnd()) throw invalid('bytes after the last record');
   return places;
 }
 
@@ -61,7 +61,7 @@ function skipHeaders(cursor: Cursor): void {
   }
 }
 
-/** Walks zigzag varints (at most 10 bytes) and length-prefixed fields; a length of -1 is null. */
+/** Cursor over zigzag varints (at most 10 bytes) and length-prefixed fields; a length of -1 is null. */
 function createCursor(bytes: Buffer) {
   let at = 0;
 

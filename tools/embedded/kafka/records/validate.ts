@@ -11,7 +11,7 @@ import {
 import { readRecordPlaces } from './records.ts';
 
 const MAGIC = 2;
-/** Bytes that the oldest message format has after its length; a smaller length is corrupt. */
+/** Minimum length of the oldest message format; a smaller length is corrupt. */
 const LEAST_DECLARED_BYTES = 12 + 14;
 const NO_TIMESTAMP = -1;
 const NO_PRODUCER = -1;
@@ -19,7 +19,7 @@ const NO_PRODUCER = -1;
 export type BatchRules = {
   maxBytes: number;
   isLogAppendTime: boolean;
-  /** Milliseconds that a record may lie ahead of and behind `now`. */
+  /** Milliseconds by which a record's timestamp may be after and before `now`. */
   maxAheadMs: number;
   maxBehindMs: number;
   now: number;
@@ -28,14 +28,14 @@ export type BatchRules = {
 export type CheckedBatch = { bytes: Buffer; header: BatchHeader; maxTimestamp: number };
 
 /**
- * The one batch of a partition in a Produce request, before anything of it is believed. As in Kafka, bytes
- * behind it that are too few for another batch are dropped. Throws INVALID_RECORD, CORRUPT_MESSAGE.
+ * Extracts the single batch of a partition from an unchecked Produce request. As in Kafka, trailing bytes that are too
+ * few for another batch are dropped. Throws INVALID_RECORD, CORRUPT_MESSAGE.
  */
 export function onlyBatch(records: Buffer | null): Buffer {
   const batch = records === null ? undefined : firstBatch(records);
-  if (records === null || batch === undefined) throw invalid('a whole batch is wanted');
+  if (records === null || batch === undefined) throw invalid('a whole batch is required');
   if (magicOf(batch) !== MAGIC) throw invalid('magic is not 2');
-  if (firstBatch(records.subarray(batch.length)) !== undefined) throw invalid('only one batch is wanted');
+  if (firstBatch(records.subarray(batch.length)) !== undefined) throw invalid('only one batch is allowed');
   return batch;
 }
 
@@ -49,7 +49,7 @@ function firstBatch(records: Buffer): Buffer | undefined {
 
 /**
  * Checks a batch as a Kafka broker does before it appends: size (MESSAGE_TOO_LARGE), checksum
- * (CORRUPT_MESSAGE), header and records (INVALID_RECORD), times (INVALID_TIMESTAMP).
+ * (CORRUPT_MESSAGE), header and records (INVALID_RECORD), timestamps (INVALID_TIMESTAMP).
  */
 export function checkBatch(batch: Buffer, rules: BatchRules): CheckedBatch {
   if (batch.readBigInt64BE(0) !== 0n) throw invalid('base offset is not 0');
@@ -65,7 +65,7 @@ export function checkBatch(batch: Buffer, rules: BatchRules): CheckedBatch {
 function checkHeader(header: BatchHeader): void {
   if (header.recordCount <= 0) throw invalid('no records');
   if (header.lastOffsetDelta + 1 !== header.recordCount) throw invalid('offsets and count differ');
-  if (header.isControl) throw invalid('clients write no control records');
+  if (header.isControl) throw invalid('clients must not write control records');
   if (header.producerId > NO_PRODUCER && header.baseSequence < 0) throw invalid('no sequence number');
   if (!Number.isSafeInteger(header.producerId)) throw invalid('producer id');
   if (header.compression === 'unknown') throw invalid('unknown compression');
@@ -74,7 +74,7 @@ function checkHeader(header: BatchHeader): void {
 function latestTimestamp(batch: Buffer, header: BatchHeader, rules: BatchRules): number {
   const places = readRecordPlaces(batch, header);
   if (header.compression !== 'none' && places?.some(({ offsetDelta }, i) => offsetDelta !== i))
-    throw invalid('offsets inside do not count up');
+    throw invalid('record offsets are not consecutive');
   if (rules.isLogAppendTime) return rules.now;
   const times = places?.map(({ timestamp }) => timestamp) ?? [header.firstTimestamp, header.maxTimestamp];
   for (const time of times) checkTime(time, rules);

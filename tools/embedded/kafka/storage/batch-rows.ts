@@ -13,7 +13,7 @@ export type BatchRows = ReturnType<typeof createBatchRows>;
 const PLACE =
   'base_offset AS baseOffset, last_offset AS lastOffset, max_timestamp AS maxTimestamp, size AS size';
 
-/** The rows of the log: one a record batch, in the bytes that the consumer gets. */
+/** Rows of the log: one per record batch, with the bytes that consumers receive. */
 export function createBatchRows(db: DatabaseSync) {
   const insert = db.prepare(
     `INSERT INTO batches (partition_id, base_offset, last_offset, max_timestamp, size, data)
@@ -40,14 +40,14 @@ export function createBatchRows(db: DatabaseSync) {
       const { partitionId, baseOffset, lastOffset, maxTimestamp, data } = row;
       insert.run(partitionId, baseOffset, lastOffset, maxTimestamp, data.length, data);
     },
-    /** Batches from the one that holds the offset, in order; read lazily. */
+    /** Iterates lazily over the batches from the one that contains the offset. */
     *readFrom(partitionId: number, offset: number): Generator<Buffer> {
       for (const row of from.iterate({ partition: partitionId, offset })) yield asBuffer(row['data']);
     },
     *places(partitionId: number): Generator<BatchPlace> {
       yield* places.iterate(partitionId) as Iterable<BatchPlace>;
     },
-    /** The first batch at or behind the offset with a record at or after the time. */
+    /** Finds the first batch at or after the offset with a record at or after the time. */
     firstSince(partitionId: number, offset: number, timestamp: number): Buffer | undefined {
       const row = since.get(partitionId, offset, timestamp);
       return row === undefined ? undefined : asBuffer(row['data']);
@@ -60,7 +60,7 @@ export function createBatchRows(db: DatabaseSync) {
       };
     },
     removeBelow: (partitionId: number, offset: number) => void removeBelow.run(partitionId, offset),
-    /** Gives the pages of removed batches back to the file system. */
+    /** Returns the pages of deleted batches to the file system. */
     release: () => db.exec('PRAGMA incremental_vacuum'),
     removeAll: (partitionId: number) => void removeAll.run(partitionId),
   };

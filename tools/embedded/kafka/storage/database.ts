@@ -4,22 +4,22 @@ import { DatabaseSync } from 'node:sqlite';
 
 const DATABASE_FILE = 'kafka.db';
 
-/** The directory belongs to a living process already. */
+/** Another running process uses the directory. */
 export class KafkaDirectoryLocked extends Error {
   readonly code = 'KAFKA_DIRECTORY_LOCKED';
 
   constructor(dataDir: string) {
-    super(`Another process writes ${dataDir}: one broker a directory`);
+    super(`Another process uses ${dataDir}: one broker per directory`);
     this.name = 'KafkaDirectoryLocked';
   }
 }
 
-/** The directory was written by a version of this broker that this one cannot read. */
+/** The file format is of a broker version that this one cannot read. */
 export class KafkaFormatUnknown extends Error {
   readonly code = 'KAFKA_FORMAT_UNKNOWN';
 
   constructor(found: number) {
-    super(`The file has format ${found}, this broker reads ${FORMAT}`);
+    super(`The file has format ${found}; this broker reads format ${FORMAT}`);
     this.name = 'KafkaFormatUnknown';
   }
 }
@@ -55,8 +55,8 @@ const SCHEMA = `
 `;
 
 /**
- * Opens (or makes) the broker's file and takes its lock, an operating system lock that dies with the
- * process; without a directory everything is in memory. Throws KafkaDirectoryLocked, KafkaFormatUnknown.
+ * Opens or creates the broker's file and locks it. The operating system releases the lock with the process. Without a
+ * directory, all data is in memory. Throws KafkaDirectoryLocked, KafkaFormatUnknown.
  */
 export function openDatabase(dataDir?: string): DatabaseSync {
   if (dataDir !== undefined) makePrivate(dataDir);
@@ -71,7 +71,7 @@ export function openDatabase(dataDir?: string): DatabaseSync {
   }
 }
 
-/** Messages hold learners' data: the directory is its owner's alone, also one that was there before. */
+/** Restricts the directory to its owner, even an existing one, because messages contain learners' data. */
 function makePrivate(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   chmodSync(directory, 0o700);
@@ -80,7 +80,7 @@ function makePrivate(directory: string): void {
 function lock(db: DatabaseSync, dataDir = 'memory'): void {
   try {
     db.exec('PRAGMA locking_mode = EXCLUSIVE');
-    // Only a new file takes it, and one that is not new would be written to, which a full disk refuses.
+    // Only a new file needs this pragma. On an existing file it would write, which fails on a full disk.
     if (formatOf(db) === NEW) db.exec('PRAGMA auto_vacuum = INCREMENTAL');
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT;');
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { KafkaError } from '../wire/errors.ts';
 
-/** Effects of a job on memory, which must follow the outcome on disk. */
+/** Effects of a job on memory, which depend on the outcome on disk. */
 export type Transaction = {
   afterCommit(effect: () => void): void;
   afterRollback(repair: () => void): void;
@@ -13,8 +13,8 @@ export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
 /**
  * Runs the jobs that arrive in one turn of the event loop in one SQLite transaction, so that they share one
- * fsync, and settles each when it is on disk. A job that throws a KafkaError must not have written yet and
- * fails alone; any other error rolls all back, and all fail with KAFKA_STORAGE_ERROR.
+ * fsync, and settles each when it is on disk. A job that throws a KafkaError fails alone and must not have written before.
+ * Any other error rolls all jobs back, and all fail with KAFKA_STORAGE_ERROR.
  */
 export function createGroupCommit(db: DatabaseSync, onFailure: (error: unknown) => void) {
   const begin = db.prepare('BEGIN IMMEDIATE');
@@ -54,7 +54,7 @@ export function createGroupCommit(db: DatabaseSync, onFailure: (error: unknown) 
         if (waiting.length === 1) setImmediate(flush);
       });
     },
-    /** Settles what waits; later jobs fail with KAFKA_STORAGE_ERROR. */
+    /** Settles the waiting jobs. Later jobs fail with KAFKA_STORAGE_ERROR. */
     close() {
       flush();
       isClosed = true;

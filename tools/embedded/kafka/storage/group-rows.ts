@@ -18,7 +18,7 @@ const toGroup = (row: Row): GroupRow => ({
   generation: Number(row['generation']),
 });
 
-/** Committed offsets, and what outlives the members of a group. */
+/** Committed offsets, and the fields of a group that persist without members. */
 export function createGroupRows(db: DatabaseSync) {
   const saveOffset = db.prepare('INSERT OR REPLACE INTO offsets VALUES (?, ?, ?, ?, ?, ?)');
   const offsets = db.prepare(
@@ -57,7 +57,7 @@ export function createGroupRows(db: DatabaseSync) {
       removeOffsets.run(id);
       removeGroup.run(id);
     },
-    /** Drops offsets and groups that nothing has used since the time. */
+    /** Deletes offsets and groups unused since the time. */
     expire(before: number): void {
       const idle = expired.all(before).map((row) => String(row['id']));
       for (const id of idle) expireOffsets.run(id, before);

@@ -5,7 +5,7 @@ export type TopicRow = { id: number; name: string; configs: TopicConfigs };
 export type PartitionRow = { id: number; number: number; startOffset: number };
 export type TopicRows = ReturnType<typeof createTopicRows>;
 
-/** The rows of topics and of their partitions. */
+/** Rows of topics and partitions. */
 export function createTopicRows(db: DatabaseSync) {
   const all = db.prepare('SELECT id, name, configs FROM topics ORDER BY name');
   const partitions = db.prepare(

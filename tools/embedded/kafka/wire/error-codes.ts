@@ -1,4 +1,4 @@
-/** Error codes of the Kafka protocol that this broker can answer. */
+/** Error codes of the Kafka protocol that this broker returns. */
 export const ErrorCode = {
   NONE: 0,
   OFFSET_OUT_OF_RANGE: 1,

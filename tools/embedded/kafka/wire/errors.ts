@@ -1,6 +1,6 @@
 import { ErrorCode, type ErrorName } from './error-codes.ts';
 
-/** An error that is answered to the client with its protocol code. */
+/** Error that the client receives as a protocol code. */
 export class KafkaError extends Error {
   readonly code: ErrorName;
   readonly kafkaCode: number;
@@ -13,7 +13,7 @@ export class KafkaError extends Error {
   }
 }
 
-/** A frame that does not parse; the connection is closed, as Kafka does. */
+/** A frame cannot be parsed. The broker then closes the connection, as Kafka does. */
 export class MalformedFrame extends Error {
   readonly code = 'MALFORMED_FRAME';
 

@@ -9,7 +9,7 @@ const frame = (text: string) => {
 };
 const texts = (frames: Buffer[]) => frames.map(String);
 
-it('the frame reader cuts frames wherever the network cut the stream', () => {
+it('the frame reader finds the frames however the network splits the stream', () => {
   const stream = Buffer.concat([frame('one'), frame(''), frame('a longer one')]);
   for (let size = 1; size <= stream.length; size += 1) {
     const split = createFrameSplitter();
@@ -20,7 +20,7 @@ it('the frame reader cuts frames wherever the network cut the stream', () => {
   }
 });
 
-it('the frame reader refuses a length that is negative or above the limit before the bytes come', () => {
+it('the frame reader rejects a length that is negative or above the limit before the bytes arrive', () => {
   const split = () => createFrameSplitter(10);
   expect(() => split()(Buffer.from([255, 255, 255, 255]))).toThrow('frame of -1 bytes');
   expect(() => split()(Buffer.from([0, 0, 0, 11]))).toThrow('frame of 11 bytes');

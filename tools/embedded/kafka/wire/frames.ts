@@ -5,8 +5,8 @@ const MAX_FRAME_BYTES = 104_857_600;
 const LENGTH_BYTES = 4;
 
 /**
- * Cuts a byte stream into frames (a length of 32 bits, then that many bytes). Throws MalformedFrame for a
- * length that no client may send; keeps only the bytes that have really arrived.
+ * Splits a byte stream into frames (a length of 32 bits, then that many bytes). Throws MalformedFrame for an invalid
+ * length. Buffers only received bytes, whatever length the frame announces.
  */
 export function createFrameSplitter(maxBytes: number = MAX_FRAME_BYTES) {
   let chunks: Buffer[] = [];

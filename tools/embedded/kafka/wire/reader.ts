@@ -3,14 +3,14 @@ import { MalformedFrame } from './errors.ts';
 export type Reader = ReturnType<typeof createReader>;
 
 /**
- * Reads the primitive types of the Kafka protocol from one frame; throws MalformedFrame when the frame is
- * too short. 64-bit integers become numbers, exact up to 2^53.
+ * Reads the primitive types of the Kafka protocol from one frame. Throws MalformedFrame when the frame is too short.
+ * 64-bit integers become numbers, exact up to 2^53.
  */
 export function createReader(frame: Buffer, start = 0) {
   let at = start;
 
   const take = (bytes: number): number => {
-    if (bytes < 0 || bytes > frame.length - at) throw new MalformedFrame(`${bytes} bytes wanted at ${at}`);
+    if (bytes < 0 || bytes > frame.length - at) throw new MalformedFrame(`${bytes} bytes expected at ${at}`);
     const from = at;
     at += bytes;
     return from;
@@ -37,7 +37,7 @@ export function createReader(frame: Buffer, start = 0) {
   const nullableArray = <T>(item: () => T): T[] | null => {
     const length = int32();
     if (length === -1) return null;
-    // Every item takes at least one byte, so a larger count is a lie that must not allocate.
+    // Every item takes at least one byte, so a larger count is invalid and must not allocate memory.
     if (length < 0 || length > frame.length - at) throw new MalformedFrame(`array of ${length}`);
     return Array.from({ length }, item);
   };

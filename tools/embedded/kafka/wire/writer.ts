@@ -2,7 +2,7 @@ export type Writer = ReturnType<typeof createWriter>;
 
 const MAX_INT64 = 2 ** 63;
 
-/** Writes the primitive types of the Kafka protocol into one growing buffer; every call returns the writer. */
+/** Writes the primitive types of the Kafka protocol into a growing buffer. Every call returns the writer. */
 export function createWriter(initialBytes = 256) {
   let buffer = Buffer.allocUnsafe(initialBytes);
   let size = 0;
