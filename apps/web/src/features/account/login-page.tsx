@@ -92,7 +92,7 @@ function CodeStep({ verification, onVerified, onResent, onOtherEmail }: CodeStep
     <Box component="form" noValidate onSubmit={form.submit}>
       <FormAlert message={error} />
       <Alert severity="info" role="status" sx={{ mb: 3 }}>
-        <span>{t`We sent a 6-digit code to`}</span>
+        <span>{t`We sent a 6-digit code to`}</span>{' '}
         <Box component="span" sx={{ overflowWrap: 'anywhere', display: 'inline-block' }}>
           {email}.
         </Box>

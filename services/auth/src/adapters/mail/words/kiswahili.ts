@@ -3,7 +3,7 @@ import { formatsOf, type MailWords } from './english.ts';
 
 const stranger =
   'Ikiwa si wewe, mtu mwingine ana nenosiri lako: chagua jipya ikiwa bado unaweza, na uwaarifu wanaoendesha Kumbuka.';
-const nothingToDo = 'Hakuna kinachojilipia chenyewe: unalipa tena pale tu unapotaka.';
+const nothingToDo = 'Hutatozwa tena kiotomatiki: unalipa tena pale tu unapotaka.';
 
 /** One, many. */
 const things: Record<keyof typeof erasedThings, readonly [string, string]> = {
@@ -84,7 +84,7 @@ export const kiswahili: MailWords = {
   ignoreLink:
     'Kufungua ukurasa huo hakubadilishi chochote; kitufe chake ndicho hufuta akaunti na nenosiri lake.',
   signUpAt: (time) =>
-    `Akaunti ilifunguliwa ${time}. Ikiwa si wewe uliyeifungua, maliza usajili kwenye ukurasa huu:`,
+    `Akaunti ilifunguliwa ${time}. Ikiwa si wewe uliyeifungua, futa usajili huo kwenye ukurasa huu:`,
   labels: {
     activeUntil: 'Unatumika hadi',
     receipt: 'Risiti',
