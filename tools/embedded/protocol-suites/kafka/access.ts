@@ -21,13 +21,13 @@ export type KafkaAccessSuiteOptions = {
 };
 
 const RETRY = { retries: 2, initialRetryTime: 50 };
-/** The coordinator of a Kafka that has just started needs some attempts. */
+/** A Kafka that is starting rejects the first attempts, because its coordinator is not ready. */
 const PATIENT = { retries: 20, initialRetryTime: 100, maxRetryTime: 500 };
 const TIMEOUT_MS = 60_000;
 const CASE = { timeout: TIMEOUT_MS };
 
 /**
- * Registers the cases that show what each login of the product may do. The broker has the product's topics, logins and
+ * Registers the cases of the access rights of each login. The broker has the product's topics, logins and
  * access rules, and lets connections without a login read.
  */
 export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: KafkaAccessSuiteOptions): void {
@@ -46,7 +46,7 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
     try {
       await producer.connect();
       const receipts = await producer.send({ topic, messages: [{ key: '1', value: 'forged' }] });
-      if (receipts.length === 0) throw new Error('Kafka accepted nothing.');
+      if (receipts.length === 0) throw new Error('Kafka acknowledged no message.');
     } finally {
       await producer.disconnect();
     }
@@ -74,7 +74,7 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
       const partitions = [0, 1, 2, 3, 4, 5].map((partition) => ({ partition, offset: '-1' }));
       await admin.deleteTopicRecords({ topic, partitions });
     });
-  /** Resolves with a message of the topic, read as a member of the group. */
+  /** Reads one message of the topic as a member of the group. */
   const consume = async (kafka: Kafka, groupId: string, topic: string): Promise<string> => {
     const consumer = kafka.consumer({ groupId, allowAutoTopicCreation: false, retry: PATIENT });
     try {
@@ -91,7 +91,7 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
     }
   };
 
-  /** A Kafka that has just started has no leaders and no coordinator yet. */
+  /** Whether Kafka has leaders and a coordinator, which are absent after its start. */
   const isWarm = async (): Promise<boolean> => {
     try {
       await publish(signedIn('admin'), topicOf('auth'));
@@ -105,15 +105,19 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
   describe('access to Kafka', () => {
     beforeAll(() => until(isWarm, 'a warm Kafka'), TIMEOUT_MS);
 
-    it.each(serviceNames)('%s writes its own topic, also by an idempotent producer', CASE, async (name) => {
-      const before = await countOf(topicOf(name));
-      await publish(signedIn(name), topicOf(name));
-      await publish(signedIn(name), topicOf(name), true);
-      expect(await countOf(topicOf(name))).toBe(before + 2);
-    });
+    it.each(serviceNames)(
+      '%s may write to its own topic, also by an idempotent producer',
+      CASE,
+      async (name) => {
+        const before = await countOf(topicOf(name));
+        await publish(signedIn(name), topicOf(name));
+        await publish(signedIn(name), topicOf(name), true);
+        expect(await countOf(topicOf(name))).toBe(before + 2);
+      },
+    );
 
     it.each(serviceNames.filter((name) => name !== 'admin'))(
-      '%s forges no event: every foreign topic refuses it',
+      '%s cannot forge events: Kafka rejects its writes to every other topic',
       CASE,
       async (name) => {
         for (const topic of serviceNames.filter((other) => other !== name).map(topicOf)) {
@@ -124,7 +128,7 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
       },
     );
 
-    it.each(serviceNames)('%s reads what it consumes, as its group', CASE, async (name) => {
+    it.each(serviceNames)('%s may read the topics that it consumes, as its own group', CASE, async (name) => {
       for (const topic of consumedServices[name].map(topicOf)) {
         await publish(signedIn('admin'), topic);
         expect(await consume(signedIn(name), name, topic)).toBe('forged');
@@ -132,7 +136,7 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
     });
 
     it.each(serviceNames.filter((name) => name !== 'admin'))(
-      '%s writes the dead letters of what it consumes, and no others',
+      '%s may write dead letters of the topics that it consumes, and no others',
       CASE,
       async (name) => {
         const written: string[] = [];
@@ -145,7 +149,7 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
       },
     );
 
-    it.each(strangers)('$name writes to no topic', CASE, async ({ connect }) => {
+    it.each(strangers)('$name cannot write to any topic', CASE, async ({ connect }) => {
       for (const topic of serviceNames.map(topicOf)) {
         const before = await countOf(topic);
         await expect(publish(connect(), topic)).rejects.toThrow(/Not authorized/);
@@ -154,13 +158,13 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
       }
     });
 
-    it.each(strangers)('$name reads events with a group of its own', CASE, async ({ connect }) => {
+    it.each(strangers)('$name may read events with its own group', CASE, async ({ connect }) => {
       await publish(signedIn('decks'), topicOf('decks'));
       expect(await consume(connect(), `team.${randomUUID()}`, topicOf('decks'))).toBe('forged');
     });
 
     it.each(strangers)(
-      '$name takes no partition from a service: its group is refused',
+      '$name cannot take partitions from a service, because it cannot join its group',
       CASE,
       async ({ connect }) => {
         for (const name of serviceNames)
@@ -171,7 +175,7 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
     );
 
     it.each([...serviceNames.map((name) => ({ name, connect: () => signedIn(name) })), ...strangers])(
-      '$name deletes no record of an event topic',
+      '$name cannot delete records of an event topic',
       CASE,
       async ({ connect }) => {
         const kafka = connect();
@@ -186,34 +190,30 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
       },
     );
 
-    it('admin replays to every topic, and removes dead letters', CASE, async () => {
+    it('admin may replay to every topic and delete dead letters', CASE, async () => {
       for (const topic of serviceNames.map(topicOf)) await publish(signedIn('admin'), topic);
       await publish(signedIn('decks'), 'auth.events.dlt');
       await deleteRecords(signedIn('admin'), 'auth.events.dlt');
       expect(await countOf('auth.events.dlt')).toBe(0);
     });
 
-    it(
-      'admin alone writes state for consumers that begin late, and other systems read it',
-      CASE,
-      async () => {
-        const topic = `${republishedPrefix}${randomUUID()}`;
-        await asAdmin(signedIn('admin'), (admin) => admin.createTopics({ topics: [{ topic }] }));
-        for (const connect of [() => signedIn('decks'), ...strangers.map((each) => each.connect)])
-          await expect(publish(connect(), topic)).rejects.toThrow(/Not authorized/);
-        await publish(signedIn('admin'), topic);
-        for (const { connect } of strangers)
-          expect(await consume(connect(), `team.${randomUUID()}`, topic)).toBe('forged');
-      },
-    );
+    it('only admin may write the state for late consumers, and other systems may read it', CASE, async () => {
+      const topic = `${republishedPrefix}${randomUUID()}`;
+      await asAdmin(signedIn('admin'), (admin) => admin.createTopics({ topics: [{ topic }] }));
+      for (const connect of [() => signedIn('decks'), ...strangers.map((each) => each.connect)])
+        await expect(publish(connect(), topic)).rejects.toThrow(/Not authorized/);
+      await publish(signedIn('admin'), topic);
+      for (const { connect } of strangers)
+        expect(await consume(connect(), `team.${randomUUID()}`, topic)).toBe('forged');
+    });
 
-    it('a wrong password opens nothing', CASE, async () => {
+    it('Kafka rejects a login with a wrong password', CASE, async () => {
       await expect(publish(signedIn('decks', 'wrong'), topicOf('decks'))).rejects.toThrow(
         /SASL|[Aa]uthentication/,
       );
     });
 
-    it.each(strangers)('$name creates no topic and changes no configuration', CASE, async ({ connect }) => {
+    it.each(strangers)('$name cannot create topics or change configurations', CASE, async ({ connect }) => {
       const create = asAdmin(connect(), (admin) => admin.createTopics({ topics: [{ topic: 'strange' }] }));
       await expect(create).rejects.toThrow(/authoriz|creation errors/i);
       const topics = await asAdmin(signedIn('topics'), (admin) => admin.listTopics());

@@ -8,7 +8,7 @@ const BROKER = 4;
 
 const metadataCases = (kafka: KafkaContext) =>
   describe('metadata', () => {
-    it('Kafka names the one broker by the address at which it listens', async () => {
+    it('Kafka returns its own address as the only broker', async () => {
       const [host, port] = kafka.address().split(':');
       const { brokers, controller, clusterId } = await (await kafka.raw()).metadata([]);
       expect(brokers).toEqual([{ id: 1, host, port: Number(port), rack: null }]);
@@ -16,7 +16,7 @@ const metadataCases = (kafka: KafkaContext) =>
       expect(clusterId).toMatch(/^[\w-]{22}$/);
     });
 
-    it('Kafka tells the partitions of known topics, 3 for unknown and 17 for impossible ones', async () => {
+    it('Kafka returns the partitions of existing topics, code 3 for unknown and code 17 for invalid topics', async () => {
       const topic = await kafka.topic(2);
       const unknown = kafka.name();
       const { topics } = await (await kafka.raw()).metadata([topic, unknown, 'no name'], true);
@@ -29,7 +29,7 @@ const metadataCases = (kafka: KafkaContext) =>
       expect(byName.get('no name')).toMatchObject({ code: 17, partitions: [] });
     });
 
-    it('Kafka lists all topics when asked for none in particular, and none when asked for no topic', async () => {
+    it('Kafka lists all topics for a null list and none for an empty list', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       expect((await connection.metadata(null)).topics.map(({ name }) => name)).toContain(topic);
@@ -39,7 +39,7 @@ const metadataCases = (kafka: KafkaContext) =>
 
 const topicCreationCases = (kafka: KafkaContext) =>
   describe('creating topics', () => {
-    it('Kafka refuses to create impossible topics, each with its code', async () => {
+    it('Kafka refuses to create invalid topics, each with its code', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const refused = [
@@ -70,7 +70,7 @@ const topicCreationCases = (kafka: KafkaContext) =>
       });
     });
 
-    it('Kafka refuses to create two topics of one name, or of names that differ only in . and _', async () => {
+    it('Kafka refuses to create two topics with one name, or with names that differ only in . and _', async () => {
       const connection = await kafka.raw();
       const twice = kafka.name();
       const codes = await connection.createTopics([{ name: twice }, { name: twice }]);
@@ -80,7 +80,7 @@ const topicCreationCases = (kafka: KafkaContext) =>
       expect((await connection.createTopics([{ name: `${stem}_a` }])).get(`${stem}_a`)).toBe(17);
     });
 
-    it('Kafka creates no topic when asked only to validate', async () => {
+    it('Kafka creates no topic with validateOnly', async () => {
       const connection = await kafka.raw();
       const name = kafka.name();
       expect((await connection.createTopics([{ name }], true)).get(name)).toBe(0);
@@ -89,7 +89,7 @@ const topicCreationCases = (kafka: KafkaContext) =>
       expect((await connection.createTopics(wrong, true)).get(name)).toBe(37);
     });
 
-    it('Kafka creates topics with an assignment to the one broker and with the defaults of -1', async () => {
+    it('Kafka creates topics with an assignment to the only broker and with the defaults of -1', async () => {
       const connection = await kafka.raw();
       const name = kafka.name();
       const byDefault = { name, partitions: -1, replication: -1 };
@@ -103,7 +103,7 @@ const topicCreationCases = (kafka: KafkaContext) =>
 
 const topicChangeCases = (kafka: KafkaContext) =>
   describe('changing topics', () => {
-    it('Kafka adds partitions and never takes any away', async () => {
+    it('Kafka adds partitions and never removes any', async () => {
       const topic = await kafka.topic(2);
       const connection = await kafka.raw();
       expect(await connection.createPartitions(topic, 1)).toBe(37);
@@ -115,7 +115,7 @@ const topicChangeCases = (kafka: KafkaContext) =>
       await until(async () => (await connection.produce(topic, 3, batch())).code === 0, 'partition 3');
     });
 
-    it('Kafka deletes topics with their messages; a new one of the name starts empty', async () => {
+    it('Kafka deletes topics with their messages, and a new topic with the same name is empty', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       await connection.produce(topic, 0, batch());
@@ -147,7 +147,7 @@ const topicChangeCases = (kafka: KafkaContext) =>
       expect((await connection.produce(topic, 0, batch())).baseOffset).toBe(8);
     });
 
-    it('Kafka refuses to delete records that are not there', async () => {
+    it('Kafka refuses to delete absent records', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       for (const offset of [9, -5])
@@ -160,7 +160,7 @@ const configurationCases = (kafka: KafkaContext) =>
   describe('configurations', () => {
     const KEYS = ['retention.ms', 'max.message.bytes'];
 
-    it('Kafka tells the value in force and where it comes from', async () => {
+    it('Kafka returns the effective value of a configuration and its source', async () => {
       const topic = await kafka.topic(1, { 'retention.ms': '3600000' });
       const { code, entries } = await (
         await kafka.raw()
@@ -173,7 +173,7 @@ const configurationCases = (kafka: KafkaContext) =>
       ]);
     });
 
-    it('Kafka returns the values that would be in force instead when asked for synonyms', async () => {
+    it('Kafka returns the fallback values of a configuration as synonyms on request', async () => {
       const topic = await kafka.topic(1, { 'cleanup.policy': 'delete' });
       const keys = ['cleanup.policy', 'max.message.bytes'];
       const connection = await kafka.raw();
@@ -190,13 +190,13 @@ const configurationCases = (kafka: KafkaContext) =>
       expect(silent.entries.map(({ synonyms }) => synonyms)).toEqual([[], []]);
     });
 
-    it('Kafka keeps messages for 7 days unless the topic says otherwise', async () => {
+    it('Kafka keeps messages for 7 days by default', async () => {
       const topic = await kafka.topic();
       const { entries } = await (await kafka.raw()).describeConfigs(TOPIC, topic, ['retention.ms']);
       expect(present(entries[0]).value).toBe(String(7 * 86_400_000));
     });
 
-    it('Kafka replaces all configurations of a topic, and only validates when asked to', async () => {
+    it('Kafka replaces all configurations of a topic, and changes none with validateOnly', async () => {
       const topic = await kafka.topic(1, { 'retention.ms': '3600000' });
       const connection = await kafka.raw();
       const valueOf = async (key: string) =>
@@ -209,7 +209,7 @@ const configurationCases = (kafka: KafkaContext) =>
       expect((await connection.produce(topic, 0, batch({ values: ['x'.repeat(500)] }))).code).toBe(10);
     });
 
-    it('Kafka refuses unknown names, impossible values and unknown resources', async () => {
+    it('Kafka rejects unknown configurations, invalid values and unknown resources', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       expect(await connection.alterConfigs(topic, { nonsense: '1' })).toBe(40);
@@ -220,14 +220,14 @@ const configurationCases = (kafka: KafkaContext) =>
       expect((await connection.describeConfigs(BROKER, '9', null)).code).toBe(42);
     });
 
-    it('the configuration of the broker says that use creates no topics', async () => {
+    it('the configuration of the broker disables automatic creation of topics', async () => {
       const key = 'auto.create.topics.enable';
       const { entries } = await (await kafka.raw()).describeConfigs(BROKER, '1', [key]);
       expect(entries).toMatchObject([{ name: key, value: 'false', source: 4, isReadOnly: true }]);
     });
   });
 
-/** Topics, partitions, configurations. */
+/** Cases of topics, partitions and configurations. */
 export function adminCases(kafka: KafkaContext): void {
   metadataCases(kafka);
   topicCreationCases(kafka);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** Record batches byte by byte, right or wrong in any field (Kafka protocol guide, "Record Batch"). */
+/** Fields of a record batch, each valid or invalid (Kafka protocol guide, "Record Batch"). */
 export type BatchOptions = {
   values?: string[];
   gzip?: boolean;
@@ -37,7 +37,7 @@ function varint(value: number): Buffer {
   return Buffer.from([...bytes, rest]);
 }
 
-/** One record with a null key and no headers; `timestampDelta` in milliseconds. */
+/** Encodes one record with a null key and no headers; `timestampDelta` in milliseconds. */
 export function record(offsetDelta: number, value: string, timestampDelta = 0): Buffer {
   const text = Buffer.from(value);
   const body = [Buffer.from([0]), varint(timestampDelta), varint(offsetDelta), varint(-1)];
@@ -45,7 +45,7 @@ export function record(offsetDelta: number, value: string, timestampDelta = 0): 
   return Buffer.concat([varint(bytes.length), bytes]);
 }
 
-/** A batch of magic 2; without options one valid record of now. */
+/** Encodes a batch of magic 2; without options, one valid record with the current time. */
 export function batch(options: BatchOptions = {}): Buffer {
   const { values = ['value'], timestamp = Date.now(), gzip = false } = options;
   const plain = options.records ?? Buffer.concat(values.map((value, i) => record(i, value)));
@@ -71,7 +71,7 @@ export function batch(options: BatchOptions = {}): Buffer {
 
 export type StoredBatch = { baseOffset: number; recordCount: number; bytes: number; isWhole: boolean };
 
-/** The batches of a Fetch answer; the last one may be cut. */
+/** Parses the batches of a Fetch response, of which the last may be cut. */
 export function batchesIn(records: Buffer): StoredBatch[] {
   const found: StoredBatch[] = [];
   for (let at = 0; at + 61 <= records.length;) {

@@ -21,7 +21,7 @@ const FAST: Omit<ConsumerConfig, 'groupId'> = {
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 
-/** kafkajs as our services use it. */
+/** Cases of kafkajs as the services use it. */
 export function clientCases(kafka: KafkaContext): void {
   const admin = async () => {
     const client = kafka.client().admin();
@@ -151,7 +151,7 @@ export function clientCases(kafka: KafkaContext): void {
       expect(attempts).toBe(3);
     });
 
-    it('kafkajs goes on where the group stopped, and replays after a reset', async () => {
+    it('kafkajs continues where the group stopped, and replays after a reset', async () => {
       const topic = await kafka.topic(3);
       const groupId = kafka.name('group');
       const client = await producer();
@@ -174,7 +174,7 @@ export function clientCases(kafka: KafkaContext): void {
       expect(await count(40)).toBe(40);
     });
 
-    it('kafkajs handles a message within milliseconds of its sending', async () => {
+    it('kafkajs handles a message within milliseconds', async () => {
       const topic = await kafka.topic();
       const waits: number[] = [];
       await consumer(

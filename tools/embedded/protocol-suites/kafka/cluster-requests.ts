@@ -1,6 +1,6 @@
 import { encoder, type RawConnection } from './frames.ts';
 
-/** First requests of a client: versions, brokers, topics. */
+/** Initial requests of a client: versions, brokers, topics. */
 export function clusterRequests(raw: RawConnection) {
   return {
     async apiVersions(version = 2) {

@@ -1,7 +1,7 @@
 import { encoder, type RawConnection } from './frames.ts';
 import { present } from '../present.ts';
 
-/** Settings of topics and brokers. */
+/** Requests for configurations of topics and brokers. */
 export function configRequests(raw: RawConnection) {
   return {
     async describeConfigs(type: number, name: string, keys: string[] | null, withSynonyms = false) {

@@ -5,9 +5,9 @@ import { type RawKafka, rawKafka } from './requests.ts';
 import { present } from '../present.ts';
 
 export type KafkaSuiteOptions = {
-  /** Addresses of the broker under test, asked when a test starts. */
+  /** Returns the addresses of the broker under test. Called when a test starts. */
   brokers: () => string[];
-  /** Kills the broker without warning and starts it again on the same address and data. */
+  /** Kills the broker with SIGKILL and restarts it on the same address and data. */
   crash?: () => Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export async function until(condition: () => boolean | Promise<boolean>, what: s
   }
 }
 
-/** Tools of the cases: connections that close with their test, unique names, topics that are ready. */
+/** Helpers of the cases: connections that close with their test, unique names, ready topics. */
 export function createKafkaContext({ brokers }: KafkaSuiteOptions) {
   const prefix = `suite-${Date.now().toString(36)}`;
   let count = 0;
@@ -41,9 +41,9 @@ export function createKafkaContext({ brokers }: KafkaSuiteOptions) {
   return {
     address,
     raw,
-    /** A name that no other test uses. */
+    /** Returns a name that no other test uses. */
     name,
-    /** A kafkajs client that retries as our services do. */
+    /** Creates a kafkajs client that retries as the services do. */
     client: (clientId = 'suite') =>
       new Kafka({
         clientId,
@@ -51,12 +51,12 @@ export function createKafkaContext({ brokers }: KafkaSuiteOptions) {
         logLevel: logLevel.NOTHING,
         retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 200 },
       }),
-    /** A new topic whose partitions all answer. */
+    /** Creates a topic and waits until all its partitions have a leader. */
     async topic(partitions = 1, configs: Record<string, string> = {}): Promise<string> {
       const topic = name('topic');
       const connection = await rawKafka(address());
       const codes = await connection.createTopics([{ name: topic, partitions, configs }]);
-      if (codes.get(topic) !== 0) throw new Error(`createTopics answered ${codes.get(topic)}`);
+      if (codes.get(topic) !== 0) throw new Error(`createTopics returned ${codes.get(topic)}`);
       for (let number = 0; number < partitions; number += 1)
         await until(async () => (await connection.listOffsets(topic, number, -1)).code === 0, topic);
       connection.close();
@@ -65,10 +65,10 @@ export function createKafkaContext({ brokers }: KafkaSuiteOptions) {
   };
 }
 
-/** Error codes that a Kafka may answer while its coordinator starts: loading, not available, not here. */
+/** Error codes of Kafka while its coordinator starts: loading, not available, not coordinator. */
 const COLD: readonly number[] = [14, 15, 16];
 
-/** Waits like a client through the cold answers of a broker that has just started; returns those seen. */
+/** Retries like a client until a starting broker is ready. Returns the error codes that it received. */
 export async function waitUntilWarm(address: string): Promise<Set<number>> {
   const seen = new Set<number>();
   const connection = await rawKafka(address);

@@ -8,12 +8,12 @@ import { present } from '../present.ts';
 const ROUNDS = 4;
 const ROUND_MS = 700;
 const KEYS = 4;
-/** A Kafka on a busy machine takes a while to come back. */
+/** A real Kafka on a busy machine restarts slowly. */
 const TEST_MS = 180_000;
 
 type Seen = { key: string; value: number };
 
-/** Cases after a kill: every acknowledged message, once and in order. */
+/** Cases after a SIGKILL: Kafka has every acknowledged message, once and in order. */
 export function crashCases(kafka: KafkaContext, crash: () => Promise<void>): void {
   const read = async (topic: string, groupId: string, seen: Seen[]) => {
     const timing = { sessionTimeout: 6000, heartbeatInterval: 200, maxWaitTimeInMs: 200 };
@@ -43,9 +43,9 @@ export function crashCases(kafka: KafkaContext, crash: () => Promise<void>): voi
       const consumer = await read(topic, groupId, live);
       const acked: number[] = [];
       let isStopped = false;
-      // One send at a time for each producer: in kafkajs a send that fails gives its sequence number back,
-      // and a concurrent one to the same partition takes it. When the broker had stored the first before it
-      // died, the second is taken for its repetition and lost, and the first is stored twice.
+      // One send at a time for each producer: in kafkajs a failed send returns its sequence number,
+      // and a concurrent one to the same partition uses it. When the broker had stored the first before it
+      // died, it drops the second as a duplicate of the first, and stores the first twice.
       const produce = async (key: number) => {
         const producer = kafka.client().producer({
           idempotent: true,
@@ -75,7 +75,7 @@ export function crashCases(kafka: KafkaContext, crash: () => Promise<void>): voi
       await waitUntilWarm(kafka.address());
       const count = await storedCount(topic);
       await until(() => stored.length >= count, 'a new group to have all');
-      // A client that gave up during the crashes is replaced, as in our services; its group goes on.
+      // A client that failed during the crashes is replaced, as in the services; its group continues.
       await Promise.race([consumer.disconnect(), sleep(5000)]);
       const successor = await read(topic, groupId, live);
       await until(() => distinct(live).size >= distinct(stored).size, 'the old group to have all');
@@ -121,7 +121,7 @@ export function crashCases(kafka: KafkaContext, crash: () => Promise<void>): voi
       expect((await after.initProducerId()).id).toBeGreaterThan(producerId);
     });
 
-    it('after kill -9, Kafka gives a client only answers that it may retry, until it works again', async () => {
+    it('after kill -9, Kafka returns only retryable errors until it is ready', async () => {
       await crash();
       const seen = await waitUntilWarm(kafka.address());
       for (const code of seen) expect([14, 15, 16]).toContain(code);

@@ -18,7 +18,7 @@ const filledTopic = async (kafka: KafkaContext, batches: number, partitions = 1)
 
 const fetchingCases = (kafka: KafkaContext) =>
   describe('fetch', () => {
-    it('Kafka gives the batches in order with their offsets and the watermarks', async () => {
+    it('Kafka returns the batches in order with their offsets and the watermarks', async () => {
       const { topic, connection } = await filledTopic(kafka, 3);
       const { records, ...found } = await connection.fetchOne(topic, 0, 0);
       expect(found).toMatchObject({ code: 0, highWatermark: 6, lastStable: 6, startOffset: 0 });
@@ -26,20 +26,20 @@ const fetchingCases = (kafka: KafkaContext) =>
       expect(batchesIn(records).map(({ baseOffset }) => baseOffset)).toEqual([0, 2, 4]);
     });
 
-    it('Kafka starts with the batch that holds the offset', async () => {
+    it('Kafka starts a fetch with the batch that contains the offset', async () => {
       const { topic, connection } = await filledTopic(kafka, 3);
       const { records } = await connection.fetchOne(topic, 0, 3);
       expect(batchesIn(records).map(({ baseOffset }) => baseOffset)).toEqual([2, 4]);
     });
 
-    it('Kafka lists no aborted transactions to those who read only committed records', async () => {
+    it('Kafka lists no aborted transactions to clients that read only committed records', async () => {
       const { topic, connection } = await filledTopic(kafka, 1);
       const found = await connection.fetchOne(topic, 0, 0, { isolation: 1 });
       expect(found.aborted).toEqual([]);
       expect(batchesIn(found.records)).toHaveLength(1);
     });
 
-    it('Kafka cuts at exactly the bytes allowed, but never the first batch', async () => {
+    it('Kafka cuts a fetch at exactly the maximum bytes, but never the first batch', async () => {
       const { topic, connection, sizes } = await filledTopic(kafka, 3);
       const lengthWith = async (maxBytes: number) => {
         const partitions = [{ number: 0, offset: 0, maxBytes }];
@@ -51,7 +51,7 @@ const fetchingCases = (kafka: KafkaContext) =>
       expect(await lengthWith(0)).toBe(sizes[0]);
     });
 
-    it('Kafka shares the bytes of the whole answer among the partitions', async () => {
+    it('Kafka applies the maximum bytes of a fetch across all partitions', async () => {
       const { topic, connection, sizes } = await filledTopic(kafka, 2, 2);
       const partitions = [0, 1].map((number) => ({ number, offset: 0 }));
       const all = present(sizes[0]) + present(sizes[1]);
@@ -64,7 +64,7 @@ const fetchingCases = (kafka: KafkaContext) =>
       expect(await lengthsWith(50)).toEqual([sizes[0], 0]);
     });
 
-    it('Kafka refuses offsets out of range without watermarks, and unknown places', async () => {
+    it('Kafka rejects offsets out of range without watermarks, and unknown partitions', async () => {
       const { topic, connection } = await filledTopic(kafka, 1);
       for (const offset of [-1, 3, 9999]) {
         const { code, highWatermark, lastStable } = await connection.fetchOne(topic, 0, offset);
@@ -74,14 +74,14 @@ const fetchingCases = (kafka: KafkaContext) =>
       expect((await connection.fetchOne(kafka.name(), 0, 0)).code).toBe(3);
     });
 
-    it('Kafka answers a fetch without topics at once', async () => {
+    it('Kafka responds to a fetch without topics at once', async () => {
       const startedAt = Date.now();
       const { code, topics } = await (await kafka.raw()).fetch({ topics: [], maxWaitMs: 5000 });
       expect({ code, topics }).toEqual({ code: 0, topics: [] });
       expect(Date.now() - startedAt).toBeLessThan(1000);
     });
 
-    it('Kafka waits at the end of the log as long as it may', async () => {
+    it('Kafka delays a fetch at the end of the log for the maximum wait', async () => {
       const { topic, connection } = await filledTopic(kafka, 1);
       const startedAt = Date.now();
       const { code, records } = await connection.fetchOne(topic, 0, 2, { maxWaitMs: 300 });
@@ -100,7 +100,7 @@ const fetchingCases = (kafka: KafkaContext) =>
       expect(Date.now() - startedAt).toBeLessThan(1000);
     });
 
-    it('Kafka goes on waiting until there are as many bytes as wanted', async () => {
+    it('Kafka continues a long poll until the minimum bytes are available', async () => {
       const { topic, connection, sizes } = await filledTopic(kafka, 1);
       const reader = await kafka.raw();
       const minBytes = present(sizes[0]) + 10;
@@ -124,7 +124,7 @@ const fetchingCases = (kafka: KafkaContext) =>
 
 const offsetCases = (kafka: KafkaContext) =>
   describe('list offsets', () => {
-    it('Kafka tells the first and the next offset', async () => {
+    it('Kafka returns the first and the next offset', async () => {
       const { topic, connection } = await filledTopic(kafka, 2);
       expect(await connection.listOffsets(topic, 0, -2)).toMatchObject({ code: 0, offset: 0, timestamp: -1 });
       expect(await connection.listOffsets(topic, 0, -1)).toMatchObject({ code: 0, offset: 4, timestamp: -1 });
@@ -143,7 +143,7 @@ const offsetCases = (kafka: KafkaContext) =>
       expect(await at(timestamp + 25)).toMatchObject({ code: 0, offset: -1, timestamp: -1 });
     });
 
-    it('Kafka finds nothing in the future, and refuses unknown places and special times it does not know', async () => {
+    it('Kafka finds no record in the future, and rejects unknown partitions and unknown special timestamps', async () => {
       const { topic, connection } = await filledTopic(kafka, 1);
       const future = await connection.listOffsets(topic, 0, Date.now() + 9_000_000);
       expect(future).toMatchObject({ code: 0, offset: -1, timestamp: -1 });
@@ -154,7 +154,7 @@ const offsetCases = (kafka: KafkaContext) =>
 
 const retentionCases = (kafka: KafkaContext) =>
   describe('retention', () => {
-    it('Kafka deletes messages that are older than the retention of the topic, and no younger ones', async () => {
+    it('Kafka deletes messages older than the retention of the topic, and no younger ones', async () => {
       const topic = await kafka.topic(1, { 'retention.ms': '60000' });
       const connection = await kafka.raw();
       await connection.produce(topic, 0, batch({ timestamp: Date.now() - 3_600_000 }));
@@ -166,7 +166,7 @@ const retentionCases = (kafka: KafkaContext) =>
       expect(batchesIn((await connection.fetchOne(topic, 0, 1)).records)).toHaveLength(1);
     });
 
-    it('Kafka keeps counting offsets when everything is gone', async () => {
+    it('Kafka continues the offsets of a topic after all its messages were deleted', async () => {
       const topic = await kafka.topic(1, { 'retention.ms': '60000' });
       const connection = await kafka.raw();
       await connection.produce(topic, 0, batch({ timestamp: 1000, values: ['a', 'b'] }));
@@ -175,7 +175,7 @@ const retentionCases = (kafka: KafkaContext) =>
     });
   });
 
-/** Reading, waiting, limits, offsets by time, and what retention takes away. */
+/** Cases of fetches, long polls, limits, offsets by time, and retention. */
 export function fetchCases(kafka: KafkaContext): void {
   fetchingCases(kafka);
   offsetCases(kafka);

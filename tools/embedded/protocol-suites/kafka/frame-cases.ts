@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KafkaContext } from './context.ts';
 import { batch, batchesIn } from './batches.ts';
 
-/** The versions that kafkajs 2.2.4 takes from a Kafka 4, by the key of the request. */
+/** Versions that kafkajs 2.2.4 uses with a Kafka 4, by the key of the request. */
 const TAKEN_BY_KAFKAJS: readonly [name: string, key: number, version: number][] = [
   ['Produce', 0, 7],
   ['Fetch', 1, 11],
@@ -34,10 +34,10 @@ const int32 = (value: number) => {
   return bytes;
 };
 
-/** Frames, versions and the order of answers. */
+/** Cases of frames, versions and the order of responses. */
 export function frameCases(kafka: KafkaContext): void {
   describe('frames and versions', () => {
-    it('Kafka offers every version that kafkajs takes from a Kafka 4', async () => {
+    it('Kafka supports every version that kafkajs uses with a Kafka 4', async () => {
       const { code, ranges } = await (await kafka.raw()).apiVersions();
       expect(code).toBe(0);
       for (const [name, key, version] of TAKEN_BY_KAFKAJS) {
@@ -48,7 +48,7 @@ export function frameCases(kafka: KafkaContext): void {
       }
     });
 
-    it('Kafka answers an unknown version of ApiVersions with UNSUPPORTED_VERSION and the range it speaks', async () => {
+    it('Kafka responds to an unknown version of ApiVersions with UNSUPPORTED_VERSION and its supported range', async () => {
       const { code, ranges } = await (await kafka.raw()).apiVersions(99);
       expect(code).toBe(35);
       expect(ranges).toMatchObject([{ key: 18, min: 0 }]);
@@ -59,7 +59,7 @@ export function frameCases(kafka: KafkaContext): void {
       ['a version that does not exist', 3, 99, Buffer.alloc(4)],
       ['a body that ends early', 3, 6, Buffer.from([0])],
       ['an array longer than its frame', 3, 6, Buffer.from([127, 255, 255, 255, 0])],
-    ])('Kafka hangs up on %s and serves the others', async (_what, key, version, body) => {
+    ])('Kafka closes the connection on %s and still serves others', async (_what, key, version, body) => {
       const other = await kafka.raw();
       const bad = await kafka.raw();
       await expect(bad.request(key, version, body)).rejects.toThrow('closed the connection');
@@ -73,7 +73,7 @@ export function frameCases(kafka: KafkaContext): void {
       ['a length of 0', int32(0)],
       ['another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: kafka\r\n\r\n')],
       ['a header that ends early', Buffer.concat([int32(4), Buffer.from([0, 3, 0, 6])])],
-    ])('Kafka hangs up on %s and serves the others', async (_what, bytes) => {
+    ])('Kafka closes the connection on %s and still serves others', async (_what, bytes) => {
       const other = await kafka.raw();
       const bad = await kafka.raw();
       bad.write(bytes);
@@ -83,14 +83,14 @@ export function frameCases(kafka: KafkaContext): void {
 
     it('Kafka reads a request that arrives byte by byte', async () => {
       const connection = await kafka.raw();
-      const answer = connection.metadata([]);
+      const response = connection.metadata([]);
       for (const byte of [0, 0, 0, 14, 0, 18, 0, 2, 0, 0, 0, 7, 0, 4, 0x73, 0x6c, 0x6f, 0x77])
         connection.write(Buffer.from([byte]));
-      await answer;
+      await response;
       await expect.poll(() => connection.correlations).toEqual([1, 7]);
     });
 
-    it('Kafka answers one connection in the order of its requests, also behind a long poll', async () => {
+    it('Kafka responds to one connection in the order of its requests, also after a long poll', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const startedAt = Date.now();
@@ -101,13 +101,13 @@ export function frameCases(kafka: KafkaContext): void {
       expect(connection.correlations).toEqual([1, 2]);
     });
 
-    it('Kafka answers requests that were written at once, each with its own answer', async () => {
+    it('Kafka responds to each of several requests that were written at once', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 40 }, (_, i) => connection.produce(topic, 0, batch({ values: [`${i}`] }))),
       );
-      expect(answers.map(({ baseOffset }) => baseOffset)).toEqual(answers.map((_, i) => i));
+      expect(responses.map(({ baseOffset }) => baseOffset)).toEqual(responses.map((_, i) => i));
       expect(batchesIn((await connection.fetchOne(topic, 0, 0)).records)).toHaveLength(40);
     });
   });

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** A request body as the protocol writes it; every call returns the encoder. */
+/** Encodes a request body. Every call returns the encoder. */
 export function encoder() {
   const parts: Buffer[] = [];
   const fixed = (bytes: number, write: (part: Buffer) => void) => {
@@ -38,11 +38,11 @@ export function encoder() {
 
 export type Decoder = ReturnType<typeof decoder>;
 
-/** Reads an answer; throws RangeError when it is shorter than it says. */
+/** Decodes a response. Throws RangeError when it is too short. */
 export function decoder(bytes: Buffer) {
   let at = 0;
   const take = (count: number) => {
-    if (count < 0 || at + count > bytes.length) throw new RangeError(`answer ends at ${bytes.length}`);
+    if (count < 0 || at + count > bytes.length) throw new RangeError(`response ends at ${bytes.length}`);
     at += count;
     return at - count;
   };
@@ -73,7 +73,7 @@ export function decoder(bytes: Buffer) {
   return self;
 }
 
-/** The broker hung up before it answered. */
+/** The broker closed the connection before it responded. */
 class ConnectionClosed extends Error {
   readonly code = 'CONNECTION_CLOSED';
 
@@ -85,14 +85,14 @@ class ConnectionClosed extends Error {
 
 export type RawConnection = Awaited<ReturnType<typeof openRaw>>;
 
-/** A connection that sends the frames it is given and matches answers to requests by their order. */
+/** Opens a connection that sends raw frames and matches responses to requests by their order. */
 export async function openRaw(address: string, clientId = 'raw') {
   const [host, port] = address.split(':');
   const socket = connect(Number(port), host);
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   socket.setNoDelay(true);
 
-  const waiting: { resolve: (answer: Decoder) => void; reject: (error: Error) => void }[] = [];
+  const waiting: { resolve: (response: Decoder) => void; reject: (error: Error) => void }[] = [];
   const correlations: number[] = [];
   let held: Buffer = Buffer.alloc(0);
   let nextCorrelation = 1;
@@ -101,10 +101,10 @@ export async function openRaw(address: string, clientId = 'raw') {
     held = Buffer.concat([held, chunk]);
     while (held.length >= 4 && held.length >= 4 + held.readInt32BE(0)) {
       const end = 4 + held.readInt32BE(0);
-      const answer = decoder(held.subarray(4, end));
+      const response = decoder(held.subarray(4, end));
       held = held.subarray(end);
-      correlations.push(answer.int32());
-      waiting.shift()?.resolve(answer);
+      correlations.push(response.int32());
+      waiting.shift()?.resolve(response);
     }
   });
   const closed = new Promise<void>((resolve) =>
@@ -116,18 +116,18 @@ export async function openRaw(address: string, clientId = 'raw') {
   socket.on('error', () => socket.destroy());
 
   return {
-    /** Correlation ids in the order in which the answers came. */
+    /** Correlation ids in the order of the responses. */
     correlations,
     closed,
-    /** Bytes as they are, with no length in front. */
+    /** Sends raw bytes without a length prefix. */
     write: (bytes: Buffer) => void socket.write(bytes),
-    /** A whole request without waiting for an answer. */
+    /** Sends a whole request without waiting for the response. */
     post(key: number, version: number, body: Buffer) {
       const head = encoder().int16(key).int16(version).int32(nextCorrelation).string(clientId);
       nextCorrelation += 1;
       socket.write(encoder().bytes(head.raw(body).finish()).finish());
     },
-    /** The answer behind its correlation id. Rejects with ConnectionClosed. */
+    /** Sends a request. Resolves with the response after its correlation id. Rejects with ConnectionClosed. */
     request(key: number, version: number, body: Buffer): Promise<Decoder> {
       const response = new Promise<Decoder>((resolve, reject) => waiting.push({ resolve, reject }));
       this.post(key, version, body);

@@ -3,7 +3,7 @@ import { type KafkaContext, until } from './context.ts';
 import { pair, stableGroup } from './group-members.ts';
 import type { JoinInput } from './group-requests.ts';
 
-/** How a member gets in. */
+/** Cases of joining a group. */
 export function joiningCases(kafka: KafkaContext): void {
   describe('joining a group', () => {
     it.each<[what: string, code: number, input: Partial<JoinInput>]>([
@@ -12,13 +12,13 @@ export function joiningCases(kafka: KafkaContext): void {
       ['with a session that is too long', 26, { sessionMs: 99_999_999 }],
       ['without protocols', 23, { protocols: [] }],
       ['without a type of protocol', 23, { type: '' }],
-      ['with an id that nobody gave out', 25, { memberId: 'invented' }],
-    ])('joining a group is refused %s with code %i', async (_what, code, input) => {
+      ['with an unknown member id', 25, { memberId: 'invented' }],
+    ])('Kafka rejects joining a group %s with code %i', async (_what, code, input) => {
       const connection = await kafka.raw();
       expect(await connection.join({ groupId: kafka.name('group'), ...input })).toMatchObject({ code });
     });
 
-    it('joining a group takes two requests: the first answer carries the member id', async () => {
+    it('joining a group takes two requests, of which the first returns the member id', async () => {
       const groupId = kafka.name('group');
       const connection = await kafka.raw();
       const promised = await connection.join({ groupId });
@@ -30,7 +30,7 @@ export function joiningCases(kafka: KafkaContext): void {
       expect(joined.members).toEqual([{ id: promised.memberId, metadata: Buffer.from('m') }]);
     });
 
-    it('a group refuses a member with another type or no common protocol', async () => {
+    it('a group rejects a member with another type or no common protocol', async () => {
       const { groupId } = await stableGroup(kafka);
       const other = await kafka.raw();
       expect((await other.join({ groupId, type: 'connect' })).code).toBe(23);
@@ -38,14 +38,14 @@ export function joiningCases(kafka: KafkaContext): void {
       expect((await other.join({ groupId, protocols })).code).toBe(23);
     });
 
-    it('a group gives the leader all members and the others none', async () => {
+    it('a group returns all members to the leader and none to the followers', async () => {
       const { rejoined, joined, memberId } = await pair(kafka);
       expect(rejoined).toMatchObject({ code: 0, generation: 2, leader: memberId });
       expect(rejoined.members.map(({ id }) => id).sort()).toEqual([memberId, joined.memberId].sort());
       expect(joined).toMatchObject({ code: 0, generation: 2, leader: memberId, members: [] });
     });
 
-    it('a group keeps its generation when a follower joins again unchanged, not when the leader does', async () => {
+    it('a group keeps its generation when a follower rejoins unchanged, but not when the leader does', async () => {
       const { groupId, connection, memberId, second, joined } = await pair(kafka);
       const syncing = second.sync(groupId, 2, joined.memberId);
       await connection.sync(groupId, 2, memberId, { [memberId]: 'a', [joined.memberId]: 'b' });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { KafkaContext } from './context.ts';
 import { join, pair, stableGroup } from './group-members.ts';
 
-/** How a member goes. */
+/** Cases of leaving a group. */
 export function leavingCases(kafka: KafkaContext): void {
   describe('leaving a group', () => {
-    it('leaving a group wakes the others, who go on in the next generation', async () => {
+    it('leaving a group makes the other members rebalance into the next generation', async () => {
       const { groupId, connection, memberId, second, joined } = await pair(kafka);
       const syncing = second.sync(groupId, 2, joined.memberId);
       await connection.sync(groupId, 2, memberId);
@@ -36,7 +36,7 @@ export function leavingCases(kafka: KafkaContext): void {
       expect(await connection.describeGroup(groupId)).toMatchObject({ state: 'Empty', members: [] });
     });
 
-    it('a lost member does not hold up a rebalance', async () => {
+    it('a lost member does not block a rebalance', async () => {
       const { groupId, connection, memberId } = await stableGroup(kafka, {
         sessionMs: 1000,
         rebalanceMs: 1000,
@@ -49,7 +49,7 @@ export function leavingCases(kafka: KafkaContext): void {
       expect(await connection.heartbeat(groupId, 2, memberId)).toBe(25);
     });
 
-    it('strangers cannot leave a group', async () => {
+    it('Kafka rejects a leave request of an unknown member', async () => {
       const connection = await kafka.raw();
       const groupId = kafka.name('group');
       expect(await connection.leave(groupId, ['x'])).toEqual({ code: 0, members: [{ id: 'x', code: 25 }] });

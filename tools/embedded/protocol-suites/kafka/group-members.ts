@@ -2,13 +2,13 @@ import { type KafkaContext, until } from './context.ts';
 import type { JoinInput } from './group-requests.ts';
 import type { RawKafka } from './requests.ts';
 
-/** Joins with the id that the first answer promises. */
+/** Joins with the member id from the first response. */
 export async function join(connection: RawKafka, input: JoinInput) {
   const { memberId } = await connection.join(input);
   return connection.join({ ...input, memberId });
 }
 
-/** A group of one member in generation 1 that has its assignment. */
+/** Creates a group of one member in generation 1 with an assignment. */
 export async function stableGroup(kafka: KafkaContext, input: Partial<JoinInput> = {}) {
   const groupId = kafka.name('group');
   const connection = await kafka.raw();
@@ -17,7 +17,7 @@ export async function stableGroup(kafka: KafkaContext, input: Partial<JoinInput>
   return { groupId, connection, memberId, generation };
 }
 
-/** The same with a second member, on a connection of its own, in generation 2. */
+/** Creates a group of two members in generation 2, each with its own connection. */
 export async function pair(kafka: KafkaContext) {
   const first = await stableGroup(kafka);
   const { groupId } = first;

@@ -3,7 +3,7 @@ import type { KafkaContext } from './context.ts';
 import { stableGroup } from './group-members.ts';
 import { present } from '../present.ts';
 
-/** Committed offsets of a group. */
+/** Cases of committed offsets. */
 export function groupOffsetCases(kafka: KafkaContext): void {
   describe('offsets of a group', () => {
     it('Kafka accepts commits of members of the current generation only', async () => {

@@ -114,9 +114,9 @@ export function groupRequests(raw: RawConnection) {
       return present(present(topics[0])[0]).code;
     },
 
-    async offsets(groupId: string, wanted: { topic: string; partitions: number[] }[] | null) {
+    async offsets(groupId: string, requested: { topic: string; partitions: number[] }[] | null) {
       const body = encoder().string(groupId);
-      body.array(wanted, ({ topic, partitions }) => {
+      body.array(requested, ({ topic, partitions }) => {
         body.string(topic).array(partitions, (number) => void body.int32(number));
       });
       const response = await raw.request(9, 4, body.finish());

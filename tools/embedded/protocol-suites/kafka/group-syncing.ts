@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type KafkaContext, until } from './context.ts';
 import { join, stableGroup } from './group-members.ts';
 
-/** Cases of a member after it joined. */
+/** Cases of syncing and heartbeats. */
 export function syncingCases(kafka: KafkaContext): void {
   describe('syncing and heartbeats', () => {
     it('a group returns the assignment of the leader to every sync', async () => {
@@ -20,7 +20,7 @@ export function syncingCases(kafka: KafkaContext): void {
       expect(await connection.commit(commit)).toBe(27);
     });
 
-    it('a group asks members to join again while a newcomer waits, and still takes their commits', async () => {
+    it('a group requires members to rejoin while a new member waits, and still accepts their commits', async () => {
       const topic = await kafka.topic();
       const { groupId, connection, memberId } = await stableGroup(kafka);
       const second = await kafka.raw();
@@ -33,7 +33,7 @@ export function syncingCases(kafka: KafkaContext): void {
       expect((await joining).code).toBe(0);
     });
 
-    it('a group refuses strangers, other generations and an empty group id', async () => {
+    it('a group rejects unknown members, other generations and an empty group id', async () => {
       const { groupId, connection, memberId } = await stableGroup(kafka);
       expect(await connection.heartbeat(groupId, 1, 'stranger')).toBe(25);
       expect(await connection.heartbeat(groupId, 9, memberId)).toBe(22);

@@ -1,7 +1,7 @@
 import { encoder, type RawConnection } from './frames.ts';
 import { present } from '../present.ts';
 
-/** Requests of an operator about groups. */
+/** Requests of operators for groups. */
 export function groupUpkeepRequests(raw: RawConnection) {
   return {
     async describeGroup(groupId: string) {

@@ -5,7 +5,7 @@ import { present } from '../present.ts';
 
 /** Cases of listing and deleting groups. */
 export function groupUpkeepCases(kafka: KafkaContext): void {
-  describe('looking after groups', () => {
+  describe('operating groups', () => {
     it('Kafka describes a group in each of its states', async () => {
       const { groupId, connection, memberId } = await stableGroup(kafka);
       expect(await connection.describeGroup(groupId)).toEqual({
@@ -29,7 +29,7 @@ export function groupUpkeepCases(kafka: KafkaContext): void {
       expect(await connection.describeGroup(kafka.name('group'))).toMatchObject({ code: 0, state: 'Dead' });
     });
 
-    it('Kafka lists groups with members and with offsets only', async () => {
+    it('Kafka lists groups with members, and groups that have only offsets', async () => {
       const topic = await kafka.topic();
       const { groupId, connection } = await stableGroup(kafka);
       const simple = kafka.name('group');
@@ -40,7 +40,7 @@ export function groupUpkeepCases(kafka: KafkaContext): void {
       expect(groups).toContainEqual({ id: simple, type: '' });
     });
 
-    it('Kafka deletes a group with its offsets, but none with members', async () => {
+    it('Kafka deletes a group with its offsets, but not a group with members', async () => {
       const topic = await kafka.topic();
       const { groupId, connection, memberId } = await stableGroup(kafka);
       await connection.commit({ groupId, generation: 1, memberId, topic, offset: 3 });

@@ -18,10 +18,9 @@ export type { KafkaSuiteOptions } from './context.ts';
 export { rawKafka } from './requests.ts';
 
 /**
- * Registers the cases that a Kafka must pass for our services, with kafkajs and with raw frames: on the
- * embedded broker and on a real Kafka 4 alike. The broker must keep messages for 7 days by default, look
- * for old ones at least every 500 ms, not create topics by use, and allow sessions of 1 s. With `crash` the
- * cases that kill the broker run too.
+ * Registers the cases that Kafka must pass for the services, with kafkajs and with raw frames, on the embedded broker
+ * and on a real Kafka 4 alike. The broker must keep messages for 7 days by default, apply retention at least every
+ * 500 ms, not create topics automatically, and allow sessions of 1 s. `crash` adds the cases that kill the broker.
  */
 export function kafkaSuite(options: KafkaSuiteOptions): void {
   describe('Kafka', () => {

@@ -11,10 +11,10 @@ type FetchInput = {
 
 const MEGABYTE = 1_048_576;
 
-/** Writing and reading what a topic holds. */
+/** Requests that write and read messages. */
 export function logRequests(raw: RawConnection) {
   return {
-    /** Writes one partition and does not wait; for acks 0. */
+    /** Writes to one partition without waiting, for acks 0. */
     postProduce(topic: string, partition: number, records: Buffer | null, acks: number) {
       raw.post(0, 7, produceBody(topic, partition, records, acks, null));
     },

@@ -20,7 +20,7 @@ const filled = (bytes: number): Buffer => {
 
 const placementCases = (kafka: KafkaContext) =>
   describe('produce', () => {
-    it('Kafka places batches one behind the other and tells the first offset of each', async () => {
+    it('Kafka appends batches one after the other and returns the first offset of each', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const first = await connection.produce(topic, 0, batch({ values: ['a', 'b', 'c'] }));
@@ -35,7 +35,7 @@ const placementCases = (kafka: KafkaContext) =>
       ['a wrong checksum', 2, () => batch({ breakChecksum: true })],
       ['an impossible length', 2, () => withLength(5)],
       ['a negative length', 2, () => withLength(-5)],
-      ['a magic of the future', 2, () => batch({ magic: 3 })],
+      ['a future magic', 2, () => batch({ magic: 3 })],
       ['an old magic', 87, () => batch({ magic: 1 })],
       ['no batch', 87, () => Buffer.alloc(0)],
       ['less than a header', 87, () => cut(batch(), 16)],
@@ -58,7 +58,7 @@ const placementCases = (kafka: KafkaContext) =>
         87,
         () => batch({ ...two(true), recordCount: 1, lastOffsetDelta: 0 }),
       ],
-      ['records that are none', 87, () => batch({ records: Buffer.from('garbage!!') })],
+      ['bytes that are no records', 87, () => batch({ records: Buffer.from('garbage!!') })],
       ['a control batch', 87, () => batch({ attributes: 0x20 })],
       ['a producer id without a sequence number', 87, () => batch({ producerId: 5 })],
       ['a base offset of its own', 87, () => batch({ baseOffset: 7 })],
@@ -69,7 +69,7 @@ const placementCases = (kafka: KafkaContext) =>
       ],
       ['a time more than an hour ahead', 32, () => batch({ timestamp: Date.now() + 2 * HOUR_MS })],
       ['a batch above the limit', 10, () => filled(MAX_BATCH_BYTES + 1)],
-    ])('Kafka refuses %s with code %i and accepts the next batch', async (_what, code, records) => {
+    ])('Kafka rejects %s with code %i and accepts the next batch', async (_what, code, records) => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const refused = await connection.produce(topic, 0, records());
@@ -77,7 +77,7 @@ const placementCases = (kafka: KafkaContext) =>
       expect(await connection.produce(topic, 0, batch())).toMatchObject({ code: 0, baseOffset: 0 });
     });
 
-    it('Kafka refuses zipped garbage, an unknown compression and offsets that do not count up', async () => {
+    it('Kafka rejects invalid gzip, an unknown compression and offsets that are not consecutive', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const skipping = Buffer.concat([record(0, 'a'), record(5, 'b')]);
@@ -90,12 +90,12 @@ const placementCases = (kafka: KafkaContext) =>
       expect((await connection.listOffsets(topic, 0, -1)).offset).toBe(0);
     });
 
-    it('Kafka takes a batch of exactly the limit', async () => {
+    it('Kafka accepts a batch of exactly the maximum size', async () => {
       const topic = await kafka.topic();
       expect((await (await kafka.raw()).produce(topic, 0, filled(MAX_BATCH_BYTES))).code).toBe(0);
     });
 
-    it('Kafka drops bytes behind a batch that are too few for another', async () => {
+    it('Kafka drops trailing bytes that are too few for another batch', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       const whole = batch();
@@ -117,7 +117,7 @@ const placementCases = (kafka: KafkaContext) =>
       expect(records.readInt16BE(21)).toBe(0x08);
     });
 
-    it('Kafka refuses acks other than -1, 0 and 1, and unknown places', async () => {
+    it('Kafka rejects acks other than -1, 0 and 1, and unknown partitions', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
       expect((await connection.produce(topic, 0, batch(), { acks: 2 })).code).toBe(21);
@@ -147,20 +147,20 @@ const idempotenceCases = (kafka: KafkaContext) =>
         connection.produce(topic, 0, batch({ producerId, sequence, ...options }));
     };
 
-    it('Kafka gives every producer an id of its own', async () => {
+    it('Kafka assigns a different id to every producer', async () => {
       const connection = await kafka.raw();
       const ids = await Promise.all(Array.from({ length: 10 }, () => connection.initProducerId()));
       expect(new Set(ids.map(({ id }) => id)).size).toBe(10);
     });
 
-    it('Kafka answers a repetition of the last five batches with the place of the first', async () => {
+    it('Kafka responds to a duplicate of the last five batches with the offset of the first', async () => {
       const produce = await producing();
       for (let i = 0; i < 8; i += 1) expect((await produce(i)).baseOffset).toBe(i);
       for (const i of [7, 5, 3]) expect(await produce(i)).toMatchObject({ code: 0, baseOffset: i });
       expect(await produce(8)).toMatchObject({ code: 0, baseOffset: 8 });
     });
 
-    it('Kafka refuses an older repetition, a gap and an overlap as out of order', async () => {
+    it('Kafka rejects an older duplicate, a gap and an overlap as out of order', async () => {
       const produce = await producing();
       for (let i = 0; i < 8; i += 1) await produce(i);
       expect((await produce(2)).code).toBe(45);
@@ -168,7 +168,7 @@ const idempotenceCases = (kafka: KafkaContext) =>
       expect((await produce(7, { values: ['a', 'b'] })).code).toBe(45);
     });
 
-    it('Kafka starts a new epoch at 0 only, and then refuses the old one', async () => {
+    it('Kafka starts a new epoch only at sequence 0, and then rejects the old epoch', async () => {
       const produce = await producing();
       await produce(0);
       expect((await produce(5, { epoch: 1 })).code).toBe(45);
@@ -177,20 +177,20 @@ const idempotenceCases = (kafka: KafkaContext) =>
       expect(await produce(1, { epoch: 1 })).toMatchObject({ code: 0, baseOffset: 2 });
     });
 
-    it('Kafka continues at 0 after the largest sequence number', async () => {
+    it('Kafka wraps the sequence to 0 after the largest number', async () => {
       const produce = await producing();
       const last = 2 ** 31 - 1;
       expect((await produce(last - 1, { values: ['a', 'b', 'c'] })).code).toBe(0);
       expect(await produce(1)).toMatchObject({ code: 0, baseOffset: 3 });
     });
 
-    it('Kafka stores one of two equal batches that are in flight together', async () => {
+    it('Kafka stores only one of two equal batches in flight', async () => {
       const topic = await kafka.topic();
       const [a, b] = await Promise.all([kafka.raw(), kafka.raw()]);
       const { id: producerId } = await a.initProducerId();
       const bytes = batch({ producerId, sequence: 0 });
-      const answers = await Promise.all([a.produce(topic, 0, bytes), b.produce(topic, 0, bytes)]);
-      expect(answers.map(({ code, baseOffset }) => [code, baseOffset])).toEqual([
+      const responses = await Promise.all([a.produce(topic, 0, bytes), b.produce(topic, 0, bytes)]);
+      expect(responses.map(({ code, baseOffset }) => [code, baseOffset])).toEqual([
         [0, 0],
         [0, 0],
       ]);

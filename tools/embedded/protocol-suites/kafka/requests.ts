@@ -8,7 +8,7 @@ import { openRaw } from './frames.ts';
 
 export type RawKafka = Awaited<ReturnType<typeof rawKafka>>;
 
-/** One raw connection with the requests that kafkajs sends to a Kafka 4, at the versions that it takes. */
+/** Opens a raw connection with the requests that kafkajs sends to a Kafka 4, in its versions. */
 export async function rawKafka(address: string, clientId?: string) {
   const raw = await openRaw(address, clientId);
   return {

@@ -9,7 +9,7 @@ type TopicInput = {
   assignments?: number[][];
 };
 
-/** Making and emptying topics. */
+/** Requests that create, change and empty topics. */
 export function topicRequests(raw: RawConnection) {
   return {
     async createTopics(topics: TopicInput[], isTrial = false) {

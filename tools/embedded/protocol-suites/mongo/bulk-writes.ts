@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MongoSuiteOptions } from './context.ts';
 import { ann, useLearners } from './learners.ts';
 
-/** Many writes in one command. */
+/** Cases of bulk writes. */
 export function bulkWritesSuite(options: MongoSuiteOptions): void {
   describe('bulk writes', () => {
     const { learners } = useLearners(options);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase, type MongoSuiteOptions } from './context.ts';
 import { present } from '../present.ts';
 
-/** Collections and databases themselves. */
+/** Cases of collections and databases. */
 export function catalogSuite(options: MongoSuiteOptions): void {
   describe('collections', () => {
     const database = useDatabase(options);
@@ -12,7 +12,7 @@ export function catalogSuite(options: MongoSuiteOptions): void {
       await db().collection('first').insertOne({ n: 1 });
     });
 
-    it('collections exist after their first document, and are listed', async () => {
+    it('a collection exists and is listed after its first document', async () => {
       await db().collection('second').insertOne({ n: 1 });
       const names = (await db().listCollections().toArray()).map(({ name }) => name);
       expect(names.sort()).toEqual(['first', 'second']);
@@ -20,7 +20,7 @@ export function catalogSuite(options: MongoSuiteOptions): void {
       expect(databases.map(({ name }) => name)).toContain(db().databaseName);
     });
 
-    it('collections are not made by reading, nor by a transaction that aborts', async () => {
+    it('neither a read nor an aborted transaction creates a collection', async () => {
       expect(await db().collection('unborn').countDocuments()).toBe(0);
       const failing = database().transaction(async (session) => {
         await db().collection('unborn').insertOne({ n: 1 }, { session });
@@ -30,12 +30,12 @@ export function catalogSuite(options: MongoSuiteOptions): void {
       expect(await db().listCollections({ name: 'unborn' }).toArray()).toEqual([]);
     });
 
-    it('collections are made once', async () => {
+    it('a collection can be created only once', async () => {
       await db().command({ create: 'explicit' });
       await expect(db().command({ create: 'explicit' })).rejects.toMatchObject({ code: 48 });
     });
 
-    it('collections take their documents and indexes along when dropped', async () => {
+    it('a dropped collection loses its documents and indexes', async () => {
       await db().collection('gone').createIndex({ a: 1 });
       await db().collection('gone').insertOne({ a: 1 });
       await db().collection('gone').drop();
@@ -44,7 +44,7 @@ export function catalogSuite(options: MongoSuiteOptions): void {
       expect(await db().collection('gone').indexes()).toHaveLength(1);
     });
 
-    it('collections can be renamed, also over another one', async () => {
+    it('a collection can be renamed, and can replace another one', async () => {
       await db().collection('rebuilt').insertOne({ n: 'new' });
       await db().collection('rebuilt').createIndex({ n: 1 });
       await db().collection('live').insertOne({ n: 'old' });
@@ -60,7 +60,7 @@ export function catalogSuite(options: MongoSuiteOptions): void {
       expect(await db().collection('rebuilt').countDocuments()).toBe(0);
     });
 
-    it('collections have names without a dollar', async () => {
+    it('MongoDB rejects a collection name with a dollar sign', async () => {
       await expect(db().command({ create: 'a$b' })).rejects.toMatchObject({ code: 73 });
     });
   });

@@ -4,13 +4,13 @@ import { afterAll, beforeAll } from 'vitest';
 import { present } from '../present.ts';
 
 export type MongoSuiteOptions = {
-  /** Address of a replica set, with any database name: the suite makes and drops its own. */
+  /** Address of a replica set with any database name. The suite creates and drops its own databases. */
   uri: () => string;
-  /** How long the server takes at most to delete what has expired, ms. Absent: that is not waited for. */
+  /** Maximum milliseconds until the server deletes expired documents. Absent: the suite skips the case of expiry. */
   expiryMs?: number;
 };
 
-/** A connection to a database of its own for the tests of one block. */
+/** Connects the tests of one block to a separate database. */
 export function useDatabase({ uri }: MongoSuiteOptions): () => Connection {
   let connection: Connection | undefined;
   beforeAll(async () => {
@@ -25,13 +25,13 @@ export function useDatabase({ uri }: MongoSuiteOptions): () => Connection {
   return () => present(connection);
 }
 
-/** Everything that a plan's `explain` says about how documents are reached. */
+/** Summary of an explained plan. */
 export type PlanSummary = { stages: string[]; keys: number; documents: number; returned: number };
 
-/** Reads an explain result in the shape of a real server. */
+/** Summarises an explain result in the format of a real server. */
 export function summarise(explained: ExplainedFind & { stages?: { $cursor: ExplainedFind }[] }): PlanSummary {
   const { queryPlanner, executionStats } = explained.stages?.[0]?.$cursor ?? explained;
-  if (!queryPlanner || !executionStats) throw new Error('The server explained no plan.');
+  if (!queryPlanner || !executionStats) throw new Error('The explain result has no plan.');
   return {
     stages: stagesOf(queryPlanner.winningPlan),
     keys: executionStats.totalKeysExamined,

@@ -4,7 +4,7 @@ import { present } from '../present.ts';
 import type { MongoSuiteOptions } from './context.ts';
 import { ann, UID, useLearners } from './learners.ts';
 
-/** Creating, reading, replacing and deleting documents. */
+/** Cases of creating, reading, replacing and deleting documents. */
 export function documentsSuite(options: MongoSuiteOptions): void {
   describe('documents', () => {
     const { database, learners } = useLearners(options);
@@ -25,7 +25,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       expect(found?.get('createdAt')).toBeInstanceOf(Date);
     });
 
-    it('MongoDB keeps whole doubles and 64-bit integers apart, also after an update of another field', async () => {
+    it('MongoDB distinguishes whole doubles and 64-bit integers, also after an update of another field', async () => {
       const numbers = {
         double: new mongo.Double(3),
         long: mongo.Long.fromNumber(5),
@@ -38,7 +38,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       expect(['double', 'long', 'int'].map(kind)).toEqual(['Double', 'Long', 'Int32']);
     });
 
-    it('MongoDB refuses a second document with a unique value and names index and value', async () => {
+    it('MongoDB rejects a duplicate of a unique value and names the index and the value', async () => {
       await expect(learners().create({ email: ann.email })).rejects.toMatchObject({
         code: 11000,
         keyPattern: { email: 1 },
@@ -46,7 +46,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       });
     });
 
-    it('MongoDB refuses a second document with the same _id', async () => {
+    it('MongoDB rejects a second document with the same _id', async () => {
       const _id = new mongo.ObjectId();
       await learners().collection.insertOne({ _id, email: '1' });
       const again = learners().collection.insertOne({ _id, email: '2' });
@@ -60,7 +60,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       expect(after).toEqual({ _id: before?._id, email: ann.email, only: 'this' });
     });
 
-    it('MongoDB saves what has changed on a loaded document', async () => {
+    it('MongoDB saves the changes of a loaded document', async () => {
       const loaded = await learners().findOne({ email: ann.email });
       present(loaded).prefs.theme = 'dark';
       present(loaded).tags.push('q');
@@ -69,7 +69,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       expect(saved).toMatchObject({ prefs: { goal: 50, theme: 'dark' }, tags: ['x', 'y', 'q'] });
     });
 
-    it('MongoDB lets the first of two optimistic savers win', async () => {
+    it('the first of two optimistic saves wins', async () => {
       const notes = noteModel(database());
       const { _id } = await notes.create({ title: 'first', n: 1 });
       const [mine, yours] = [await notes.findById(_id), await notes.findById(_id)];
@@ -79,7 +79,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       await expect(present(yours).save()).rejects.toMatchObject({ name: 'VersionError' });
     });
 
-    it('MongoDB deletes one document or many and returns a deleted one', async () => {
+    it('MongoDB deletes one document or many and can return the deleted one', async () => {
       await learners().insertMany([1, 2, 3, 4].map((age) => ({ email: `${age}@example.org`, age })));
       expect(await learners().deleteMany({ age: { $lt: 3 } })).toMatchObject({ deletedCount: 2 });
       expect((await learners().findOneAndDelete({ age: 3 }))?.email).toBe('3@example.org');
@@ -87,12 +87,12 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       expect(await learners().countDocuments()).toBe(2);
     });
 
-    it('MongoDB takes an unacknowledged write', async () => {
+    it('MongoDB accepts an unacknowledged write', async () => {
       await learners().collection.insertOne({ email: 'w0@example.org' }, { writeConcern: { w: 0 } });
       await expect.poll(() => learners().countDocuments({ email: 'w0@example.org' })).toBe(1);
     });
 
-    it('a field called __proto__ of MongoDB changes nothing else', async () => {
+    it('a field named __proto__ does not affect other fields', async () => {
       const document = JSON.parse('{"email":"p@example.org","__proto__":{"polluted":1}}');
       await learners().collection.insertOne(document);
       await learners().collection.updateOne({ email: 'p@example.org' }, { $set: { '__proto__.more': 1 } });

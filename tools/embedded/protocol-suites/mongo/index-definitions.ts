@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { useDatabase, type MongoSuiteOptions } from './context.ts';
 import { present } from '../present.ts';
 
-/** How indexes are made, and what they refuse. */
+/** Cases of creating indexes, and of the documents that they reject. */
 export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
   describe('index definitions', () => {
     const database = useDatabase(options);
     const collection = (name: string) => database().collection(name);
 
-    it('MongoDB lists what has been made, and makes the same one only once', async () => {
+    it('MongoDB lists indexes and creates an equal index only once', async () => {
       await collection('made').createIndex({ a: 1 }, { unique: true });
       await collection('made').createIndex({ a: 1 }, { unique: true });
       const indexes = await collection('made').indexes();
@@ -19,14 +19,14 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
       ]);
     });
 
-    it('MongoDB refuses another index under the same name', async () => {
+    it('MongoDB rejects a different index with the same name', async () => {
       await collection('named').createIndex({ a: 1 }, { name: 'same' });
       await expect(collection('named').createIndex({ b: 1 }, { name: 'same' })).rejects.toMatchObject({
         code: 86,
       });
     });
 
-    it('MongoDB refuses a unique index over values that are there twice', async () => {
+    it('MongoDB rejects a unique index on a collection with duplicates', async () => {
       await collection('twice').insertMany([{ a: 1 }, { a: 1 }]);
       await expect(collection('twice').createIndex({ a: 1 }, { unique: true })).rejects.toMatchObject({
         code: 11000,
@@ -84,7 +84,7 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
       });
     });
 
-    it('MongoDB refuses two arrays in one compound index', async () => {
+    it('MongoDB rejects a document with two arrays in one compound index', async () => {
       await collection('parallel').createIndex({ a: 1, b: 1 });
       await expect(collection('parallel').insertOne({ a: [1], b: [2] })).rejects.toMatchObject({ code: 171 });
     });
@@ -97,7 +97,7 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
       expect(await collection('freed').countDocuments({ a: 1 })).toBe(1);
     });
 
-    it.runIf(options.expiryMs !== undefined)('deletes what has expired, and only that', async () => {
+    it.runIf(options.expiryMs !== undefined)('MongoDB deletes expired documents and no others', async () => {
       await collection('ttl').createIndex({ at: 1 }, { expireAfterSeconds: 1 });
       const later = new Date(Date.now() + 3_600_000);
       await collection('ttl').insertMany([{ at: new Date() }, { at: later }, { at: 'never' }, {}]);

@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { summarise, useDatabase, type MongoSuiteOptions } from './context.ts';
 
-/** Finds, sorts and counts really use indexes. */
+/** Cases in which finds, sorts and counts must use indexes. */
 export function indexUseSuite(options: MongoSuiteOptions): void {
   describe('index use', () => {
     const database = useDatabase(options);
@@ -29,13 +29,13 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
     const inMemory = async (filter: object, sort: Record<string, 1 | -1>, limit = 0) =>
       cards().find(filter).hint({ $natural: 1 }).sort(sort).limit(limit).toArray();
 
-    it('MongoDB looks at one document for a unique value', async () => {
+    it('MongoDB examines one document for a unique value', async () => {
       const plan = await planOf({ email: 'user500@example.org' });
       expect(plan.stages).toContain('IXSCAN');
       expect(plan).toMatchObject({ keys: 1, documents: 1, returned: 1 });
     });
 
-    it('MongoDB looks only at what a range holds', async () => {
+    it('MongoDB examines only the documents in a range', async () => {
       const plan = await planOf({ deck: 3, due: { $gte: 100, $lt: 200 } });
       expect(plan.stages).not.toContain('COLLSCAN');
       expect(plan).toMatchObject({ documents: plan.returned, returned: 10 });
@@ -49,14 +49,14 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       expect(plan).toMatchObject({ documents: 900, returned: 900 });
     });
 
-    it('MongoDB looks only at what a list of values holds', async () => {
+    it('MongoDB examines only the documents with a value in a list', async () => {
       const plan = await planOf({ deck: { $in: [1, 2] }, due: { $lt: 50 } });
       expect(plan.stages).not.toContain('COLLSCAN');
       expect(plan.documents).toBe(plan.returned);
     });
 
     it.each([1, -1] as const)(
-      'MongoDB reads a sorted page off the index, direction %d',
+      'MongoDB reads a sorted page from the index, direction %d',
       async (direction) => {
         const plan = await planOf({ deck: 4 }, { due: direction }, 10);
         expect(plan.stages).toContain('IXSCAN');
@@ -76,7 +76,7 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       expect(page).toEqual(await inMemory(filter, { due: 1 }, 12));
     });
 
-    it('MongoDB sorts in memory what no index orders', async () => {
+    it('MongoDB sorts in memory when no index has the order', async () => {
       const plan = await planOf({ deck: 4 }, { email: 1 });
       expect(plan.stages).toContain('SORT');
       expect(plan.stages).not.toContain('COLLSCAN');
@@ -88,7 +88,7 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       expect(plan.documents).toBe(1000);
     });
 
-    it('MongoDB uses a partial index only for what it covers', async () => {
+    it('MongoDB uses a partial index only for queries that it covers', async () => {
       const covered = await planOf({ state: 'new', due: { $gte: 0 } });
       expect(covered.stages).toContain('IXSCAN');
       expect(covered.documents).toBe(10);
@@ -123,7 +123,7 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       expect(byIndex.stages).toContain('IXSCAN');
     });
 
-    it('MongoDB finds array elements through their index, each document once', async () => {
+    it('MongoDB finds array elements by their index, each document once', async () => {
       const filter = { tags: { $in: ['t3', 'u3'] } };
       const plan = await planOf(filter);
       expect(plan.stages).not.toContain('COLLSCAN');
@@ -131,13 +131,13 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       expect(found).toEqual(await inMemory(filter, { _id: 1 }));
     });
 
-    it('MongoDB finds by the beginning of a text through the index', async () => {
+    it('MongoDB finds a prefix of a text by the index', async () => {
       const plan = await planOf({ email: /^user99/ });
       expect(plan.stages).not.toContain('COLLSCAN');
       expect(plan).toMatchObject({ documents: 11, returned: 11 });
     });
 
-    it('MongoDB reaches the alternatives of $or by an index each', async () => {
+    it('MongoDB uses one index for each alternative of $or', async () => {
       const filter = { $or: [{ deck: 1, due: { $lt: 100 } }, { email: 'user2@example.org' }] };
       const plan = await planOf(filter);
       expect(plan.stages).not.toContain('COLLSCAN');
@@ -151,7 +151,7 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       expect(plan.documents).toBe(5);
     });
 
-    it('MongoDB takes a hint, and refuses one that names no index', async () => {
+    it('MongoDB follows a hint, and rejects one that names no index', async () => {
       const hinted = await cards().find({ deck: 1 }).hint('deck_1_due_1').toArray();
       expect(hinted).toHaveLength(100);
       await expect(cards().find({}).hint('nowhere').toArray()).rejects.toMatchObject({ code: 2 });
@@ -162,10 +162,10 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       ['an equality and a range', { deck: 2, due: { $lte: 700, $gt: 100 } }, { due: -1 }],
       ['everything in compound order', {}, { deck: 1, due: 1 }],
       ['everything in compound order backwards', {}, { deck: -1, due: -1 }],
-      ['values that are not there', { deck: 77 }, { due: 1 }],
+      ['absent values', { deck: 77 }, { due: 1 }],
       ['contradicting conditions', { $and: [{ deck: 1 }, { deck: 2 }] }, { due: 1 }],
       ['a value and null', { deck: { $in: [null, 3] } }, { due: 1 }],
-    ])('MongoDB finds the same with and without an index: %s', async (_, filter, sort) => {
+    ])('MongoDB finds the same documents with and without an index: %s', async (_, filter, sort) => {
       const order = { ...sort, email: 1 as const };
       expect(await cards().find(filter).sort(order).toArray()).toEqual(await inMemory(filter, order));
     });

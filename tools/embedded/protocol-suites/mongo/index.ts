@@ -13,8 +13,8 @@ import { updatesSuite } from './updates.ts';
 export type { MongoSuiteOptions } from './context.ts';
 
 /**
- * Registers what the services expect of a MongoDB server, checked through mongoose and, for hostile bytes, through a
- * bare socket. The address may be that of the embedded server or of a real replica set.
+ * Registers the cases that MongoDB must pass for the services, with mongoose and, for hostile bytes, with a raw socket.
+ * They run on the embedded server and on a real replica set alike.
  */
 export function mongoSuite(options: MongoSuiteOptions): void {
   documentsSuite(options);

@@ -43,7 +43,7 @@ type Learner = typeof ann & {
 const learnersOf = (connection: Connection): Model<Learner> =>
   connection.models['Learner'] ?? connection.model<Learner>('Learner', learnerSchema);
 
-/** A collection in a database of its own in which Ann is alone before each test. */
+/** Creates a collection in a separate database, which contains only Ann before each test. */
 export function useLearners(options: MongoSuiteOptions) {
   const database = useDatabase(options);
   const learners = () => learnersOf(database());

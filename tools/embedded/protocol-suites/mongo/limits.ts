@@ -7,7 +7,7 @@ import { present } from '../present.ts';
 const MEGABYTE = 1024 * 1024;
 const OP_MSG = 2013;
 
-/** Sizes, depths and bytes that no driver would send. */
+/** Cases of sizes, nesting, and bytes that no driver would send. */
 export function limitsSuite(options: MongoSuiteOptions): void {
   describe('limits', () => {
     const database = useDatabase(options);
@@ -17,7 +17,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       await things().insertOne({ alive: true });
     });
 
-    it('MongoDB stores a document of almost 16 MB and gives it back', async () => {
+    it('MongoDB stores and returns a document of almost 16 MB', async () => {
       const text = 'x'.repeat(16 * MEGABYTE - 200);
       const { insertedId } = await things().insertOne({ text });
       const found = await things().findOne({ _id: insertedId });
@@ -25,7 +25,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       await things().deleteOne({ _id: insertedId });
     });
 
-    it('MongoDB refuses a document of more than 16 MB', async () => {
+    it('MongoDB rejects a document of more than 16 MB', async () => {
       const attempt = present(database().db).command({
         insert: 'things',
         documents: [{ text: 'x'.repeat(16 * MEGABYTE + 100_000) }],
@@ -34,7 +34,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       expect(await things().countDocuments({ text: { $exists: true } })).toBe(0);
     });
 
-    it('MongoDB refuses an update that makes a document too large', async () => {
+    it('MongoDB rejects an update that makes a document too large', async () => {
       const { insertedId } = await things().insertOne({ parts: ['x'.repeat(10 * MEGABYTE)] });
       const more: object = { $push: { parts: 'y'.repeat(7 * MEGABYTE) } };
       const grow = things().updateOne({ _id: insertedId }, more);
@@ -43,7 +43,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       await things().deleteOne({ _id: insertedId });
     });
 
-    it('MongoDB gives large results in several batches', async () => {
+    it('MongoDB returns large results in several batches', async () => {
       const text = 'z'.repeat(3 * MEGABYTE);
       await database()
         .collection('large')
@@ -52,26 +52,26 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       expect(found.map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     });
 
-    it('MongoDB refuses documents nested deeper than it can store', async () => {
+    it('MongoDB rejects documents that are nested too deep', async () => {
       const nest = (depth: number): object => (depth === 0 ? {} : { a: nest(depth - 1) });
       await things().insertOne({ deep: nest(80) });
       await expect(things().insertOne({ deep: nest(190) })).rejects.toBeInstanceOf(mongo.MongoError);
       expect(await things().countDocuments({ deep: { $exists: true } })).toBe(1);
     });
 
-    it('MongoDB refuses an empty batch', async () => {
+    it('MongoDB rejects an empty batch', async () => {
       const attempt = present(database().db).command({ insert: 'things', documents: [] });
       await expect(attempt).rejects.toMatchObject({ code: 16 });
     });
 
-    it('MongoDB refuses an array or a pattern as _id', async () => {
+    it('MongoDB rejects an array or a regular expression as _id', async () => {
       for (const _id of [[1], /a/]) {
         const row: object = { _id };
         await expect(things().insertOne(row)).rejects.toMatchObject({ code: 53 });
       }
     });
 
-    it('MongoDB says that it speaks the wire version of MongoDB 6.0 or newer, and how long sessions live', async () => {
+    it('MongoDB reports the wire version of MongoDB 6.0 or newer and the lifetime of sessions', async () => {
       const hello = await present(database().db).admin().command({ hello: 1 });
       expect(hello.maxWireVersion).toBeGreaterThanOrEqual(17);
       expect(hello).toMatchObject({ isWritablePrimary: true, logicalSessionTimeoutMinutes: 30 });
@@ -137,7 +137,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       expect(await present(database().db).admin().ping()).toMatchObject({ ok: 1 });
     });
 
-    it('MongoDB survives a document nested ten thousand deep', async () => {
+    it('MongoDB survives a document with 10,000 levels of nesting', async () => {
       const depth = 10_000;
       const size = depth * 8 + 5;
       const nested = Buffer.alloc(size);
@@ -157,7 +157,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       await expect(things.find(script).toArray()).rejects.toBeInstanceOf(mongo.MongoError);
     });
 
-    it('MongoDB gives up on a pattern that would never end', async () => {
+    it('MongoDB aborts a regular expression that would never end', async () => {
       const things = database().collection('patterns');
       await things.insertOne({ text: `${'a'.repeat(40)}!` });
       const started = Date.now();

@@ -22,7 +22,7 @@ const ROWS: Row[] = [
   { _id: 5, tags: ['c', 'd', 'e'] },
 ];
 
-/** Finding, projecting, sorting and aggregating. */
+/** Cases of filters, projections, sorting, cursors and aggregation. */
 export function queriesSuite(options: MongoSuiteOptions): void {
   describe('queries', () => {
     const rows = useRows(options);
@@ -52,7 +52,7 @@ function useRows(options: MongoSuiteOptions) {
 }
 type Rows = ReturnType<typeof useRows>;
 
-/** Which documents a filter finds. */
+/** Cases of the documents that a filter finds. */
 function filterCases({ rows, idsOf }: Rows) {
   it.each<[string, object, number[]]>([
     ['equality', { n: 10 }, [2]],
@@ -71,7 +71,7 @@ function filterCases({ rows, idsOf }: Rows) {
     ['$or', { $or: [{ n: 5 }, { text: 'Banana' }] }, [1, 4]],
     ['$nor', { $nor: [{ n: 5 }, { text: 'Banana' }] }, [2, 3, 5]],
     ['$and', { $and: [{ tags: 'b' }, { n: { $gt: 5 } }] }, [2]],
-    ['two conditions that different elements fulfil', { 'items.sku': 'q', 'items.qty': 7 }, [1, 2]],
+    ['two conditions that different elements match', { 'items.sku': 'q', 'items.qty': 7 }, [1, 2]],
     ['a position in an array', { 'items.0.sku': 'q' }, [2]],
     ['$type', { n: { $type: 'string' } }, [4]],
     ['$type number', { n: { $type: 'number' } }, [1, 2, 3]],
@@ -85,13 +85,13 @@ function filterCases({ rows, idsOf }: Rows) {
     ['an unknown operator at the top', { $nope: 1 }],
     ['an $in without a list', { n: { $in: 5 } }],
     ['an empty $or', { $or: [] }],
-  ])('MongoDB answers BadValue for %s and stays usable', async (_, filter) => {
+  ])('MongoDB returns BadValue for %s and stays usable', async (_, filter) => {
     await expect(idsOf(filter)).rejects.toMatchObject({ code: 2 });
     expect(await rows().findOne({ _id: 1 })).not.toBeNull();
   });
 }
 
-/** The order of documents, and the part of them that a projection shows. */
+/** Cases of sort orders and projections. */
 function shapeCases({ rows, database }: Rows) {
   const nested = () => present(database().db).collection<Row>('nested');
   it('MongoDB applies a nested projection like its dotted form', async () => {
@@ -106,7 +106,7 @@ function shapeCases({ rows, database }: Rows) {
     expect(await nested().findOneAndUpdate({ _id: 1 }, update, options)).toEqual(amount);
   });
 
-  it('MongoDB refuses an empty object in a projection', () =>
+  it('MongoDB rejects an empty object in a projection', () =>
     expect(nested().findOne({}, { projection: { account: {} } })).rejects.toMatchObject({ code: 51270 }));
 
   it.each<[string, object, number]>([
@@ -117,7 +117,7 @@ function shapeCases({ rows, database }: Rows) {
     ['ordered', { insert: 'rows', documents: [{ _id: 99 }], ordered: 'a' }, 14],
     ['new', { findAndModify: 'rows', query: {}, update: {}, new: 'x' }, 14],
     ['maxTimeMS', { find: 'rows', maxTimeMS: -1 }, 2],
-  ])('MongoDB refuses a %s of the wrong type', async (_, command, code) => {
+  ])('MongoDB rejects a %s of the wrong type', async (_, command, code) => {
     const result = await present(database().db)
       .command(command)
       .then(
@@ -155,7 +155,7 @@ function shapeCases({ rows, database }: Rows) {
     expect(await rows().findOne({ _id: 1 }, { projection })).toEqual(expected);
   });
 
-  it('MongoDB refuses to mix including and excluding', async () => {
+  it('MongoDB rejects a projection with inclusion and exclusion', async () => {
     await expect(rows().findOne({}, { projection: { n: 1, tags: 0 } })).rejects.toMatchObject({
       code: 31254,
     });
@@ -171,7 +171,7 @@ function commandCases({ database, rows }: Rows) {
     expect(await rows().distinct('tags')).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('MongoDB does not know commands and options that do not exist', async () => {
+  it('MongoDB rejects unknown commands and options', async () => {
     const db = present(database().db);
     await expect(db.command({ nosuch: 1 })).rejects.toMatchObject({ code: 59 });
     await expect(db.command({ find: 'rows', nonsense: 1 })).rejects.toMatchObject({ code: 40415 });
@@ -206,7 +206,7 @@ function cursorCases(options: MongoSuiteOptions) {
     await expect(more).rejects.toMatchObject({ code: 43 });
   });
 
-  it('MongoDB answers an unknown cursor with CursorNotFound', async () => {
+  it('MongoDB returns CursorNotFound for an unknown cursor', async () => {
     const { Long } = await import('mongoose').then(({ mongo }) => mongo);
     const more = present(database().db).command({ getMore: Long.fromNumber(4711), collection: 'many' });
     await expect(more).rejects.toMatchObject({ code: 43 });
@@ -225,7 +225,7 @@ function aggregationCases(options: MongoSuiteOptions) {
     );
   });
 
-  it('MongoDB groups what a filter finds', async () => {
+  it('MongoDB groups the documents of a filter', async () => {
     const found = await posts(database()).aggregate([
       { $match: { n: { $gte: 100 } } },
       { $group: { _id: '$author', count: { $sum: 1 }, sum: { $sum: '$n' }, most: { $max: '$n' } } },
@@ -250,7 +250,7 @@ function aggregationCases(options: MongoSuiteOptions) {
     expect(found?.author.email).toBe('a@example.org');
   });
 
-  it('MongoDB refuses an expression that does not exist', async () => {
+  it('MongoDB rejects an unknown expression', async () => {
     const attempt = posts(database()).aggregate([{ $group: { _id: { $nope: 1 } } }]);
     await expect(attempt).rejects.toMatchObject({ codeName: expect.any(String) });
   });

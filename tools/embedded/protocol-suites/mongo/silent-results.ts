@@ -6,9 +6,9 @@ interface Row extends mongo.Document {
   _id: number;
 }
 
-/** Results that were once wrong without an error, held against every server. */
+/** Cases of results that were once wrong without an error. */
 export function silentResultsSuite(options: MongoSuiteOptions): void {
-  describe('results that an error does not betray', () => {
+  describe('results that were once silently wrong', () => {
     const rooms = useRooms(options);
     patternCases(rooms);
     infinityCases(rooms);
@@ -21,7 +21,7 @@ export function silentResultsSuite(options: MongoSuiteOptions): void {
 
 function useRooms(options: MongoSuiteOptions) {
   const database = useDatabase(options);
-  /** A new collection with the documents. */
+  /** Creates a collection with the documents. */
   async function filled(documents: readonly object[]): Promise<mongo.Collection<Row>> {
     const rows = database()
       .getClient()
@@ -48,13 +48,13 @@ function patternCases({ found }: Rooms) {
     [/^[^a]*$/, [0, 2, 3, 4]],
     [/^.$/, [0, 3]],
     [/^😀/, [0]],
-  ])('results of the pattern %s find no place inside an emoji', async (pattern, ids) => {
+  ])('the pattern %s matches no position inside an emoji', async (pattern, ids) => {
     expect(await found(texts, { text: pattern })).toEqual(ids);
     const others = [0, 1, 2, 3, 4].filter((id) => !ids.includes(id));
     expect(await found(texts, { text: { $nin: [pattern] } })).toEqual(others);
   });
 
-  it('results of a pattern as the operand of $eq are the equal stored patterns', async () => {
+  it('$eq with a regular expression finds the equal stored regular expressions', async () => {
     const rows = [
       { _id: 1, a: 'a' },
       { _id: 2, a: /a/ },
@@ -72,7 +72,7 @@ function infinityCases({ filled, found }: Rooms) {
     [{ $lte: Infinity }, [0, 1, 2]],
     [{ $gt: Infinity }, []],
   ])(
-    'results of the condition %o are those of the values, with and without an index',
+    'the condition %o compares with infinity correctly, with and without an index',
     async (condition, ids) => {
       expect(await found(numbers, { n: condition })).toEqual(ids);
       const indexed = await filled(numbers);
@@ -82,7 +82,7 @@ function infinityCases({ filled, found }: Rooms) {
     },
   );
 
-  it('results of $pull do not contain Infinity any more', async () => {
+  it('$pull removes Infinity from an array', async () => {
     const rows = await filled([{ _id: 1, list: [Infinity, 1] }]);
     await rows.updateOne({ _id: 1 }, { $pull: { list: Infinity } as never });
     expect(await rows.findOne({})).toEqual({ _id: 1, list: [1] });
@@ -100,11 +100,11 @@ function pathCases({ found }: Rooms) {
   ];
 
   it.each<[string, object, number[]]>([
-    ['does not open the value at a position', { 'a.0': 1 }, [2]],
+    ['does not search the elements of a value at a position', { 'a.0': 1 }, [2]],
     ['finds the whole value at a position', { 'a.0': [1] }, [1]],
-    ['finds nothing missing below a scalar at a position', { 'a.0.c': { $in: [null] } }, [3]],
-    ['looks into a document at a position', { 'a.0.c': 1 }, [3, 4]],
-  ])('results of a path through arrays: %s', async (_, filter, ids) => {
+    ['treats no field below a scalar at a position as missing', { 'a.0.c': { $in: [null] } }, [3]],
+    ['searches a document at a position', { 'a.0.c': 1 }, [3, 4]],
+  ])('a path through arrays %s', async (_, filter, ids) => {
     expect(await found(nested, filter)).toEqual(ids);
   });
 
@@ -118,11 +118,11 @@ function pathCases({ found }: Rooms) {
   it.each<[string, mongo.Sort, number[]]>([
     ['ascending', { 'b.c': 1, _id: 1 }, [1, 3, 4, 2]],
     ['descending', { 'b.c': -1, _id: 1 }, [4, 3, 1, 2]],
-  ])('results of a sort count an element without the field as null, %s', async (_, sort, ids) => {
+  ])('a sort treats an array element without the field as null, %s', async (_, sort, ids) => {
     expect(await found(mixed, {}, sort)).toEqual(ids);
   });
 
-  it('results of a sort by two arrays of a document are refused', async () => {
+  it('MongoDB rejects a sort by two arrays of a document', async () => {
     const rows = [{ _id: 1, a: [1, 2], b: [1, 2] }];
     await expect(found(rows, {}, { a: 1, b: 1 })).rejects.toMatchObject({ code: 2 });
   });
@@ -138,22 +138,22 @@ function upsertCases({ filled }: Rooms) {
   it.each<[string, object, object]>([
     ['no pattern of $in', { b: { $in: [/^a/] } }, { z: 1 }],
     ['the only value of $in', { b: { $in: [1, 1] } }, { b: 1, z: 1 }],
-  ])('results of an upsert store %s', async (_, filter, document) => {
+  ])('an upsert stores %s', async (_, filter, document) => {
     expect(await upserted(filter)).toEqual(document);
   });
 
-  it('results of an upsert store the values of the filter in the order of their paths', async () => {
+  it('an upsert stores the values of the filter in the order of their paths', async () => {
     expect(Object.keys((await upserted({ k: 1, b: 2 })) ?? {})).toEqual(['b', 'k', 'z']);
   });
 
   it.each([[{ k: 1, 'k.x': 2 }], [{ k: 1, $and: [{ k: 1 }] }]])(
-    'results of an upsert are refused when the filter %o gives a path twice',
+    'MongoDB rejects an upsert whose filter %o contains a path twice',
     async (filter) => {
       await expect(upserted(filter)).rejects.toMatchObject({ code: 54 });
     },
   );
 
-  it('results of an upsert keep an _id of null in a replacement', async () => {
+  it('an upsert by replacement keeps an _id of null', async () => {
     const rows = await filled([]);
     await rows.replaceOne({ _id: null as never }, { a: 1 }, { upsert: true });
     expect(await rows.findOne({})).toEqual({ _id: null, a: 1 });
@@ -162,7 +162,7 @@ function upsertCases({ filled }: Rooms) {
 
 function refusalCases({ database, filled }: Rooms) {
   it.each([[{ a: 1, 'a.b': 1 }], [{ a: 1, b: 0 }], [{ 'a.': 1 }], [{ $x: 1 }]])(
-    'results of a findAndModify with the refused projection %o are not written',
+    'a findAndModify with the invalid projection %o writes nothing',
     async (projection) => {
       const rows = await filled([{ _id: 1, n: 0 }]);
       const update = rows.findOneAndUpdate({ _id: 1 }, { $set: { n: 1 } }, { projection });
@@ -181,7 +181,7 @@ function refusalCases({ database, filled }: Rooms) {
     ['an unknown option of a distinct', (name) => ({ distinct: name, key: 'n', nonsense: 1 })],
     ['an operator that does not exist', (name) => ({ find: name, filter: { n: { $nonsense: 1 } } })],
     ['a new index', (name) => ({ createIndexes: name, indexes: [{ key: { q: 1 }, name: 'q' }] })],
-  ])('results of a transaction do not survive %s', async (_, command) => {
+  ])('a transaction is aborted by %s', async (_, command) => {
     const rows = await filled([{ _id: 1, n: 0 }]);
     const session = database().getClient().startSession();
     session.startTransaction();
@@ -199,7 +199,7 @@ function refusalCases({ database, filled }: Rooms) {
 
 const REFUSED_BY_NAME = 'field names that are whole numbers are not supported';
 
-/** JavaScript moves such names to the front: a server keeps their place, or refuses them by name. */
+/** JavaScript moves whole numbers as names to the front. A server must keep their order or reject them by name. */
 function numberNameCases({ filled }: Rooms) {
   const isRefused = (error: unknown): boolean =>
     error instanceof mongo.MongoServerError && error.message.includes(REFUSED_BY_NAME);
@@ -229,7 +229,7 @@ function numberNameCases({ filled }: Rooms) {
       },
     ],
   ])(
-    'results with a whole number as a name stay behind _id when they are %s, or are refused by name',
+    'MongoDB keeps a field with a whole number as its name after _id when it is %s, or rejects it by name',
     async (_, write) => {
       const rows = await filled([]);
       const error = await write(rows).catch((caught: unknown) => caught);
@@ -240,14 +240,14 @@ function numberNameCases({ filled }: Rooms) {
     },
   );
 
-  it('fields with whole numbers as names are told apart by their order, or are refused by name', async () => {
+  it('MongoDB distinguishes documents by the order of fields with whole numbers as names, or rejects them by name', async () => {
     const rows = await filled([]);
     const counts = (...names: string[]) => new Map(names.map((name) => [name, 1]));
     const error = await rows
       .insertOne({ _id: 1, counts: counts('b', '10', '2') })
       .catch((caught: unknown) => caught);
     const count = () => rows.countDocuments({ counts: counts('2', '10', 'b') });
-    const answer = await count().catch((caught: unknown) => caught);
-    expect(isRefused(error) ? isRefused(answer) : answer === 0).toBe(true);
+    const result = await count().catch((caught: unknown) => caught);
+    expect(isRefused(error) ? isRefused(result) : result === 0).toBe(true);
   });
 }

@@ -6,7 +6,7 @@ import { present } from '../present.ts';
 
 type Account = { _id: string; n: number; email?: string };
 
-/** Two accounts for each case, and what cases do with them; transactions that a case leaves open end after it. */
+/** Creates two accounts for each case, with helpers. Aborts transactions that a case leaves open. */
 function useAccounts(options: MongoSuiteOptions) {
   const database = useDatabase(options);
   const accounts = () => database().collection<Account>('accounts');
@@ -44,13 +44,13 @@ function useAccounts(options: MongoSuiteOptions) {
 }
 type Accounts = ReturnType<typeof useAccounts>;
 
-/** Transactions: what others see, what conflicts, and what is left when they fail. */
+/** Cases of transactions: visibility, conflicts, duplicates, endings and concurrency. */
 export function transactionsSuite(options: MongoSuiteOptions): void {
   describe('transactions', () => {
     const accounts = useAccounts(options);
     visibilityCases(accounts);
     conflictCases(accounts);
-    describe('and duplicates of what is committed', () => {
+    describe('transactions and duplicates of committed values', () => {
       duplicateCases(accounts);
     });
     endingCases(accounts);
@@ -70,7 +70,7 @@ function visibilityCases({ accounts, begin, valueOf, add }: Accounts) {
     expect([await valueOf('a'), await valueOf('c')]).toEqual([11, 30]);
   });
 
-  it('a transaction goes on reading what was there when it began', async () => {
+  it('a transaction reads the state at its begin', async () => {
     const session = await begin();
     expect(await valueOf('a', session)).toBe(10);
     await add('a', 1);
@@ -149,7 +149,7 @@ function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
     expect([await valueOf('a'), await valueOf('b')]).toEqual([11, 21]);
   });
 
-  it('a transaction makes a write outside wait until it has ended', async () => {
+  it('a write outside a transaction waits until the transaction that holds its document has ended', async () => {
     const session = await begin();
     await add('a', 1, session);
     let done = false;
@@ -161,7 +161,7 @@ function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
     expect(await valueOf('a')).toBe(111);
   });
 
-  it('a transaction makes an insert outside wait for a unique value that it holds', async () => {
+  it('an insert outside a transaction waits for the transaction that holds its unique value', async () => {
     const session = await begin();
     await accounts().insertOne({ _id: 'c', n: 1, email: 'x@example.org' }, { session });
     const outside = accounts().insertOne({ _id: 'd', n: 1, email: 'x@example.org' });
@@ -172,7 +172,7 @@ function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
     expect(await accounts().countDocuments({ email: 'x@example.org' })).toBe(1);
   });
 
-  it('a transaction conflicts when two insert the same unique value', async () => {
+  it('two transactions that insert the same unique value conflict', async () => {
     const [first, second] = [await begin(), await begin()];
     await valueOf('a', second);
     await accounts().insertOne({ _id: 'c', n: 1, email: 'x@example.org' }, { session: first });
@@ -219,14 +219,14 @@ const attempts: [
   ],
 ];
 
-/** A duplicate of what is committed, while another transaction is at work on it. */
+/** Cases of duplicates of committed values that another open transaction changes. */
 function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
   const duplicate = { code: 11000 };
   beforeEach(() => accounts().insertOne({ _id: 'c', n: 30, email: EMAIL }));
 
   describe.each(changes)('while another transaction %s a committed document', (_, change) => {
     it.each(attempts)(
-      'a transaction refuses %s outside of transactions as a duplicate at once',
+      'MongoDB rejects %s outside of transactions as a duplicate at once',
       async (_what, attempt) => {
         const holder = await begin();
         await change({ accounts, session: holder });
@@ -236,7 +236,7 @@ function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
     );
 
     it.each(attempts)(
-      'MongoDB refuses %s in a transaction as a duplicate, without a label to retry',
+      'MongoDB rejects %s in a transaction as a duplicate, without the label to retry',
       async (_what, attempt) => {
         const [holder, second] = [await begin(), await begin()];
         await change({ accounts, session: holder });
@@ -248,7 +248,7 @@ function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
     );
 
     it.each(attempts)(
-      'a transaction refuses %s as a duplicate of its snapshot after the other has committed',
+      'a transaction rejects %s as a duplicate in its snapshot after the other transaction has committed',
       async (_what, attempt) => {
         const [holder, second] = [await begin(), await begin()];
         await valueOf('b', second);
@@ -259,7 +259,7 @@ function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
     );
   });
 
-  it('a transaction conflicts over a value that another transaction has moved to a new document', async () => {
+  it('a transaction conflicts with another one that has moved a unique value to a new document', async () => {
     const [holder, second] = [await begin(), await begin()];
     await valueOf('b', second);
     await accounts().deleteOne({ _id: 'c' }, { session: holder });
@@ -269,14 +269,14 @@ function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
     await expect(attempt).rejects.toMatchObject({ code: 112 });
   });
 
-  it('a transaction refuses a second document with a value that the same transaction keeps in another', async () => {
+  it('a transaction rejects a duplicate of its own uncommitted value', async () => {
     const session = await begin();
     await add('c', 1, session);
     const attempt = accounts().insertOne({ _id: 'd', n: 1, email: EMAIL }, { session });
     await expect(attempt).rejects.toMatchObject(duplicate);
   });
 
-  it('a transaction does not hold up an update outside that leaves a held document as it is', async () => {
+  it('an update outside a transaction that changes nothing does not wait for the transaction', async () => {
     const holder = await begin();
     await add('c', 1, holder);
     const result = await accounts().updateOne({ _id: 'c' }, { $set: { email: EMAIL } });
@@ -285,7 +285,7 @@ function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
   });
 }
 
-/** How it ends, and what is left then. */
+/** Cases of how a transaction ends. */
 function endingCases({ database, accounts, begin, valueOf, add }: Accounts) {
   it('a transaction leaves nothing behind when it aborts', async () => {
     const session = await begin();
@@ -328,7 +328,7 @@ function endingCases({ database, accounts, begin, valueOf, add }: Accounts) {
     expect(await accounts().findOne({ email: 'x@example.org' })).toMatchObject({ _id: 'd' });
   });
 
-  it('MongoDB does not know a transaction that was never begun or is over', async () => {
+  it('MongoDB rejects commands of a transaction that never began or has ended', async () => {
     const session = await begin();
     await add('a', 1, session);
     await session.abortTransaction();
@@ -338,7 +338,7 @@ function endingCases({ database, accounts, begin, valueOf, add }: Accounts) {
     expect(await valueOf('a')).toBe(10);
   });
 
-  it('MongoDB refuses commands in a transaction that cannot be part of one', async () => {
+  it('MongoDB rejects commands that transactions do not support', async () => {
     const session = await begin();
     await add('a', 1, session);
     const count = present(database().db).command({ count: 'accounts' }, { session });
@@ -346,9 +346,9 @@ function endingCases({ database, accounts, begin, valueOf, add }: Accounts) {
   });
 }
 
-/** Many at once. */
+/** Cases of concurrent transactions. */
 function parallelCases({ database, accounts, valueOf, add }: Accounts) {
-  it('parallel read-and-write transactions count every increment', async () => {
+  it('parallel read-then-write transactions count every increment', async () => {
     let attempts = 0;
     const increment = () =>
       database().transaction(async (session) => {

@@ -3,12 +3,12 @@ import { present } from '../present.ts';
 import type { MongoSuiteOptions } from './context.ts';
 import { ann, useLearners } from './learners.ts';
 
-/** Changing documents, one and many, alone and at the same time. */
+/** Cases of updates, of one document and many, alone and concurrently. */
 export function updatesSuite(options: MongoSuiteOptions): void {
   describe('updates', () => {
     const { learners } = useLearners(options);
 
-    it('MongoDB refuses to change a document to a unique value that another one has', async () => {
+    it('MongoDB rejects an update to a unique value of another document', async () => {
       await learners().create({ email: 'bob@example.org' });
       const taken = { $set: { email: ann.email } };
       await expect(learners().updateOne({ email: 'bob@example.org' }, taken)).rejects.toMatchObject({
@@ -20,7 +20,7 @@ export function updatesSuite(options: MongoSuiteOptions): void {
       expect(await learners().countDocuments({ email: 'bob@example.org' })).toBe(1);
     });
 
-    it('MongoDB gives the document after or before a findOneAndUpdate', async () => {
+    it('MongoDB returns the document before or after a findOneAndUpdate', async () => {
       const change = { $inc: { age: 1 }, $push: { tags: { $each: ['z'] } } };
       const after = await learners().findOneAndUpdate({ email: ann.email }, change, {
         returnDocument: 'after',
@@ -33,13 +33,13 @@ export function updatesSuite(options: MongoSuiteOptions): void {
       expect(before).toMatchObject({ age: 31 });
     });
 
-    it('MongoDB chooses by sort what findOneAndUpdate changes', async () => {
+    it('a sort decides which document findOneAndUpdate changes', async () => {
       await learners().create({ email: 'old@example.org', age: 80 });
       const oldest = await learners().findOneAndUpdate({}, { name: 'oldest' }, { sort: { age: -1 } });
       expect(oldest?.email).toBe('old@example.org');
     });
 
-    it('an upsert of MongoDB inserts the values of the filter and of $setOnInsert', async () => {
+    it('an upsert inserts the values of the filter and of $setOnInsert', async () => {
       const upsert = { upsert: true, returnDocument: 'after' as const };
       const change = { $set: { name: 'Cy' }, $setOnInsert: { age: 7 } };
       const made = await learners().findOneAndUpdate({ email: 'cy@example.org' }, change, upsert);
@@ -76,25 +76,25 @@ export function updatesSuite(options: MongoSuiteOptions): void {
       ['a field name with a dollar', { $set: { $bad: 1 } }, 52],
       ['another _id', { $set: { _id: 'another' } }, 66],
       ['no _id', { $unset: { _id: 1 } }, 66],
-    ])('MongoDB refuses %s and changes nothing', async (_, change, code) => {
+    ])('MongoDB rejects %s and changes nothing', async (_, change, code) => {
       const attempt = learners().collection.updateOne({ email: ann.email }, change);
       await expect(attempt).rejects.toMatchObject({ code });
       expect(await learners().findOne({ email: ann.email }).lean()).toMatchObject(ann);
     });
 
-    it('MongoDB says how many were matched and how many were changed', async () => {
+    it('MongoDB returns how many documents an update matched and changed', async () => {
       const result = await learners().collection.updateMany({}, { $set: { name: 'Ann' } });
       expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
     });
 
-    it('MongoDB lets parallel upserts of one key make one document', async () => {
+    it('parallel upserts of one key create one document', async () => {
       const upsert = () =>
         learners().findOneAndUpdate({ email: 'race@example.org' }, { $inc: { age: 1 } }, { upsert: true });
       await Promise.all(Array.from({ length: 20 }, upsert));
       expect(await learners().find({ email: 'race@example.org' }).lean()).toMatchObject([{ age: 20 }]);
     });
 
-    it('MongoDB lets parallel increments all count', async () => {
+    it('parallel increments of one document all count', async () => {
       await Promise.all(
         Array.from({ length: 50 }, () => learners().updateOne({ email: ann.email }, { $inc: { age: 1 } })),
       );

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type RedisContext } from './context.ts';
 
-/** Hashes, sets, sorted sets and lists. */
+/** Cases of hashes, sets, sorted sets and lists. */
 export function collectionCases({ redis, open }: RedisContext): void {
   describe('hashes, sets, sorted sets, lists', () => {
     it('Redis keeps the fields of a hash', async () => {
@@ -36,7 +36,7 @@ export function collectionCases({ redis, open }: RedisContext): void {
       expect(await redis().zcard('z')).toBe(1);
     });
 
-    it('Redis changes scores as GT, NX and INCR say', async () => {
+    it('Redis changes scores according to GT, NX and INCR', async () => {
       await redis().zadd('z', 5, 'm');
       await redis().zadd('z', 'GT', 3, 'm');
       expect(await redis().zscore('z', 'm')).toBe('5');
@@ -56,7 +56,7 @@ export function collectionCases({ redis, open }: RedisContext): void {
       expect(await redis().exists('l')).toBe(0);
     });
 
-    it('Redis wakes a client that waits for a list, and ends the wait in time', async () => {
+    it('Redis wakes a client that waits for a list, and ends the wait at its timeout', async () => {
       const waiting = open();
       const popped = waiting.blpop('queue', 5);
       await pause(50);
@@ -65,7 +65,7 @@ export function collectionCases({ redis, open }: RedisContext): void {
       expect(await waiting.blpop('queue', '0.1')).toBeNull();
     });
 
-    it('Redis refuses a command for another type', async () => {
+    it('Redis rejects a command for another type', async () => {
       await redis().set('s', 'v');
       await expect(redis().lpush('s', 'x')).rejects.toThrow('WRONGTYPE');
       await expect(redis().hget('s', 'x')).rejects.toThrow('WRONGTYPE');

@@ -4,18 +4,18 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { present } from '../present.ts';
 
 export interface RedisSuiteOptions {
-  /** The address carries the password (`redis://:password@host:port`). */
+  /** The address contains the password (`redis://:password@host:port`). */
   url: () => string;
 }
 
 export interface RedisContext extends RedisSuiteOptions {
-  /** The connection of all tests, to an empty server. */
+  /** Shared connection of all tests, to an empty server. */
   redis: () => Redis;
-  /** One more, until the test ends. */
+  /** Opens another connection until the test ends. */
   open: (options?: RedisOptions & { replyMapping?: 'legacy' }) => Redis;
 }
 
-/** Connections that end with their test or with the suite; each test begins with an empty server. */
+/** Opens connections that end with their test or with the suite. Each test begins with an empty server. */
 export function useRedis({ url }: RedisSuiteOptions): RedisContext {
   const clients: Redis[] = [];
   let redis: Redis | undefined;
@@ -40,20 +40,20 @@ export function useRedis({ url }: RedisSuiteOptions): RedisContext {
 
 export const passwordOf = (url: string): string => decodeURIComponent(new URL(url).password);
 
-/** Sends each line over a bare socket and takes the first line of each answer; '' once the server hung up. */
+/** Sends each line over a raw socket. Returns the first line of each response; '' after the server closed the connection. */
 export async function converse(url: string, lines: string[]): Promise<string[]> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const line of lines) {
-    const answer = new Promise<string>((resolve) => {
+    const response = new Promise<string>((resolve) => {
       socket.once('data', (chunk) => resolve(chunk.toString().split('\r\n')[0] ?? ''));
       socket.once('close', () => resolve(''));
     });
     socket.write(`${line}\r\n`);
-    answers.push(await answer);
+    responses.push(await response);
   }
   socket.destroy();
-  return answers;
+  return responses;
 }

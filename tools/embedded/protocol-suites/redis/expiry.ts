@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type RedisContext } from './context.ts';
 
-/** Keys that end by themselves. */
+/** Cases of keys with an expiry. */
 export function expiryCases({ redis }: RedisContext): void {
   describe('expiry', () => {
-    it('Redis really deletes a key when its time is over', async () => {
+    it('Redis deletes a key when it expires', async () => {
       await redis().set('short', 'v', 'PX', 60);
       await redis().hset('hash', 'a', '1');
       await redis().pexpire('hash', 60);
@@ -15,14 +15,14 @@ export function expiryCases({ redis }: RedisContext): void {
       expect(await redis().dbsize()).toBe(0);
     });
 
-    it('Redis distinguishes a key without a time (-1) from no key (-2)', async () => {
+    it('Redis distinguishes a key without an expiry (-1) from no key (-2)', async () => {
       await redis().set('k', 'v');
       expect(await redis().ttl('k')).toBe(-1);
       expect(await redis().ttl('none')).toBe(-2);
       expect(await redis().expire('none', 10)).toBe(0);
     });
 
-    it('Redis changes the time only as NX and GT allow', async () => {
+    it('Redis changes the expiry only as NX and GT allow', async () => {
       await redis().set('k', 'v');
       expect(await redis().expire('k', 100, 'NX')).toBe(1);
       expect(await redis().expire('k', 50, 'NX')).toBe(0);
@@ -30,7 +30,7 @@ export function expiryCases({ redis }: RedisContext): void {
       expect(await redis().expire('k', 200, 'GT')).toBe(1);
     });
 
-    it('Redis takes a key without a time for endless: LT gives it one, and shortens a longer one', async () => {
+    it('LT of Redis sets an expiry on a key without one, and shortens a longer one', async () => {
       await redis().set('k', 'v');
       expect(await redis().expire('k', 200, 'LT')).toBe(1);
       expect(await redis().expire('k', 300, 'LT')).toBe(0);
@@ -38,7 +38,7 @@ export function expiryCases({ redis }: RedisContext): void {
       expect(await redis().ttl('k')).toBeLessThanOrEqual(100);
     });
 
-    it('Redis expires a key at an instant, and deletes it for a past one', async () => {
+    it('Redis expires a key at a point in time, and deletes it at once for a past one', async () => {
       await redis().set('k', 'v');
       expect(await redis().pexpireat('k', Date.now() + 60_000)).toBe(1);
       expect(await redis().pttl('k')).toBeGreaterThan(50_000);
@@ -46,7 +46,7 @@ export function expiryCases({ redis }: RedisContext): void {
       expect(await redis().exists('k')).toBe(0);
     });
 
-    it('PERSIST and a plain SET remove the time of a key in Redis', async () => {
+    it('PERSIST and a plain SET of Redis remove the expiry of a key', async () => {
       await redis().set('k', 'v', 'EX', 100);
       expect(await redis().persist('k')).toBe(1);
       expect(await redis().ttl('k')).toBe(-1);
@@ -55,7 +55,7 @@ export function expiryCases({ redis }: RedisContext): void {
       expect(await redis().ttl('k')).toBe(-1);
     });
 
-    it('Redis refuses a time of 0 in SET', async () => {
+    it('Redis rejects an expiry of 0 in SET', async () => {
       await expect(redis().set('k', 'v', 'PX', 0)).rejects.toThrow(
         "ERR invalid expire time in 'set' command",
       );

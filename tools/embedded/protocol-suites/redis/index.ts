@@ -10,7 +10,7 @@ import { streamCases } from './streams.ts';
 import { stringCases } from './strings.ts';
 import { transactionCases } from './transactions.ts';
 
-/** Registers what the services expect of a Redis server, on the embedded server and on a real one alike. */
+/** Registers the cases that Redis must pass for the services, on the embedded server and on a real one alike. */
 export function redisSuite(options: RedisSuiteOptions): void {
   const redis = useRedis(options);
   signInCases(redis);

@@ -2,10 +2,10 @@ import type { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { type RedisContext } from './context.ts';
 
-/** Keys, whatever they hold. */
+/** Cases of keys of any type. */
 export function keyCases({ redis, open }: RedisContext): void {
   describe('keys', () => {
-    it('Redis finds keys by pattern, at once and step by step', async () => {
+    it('Redis finds keys by pattern with KEYS and SCAN', async () => {
       await redis().mset({ 'rate:1': '1', 'rate:2': '1', other: '1' });
       expect((await redis().keys('rate:*')).toSorted()).toEqual(['rate:1', 'rate:2']);
       expect((await scanAll(redis(), 'rate:?')).toSorted()).toEqual(['rate:1', 'rate:2']);
@@ -19,7 +19,7 @@ export function keyCases({ redis, open }: RedisContext): void {
       await expect(redis().rename('none', 'x')).rejects.toThrow('ERR no such key');
     });
 
-    it('Redis keeps databases apart', async () => {
+    it('Redis separates databases', async () => {
       const other = open({ db: 1 });
       await redis().set('k', 'zero');
       expect(await other.get('k')).toBeNull();

@@ -3,30 +3,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { converse, passwordOf, type RedisContext } from './context.ts';
 
-/** Frames, pipelines and both versions of the protocol. */
+/** Cases of frames, pipelines and both versions of the protocol. */
 export function protocolCases({ redis, open, url }: RedisContext): void {
   describe('protocol', () => {
-    it('Redis answers a pipeline in order, with the error in its place', async () => {
-      const answers = await redis().pipeline().set('p', 'x').incr('p').get('p').exec();
-      expect(answers?.map(([error, value]) => error?.message ?? value)).toEqual([
+    it('Redis responds to a pipeline in order, including an error', async () => {
+      const responses = await redis().pipeline().set('p', 'x').incr('p').get('p').exec();
+      expect(responses?.map(([error, value]) => error?.message ?? value)).toEqual([
         'OK',
         'ERR value is not an integer or out of range',
         'x',
       ]);
     });
 
-    it('Redis answers 5,000 commands in flight in order', async () => {
-      const answers = await Promise.all(Array.from({ length: 5_000 }, () => redis().incr('n')));
-      expect(answers).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 1));
+    it('Redis responds to 5,000 commands in flight in order', async () => {
+      const responses = await Promise.all(Array.from({ length: 5_000 }, () => redis().incr('n')));
+      expect(responses).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 1));
     });
 
-    it('Redis names an unknown command and a wrong number of arguments', async () => {
+    it('Redis reports an unknown command and a wrong number of arguments', async () => {
       await expect(redis().call('NOPE', 'a')).rejects.toThrow("ERR unknown command 'NOPE'");
       await expect(redis().call('GET')).rejects.toThrow("ERR wrong number of arguments for 'get' command");
       await expect(redis().call('SET', 'a', 'b', 'WHAT')).rejects.toThrow('ERR syntax error');
     });
 
-    it('Redis takes commands cut into single bytes', async () => {
+    it('Redis accepts commands that arrive byte by byte', async () => {
       const command = `AUTH ${passwordOf(url())}\r\n*3\r\n$3\r\nSET\r\n$1\r\nc\r\n$2\r\n\r\n\r\n`;
       const socket = connect(Number(new URL(url()).port), new URL(url()).hostname);
       socket.setNoDelay(true);
@@ -38,7 +38,7 @@ export function protocolCases({ redis, open, url }: RedisContext): void {
       socket.destroy();
     });
 
-    it('Redis closes on a broken frame and goes on serving others', async () => {
+    it('Redis closes the connection on a malformed frame and still serves others', async () => {
       for (const broken of ['*1\r\n$-5\r\n', '*99999999999\r\n', '*1\r\n:5\r\n', '*1\r\n$abc\r\n']) {
         const lines = await converse(url(), [`AUTH ${passwordOf(url())}`, broken]);
         expect(lines[1]).toMatch(/^-ERR Protocol error/);
@@ -46,7 +46,7 @@ export function protocolCases({ redis, open, url }: RedisContext): void {
       expect(await redis().ping()).toBe('PONG');
     });
 
-    it('Redis speaks the older protocol as well', async () => {
+    it('Redis supports the older protocol RESP2', async () => {
       const client = open({ protocol: 2 });
       await client.hset('h', { a: '1' });
       expect(await client.hgetall('h')).toEqual({ a: '1' });
@@ -55,7 +55,7 @@ export function protocolCases({ redis, open, url }: RedisContext): void {
       expect(await client.get('none')).toBeNull();
     });
 
-    it('Redis names its clients and tells the time', async () => {
+    it('Redis returns client names and the time', async () => {
       await redis().client('SETNAME', 'suite');
       expect(await redis().client('GETNAME')).toBe('suite');
       expect(Math.abs(Number((await redis().time())[0]) - Date.now() / 1_000)).toBeLessThan(5);

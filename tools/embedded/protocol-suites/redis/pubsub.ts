@@ -2,15 +2,15 @@ import type { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { type RedisContext } from './context.ts';
 
-/** Channels and patterns. */
+/** Cases of channels and patterns. */
 export function pubSubCases({ redis, open }: RedisContext): void {
   describe('pub/sub', () => {
     it('Redis delivers a message to each subscriber of its channel', async () => {
       const [first, second] = [open(), open()];
       await Promise.all([first.subscribe('news'), second.subscribe('news', 'other')]);
-      const heard = Promise.all([nextMessage(first), nextMessage(second)]);
+      const received = Promise.all([nextMessage(first), nextMessage(second)]);
       expect(await redis().publish('news', 'hey')).toBe(2);
-      expect(await heard).toEqual([
+      expect(await received).toEqual([
         ['news', 'hey'],
         ['news', 'hey'],
       ]);
@@ -20,11 +20,11 @@ export function pubSubCases({ redis, open }: RedisContext): void {
     it('Redis delivers messages to subscribers of a pattern', async () => {
       const client = open();
       await client.psubscribe('user:*');
-      const heard = new Promise((resolve) =>
+      const received = new Promise((resolve) =>
         client.once('pmessage', (...parts: unknown[]) => resolve(parts)),
       );
       await redis().publish('user:7', 'x');
-      expect(await heard).toEqual(['user:*', 'user:7', 'x']);
+      expect(await received).toEqual(['user:*', 'user:7', 'x']);
     });
 
     it('Redis delivers nothing after UNSUBSCRIBE', async () => {
@@ -37,17 +37,17 @@ export function pubSubCases({ redis, open }: RedisContext): void {
 
     it('Redis loses and reorders none of 2,000 messages', async () => {
       const client = open();
-      const heard: string[] = [];
+      const received: string[] = [];
       const done = new Promise<void>((resolve) =>
         client.on('message', (_channel, message) => {
-          if (heard.push(message) === 2_000) resolve();
+          if (received.push(message) === 2_000) resolve();
         }),
       );
       await client.subscribe('many');
       const sent = Array.from({ length: 2_000 }, (_, index) => String(index));
       await Promise.all(sent.map((message) => redis().publish('many', message)));
       await done;
-      expect(heard).toEqual(sent);
+      expect(received).toEqual(sent);
     });
   });
 }

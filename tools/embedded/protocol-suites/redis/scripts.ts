@@ -19,10 +19,10 @@ redis.call('ZADD', KEYS[1], now, ARGV[4])
 redis.call('PEXPIRE', KEYS[1], window)
 return 1`;
 
-/** The numbers that a script answers with. */
-const numbersOf = (answer: unknown): number[] => (Array.isArray(answer) ? answer.map(Number) : []);
+/** Converts the result of a script to numbers. */
+const numbersOf = (result: unknown): number[] => (Array.isArray(result) ? result.map(Number) : []);
 
-/** Scripts in Lua. */
+/** Cases of Lua scripts. */
 export function scriptCases({ redis, open }: RedisContext): void {
   describe('scripts', () => {
     it('scripts of Redis count a rate window', async () => {
@@ -34,7 +34,7 @@ export function scriptCases({ redis, open }: RedisContext): void {
       expect(left).toBeLessThanOrEqual(60_000);
     });
 
-    it('scripts of Redis begin a rate window anew after its time', async () => {
+    it('scripts of Redis start a new rate window after the former one', async () => {
       await redis().eval(RATE_WINDOW, 1, 'w', 50);
       await pause(100);
       expect(numbersOf(await redis().eval(RATE_WINDOW, 1, 'w', 50))[0]).toBe(1);
@@ -46,11 +46,11 @@ export function scriptCases({ redis, open }: RedisContext): void {
       expect(await hit(1_001, 'd')).toBe(1);
     });
 
-    it('scripts of Redis never let two of 200 parallel callers through where one may pass', async () => {
+    it('scripts of Redis let only one of 200 parallel callers through', async () => {
       const counts = await Promise.all(
         Array.from({ length: 200 }, () => redis().eval(RATE_WINDOW, 1, 'w', 60_000)),
       );
-      const seen = counts.map((answer) => numbersOf(answer)[0]).toSorted((a = 0, b = 0) => a - b);
+      const seen = counts.map((result) => numbersOf(result)[0]).toSorted((a = 0, b = 0) => a - b);
       expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
     });
 
@@ -60,7 +60,7 @@ export function scriptCases({ redis, open }: RedisContext): void {
       expect(await redis().eval(RELEASE_LOCK, 1, 'lock', 'me')).toBe(1);
     });
 
-    it('scripts of Redis run by their hash, and say NOSCRIPT for an unknown one', async () => {
+    it('scripts of Redis run by their hash, with NOSCRIPT for an unknown one', async () => {
       const sha = String(await redis().script('LOAD', RATE_WINDOW));
       expect(numbersOf(await redis().evalsha(sha, 1, 'w', 1_000))[0]).toBe(1);
       expect(await redis().script('EXISTS', sha, '0'.repeat(40))).toEqual([1, 0]);
@@ -75,7 +75,7 @@ export function scriptCases({ redis, open }: RedisContext): void {
       expect((await hit())[0]).toBe(2);
     });
 
-    it('scripts of Redis turn values of Lua into those of the protocol', async () => {
+    it('scripts of Redis convert Lua values to protocol values', async () => {
       expect(await redis().eval('return { 1, 2.9, "x", false, true, { ok = "fine" }, nil, 7 }', 0)).toEqual([
         1,
         2,
@@ -89,7 +89,7 @@ export function scriptCases({ redis, open }: RedisContext): void {
       expect(await redis().eval('return redis.call("TIME")', 0)).toHaveLength(2);
     });
 
-    it('scripts of Redis fail with the error of the command or their own, and keep what was written before', async () => {
+    it('scripts of Redis fail with the error of a command or their own, and keep earlier writes', async () => {
       await expect(redis().eval('return redis.call("NOPE")', 0)).rejects.toThrow(/Unknown Redis command/i);
       await expect(redis().eval('return redis.error_reply("MY own")', 0)).rejects.toThrow('MY own');
       await expect(
@@ -100,7 +100,7 @@ export function scriptCases({ redis, open }: RedisContext): void {
       await expect(redis().eval('not lua', 0)).rejects.toThrow(/^ERR .*user_script:1: unexpected symbol/);
     });
 
-    it('scripts of Redis cannot leave globals behind', async () => {
+    it('scripts of Redis cannot define globals', async () => {
       await expect(redis().eval('leftover = 1', 0)).rejects.toThrow(/global|readonly/);
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RedisContext } from './context.ts';
 
-/** Streams and their consumer groups. */
+/** Cases of streams and consumer groups. */
 export function streamCases({ redis }: RedisContext): void {
   describe('streams', () => {
     it('Redis appends to a stream and reads it by id', async () => {
@@ -13,7 +13,7 @@ export function streamCases({ redis }: RedisContext): void {
       await expect(redis().xadd('st', '1-1', 'a', '1')).rejects.toThrow('equal or smaller');
     });
 
-    it('Redis gives each entry to one consumer of a group until it is acknowledged', async () => {
+    it('Redis delivers each stream entry to one consumer of a group until it is acknowledged', async () => {
       await redis().xadd('st', '1-1', 'a', '1');
       await redis().xgroup('CREATE', 'st', 'g', '0');
       const read = () => redis().xreadgroup('GROUP', 'g', 'c', 'COUNT', 1, 'STREAMS', 'st', '>');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RedisContext } from './context.ts';
 
-/** Values by key. */
+/** Cases of string values. */
 export function stringCases({ redis }: RedisContext): void {
   describe('strings', () => {
     it('Redis sets a key once with NX and PX', async () => {
@@ -12,7 +12,7 @@ export function stringCases({ redis }: RedisContext): void {
       expect(await redis().del('lock')).toBe(1);
     });
 
-    it('Redis sets only over what is there with XX, keeps its time with KEEPTTL, returns the old with GET', async () => {
+    it('SET of Redis replaces only an existing value with XX, keeps its expiry with KEEPTTL and returns the old value with GET', async () => {
       expect(await redis().set('k', '1', 'XX')).toBeNull();
       await redis().set('k', '1', 'EX', 100);
       expect(await redis().set('k', '2', 'KEEPTTL')).toBe('OK');
@@ -21,7 +21,7 @@ export function stringCases({ redis }: RedisContext): void {
       expect(await redis().ttl('k')).toBe(-1);
     });
 
-    it('Redis increments a number and refuses to increment a word', async () => {
+    it('Redis increments a number and refuses to increment a text', async () => {
       expect(await redis().incrby('n', 5)).toBe(5);
       expect(await redis().decr('n')).toBe(4);
       expect(Number(await redis().incrbyfloat('n', 0.5))).toBe(4.5);
@@ -31,7 +31,7 @@ export function stringCases({ redis }: RedisContext): void {
       await expect(redis().incr('most')).rejects.toThrow('overflow');
     });
 
-    it('Redis reads and deletes in one step with GETDEL, and sets the time with GETEX', async () => {
+    it('Redis reads and deletes in one step with GETDEL, and sets the expiry with GETEX', async () => {
       await redis().set('k', 'v');
       expect(await redis().getex('k', 'EX', 50)).toBe('v');
       expect(await redis().ttl('k')).toBeGreaterThan(40);
@@ -46,7 +46,7 @@ export function stringCases({ redis }: RedisContext): void {
       expect(await redis().exists('a', 'b', 'c')).toBe(2);
     });
 
-    it('Redis appends to a text, measures it and cuts it', async () => {
+    it('Redis appends to a text and returns its length and a range of it', async () => {
       expect(await redis().append('s', 'hello')).toBe(5);
       expect(await redis().getrange('s', 1, -2)).toBe('ell');
       expect(await redis().setrange('s', 5, '!')).toBe(6);
@@ -60,13 +60,13 @@ export function stringCases({ redis }: RedisContext): void {
       expect((await redis().keysBuffer('*'))[0]).toEqual(bytes);
     });
 
-    it('Redis keeps an empty value apart from none', async () => {
+    it('Redis distinguishes an empty value from none', async () => {
       await redis().set('empty', '');
       expect(await redis().get('empty')).toBe('');
       expect(await redis().get('none')).toBeNull();
     });
 
-    it('Redis carries a value of 8 MiB both ways', async () => {
+    it('Redis stores and returns a value of 8 MiB', async () => {
       const big = Buffer.alloc(8 * 1024 * 1024, 'kumbuka');
       await redis().set('big', big);
       expect((await redis().getBuffer('big'))?.equals(big)).toBe(true);

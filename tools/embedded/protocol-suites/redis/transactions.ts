@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RedisContext } from './context.ts';
 
-/** MULTI, WATCH and DISCARD. */
+/** Cases of MULTI, WATCH and DISCARD. */
 export function transactionCases({ redis, open }: RedisContext): void {
   describe('transactions', () => {
     it('transactions of Redis run all commands of MULTI together', async () => {
@@ -12,7 +12,7 @@ export function transactionCases({ redis, open }: RedisContext): void {
       ]);
     });
 
-    it('transactions of Redis run nothing when a watched key was changed by another', async () => {
+    it('transactions of Redis run nothing when another client changed a watched key', async () => {
       const other = open();
       await redis().set('w', 1);
       await redis().watch('w');
@@ -21,7 +21,7 @@ export function transactionCases({ redis, open }: RedisContext): void {
       expect(await redis().get('w')).toBe('2');
     });
 
-    it('transactions of Redis run when the watched key was let alone or unwatched', async () => {
+    it('transactions of Redis run when the watched key did not change or was unwatched', async () => {
       await redis().set('w', 1);
       await redis().watch('w');
       expect(await redis().multi().incr('w').exec()).toEqual([[null, 2]]);
@@ -31,14 +31,14 @@ export function transactionCases({ redis, open }: RedisContext): void {
       expect(await redis().multi().incr('w').exec()).toEqual([[null, 6]]);
     });
 
-    it('transactions of Redis go on after a command that fails, and are refused whole for one that does not exist', async () => {
+    it('transactions of Redis continue after a failed command, and are rejected for an unknown one', async () => {
       const results = await redis().multi().set('a', 'x').incr('a').set('b', '1').exec();
       expect(results?.map(([error]) => error === null)).toEqual([true, false, true]);
       await expect(redis().multi().set('c', '1').call('NOPE').exec()).rejects.toThrow('EXECABORT');
       expect(await redis().exists('c')).toBe(0);
     });
 
-    it('transactions of Redis forget everything on DISCARD', async () => {
+    it('transactions of Redis run nothing after DISCARD', async () => {
       const client = open();
       await client.call('MULTI');
       expect(await client.call('SET', 'd', '1')).toBe('QUEUED');
