@@ -1,6 +1,6 @@
 import { escapeHtml } from '@kumbuka/text';
 
-/** Common parts of the embedded servers' pages. */
+/** Common styles of the embedded servers' pages. */
 export const BASE_STYLE = `
 :root { color-scheme: dark; --page: #121620; --paper: #1e2433; --raised: #262d3f; --sunken: #171c29;
   --text: #fff; --secondary: #aab4c8; --link: #9db0ff; --primary: #4255ff; --divider: rgb(255 255 255 / 9%); }
@@ -14,7 +14,7 @@ a:focus-visible, button:focus-visible { outline: 2px solid var(--link); outline-
 button { padding: 8px 16px; border: 1px solid #6b7690; border-radius: 8px; background: none; color: var(--text); font: inherit; cursor: pointer; }
 button:hover { background: var(--raised); }`;
 
-/** Whole page without script; it can reload itself every few seconds. */
+/** Returns a whole page without scripts. `refresh` can make it reload itself. */
 export function pageOf(title: string, body: string, refresh = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css"></head><body>${body}</body></html>`;
 }

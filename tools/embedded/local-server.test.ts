@@ -2,14 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { serveLocally } from './local-server.ts';
 
-async function statusOf(answer: () => never): Promise<number> {
-  const server = await serveLocally(answer, 0);
+async function statusOf(respond: () => never): Promise<number> {
+  const server = await serveLocally(respond, 0);
   onTestFinished(server.close);
   const { status } = await fetch(`http://127.0.0.1:${server.port}/`);
   return status;
 }
 
-/** As on a disk that is full. */
+/** Fills a database until SQLite throws the error of a full disk. */
 function fill(): never {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE rows (body BLOB); PRAGMA max_page_count = 4');

@@ -34,7 +34,7 @@ const PAGE_POLICY =
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1']);
 
-/** Whether a request names this machine (against DNS rebinding) and is no form of another site. */
+/** Whether a request names this machine (against DNS rebinding) and is no form from another site. */
 function isLocal(request: IncomingMessage): boolean {
   const host = request.headers.host ?? '';
   if (!LOCAL_NAMES.has(host.replace(/:\d+$/, ''))) return false;
@@ -55,19 +55,20 @@ function send(response: ServerResponse, result: LocalResponse): void {
   response.end(result.body);
 }
 
-/** SQLite refuses, on a full disk for instance. */
+/** Whether SQLite failed, for example on a full disk. */
 const isOfStore = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 
-async function answerLocally(
+async function respondLocally(
   request: IncomingMessage,
   result: (request: IncomingMessage) => LocalResponse | Promise<LocalResponse>,
 ): Promise<LocalResponse> {
-  if (!isLocal(request)) return json({ error: 'Only for this machine', code: 'FORBIDDEN' }, 403);
+  if (!isLocal(request))
+    return json({ error: 'Only requests from this machine are allowed', code: 'FORBIDDEN' }, 403);
   try {
     return await result(request);
   } catch (error) {
-    if (isOfStore(error)) return json({ error: 'Nothing can be stored', code: 'UNAVAILABLE' }, 503);
+    if (isOfStore(error)) return json({ error: 'The store is not writable', code: 'UNAVAILABLE' }, 503);
     return json({ error: 'Bad request', code: 'VALIDATION' }, 400);
   }
 }
@@ -79,7 +80,7 @@ export async function serveLocally(
 ) {
   const server = createServer((request, response) => void serve(request, response));
   async function serve(request: IncomingMessage, response: ServerResponse) {
-    send(response, await answerLocally(request, result));
+    send(response, await respondLocally(request, result));
     request.resume();
   }
   return {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { freePort } from './loopback.ts';
 
-it('a client of a stopped server does not connect to itself: no assigned port is one of the ports for clients', async () => {
+it('freePort returns no ephemeral port, so that a client of a stopped server cannot connect to itself', async () => {
   const [first] = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split('\t');
   const ports = await Promise.all(Array.from({ length: 20 }, freePort));
   expect(Math.max(...ports)).toBeLessThan(Number(first));
 });
 
-it('future servers get different ports', async () => {
+it('freePort returns a different port each time', async () => {
   const ports = await Promise.all(Array.from({ length: 500 }, freePort));
   expect(new Set(ports).size).toBe(ports.length);
 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
-/** An embedded server was started where only the real one may run. */
+/** An embedded server was started in production. */
 export class EmbeddedRefused extends Error {
   readonly code = 'EMBEDDED_REFUSED';
   constructor(what: string) {
@@ -33,7 +33,7 @@ export function listenOnLoopback(server: Server, port: number): Promise<number> 
   });
 }
 
-/** Below the ephemeral ports: a client that keeps connecting to one of those can connect to itself and occupy it. */
+/** Below the ephemeral ports, because a client that keeps connecting to an ephemeral port can connect to itself. */
 const lastingPorts = [20_000, 32_000] as const;
 const handedOut = new Set<number>();
 

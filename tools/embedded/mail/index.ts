@@ -7,11 +7,11 @@ import { listenForMail } from './smtp.ts';
 export type { Message };
 
 export type MailOptions = {
-  /** Port; any free one when 0 or absent. */
+  /** Port; 0 or absent for any free one. */
   smtpPort?: number;
-  /** Port; any free one when 0 or absent. */
+  /** Port; 0 or absent for any free one. */
   pagePort?: number;
-  /** Directory of the mail; memory when absent. */
+  /** Directory of the mail; in memory when absent. */
   dataDir?: string;
   /** Number of messages to keep; older ones are deleted. */
   keep?: number;

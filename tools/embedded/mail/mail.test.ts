@@ -28,27 +28,27 @@ async function deliver(message: {
   transport.close();
 }
 
-/** Sends each line and collects the code of each answer, as a client of the protocol does by hand. */
+/** Sends each line over a raw socket and collects the code of each response. */
 async function converse(port: number, lines: string[]): Promise<string[]> {
   const socket = connect(port, '127.0.0.1');
   socket.setEncoding('utf8');
-  const codes = [await answerOf(socket)];
+  const codes = [await responseOf(socket)];
   for (const line of lines) {
     socket.write(`${line}\r\n`);
-    codes.push(await answerOf(socket));
+    codes.push(await responseOf(socket));
   }
   socket.destroy();
   return codes;
 }
 
-function answerOf(socket: Socket): Promise<string> {
+function responseOf(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const listen = (chunk: string): void => {
-      heard += chunk;
-      if (!/^\d{3} .*\r\n$/m.test(heard)) return;
+      received += chunk;
+      if (!/^\d{3} .*\r\n$/m.test(received)) return;
       socket.off('data', listen);
-      resolve(heard.slice(0, 3));
+      resolve(received.slice(0, 3));
     };
     socket.on('data', listen);
   });
@@ -72,7 +72,7 @@ describe('mail catcher', () => {
     expect(message?.html).toContain('<b>123456</b>');
   });
 
-  it('the mail catcher speaks SMTP command by command and unstuffs leading dots', async () => {
+  it('the mail catcher supports SMTP command by command and unstuffs leading dots', async () => {
     const codes = await converse(mail.smtpPort, [
       'EHLO test',
       'MAIL FROM:<a@example.com>',
@@ -85,7 +85,7 @@ describe('mail catcher', () => {
     expect((await messages())[0]?.text).toContain('.one dot');
   });
 
-  it('the mail catcher refuses a message above its size and keeps nothing of it', async () => {
+  it('the mail catcher rejects a message above the size limit and stores nothing of it', async () => {
     await expect(deliver({ to: 'a@example.com', text: 'x'.repeat(11 * 1024 * 1024) })).rejects.toThrow(
       /size|large/i,
     );
@@ -114,7 +114,7 @@ describe('mail catcher', () => {
     expect((await messages()).map((message) => message.subject)).toEqual(['c', 'b']);
   });
 
-  it('the mail catcher still has its mail after a restart on the same directory', async () => {
+  it('the mail catcher keeps its mail across a restart on the same directory', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'mail-'));
     await mail.stop();
     mail = await startMail({ dataDir });
@@ -149,7 +149,7 @@ describe('mail pages', () => {
     expect(view).toContain('href="https://example.com/a?b=1&amp;c="');
   });
 
-  it('mail pages show the HTML part in a frame that can run and load nothing', async () => {
+  it('mail pages show the HTML part in a frame that cannot run scripts or load anything', async () => {
     await deliver({ to: 'x@example.com', html: '<script>parent.stolen = 1</script><p>Hello</p>' });
     expect(await (await page('/messages/1')).text()).toContain('<iframe sandbox=""');
     const part = await page('/messages/1/html');
@@ -157,13 +157,13 @@ describe('mail pages', () => {
     expect((await page('/')).headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
   });
 
-  it('mail pages answer 404 for a message that is not there', async () => {
+  it('mail pages return 404 for an absent message', async () => {
     expect((await page('/messages/99')).status).toBe(404);
     expect((await page('/api/messages/99')).status).toBe(404);
     expect((await page('/nothing')).status).toBe(404);
   });
 
-  it('mail pages reject forms of other sites and other host names', async () => {
+  it('mail pages reject forms from other sites and requests for other host names', async () => {
     await deliver({ to: 'x@example.com' });
     const form = await page('/delete', { method: 'POST', headers: { origin: 'https://evil.example' } });
     expect(form.status).toBe(403);
@@ -171,7 +171,7 @@ describe('mail pages', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('mail pages let the browser send the origin of their own form, which is rejected without it', async () => {
+  it('mail pages let the browser send the Origin of their own form, because a form without it is rejected', async () => {
     expect((await page('/')).headers.get('referrer-policy')).toBe('same-origin');
     expect((await page('/delete', { method: 'POST', headers: { origin: 'null' } })).status).toBe(403);
   });
@@ -188,7 +188,7 @@ describe('mail pages', () => {
   });
 });
 
-/** `fetch` sets the Host header itself, so a foreign one goes over a bare socket. */
+/** Sends a request with another Host header over a raw socket, because `fetch` sets the header itself. */
 function hostStatus(host: string): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect(mail.pagePort, '127.0.0.1');

@@ -7,7 +7,7 @@ export type Message = {
   /** ISO 8601, UTC. */
   receivedAt: string;
   from: string;
-  /** Recipients of the envelope. */
+  /** Envelope recipients. */
   to: string[];
   subject: string;
   text: string;
@@ -18,7 +18,7 @@ export type NewMessage = Omit<Message, 'id'> & { raw: Buffer };
 
 export type MessageFilter = { to?: string | undefined; limit?: number | undefined };
 
-/** Exclusive, because a shared index of the log would be a file, which cannot be created on a full disk. */
+/** Exclusive locking, because the shared index of the write-ahead log would be a file, which a full disk cannot create. */
 const SCHEMA = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
@@ -36,7 +36,7 @@ const SCHEMA = `
 
 const COLUMNS = 'id, received_at, sender, recipients, subject, text, html';
 
-/** Keeps the newest `keep` messages, in `dataDir` or, without one, in memory. */
+/** Creates a store of the newest `keep` messages, in `dataDir` or else in memory. */
 export function createMessageStore(keep: number, dataDir?: string) {
   const database = new DatabaseSync(dataDir === undefined ? ':memory:' : fileIn(dataDir));
   database.exec(SCHEMA);

@@ -10,7 +10,7 @@ const PART_POLICY =
 type Route = {
   method: string;
   path: RegExp;
-  answer: (store: MessageStore, url: URL, id: number) => LocalResponse;
+  respond: (store: MessageStore, url: URL, id: number) => LocalResponse;
 };
 
 const missing = (): LocalResponse => html(wordPage('There is no such message'), 404);
@@ -18,28 +18,28 @@ const missingJson = (): LocalResponse =>
   json({ error: 'There is no such message', code: 'MESSAGE_NOT_FOUND' }, 404);
 
 const routes: Route[] = [
-  { method: 'GET', path: /^\/$/, answer: list },
-  { method: 'GET', path: /^\/messages\/(\d{1,15})$/, answer: show },
-  { method: 'GET', path: /^\/messages\/(\d{1,15})\/html$/, answer: showPart },
-  { method: 'GET', path: /^\/messages\/(\d{1,15})\/raw$/, answer: showSource },
-  { method: 'POST', path: /^\/delete$/, answer: clearAndReturn },
-  { method: 'GET', path: /^\/style\.css$/, answer: () => styleSheet(STYLE) },
-  { method: 'GET', path: /^\/api\/messages$/, answer: listJson },
-  { method: 'GET', path: /^\/api\/messages\/(\d{1,15})$/, answer: showJson },
-  { method: 'DELETE', path: /^\/api\/messages$/, answer: clear },
-  { method: 'GET', path: /^\/health\/(?:live|ready)$/, answer: () => json({ status: 'ok' }) },
+  { method: 'GET', path: /^\/$/, respond: list },
+  { method: 'GET', path: /^\/messages\/(\d{1,15})$/, respond: show },
+  { method: 'GET', path: /^\/messages\/(\d{1,15})\/html$/, respond: showPart },
+  { method: 'GET', path: /^\/messages\/(\d{1,15})\/raw$/, respond: showSource },
+  { method: 'POST', path: /^\/delete$/, respond: clearAndReturn },
+  { method: 'GET', path: /^\/style\.css$/, respond: () => styleSheet(STYLE) },
+  { method: 'GET', path: /^\/api\/messages$/, respond: listJson },
+  { method: 'GET', path: /^\/api\/messages\/(\d{1,15})$/, respond: showJson },
+  { method: 'DELETE', path: /^\/api\/messages$/, respond: clear },
+  { method: 'GET', path: /^\/health\/(?:live|ready)$/, respond: () => json({ status: 'ok' }) },
 ];
 
-/** Serves the pages and the JSON of the caught mail on loopback; resolves with the port it got. */
+/** Serves the pages and the JSON of the mail on loopback. Resolves with the port. */
 export const servePages = (store: MessageStore, port: number) =>
   serveLocally((request) => respondTo(store, request), port);
 
 function respondTo(store: MessageStore, request: IncomingMessage): LocalResponse {
   const url = URL.parse(request.url ?? '/', 'http://localhost');
   if (url === null) return json({ error: 'Bad address', code: 'VALIDATION' }, 400);
-  for (const { method, path, answer } of routes) {
+  for (const { method, path, respond } of routes) {
     const match = path.exec(url.pathname);
-    if (match !== null && method === request.method) return answer(store, url, Number(match[1]));
+    if (match !== null && method === request.method) return respond(store, url, Number(match[1]));
   }
   return json({ error: 'Not found', code: 'NOT_FOUND' }, 404);
 }

@@ -17,13 +17,13 @@ pre { margin: 0; padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; 
 iframe { display: block; width: 100%; height: 520px; border: 0; border-radius: 12px; background: #fff; }
 .empty { padding: 48px 16px; text-align: center; }`;
 
-/** The newest messages, one line each. */
+/** Page of the newest messages, one line each. */
 export function listPage(messages: Message[], to?: string): string {
   const lead = to === undefined ? '' : `<p class="lead">To ${escapeHtml(to)} · <a href="/">show all</a></p>`;
   const rows = messages.map(row).join('');
   const list =
     rows === ''
-      ? '<p class="card empty">No mail yet. It appears here as it is sent.</p>'
+      ? '<p class="card empty">No mail yet. It appears here when it is sent.</p>'
       : `<ul class="list">${rows}</ul>`;
   const clear = '<form method="post" action="/delete"><button>Delete all</button></form>';
   return pageOf('Mail', `<header><h1>Mail</h1>${clear}</header><main>${lead}${list}</main>`, refreshAfter(5));
@@ -33,7 +33,7 @@ function row(message: Message): string {
   return `<li><a href="/messages/${message.id}"><strong>${escapeHtml(titleOf(message))}</strong>${time(message)}<span>${escapeHtml(message.to.join(', '))}</span></a></li>`;
 }
 
-/** One message: its envelope, its text, and its HTML in a frame that may run and load nothing. */
+/** Page of one message: envelope, text, and its HTML in a frame that cannot run scripts or load anything. */
 export function messagePage(message: Message): string {
   const title = escapeHtml(titleOf(message));
   const text =

@@ -7,7 +7,7 @@ import type { MessageStore, NewMessage } from './message-store.ts';
 
 const MESSAGE_BYTES = 10 * 1024 * 1024;
 
-/** Accepts a message only after storing it. Accepts any name and password, and forwards nothing. */
+/** Accepts any name and password, acknowledges a message only after storing it, and forwards nothing. */
 export async function listenForMail(store: MessageStore, port: number) {
   const server = new SMTPServer({
     authOptional: true,

@@ -2,13 +2,13 @@ import type { Check, Reading } from './commands/reading.ts';
 import { MAX_DOCUMENT } from './limits.ts';
 import type { Projector } from './query/projection.ts';
 
-/** Rest of a result, read and projected only when it is fetched. */
+/** Remaining documents of a result, read and projected when the client fetches them. */
 export interface ResultSet {
   namespace: string;
-  /** Encoded documents; at each `undefined` the work can be laid down for others. */
+  /** Encoded documents. At each `undefined` the reader may yield to other commands. */
   documents: Iterator<Uint8Array | undefined>;
   project?: Projector | undefined;
-  /** Absent when the documents are there already. */
+  /** Absent when all documents are already read. */
   reading?: Reading;
 }
 
@@ -16,15 +16,15 @@ export interface Cursor extends ResultSet {
   id: bigint;
   session?: string | undefined;
   lastUse: number;
-  /** One that has been taken out and did not fit, or was looked at to know whether there is one. */
+  /** Document that was read ahead: it did not fit into the batch, or it shows that the result has more. */
   next?: Uint8Array | undefined;
   isBusy: boolean;
   isKilled: boolean;
-  /** The rest is being read to its end. */
+  /** Pending while the remaining documents are read into memory. */
   settling?: Promise<void>;
 }
 
-/** Takes the next documents, at most `size` of them and 16 MB; `next` of the cursor tells whether there are more. */
+/** Takes at most `size` documents and 16 MB. Afterwards `next` of the cursor is set if there are more. */
 export function* takeBatch(cursor: Cursor, size: number): Generator<undefined, Uint8Array[]> {
   const batch: Uint8Array[] = [];
   let bytes = 0;
@@ -47,7 +47,7 @@ function* nextDocument({ documents, project }: Cursor): Generator<undefined, Uin
   return undefined;
 }
 
-/** All that is left, not yet projected. */
+/** Reads all remaining documents without projecting them. */
 export function* drain(cursor: Cursor): Generator<undefined, Uint8Array[]> {
   const rest: Uint8Array[] = [];
   for (let next = cursor.documents.next(); !next.done; next = cursor.documents.next()) {
@@ -58,14 +58,14 @@ export function* drain(cursor: Cursor): Generator<undefined, Uint8Array[]> {
   return rest;
 }
 
-/** Runs the steps to their end: in turns with others when the result is read by and by. */
+/** Runs the steps to their end. Yields to other commands when the result is read lazily. */
 export const runSteps = <T>(
   { reading }: Cursor,
   steps: Generator<undefined, T>,
   check: Check,
-): Promise<T> | T => (reading ? reading.run(steps, check) : atOnce(steps));
+): Promise<T> | T => (reading ? reading.run(steps, check) : runToEnd(steps));
 
-function atOnce<T>(steps: Generator<undefined, T>): T {
+function runToEnd<T>(steps: Generator<undefined, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -18,7 +18,7 @@ async function firstBatch(cursor: Cursor, size: number, check: Check): Promise<U
   }
 }
 
-/** The open cursors. */
+/** Table of open cursors. */
 function createTable() {
   const cursors = new Map<bigint, Cursor>();
   let lastId = BigInt(Date.now()) << 20n;
@@ -38,7 +38,7 @@ function createTable() {
   function killWhere(test: (cursor: Cursor) => boolean): void {
     for (const cursor of cursors.values()) if (test(cursor)) kill(cursor.id);
   }
-  /** A cursor that has failed is of no more use. */
+  /** Runs work on a cursor and marks it busy. Closes a cursor that failed. */
   async function whileBusy<T>(cursor: Cursor, work: () => Promise<T> | T): Promise<T> {
     cursor.isBusy = true;
     cursor.lastUse = now();
@@ -66,7 +66,7 @@ function createTable() {
 
 type Table = ReturnType<typeof createTable>;
 
-/** Reads idle cursors to their end, so that the old versions of documents that they would need can be dropped. */
+/** Reads idle cursors to their end, so that the store can drop the old versions of documents that they need. */
 function createSettler({ all, whileBusy }: Table) {
   let timer: NodeJS.Timeout | undefined;
 
@@ -95,12 +95,12 @@ function createSettler({ all, whileBusy }: Table) {
   };
 }
 
-/** Results that clients fetch in several batches; unused ones are dropped after ten minutes. */
+/** Results that clients fetch in several batches. They expire after ten idle minutes. */
 export function createCursors() {
   const table = createTable();
   const settler = createSettler(table);
 
-  /** The first batch, and a cursor for the rest unless the client wants only one batch. */
+  /** Returns the first batch, and a cursor for the rest unless the client requests only one batch. */
   async function open(
     result: ResultSet,
     size: number,

@@ -1,4 +1,4 @@
-/** An error with the code, name and extra fields that a MongoDB server answers. */
+/** Error with the code, name and extra fields of a MongoDB server. */
 export class MongoError extends Error {
   readonly code: number;
   readonly codeName: string;
@@ -24,7 +24,7 @@ export const cannotCreateIndex = (message: string) => new MongoError(67, 'Cannot
 export const invalidOptions = (message: string) => new MongoError(72, 'InvalidOptions', message);
 export const location = (code: number, message: string) => new MongoError(code, `Location${code}`, message);
 
-/** The whole transaction may be run again: someone else holds or has changed the document. */
+/** Another transaction holds or has changed the document. The client may retry the whole transaction. */
 export const writeConflict = () =>
   new MongoError(
     112,
@@ -36,9 +36,9 @@ export const writeConflict = () =>
 export const noSuchTransaction = (message: string) =>
   new MongoError(251, 'NoSuchTransaction', message, TRANSIENT);
 
-/** Refused before anything was changed. */
+/** The server rejected a write before it changed anything. */
 export const outOfDiskSpace = () =>
-  new MongoError(14031, 'OutOfDiskSpace', 'the disk has no room for writes, ask again later');
+  new MongoError(14031, 'OutOfDiskSpace', 'the disk has no space for writes, retry later');
 
 export const documentTooLarge = (size: number, limit: number) =>
   new MongoError(
@@ -47,7 +47,7 @@ export const documentTooLarge = (size: number, limit: number) =>
     `BSONObj size: ${size} is invalid. Size must be between 0 and ${limit}(16MB)`,
   );
 
-/** The unmodified fields of an error reply. */
+/** Returns the fields of an error reply. */
 export function errorReply(error: unknown): Record<string, unknown> {
   if (error instanceof MongoError) {
     return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.extra };
@@ -56,7 +56,7 @@ export function errorReply(error: unknown): Record<string, unknown> {
   return { ok: 0, errmsg: message, code: 8, codeName: 'UnknownError' };
 }
 
-/** Whatever was thrown, as an error. */
+/** Converts any thrown value to an error. */
 export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 export const maxTimeExpired = () => new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');

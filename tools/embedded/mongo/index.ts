@@ -5,8 +5,8 @@ export { RefusedInProduction } from './server.ts';
 export { DataDirectoryInUse, UnknownFileFormat } from './storage/database.ts';
 
 /**
- * Starts an embedded MongoDB server on 127.0.0.1: a one-node replica set for real drivers, kept in `dataDir` or in
- * memory only. Throws RefusedInProduction with `NODE_ENV=production` and DataDirectoryInUse when another server
- * has the directory.
+ * Starts an embedded MongoDB server on 127.0.0.1: a one-node replica set for real drivers, stored in `dataDir` or only
+ * in memory. Throws RefusedInProduction with `NODE_ENV=production` and DataDirectoryInUse when another server uses
+ * the directory.
  */
 export const startMongo = (options: MongoOptions = {}): Promise<MongoServer> => startServer(options);

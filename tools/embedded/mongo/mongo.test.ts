@@ -1,4 +1,4 @@
-// Only this test imports the suites; the server does not depend on them.
+// Only this test may import the suites; the server must not depend on them.
 import { mongoSuite } from '../protocol-suites/mongo/index.ts';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { startMongo, type MongoServer } from './index.ts';

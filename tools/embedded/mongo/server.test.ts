@@ -33,7 +33,7 @@ async function connect(server: MongoServer): Promise<Connection> {
   return connection.asPromise();
 }
 
-/** Sends one command over a bare socket and closes it as soon as the reply begins. */
+/** Sends one command over a raw socket and closes it when the reply begins. */
 async function sendAndHangUp(port: number, command: object): Promise<void> {
   const body = serialize(command);
   const head = Buffer.alloc(21);
@@ -146,7 +146,7 @@ describe('starting and stopping', () => {
     expect(await reader.collection('things').countDocuments()).toBe(0);
   });
 
-  it('the server loads fifty thousand documents in a few seconds', async () => {
+  it('the server loads 50,000 documents in a few seconds', async () => {
     const first = await startMongo({ dataDir: directory });
     const writer = await createConnection(first.uri('test')).asPromise();
     await writer.collection('many').createIndex({ owner: 1, n: 1 });
@@ -170,7 +170,7 @@ describe('starting and stopping', () => {
   }, 30_000);
 });
 
-describe('30,000 documents', () => {
+describe('a collection of 30,000 documents', () => {
   const count = 30_000;
   let connection: Connection;
   beforeEach(async () => {
@@ -200,7 +200,7 @@ describe('30,000 documents', () => {
     ],
     ['changed', () => many().updateMany({}, { $set: { seen: true } })],
     ['deleted', () => many().deleteMany({ n: { $gte: 0 } })],
-  ])('other requests do not wait while 30,000 documents are %s', async (_what, work) => {
+  ])('other requests do not wait while 30,000 documents of a collection are %s', async (_what, work) => {
     const order: string[] = [];
     const worked = work().then(() => order.push('work'));
     await connection.db!.command({ ping: 1 });
@@ -210,7 +210,7 @@ describe('30,000 documents', () => {
   });
 });
 
-describe('what this server does not do', () => {
+describe('unsupported features', () => {
   let connection: Connection;
   beforeEach(async () => {
     connection = await connect(await start());

@@ -15,36 +15,36 @@ import { deleteExpired } from './ttl.ts';
 import { createFraming } from './wire/framing.ts';
 import { readMessage, writeReply, type Message } from './wire/messages.ts';
 
-/** Without `dataDir` everything stays in memory. */
+/** Without `dataDir`, all data is in memory. */
 export type MongoOptions = {
   /** 0 or absent: any free port. */
   port?: number;
-  /** Where the data is kept; made with mode 0700 when absent. */
+  /** Directory of the data, created with mode 0700 when absent. */
   dataDir?: string;
-  /** Takes one line for what an operator should know. */
+  /** Receives log lines for the operator. */
   log?: (line: string) => void;
-  /** Called when the disk refuses a write: nothing more is answered, and only a new start helps. */
+  /** Called when a write to disk fails. The server then stops responding and must be restarted. */
   onFailure?: (error: Error) => void;
-  /** Writes are refused while the disk has no more bytes free than these (16 MiB). */
+  /** Free bytes below which the server rejects writes (16 MiB). */
   keepFreeBytes?: number;
-  /** How often expired documents, cursors and sessions are looked for, ms. */
+  /** Interval of the sweep of expired documents, cursors and sessions, in milliseconds. */
   sweepMs?: number;
 };
 
 export type MongoServer = { port: number; uri(database: string): string; stop(): Promise<void> };
 
-/** Points at which a test can end the process. */
+/** Hooks at which a test can end the process. */
 export type ServerHooks = { beforeReply?: (message: Message) => void };
 
-/** The embedded server is for developers' machines and tests. */
+/** The embedded server is for development and tests only. */
 export class RefusedInProduction extends Error {
   readonly code = 'REFUSED_IN_PRODUCTION';
 }
 
 const SWEEP_MS = 60_000;
-/** Messages of one connection that may wait for their turn. */
+/** Maximum number of queued messages per connection. */
 const MAX_WAITING = 100;
-/** Bytes that a client may leave unread. */
+/** Maximum number of reply bytes that a client has not read. */
 const MAX_UNREAD = 128 * 1024 * 1024;
 
 /** Starts the server on 127.0.0.1; refuses to run with `NODE_ENV=production`. */
@@ -79,7 +79,7 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
   const sweep = createSweep(server, log);
   const sweeper = setInterval(() => void sweep(), options.sweepMs ?? SWEEP_MS).unref();
 
-  /** Memory is ahead of the disk, so no further response may be sent. */
+  /** Closes all connections, because memory is ahead of the disk and no further reply may be sent. */
   function onStorageFailure(error: Error): void {
     log(`storage failed, closing all connections: ${error.message}`);
     for (const socket of sockets) socket.destroy();
@@ -111,7 +111,7 @@ function openStorageFor(
   return openStorage(dataDir, onFailure, createRoom(dataDir, keepFreeBytes, log));
 }
 
-/** Forgets and deletes what has expired; one sweep at a time, and what it deletes only while the disk has room. */
+/** Sweeps expired cursors, sessions and documents, one sweep at a time. Deletes documents only while the disk has space. */
 function createSweep({ engine, cursors, sessions }: Server, log: (line: string) => void) {
   let isSweeping = false;
   return async (): Promise<void> => {
@@ -130,7 +130,7 @@ function createSweep({ engine, cursors, sessions }: Server, log: (line: string) 
   };
 }
 
-/** Reads messages from one connection and answers them in order. */
+/** Reads messages from one connection and replies to them in order. */
 function serve(
   server: Server,
   socket: Socket,

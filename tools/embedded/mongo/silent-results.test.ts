@@ -34,7 +34,7 @@ const idsOf = async (filter: mongo.Filter<Row>, session?: mongo.ClientSession) =
   return found.map(({ _id }) => _id);
 };
 
-/** A transaction that has begun, with a first read or write that shows it. */
+/** Begins a transaction with a first read or write. */
 async function begin(first: (session: mongo.ClientSession) => Promise<unknown>) {
   const session = connection.getClient().startSession();
   session.startTransaction();
@@ -49,7 +49,7 @@ async function begin(first: (session: mongo.ClientSession) => Promise<unknown>) 
 }
 
 describe('expiry', () => {
-  it('expiry keeps a document whose date was moved while a transaction was open', async () => {
+  it('expiry keeps a document whose date was changed while a transaction was open', async () => {
     await rows().createIndex({ at: 1 }, { expireAfterSeconds: 3_600 });
     await rows().insertOne({ _id: 1, at: new Date(Date.now() - 60_000) });
     const reader = await begin((session) => rows().findOne({ _id: 1 }, { session }));
@@ -115,7 +115,7 @@ describe('indexes', () => {
     expect(await idsOf({ colour: 'green' })).toEqual([1]);
   });
 
-  it('the indexes of one command are created all or none', async () => {
+  it('one command creates all its indexes or none', async () => {
     await rows().insertMany([
       { _id: 1, a: 1 },
       { _id: 2, a: 1 },
@@ -128,7 +128,7 @@ describe('indexes', () => {
   it.each<[string, object, number]>([
     ['unique', { unique: true }, 72],
     ['another partial filter', { partialFilterExpression: { a: 1 } }, 40415],
-  ])('collMod makes no index %s, which would require a scan', async (_, change, code) => {
+  ])('collMod refuses to make an index %s, which would require a scan', async (_, change, code) => {
     await rows().insertMany([
       { _id: 1, a: 1 },
       { _id: 2, a: 1 },
@@ -247,7 +247,7 @@ describe('writes', () => {
   });
 });
 
-it('a hint of a partial index that does not cover the filter is refused, where a real server finds fewer', async () => {
+it('a hint of a partial index that does not cover the filter is rejected, where a real server finds fewer documents', async () => {
   await rows().createIndex({ due: 1 }, { name: 'new_due', partialFilterExpression: { state: 'new' } });
   await rows().insertMany([{ _id: 1, state: 'new' }, { _id: 2 }]);
   const hinted = rows().find({}).hint('new_due').toArray();

@@ -10,12 +10,12 @@ interface Snapshot {
   timer: NodeJS.Timeout;
 }
 
-/** States that clients read at several times outside transactions (`readConcern: snapshot`), by cluster time. */
+/** Snapshots by cluster time, which clients read outside transactions (`readConcern: snapshot`). */
 export function createSnapshots(engine: Engine) {
   const kept = new Map<string, Snapshot>();
   let lastTime = 0n;
 
-  /** Keeps the state of now for a while and gives the time by which it can be read again. */
+  /** Takes a snapshot of the current state and returns the cluster time under which clients can read it for a while. */
   function take(session?: string): { atClusterTime: Timestamp; seq: number } {
     const seconds = BigInt(Math.floor(Date.now() / 1000)) << 32n;
     lastTime = lastTime < seconds ? seconds + 1n : lastTime + 1n;
@@ -35,7 +35,7 @@ export function createSnapshots(engine: Engine) {
     snapshot.release();
   }
 
-  /** The commit that the time stands for; throws SnapshotTooOld when its state is not kept any more. */
+  /** Returns the commit of a cluster time. Throws SnapshotTooOld when its snapshot has expired. */
   function seqAt(time: Timestamp): number {
     const snapshot = kept.get(String(time.toBigInt()));
     if (snapshot) return snapshot.seq;

@@ -27,7 +27,7 @@ describe('transactions', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('transactions end once', () => {
+  it('transactions end only once', () => {
     const onEnd = vi.fn<() => void>();
     const transactions = createTransactions(onEnd);
     const transaction = transactions.begin(1);

@@ -4,7 +4,7 @@ import type { LiveIndex, LockHolder } from './index/live-index.ts';
 import { TRANSACTION_LIFETIME_MS } from './limits.ts';
 import type { Collection } from './storage/collection.ts';
 
-/** Uncommitted state of a document in an open transaction. */
+/** Uncommitted write of a document. */
 export interface Write {
   rid: number;
   id: string;
@@ -14,7 +14,7 @@ export interface Write {
 }
 
 export interface Transaction extends LockHolder {
-  /** Commits up to this one are visible to it. */
+  /** Newest commit that the transaction sees. */
   seq: number;
   state: 'open' | 'committed' | 'aborted';
   writes: Map<Collection, Map<string, Write>>;
@@ -23,7 +23,7 @@ export interface Transaction extends LockHolder {
   finish: () => void;
 }
 
-/** Holds open transactions and snapshots in use. Aborts expired transactions. */
+/** Open transactions and snapshots in use. Aborts expired transactions. */
 export function createTransactions(onEnd: () => void) {
   const open = new Set<Transaction>();
   const pins = new Set<{ seq: number }>();
@@ -76,7 +76,7 @@ export function createTransactions(onEnd: () => void) {
     };
   }
 
-  /** The oldest snapshot in use. */
+  /** Returns the oldest snapshot in use. */
   function oldestSnapshot(): number {
     let oldest = Infinity;
     for (const { seq } of open) oldest = Math.min(oldest, seq);
@@ -84,7 +84,7 @@ export function createTransactions(onEnd: () => void) {
     return oldest;
   }
 
-  /** Aborts the transactions that have written to the collection. */
+  /** Aborts the open transactions that wrote to the collection. */
   function endWritersOf(collection: Collection): void {
     for (const transaction of open) if (transaction.writes.has(collection)) end(transaction, 'aborted');
   }

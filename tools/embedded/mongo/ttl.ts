@@ -9,7 +9,7 @@ import { isListed } from './storage/versions.ts';
 /** Number of deletions before the loop yields to other work. */
 const AT_ONCE = 100;
 
-/** Deletes the documents that TTL indexes have expired. Returns their number. */
+/** Deletes expired documents of TTL indexes. Returns their number. */
 export async function deleteExpired(engine: Engine, now = Date.now()): Promise<number> {
   let deleted = 0;
   for (const collection of engine.collections.values()) {

@@ -26,7 +26,7 @@ function amountOf(value: unknown): string | null {
   return amount > 0 && amount <= 1_000_000 ? amount.toFixed(2) : null;
 }
 
-/** Invoice in the format of responses and webhooks. */
+/** Returns the invoice in the format of responses and webhooks. */
 export const invoiceBody = (invoice: Invoice) => ({
   invoice_id: invoice.invoiceId,
   state: invoice.state,
@@ -119,7 +119,7 @@ interface Listing<Row> {
   view(row: Row): object;
 }
 
-/** A page of a list, newest first, in the form of every list of the API. */
+/** Returns a page of a list, newest first, in the format of every list of the API. */
 function listOf<Row>(
   { keys, pageUrl }: ApiContext,
   { body, authorization }: ApiRequest,
@@ -224,6 +224,6 @@ const routes: Record<string, (context: ApiContext, request: ApiRequest) => ApiRe
   'GET /api/v1/chargebacks/:id/': readChargeback,
 };
 
-/** Handles a call of the API; `undefined` for an unknown one. */
+/** Handles a request to the API. Returns `undefined` for an unknown path. */
 export const respondToApi = (context: ApiContext, request: ApiRequest): ApiResponse | undefined =>
   routes[`${request.method} ${request.path.replace(/\/\d+\/$/, '/:id/')}`]?.(context, request);

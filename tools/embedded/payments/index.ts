@@ -7,14 +7,14 @@ import { createTill } from './till.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export type PaymentsOptions = Keys & {
-  /** Port; any free one when 0 or absent. */
+  /** Port; 0 or absent for any free one. */
   port?: number;
-  /** Directory of the payments; memory when absent. */
+  /** Directory of the payments; in memory when absent. */
   dataDir?: string;
   /** Webhook address of the shop; without it no webhooks are sent. */
   webhookUrl?: string;
   challenge: string;
-  /** Milliseconds that the button Slow takes. */
+  /** Milliseconds until a payment by the button Slow completes. */
   slowMs?: number;
 };
 

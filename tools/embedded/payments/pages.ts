@@ -55,11 +55,11 @@ function buttons(address: string, invoice: Invoice): string {
 
 const state = (invoice: Invoice) => `<span class="state ${invoice.state}">${words[invoice.state]}</span>`;
 
-/** Page of all payments, newest first; waiting prompts are confirmed here, as on the phone. */
+/** Page of all payments, newest first; with the buttons that confirm prompts in place of a phone. */
 export function listPage(invoices: Invoice[]): string {
   const list =
     invoices.length === 0
-      ? '<p class="card empty">No payment yet. It appears here as it is begun.</p>'
+      ? '<p class="card empty">No payment yet. It appears here when it begins.</p>'
       : invoices.map(row).join('');
   return pageOf(
     'Payments',
@@ -89,7 +89,7 @@ export function checkoutPage(invoice: Invoice): string {
   );
 }
 
-/** Page after a button; it redirects to the shop. */
+/** Page after a button was pressed. It redirects to the shop. */
 export function donePage(invoice: Invoice): string {
   const back = returnAddress(invoice);
   const refresh = back === null ? '' : `<meta http-equiv="refresh" content="2;url=${escapeHtml(back)}">`;

@@ -7,12 +7,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPayments, type EmbeddedPayments, type PaymentsOptions } from './index.ts';
 
 type Json = Record<string, unknown>;
-const keys = { publicKey: 'ISPubKey_test', secretKey: 'secret', challenge: 'told-in-confidence' };
+const keys = { publicKey: 'ISPubKey_test', secretKey: 'secret', challenge: 'webhook-secret' };
 
 let payments: EmbeddedPayments;
 let shop: Server;
 let notifications: Json[];
-/** Answers of the shop that come before it says yes. */
+/** Responses of the shop before it accepts a webhook. */
 let refusals: number;
 
 const start = (options: Partial<PaymentsOptions> = {}) => {
@@ -84,7 +84,7 @@ describe('the local payment provider', () => {
     expect((await status({ checkout_id: id, signature, public_key: 'x' })).status).toBe(401);
   });
 
-  it('the local payment provider shows the amount and every button, without script or anything from outside', async () => {
+  it('the local payment provider shows the amount and every button, without scripts or external resources', async () => {
     const { id } = await checkout({ api_ref: '<script>R</script>' });
     const text = await page(`/checkout/${String(id)}`);
     const buttons = [
@@ -120,7 +120,7 @@ describe('the local payment provider', () => {
     },
   );
 
-  it('the button Slow of the local payment provider pays after a while, also across a restart', async () => {
+  it('the button Slow of the local payment provider completes a payment later, even across a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-payments-'));
     await payments.stop();
     payments = await start({ dataDir, slowMs: 400 });
@@ -134,7 +134,7 @@ describe('the local payment provider', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('the local payment provider allows a retry of a failed payment and none of a paid one', async () => {
+  it('the local payment provider allows a retry of a failed payment but not of a paid one', async () => {
     const { id, signature, url } = await checkout();
     for (const action of ['fail', 'pay', 'cancel']) await press(String(url), action);
     expect((await status({ checkout_id: id, signature })).body['invoice']).toMatchObject({
@@ -142,7 +142,7 @@ describe('the local payment provider', () => {
     });
   });
 
-  it('a paid page of the local payment provider can be paid again, and only its first invoice is named', async () => {
+  it('a paid checkout of the local payment provider can be paid again, and its status names only the first invoice', async () => {
     const { id, signature, url } = await checkout();
     expect(await page(`/checkout/${String(id)}`)).not.toContain('Pay once more');
     for (const action of ['again', 'twice', 'again', 'pay']) await press(String(url), action);
@@ -170,14 +170,14 @@ describe('the local payment provider', () => {
     expect((await list('', 'Bearer wrong')).status).toBe(401);
   });
 
-  it('the local payment provider leads back to the shop with the names of the payment', async () => {
+  it('the local payment provider redirects to the shop with the ids of the payment', async () => {
     const { id, url } = await checkout();
     const text = await press(String(url), 'pay');
     expect(text).toContain('http://localhost:3000/billing/return?from=1&amp;tracking_id=');
     expect(text).toContain(`checkout_id=${String(id)}`);
   });
 
-  it('the local payment provider lists the prompts on phones, where they are confirmed', async () => {
+  it('the local payment provider lists the prompts on phones with buttons to confirm them', async () => {
     const push = (authorization: string) =>
       call(
         '/api/v1/payment/mpesa-stk-push/',
@@ -199,7 +199,7 @@ describe('the local payment provider', () => {
     await vi.waitFor(() => expect(notifications).toHaveLength(2), 4_000);
   });
 
-  it('the local payment provider accepts requests of this machine only, and no form of another page', async () => {
+  it('the local payment provider accepts requests from this machine only, and no form from another site', async () => {
     const { url } = await checkout();
     const foreign = await fetch(String(url), {
       method: 'POST',

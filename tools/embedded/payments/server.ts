@@ -11,7 +11,7 @@ export type ServerContext = ApiContext & { till: Till };
 
 const missing = (): LocalResponse => html(wordPage('There is no such payment'), 404);
 
-/** Serves the API and the pages on loopback; resolves with the port it got. */
+/** Serves the API and the pages on loopback. Resolves with the port. */
 export const servePayments = (context: ServerContext, port: number) =>
   serveLocally((request) => respondTo(context, request), port);
 

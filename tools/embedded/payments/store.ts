@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Documented states. */
+/** States in IntaSend's documentation. */
 export type InvoiceState = 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED';
 
 export type Invoice = {
@@ -23,7 +23,7 @@ export type Invoice = {
   /** Amount paid or due. */
   value: string;
   failedReason: string | null;
-  /** Result code of M-Pesa; absent in files of an earlier release. */
+  /** Result code of M-Pesa; absent in files of earlier releases. */
   failedCode?: string | null;
   createdAt: string;
   updatedAt: string;
@@ -49,7 +49,7 @@ export type NewInvoice = Pick<Invoice, 'kind' | 'apiRef' | 'amount' | 'currency'
 
 export type Outcome = Pick<Invoice, 'state' | 'value' | 'failedReason' | 'failedCode' | 'dueAt'>;
 
-/** Exclusive, because a shared index of the log would be a file, which cannot be created on a full disk. */
+/** Exclusive locking, because the shared index of the write-ahead log would be a file, which a full disk cannot create. */
 const SCHEMA = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
@@ -66,7 +66,7 @@ const SCHEMA = `
     body TEXT NOT NULL
   ) STRICT`;
 
-/** Stores invoices in `dataDir` or, without one, in memory. */
+/** Creates a store of invoices, in `dataDir` or else in memory. */
 export function createInvoiceStore(dataDir?: string) {
   const database = new DatabaseSync(dataDir === undefined ? ':memory:' : fileIn(dataDir));
   database.exec(SCHEMA);
@@ -99,7 +99,7 @@ export function createInvoiceStore(dataDir?: string) {
     },
     find: (id: string): Invoice | undefined => read(byId.get(id)),
     findInvoice: (invoiceId: string): Invoice | undefined => read(byInvoice.get(invoiceId)),
-    /** Invoices in a state, or all; newest first. */
+    /** Returns invoices in a state, or all, newest first. */
     page: (state: string | null, skipped: number, most: number) => ({
       invoices: paged.all(state, skipped, most).flatMap((row) => read(row) ?? []),
       count: Number(counted.get(state)?.['count']),
@@ -111,7 +111,7 @@ export function createInvoiceStore(dataDir?: string) {
       return { ...made, id: Number(lastInsertRowid) };
     },
     findChargeback: (id: number): Chargeback | undefined => readChargeback(chargebackById.get(id)),
-    /** Newest first. */
+    /** Returns chargebacks, newest first. */
     chargebacks: (skipped: number, most: number) => ({
       found: chargebacks.all(skipped, most).flatMap((row) => readChargeback(row) ?? []),
       count: Number(countedChargebacks.get()?.['count']),

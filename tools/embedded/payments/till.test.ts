@@ -3,7 +3,7 @@ import { createInvoiceStore, type InvoiceStore } from './store.ts';
 import { createTill } from './till.ts';
 import { createWebhooks } from './webhooks.ts';
 
-/** The first payment that is due is refused, as a full disk does. */
+/** Store that fails once with the error of a full disk. */
 function fullOnce(store: InvoiceStore): InvoiceStore {
   let isFull = true;
   return {
@@ -18,7 +18,11 @@ function fullOnce(store: InvoiceStore): InvoiceStore {
 
 it('the local payment provider completes a slow payment later when the disk is full, and stays up', async () => {
   const store = createInvoiceStore();
-  const till = createTill(fullOnce(store), createWebhooks({ url: undefined, challenge: 'told' }), 10);
+  const till = createTill(
+    fullOnce(store),
+    createWebhooks({ url: undefined, challenge: 'webhook-secret' }),
+    10,
+  );
   onTestFinished(till.stop);
   const { id } = till.act(
     store.add({

@@ -18,14 +18,14 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** Buttons of a paid page: it can be paid again as a separate invoice, and refunded. */
+/** Buttons of a paid invoice: pay again as a separate invoice, refund, chargeback. */
 const whenPaid: readonly Action[] = ['again', 'refund', 'chargeback'];
 export const canDo = ({ state }: Pick<Invoice, 'state'>, action: Action): boolean =>
   (state === 'COMPLETE') === whenPaid.includes(action);
 
 export const isAction = (word: string | null): word is Action => actions.some((action) => action === word);
 
-/** Failures have one state; only the reason and M-Pesa's result code tell them apart. */
+/** All failures have the same state; only the reason and M-Pesa's result code differ. */
 const failures = {
   fail: { failedReason: 'The transaction failed.', failedCode: null },
   cancel: { failedReason: 'Request cancelled by user.', failedCode: '1032' },
@@ -37,7 +37,7 @@ const failures = {
 const DUPLICATES = 5;
 const AGAIN_MS = 1_000;
 
-/** Outcome of each button for an invoice. */
+/** Returns the outcome of a button for an invoice. */
 function outcomeOf(action: Action, { amount }: Invoice, slowMs: number): Outcome {
   const plain = { value: amount, failedReason: null, failedCode: null, dueAt: null };
   switch (action) {
@@ -75,7 +75,7 @@ export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: numb
     );
   }
 
-  /** Retries after a full disk, because no request waits for a slow payment. */
+  /** Completes a slow payment. Retries on a full disk, because no client would retry. */
   function complete(invoice: Invoice): void {
     try {
       const now = store.find(invoice.id);
@@ -85,7 +85,7 @@ export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: numb
     }
   }
 
-  /** A paid invoice does not change. */
+  /** Applies a button. A paid invoice does not change. */
   function act(invoice: Invoice, action: Action): Invoice {
     if (!canDo(invoice, action)) return invoice;
     if (action === 'again') return act(store.add(invoice), 'pay');
@@ -93,12 +93,12 @@ export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: numb
     const settled = store.settle(invoice, outcomeOf(action, invoice, slowMs));
     webhooks.send(settled, action === 'duplicate' ? DUPLICATES : 1);
     if (settled.state === 'PROCESSING') completeLater(settled);
-    // A learner paid in two tabs: two invoices for one reference.
+    // Simulates a learner who paid in two tabs: two invoices for one reference.
     if (action === 'twice') act(store.add(settled), 'pay');
     return settled;
   }
 
-  /** The documentation names no webhook for refunds; this one only makes the shop check. */
+  /** Refunds an invoice. IntaSend documents no webhook for refunds; this one only makes the shop check. */
   function takeBack(invoice: Invoice, action: 'refund' | 'chargeback'): Invoice {
     const { invoiceId, value } = invoice;
     store.addChargeback({

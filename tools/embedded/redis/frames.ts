@@ -15,7 +15,7 @@ export type FrameLimits = {
 const INLINE_BYTES = 64 * 1024;
 const HEADER_BYTES = 32;
 
-/** The client broke the protocol or a limit; the message is sent to it. */
+/** The client violated the protocol or a limit. The server sends it the message. */
 export class FrameRefused extends Error {
   readonly code = 'FRAME_REFUSED';
   constructor(message: string) {
@@ -27,7 +27,7 @@ export class FrameRefused extends Error {
 type Line = { text: string; next: number };
 
 /**
- * Cuts a byte stream into whole commands of the Redis protocol. An unfinished command is buffered once and not parsed
+ * Splits a byte stream into whole commands of the Redis protocol. An unfinished command is buffered once and not parsed
  * again.
  */
 export function createFrameCutter() {

@@ -7,20 +7,20 @@ import { boundLua } from './lua.ts';
 import { createTransport } from './transport.ts';
 
 export type RedisOptions = {
-  /** Port; any free one when 0 or absent. */
+  /** Port; 0 or absent for any free one. */
   port?: number;
-  /** Password; a random one in `url` when absent. */
+  /** Password; when absent, a random one that `url` contains. */
   password?: string;
 };
 
 export type EmbeddedRedis = { port: number; url: string; stop(): Promise<void> };
 
-/** No reader sees expired keys; the sweep only frees their memory. */
+/** Interval of the sweep, which only frees memory: commands never see expired keys. */
 const SWEEP_MS = 1_000;
 
 /**
  * Starts an in-memory server that speaks the Redis protocol on 127.0.0.1, behind a password. Rejects when the
- * port is taken; throws `EmbeddedRefused` with NODE_ENV=production. Nothing survives `stop`.
+ * port is taken; throws `EmbeddedRefused` with NODE_ENV=production. All data is lost after `stop`.
  */
 export async function startRedis(options: RedisOptions = {}): Promise<EmbeddedRedis> {
   refuseProduction('Redis');

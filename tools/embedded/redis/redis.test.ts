@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-// Only this test looks back at the suites; what runs depends in one direction.
+// Only this test may import the suites; the server must not depend on them.
 import { redisSuite } from '../protocol-suites/redis/index.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ async function withClient<T>(use: (redis: Redis) => Promise<T>): Promise<T> {
   }
 }
 
-describe('scripts on the only thread', () => {
+describe('limits of scripts', () => {
   const evaluate = (script: string) => withClient((redis) => redis.eval(script, 0));
 
   it('Redis stops endless scripts and keeps serving', async () => {
@@ -61,16 +61,16 @@ describe('limits', () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write('x'.repeat(100_000));
-    const answer = await new Promise<string>((resolve) =>
+    const response = await new Promise<string>((resolve) =>
       socket.once('data', (chunk) => resolve(chunk.toString())),
     );
-    expect(answer).toContain('too big inline request');
+    expect(response).toContain('too big inline request');
     socket.destroy();
   });
 });
 
 describe('startRedis', () => {
-  it('startRedis listens on loopback only, on the port and with the password it was given', async () => {
+  it('startRedis listens on loopback only, on the configured port and with the configured password', async () => {
     const first = await startRedis({ password: 'p@ss/word' });
     const redis = new Redis(first.url);
     expect(await redis.ping()).toBe('PONG');

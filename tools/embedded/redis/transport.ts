@@ -44,7 +44,7 @@ export function createTransport(socket: Socket, isTrusted: () => boolean): Conne
     socket.destroySoon();
   };
 
-  /** Keeps reading for a moment; otherwise the client would see a reset instead of the reason. */
+  /** Sends the reason and keeps reading for a moment; otherwise the client would see a reset instead of the reason. */
   const refuse = (refusal: FrameRefused): void => {
     abort();
     socket.end(`-ERR ${refusal.message}\r\n`);

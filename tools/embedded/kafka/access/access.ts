@@ -25,8 +25,8 @@ const IMPLIED_BY: Partial<Record<KafkaOperation, readonly KafkaOperation[]>> = {
   'describe-configs': ['describe-configs', 'alter-configs'],
 };
 
-const matches = ({ pattern, name }: KafkaRule, wanted: string): boolean =>
-  pattern === 'prefixed' ? wanted.startsWith(name) : name === '*' || name === wanted;
+const matches = ({ pattern, name }: KafkaRule, requested: string): boolean =>
+  pattern === 'prefixed' ? requested.startsWith(name) : name === '*' || name === requested;
 
 /** Access that permits everything, for a broker without logins. */
 export const openAccess: Access = {

@@ -66,8 +66,8 @@ export function createWriter(initialBytes = 256) {
 
 const MAX_BIGINT64 = 2n ** 63n - 1n;
 
-function enlarged(buffer: Buffer, used: number, wanted: number): Buffer<ArrayBuffer> {
-  const larger = Buffer.allocUnsafe(Math.max(wanted, buffer.length * 2));
+function enlarged(buffer: Buffer, used: number, requested: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafe(Math.max(requested, buffer.length * 2));
   buffer.copy(larger, 0, 0, used);
   return larger;
 }

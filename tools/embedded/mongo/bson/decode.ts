@@ -15,7 +15,7 @@ import { MAX_NESTING } from '../limits.ts';
 
 export type Document = Record<string, unknown>;
 
-/** Where the reading of a document has come to. */
+/** Position in the bytes of a document. */
 interface Reader {
   buffer: Buffer;
   at: number;
@@ -38,7 +38,7 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Sets an own field, also one called `__proto__`. Throws for a name that JavaScript would move to the front. */
+/** Sets an own field, even `__proto__`. Throws for whole numbers as names, because JavaScript would reorder them. */
 export function setField(target: Document, name: string, value: unknown): void {
   if (isWholeNumber(name)) throw wholeNumberName(name);
   if (name === '__proto__') {
@@ -50,13 +50,13 @@ export function setField(target: Document, name: string, value: unknown): void {
 
 const LAST_INDEX = 0xfffffffe;
 
-/** JavaScript lists such names first, in their own order. */
+/** Whether JavaScript would list the name first, in numeric order. */
 function isWholeNumber(name: string): boolean {
   const first = name.charCodeAt(0);
   return first >= 48 && first <= 57 && /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) <= LAST_INDEX;
 }
 
-/** Error code for a field name that this server does not support, because it could not keep its order. */
+/** Error code for a field name that this server does not support, because it cannot keep their order. */
 export const NAME_REFUSED = 2;
 
 const wholeNumberName = (name: string) =>
@@ -68,7 +68,7 @@ const wholeNumberName = (name: string) =>
 
 const malformed = (why: string) => failedToParse(`Malformed BSON: ${why}`);
 
-/** Enters a document; gives where its closing zero stands. */
+/** Enters a document. Returns the position of its closing zero. */
 function enter(reader: Reader, limit: number, depth: number): number {
   const { buffer, at: start, maxDepth } = reader;
   if (depth > maxDepth) {
@@ -127,7 +127,7 @@ function skipName(reader: Reader, limit: number): void {
   reader.at = at + 1;
 }
 
-/** Steps over some bytes; gives where they begin. */
+/** Skips bytes. Returns the position of the first. */
 function take(reader: Reader, length: number, limit: number): number {
   const start = reader.at;
   if (length < 0 || start + length > limit) throw malformed('truncated value');

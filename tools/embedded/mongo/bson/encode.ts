@@ -1,7 +1,7 @@
 import { serialize } from 'bson';
 import { asBuffer, type Document } from './decode.ts';
 
-/** Encodes a document; keys whose value is `undefined` are left out. */
+/** Encodes a document without the keys whose value is `undefined`. */
 export function encode(document: Document): Buffer {
   return asBuffer(serialize(document, { ignoreUndefined: true }));
 }
@@ -14,7 +14,7 @@ const TYPE_STRING = 2;
 
 export type Element = { type: number; name: string; body: Uint8Array[] };
 
-/** An element that carries an already encoded document. */
+/** Element with an already encoded document. */
 const documentElement = (name: string, bytes: Uint8Array): Element => ({
   type: TYPE_DOCUMENT,
   name,
@@ -40,7 +40,7 @@ export const stringElement = (name: string, value: string): Element => {
   return { type: TYPE_STRING, name, body: [length, text] };
 };
 
-/** An array of already encoded documents. */
+/** Array of already encoded documents. */
 export const arrayElement = (name: string, documents: readonly Uint8Array[]): Element => ({
   type: TYPE_ARRAY,
   name,
@@ -55,7 +55,7 @@ export const nestedElement = (name: string, elements: Element[]): Element => ({
 
 const heads = new Map<string, Buffer>();
 
-/** Type and name of an element; the same few come again and again. */
+/** Returns type and name of an element, cached because few distinct ones occur. */
 function headOf(type: number, name: string): Buffer {
   const key = `${String.fromCharCode(type)}${name}\0`;
   let head = heads.get(key);
@@ -66,7 +66,7 @@ function headOf(type: number, name: string): Buffer {
   return head;
 }
 
-/** The pieces of a document made of the given elements, ready to be concatenated. */
+/** Returns the parts of a document with these elements, to be concatenated. */
 function joinDocument(elements: readonly Element[], start: Uint8Array = NOTHING): Uint8Array[] {
   const length = Buffer.allocUnsafe(4);
   const pieces: Uint8Array[] = [length, start];
@@ -85,7 +85,7 @@ function joinDocument(elements: readonly Element[], start: Uint8Array = NOTHING)
   return pieces;
 }
 
-/** The pieces of the same document with more elements at its end. */
+/** Returns the parts of the document with more elements at its end. */
 export const appendElements = (document: Uint8Array, elements: readonly Element[]): Uint8Array[] =>
   joinDocument(elements, document.subarray(4, document.length - 1));
 

@@ -77,7 +77,7 @@ describe('keys', () => {
     expect([...keys].sort((a, b) => (a < b ? 1 : -1))).toEqual(keys);
   });
 
-  it('no key is the beginning of another, so that keys of fields can be joined', () => {
+  it('no key is a prefix of another, so that keys of fields can be joined', () => {
     const keys = ordered.map(encodeKey);
     for (const key of keys) expect(keys.filter((other) => other.startsWith(key))).toEqual([key]);
   });

@@ -34,10 +34,10 @@ export const ORDER = {
   maxKey: 127,
 } as const;
 
-/** Sorts after every key that starts with what stands before it: keys hold only characters below it. */
+/** Suffix that sorts after every key with the same prefix, because keys contain only lower characters. */
 export const AFTER = '\u0100';
 
-/** The key of an empty array as an indexed field. */
+/** Key of an empty array in an indexed field. */
 export const EMPTY_ARRAY_KEY = String.fromCharCode(ORDER.emptyArray);
 export const NULL_KEY = String.fromCharCode(ORDER.null);
 
@@ -62,14 +62,14 @@ export function encodeKey(value: unknown): string {
   }
 }
 
-/** The same key so that the order is reversed (an index field with -1). */
+/** Inverts a key so that the order is reversed (an index field with -1). */
 export function invertKey(key: string): string {
   const bytes = Buffer.from(key, 'latin1');
   for (let i = 0; i < bytes.length; i++) bytes[i] = ~bytes[i]! & 0xff;
   return bytes.toString('latin1');
 }
 
-/** The place of the value's type in the order of types. */
+/** Returns the rank of the value's type. */
 export const typeOrder = (value: unknown): number => {
   if (Array.isArray(value)) return ORDER.array;
   if (typeof value === 'number') return ORDER.number;
@@ -85,7 +85,7 @@ function escapeText(text: string): string {
   return bytes.replace(/[\x00\x01]/g, (byte) => (byte === '\0' ? '\x01\x01' : '\x01\x02'));
 }
 
-/** Where an integer lies that no double holds: below, at or above the double next to it. */
+/** Position of an integer relative to the nearest double: below, equal or above. */
 const BELOW = '\x01';
 const AT = '\x02';
 const ABOVE = '\x03';
@@ -100,7 +100,7 @@ function numberKey(number: number): string {
   return `\x0a${scratch.toString('latin1', 0, 8)}${AT}`;
 }
 
-/** The double next to it, on which side of that it lies, and there its exact place. */
+/** Returns the key of the nearest double, the side on which the integer lies, and its exact value. */
 function integerKey(integer: bigint): string {
   const nearest = Number(integer);
   const key = numberKey(nearest);

@@ -2,21 +2,21 @@ import { Double, Int32, Long } from 'bson';
 import type { Document } from './decode.ts';
 import { encodeKey, typeOrder } from './keys.ts';
 
-/** A plain embedded document, as opposed to an array or a BSON value such as an ObjectId. */
+/** Whether a value is an embedded document, not an array or a BSON value such as an ObjectId. */
 export function isDocument(value: unknown): value is Document {
   if (value === null || typeof value !== 'object') return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** An own field of a document, never one it inherits. */
+/** Returns an own field of a document, never an inherited one. */
 export function field(document: Document, name: string): unknown {
   return Object.hasOwn(document, name) ? document[name] : undefined;
 }
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Below zero, zero or above zero as MongoDB orders the two values. */
+/** Compares two values in MongoDB's order: negative, zero or positive. */
 export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) {
     return a < b ? -1 : a > b ? 1 : 0;
@@ -41,7 +41,7 @@ export const isNumeric = (value: unknown): boolean =>
   value instanceof Int32 ||
   value instanceof Long;
 
-/** The value as a JavaScript number; NaN when it is not numeric. */
+/** Converts a value to a JavaScript number; NaN when it is not numeric. */
 export function toNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
@@ -50,6 +50,6 @@ export function toNumber(value: unknown): number {
   return NaN;
 }
 
-/** The number as a plain one, for options such as limits. */
+/** Converts an option such as a limit to a JavaScript number. */
 export const optionNumber = (value: unknown, otherwise: number): number =>
   value === undefined || value === null ? otherwise : toNumber(value);

@@ -143,13 +143,13 @@ function sizesOf(targets: Collection[]): { count: number; size: number; avgObjSi
 
 const CHANGEABLE = new Set(['name', 'keyPattern', 'expireAfterSeconds', 'hidden']);
 
-/** Changes an index in place: only when its documents expire and whether queries use it. */
+/** Changes the expiry or the visibility of an index in place. */
 export function collMod(context: CommandContext): Reply {
   const { command, engine } = context;
   const target = targetOf(context);
   if (!target.exists) throw namespaceNotFound(`ns does not exist: ${target.namespace}`);
   const change = command.index;
-  if (!isDocument(change)) throw invalidOptions('collMod can only change an index here');
+  if (!isDocument(change)) throw invalidOptions('this server supports collMod only for an index');
   refuseIndexChanges(change);
   const { expireAfterSeconds, hidden } = change;
   const index = indexToChange(target, change);
@@ -175,7 +175,9 @@ function refuseIndexChanges(change: Document): void {
   for (const option of Object.keys(change)) {
     if (CHANGEABLE.has(option)) continue;
     if (option === 'unique' || option === 'prepareUnique') {
-      throw invalidOptions(`collMod cannot change ${option} here: drop the index and create it again`);
+      throw invalidOptions(
+        `this server cannot change ${option} by collMod: drop the index and create it again`,
+      );
     }
     throw location(40415, `BSON field 'collMod.index.${option}' is an unknown field.`);
   }

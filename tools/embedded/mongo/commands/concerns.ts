@@ -8,16 +8,16 @@ const READ_LEVELS = new Set(['local', 'available', 'majority', 'linearizable', '
 const SNAPSHOT_COMMANDS = new Set(['find', 'aggregate', 'distinct']);
 
 /** Point in time that a command requests by `readConcern: snapshot` outside a transaction. */
-export interface SnapshotWish {
+export interface SnapshotRequest {
   /** Absent: now. */
   at?: Timestamp;
 }
 
-/** Checks the read concern; gives what it asks for when that is a snapshot. */
-export function readSnapshotWish(
+/** Checks the read concern. Returns the requested point in time of a snapshot read. */
+export function readSnapshotRequest(
   name: string,
   { readConcern, autocommit }: Document,
-): SnapshotWish | undefined {
+): SnapshotRequest | undefined {
   if (readConcern === undefined) return undefined;
   if (!isDocument(readConcern)) throw typeMismatch("BSON field 'readConcern' is the wrong type");
   const { level = 'local', atClusterTime } = readConcern;
@@ -41,7 +41,7 @@ export function readSnapshotWish(
 
 const MAX_MEMBERS = 50;
 
-/** Checks the write concern; gives the error that goes with the reply when this one node cannot fulfil it. */
+/** Checks the write concern. Returns the error for the reply when this single node cannot satisfy it. */
 export function writeConcernError({ writeConcern }: Document): Document | undefined {
   if (writeConcern === undefined) return undefined;
   if (!isDocument(writeConcern)) throw typeMismatch("BSON field 'writeConcern' is the wrong type");

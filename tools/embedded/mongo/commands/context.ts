@@ -30,17 +30,17 @@ export interface Server {
   connections: () => number;
 }
 
-/** One command on its way. */
+/** A command being executed. */
 export interface CommandContext extends Server, Participation {
   name: string;
   database: string;
   command: Document;
   sequences: Map<string, Uint8Array[]>;
   connection: number;
-  /** When its time is over (`maxTimeMS`), by the monotonic clock. */
+  /** Deadline by `maxTimeMS`, on the monotonic clock. */
   deadline: number;
   check: Check;
-  /** The state it asks for, outside transactions. */
+  /** Requested snapshot, outside transactions. */
   snapshot?: { atClusterTime: Timestamp; seq: number };
 }
 
@@ -48,19 +48,19 @@ export type Handler = (context: CommandContext) => Reply | Promise<Reply>;
 
 export interface CommandDefinition {
   run: Handler;
-  /** Its own options, besides those of every command. */
+  /** Options besides the generic ones. */
   fields: readonly string[];
-  /** It changes data: the reply waits until that is on disk. */
+  /** Whether the command changes data. The reply then waits for the disk. */
   writes?: boolean;
-  /** It may be part of a transaction. */
+  /** Whether transactions may contain the command. */
   inTransactions?: boolean;
-  /** It may be sent with a transaction number outside a transaction. */
+  /** Whether the command may carry a transaction number outside a transaction. */
   retryable?: boolean;
 }
 
 export const ok = (fields: Document = {}): Reply => ({ fields: { ...fields, ok: 1 } });
 
-/** The namespace that a command's first field names. */
+/** Returns the namespace in the first field of the command. */
 export function namespaceOf({ database, command, name }: CommandContext): string {
   return `${database}.${collectionName(command[name])}`;
 }
@@ -80,23 +80,23 @@ export function collectionName(value: unknown): string {
   return value;
 }
 
-/** The collection that the command names, as it is now. */
+/** Returns the current state of the collection that the command names. */
 export const targetOf = (context: CommandContext): Collection =>
   context.engine.collection(namespaceOf(context));
 
-/** View of the command: its transaction's snapshot, a requested one, or the newest state. */
+/** Returns the view of the command: its transaction's snapshot, a requested snapshot, or the newest state. */
 export function viewOf({ engine, transaction, snapshot }: CommandContext): View {
   return snapshot ? { seq: snapshot.seq } : engine.viewOf(transaction);
 }
 
-/** The collection that the command names and its look at it. */
+/** Returns the collection that the command names and a reading of it. */
 export function beginReading(context: CommandContext): { target: Collection; reading: Reading } {
   const view = viewOf(context);
   const target = context.engine.collectionSeenBy(namespaceOf(context), view);
   return { target, reading: createReading(context.engine, view, target) };
 }
 
-/** A reply with a batch of encoded documents. */
+/** Returns a reply with a batch of encoded documents. */
 export function cursorReply(
   { documents, id, namespace }: Batch,
   batchName = 'firstBatch',
@@ -114,7 +114,7 @@ export function optionalDocument(value: unknown, name: string): Document | undef
   return value;
 }
 
-/** Options that a real server has and this one does not. */
+/** Rejects options that only a real server supports. */
 export function refuseOptions(command: Document, names: readonly string[]): void {
   for (const name of names) {
     if (command[name] !== undefined && command[name] !== false)

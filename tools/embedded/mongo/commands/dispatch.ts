@@ -12,7 +12,7 @@ import {
 import { assertOpen } from '../transactions.ts';
 import type { Message, Reply } from '../wire/messages.ts';
 import { OP_QUERY } from '../wire/messages.ts';
-import { readSnapshotWish, writeConcernError } from './concerns.ts';
+import { readSnapshotRequest, writeConcernError } from './concerns.ts';
 import type { CommandContext, CommandDefinition, Server } from './context.ts';
 import { checkOptionTypes } from './option-types.ts';
 import { COMMANDS, GENERIC_FIELDS } from './registry.ts';
@@ -26,10 +26,10 @@ export interface Peer {
 
 const TRANSACTION_ENDS = new Set(['commitTransaction', 'abortTransaction']);
 
-/** Commands that end the transaction even when their options are refused; others leave it open. */
+/** Commands that abort the transaction when their options are rejected; others leave it open. */
 const ABORTS_WHEN_REFUSED = new Set(['find', 'distinct', 'createIndexes']);
 
-/** Answers one message; errors become replies. */
+/** Handles one message. Errors become replies. */
 export async function dispatch(server: Server, message: Message, peer: Peer): Promise<Reply> {
   try {
     return await run(server, message, peer);
@@ -111,7 +111,7 @@ function createContext(
   const deadline = deadlineOf(command);
   const base = { ...server, name, command, database, sequences, connection, deadline };
   if (TRANSACTION_ENDS.has(name)) return { ...base, isRetryable: false, check: () => undefined };
-  const wish = readSnapshotWish(name, command);
+  const snapshotRequest = readSnapshotRequest(name, command);
   const participation = server.sessions.join(command, definition.retryable === true);
   const { transaction } = participation;
   const check = (): void => {
@@ -119,7 +119,7 @@ function createContext(
     if (isGone()) throw new MongoError(279, 'ClientDisconnect', 'the client has gone away');
     if (transaction) assertOpen(transaction);
   };
-  const snapshot = wish && takeSnapshot(server, wish.at, participation.session?.id);
+  const snapshot = snapshotRequest && takeSnapshot(server, snapshotRequest.at, participation.session?.id);
   return { ...base, ...participation, check, ...(snapshot && { snapshot }) };
 }
 
@@ -145,7 +145,7 @@ function assertAllowedInTransaction(
   );
 }
 
-/** Whatever goes wrong in a transaction ends it. */
+/** Runs a command of a transaction. Any error aborts the transaction. */
 async function runInTransaction(
   context: CommandContext,
   { run: handler }: CommandDefinition,

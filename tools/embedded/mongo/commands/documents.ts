@@ -12,7 +12,7 @@ import { assertDocumentSize } from '../wire/messages.ts';
 
 export type Insertion = Change & { document: Document; bytes: Uint8Array };
 
-/** Checks an encoded document of an insert, and puts `_id` first. */
+/** Checks an encoded document of an insert and moves `_id` to the front. */
 export function readInsertion(bytes: Uint8Array): Insertion {
   assertDocumentSize(bytes.length);
   if (bytes.length > MAX_DOCUMENT) {
@@ -24,7 +24,7 @@ export function readInsertion(bytes: Uint8Array): Insertion {
   return { id: encodeKey(document._id), document, bytes: Buffer.from(asBuffer(bytes)) };
 }
 
-/** A document that this server has made itself, from an upsert or without `_id`. */
+/** Prepares a document that this server created, from an upsert or without `_id`. */
 export function prepareInsertion(document: Document): Insertion {
   const { _id = new ObjectId(), ...rest } = document;
   assertId(_id);

@@ -13,7 +13,7 @@ import { collectionName, ok, optionalDocument, type CommandContext } from './con
 import { createReading } from './reading.ts';
 import { readFind } from './reads.ts';
 
-/** Says how a command would be answered, and how many keys and documents that looks at. */
+/** Returns the plan of a command and how many keys and documents it examines. */
 export async function explain(context: CommandContext): Promise<Reply> {
   const inner = optionalDocument(context.command.explain, 'explain') ?? {};
   const name = Object.keys(inner)[0] ?? '';
@@ -45,7 +45,7 @@ function removeStatistics(parts: Document): void {
   }
 }
 
-/** Explained command, and its execution. */
+/** Explained command with its execution. */
 interface Explained {
   target: Collection;
   view: View;
@@ -85,7 +85,7 @@ async function explainAggregate(explained: Explained, inner: Document): Promise<
 async function explainCount(explained: Explained, inner: Document): Promise<Document> {
   const { target, view } = explained;
   const filter = optionalDocument(inner.query, 'query');
-  const access = choosePlan(target, { filter, sort: [], wanted: 0, hint: inner.hint, seq: view.seq });
+  const access = choosePlan(target, { filter, sort: [], limit: 0, hint: inner.hint, seq: view.seq });
   const total = countOnIndex(target, view, access);
   if (total === undefined) return execute(explained, { filter, hint: inner.hint }, undefined);
   const inputStage =

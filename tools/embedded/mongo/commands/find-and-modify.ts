@@ -29,7 +29,7 @@ export async function findAndModify(context: CommandContext): Promise<Reply> {
       return write();
     });
   const result = await runStatement(context, 0, { once });
-  // A real server answers a retry with the whole document.
+  // As on a real server, a retry returns the whole document.
   return ok(isFirst && project ? { ...result, value: projected(result.value, project) } : result);
 }
 

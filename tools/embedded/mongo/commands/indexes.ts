@@ -37,9 +37,9 @@ export function dropIndexes(context: CommandContext): Reply {
   return ok({ nIndexesWas });
 }
 
-function chosenIndexes(target: Collection, wanted: unknown): LiveIndex[] {
-  if (wanted === '*') return target.indexes.slice(1);
-  const list = Array.isArray(wanted) ? wanted : [wanted];
+function chosenIndexes(target: Collection, requested: unknown): LiveIndex[] {
+  if (requested === '*') return target.indexes.slice(1);
+  const list = Array.isArray(requested) ? requested : [requested];
   return list.map((one: unknown) => {
     const found = target.indexes.find(({ definition }) =>
       isDocument(one) ? sameKeyPattern(definition.key, one) : definition.name === one,

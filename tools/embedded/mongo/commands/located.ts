@@ -54,8 +54,8 @@ function* firstOf(stream: Iterable<Found | undefined>): Generator<undefined, Fou
   return undefined;
 }
 
-/** Newest state of a found document; throws `ChangedMeanwhile` when it does not match any more. */
-export function atThisMoment({ target, found, isStale }: Location, filter: Document): Found | undefined {
+/** Returns the newest state of a found document. Throws `ChangedMeanwhile` when it no longer matches. */
+export function rereadFound({ target, found, isStale }: Location, filter: Document): Found | undefined {
   if (!isStale || !found) return found;
   const now = current(target, found, filter);
   if (!now) throw new ChangedMeanwhile();
@@ -70,8 +70,8 @@ function current(target: Collection, found: Found, filter: Document): Found | un
 }
 
 /**
- * Changes all matching documents, each once. Waits for a document that a transaction holds, then matches it again;
- * earlier changes stay. Returns the number of changed documents.
+ * Changes all matching documents, each once. Waits for a document that a transaction holds and then matches it again,
+ * without undoing earlier changes. Returns the number of changed documents.
  */
 export async function changeAll(
   context: CommandContext,

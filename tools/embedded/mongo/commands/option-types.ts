@@ -7,8 +7,8 @@ const BOOLEANS = ['singleBatch', 'ordered', 'new', 'remove', 'upsert', 'allowDis
 const MAX_TIME_MS = 2 ** 31 - 1;
 
 /**
- * Rejects options of the wrong type with the server's errors (14, or 2 for `maxTimeMS`). Like the server it accepts a
- * number for a boolean; such an option becomes a boolean in the command.
+ * Rejects options of the wrong type with MongoDB's errors (14, or 2 for `maxTimeMS`). Like MongoDB, it accepts a
+ * number for a boolean and converts it in the command.
  */
 export function checkOptionTypes(name: string, command: Document): void {
   const isSet = (option: string) => command[option] !== undefined && command[option] !== null;

@@ -4,17 +4,17 @@ import type { Engine } from '../storage/engine.ts';
 import type { View } from '../storage/view.ts';
 import { nextTurn, SLICE_MS } from './turns.ts';
 
-/** Throws when a command must not go on: its time is over, its client has gone, its transaction has ended. */
+/** Throws when a command must stop: its deadline has passed, its client has disconnected or its transaction has ended. */
 export type Check = () => void;
 
-/** A command's look at the data, which stays the same while the command lets others in between its slices. */
+/** A command's view of the data, which stays the same while the command yields to others between its slices. */
 export interface Reading {
   view: View;
-  /** Keeps what the view sees until the reading ends. */
+  /** Keeps the states that the view sees until the reading ends. */
   hold(): void;
-  /** Does the work in slices of a few milliseconds; what is done in the first one is given at once. */
+  /** Runs the steps in slices of a few milliseconds. Returns synchronously when one slice is enough. */
   run<T>(steps: Iterator<unknown, T>, check: Check): T | Promise<T>;
-  /** Lets others in. */
+  /** Yields to other commands, then runs the check. */
   pause(check: Check): Promise<void>;
   end(): void;
 }
@@ -51,7 +51,7 @@ export function createReading(engine: Engine, view: View, target?: Collection): 
   return { view, hold, run, pause, end: () => release?.() };
 }
 
-/** Works until the end or until the slice's time is over. */
+/** Runs steps until the last one or until the time of the slice is over. */
 function slice<T>(steps: Iterator<unknown, T>): IteratorResult<unknown, T> {
   const until = performance.now() + SLICE_MS;
   for (;;) {

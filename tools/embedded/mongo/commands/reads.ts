@@ -52,7 +52,7 @@ export async function find(context: CommandContext): Promise<Reply> {
   const size = batchSize(command.batchSize, FIRST_BATCH);
   const { target, reading } = beginReading(context);
   const { stream } = findDocuments(target, reading.view, request);
-  const documents = await lasting(context, reading, bytesOf(stream));
+  const documents = await readForCursor(context, reading, bytesOf(stream));
   const result = { namespace: namespaceOf(context), project, ...documents };
   const batch = await cursors.open(result, size, command.singleBatch === true, check, session?.id);
   return cursorReply(batch, 'firstBatch', snapshot?.atClusterTime);
@@ -64,8 +64,8 @@ function* bytesOf(stream: FoundStream): Generator<Uint8Array | undefined, void> 
 
 type Documents = Pick<ResultSet, 'documents' | 'reading'>;
 
-/** In a transaction everything is read at once: its later writes must not show in what is left. */
-async function lasting(
+/** In a transaction, reads the whole result at once, because later writes must not appear in the next batches. */
+async function readForCursor(
   { transaction, check }: CommandContext,
   reading: Reading,
   documents: Generator<Uint8Array | undefined, void>,

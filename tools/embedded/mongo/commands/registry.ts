@@ -25,7 +25,7 @@ import {
 } from './session-commands.ts';
 import { insert, remove, update } from './writes.ts';
 
-/** Options that every command takes. */
+/** Options of every command. */
 export const GENERIC_FIELDS = new Set([
   '$db',
   '$clusterTime',
@@ -120,7 +120,7 @@ const helloCommand: CommandDefinition = { run: hello, fields: HELLO };
 const findAndModifyCommand: CommandDefinition = { run: findAndModify, fields: FIND_AND_MODIFY, ...write };
 const buildInfoCommand: CommandDefinition = { run: buildInfo, fields: [] };
 
-/** Every command that this server has, by name. */
+/** All supported commands by name. */
 export const COMMANDS: ReadonlyMap<string, CommandDefinition> = new Map<string, CommandDefinition>([
   ['hello', helloCommand],
   ['isMaster', helloCommand],

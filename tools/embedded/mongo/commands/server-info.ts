@@ -4,7 +4,7 @@ import { ok, type CommandContext } from './context.ts';
 
 const VERSION = '7.0.0';
 const REPLICA_SET = 'rs0';
-/** Without a topology version drivers ask again every few seconds instead of keeping a stream open. */
+/** Without a topology version, drivers poll every few seconds instead of streaming. */
 const WIRE_VERSION = 21;
 
 export function hello({ port, connection, name }: CommandContext): Reply {

@@ -11,7 +11,7 @@ export function startSession(): Reply {
   return ok({ id: { id: new Binary(bytes, Binary.SUBTYPE_UUID) }, timeoutMinutes: SESSION_MINUTES });
 }
 
-/** `endSessions`, `killSessions`: open transactions are aborted and cursors closed. */
+/** `endSessions` and `killSessions`: aborts open transactions and closes cursors. */
 export function endSessions({ command, name, sessions, cursors, snapshots }: CommandContext): Reply {
   const list = command[name];
   if (!Array.isArray(list)) throw typeMismatch(`${name} needs an array of sessions`);

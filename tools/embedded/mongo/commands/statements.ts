@@ -10,16 +10,15 @@ export interface StatementOutcome {
 }
 
 /**
- * One attempt of a statement: finds its documents and returns the function that writes them in one step. It is called
- * again when a transaction holds such a document, or when one has changed since it was found; nothing has been written
- * then.
+ * Attempt of a statement: finds its documents and returns the function that writes them in one step. It is repeated
+ * when a transaction holds such a document, or when one has changed since the search; nothing is written before that.
  */
 export type Attempt = () => (() => Document) | Promise<() => Document>;
 
 /** A found document changed before it was written. */
 export class ChangedMeanwhile extends Error {}
 
-/** A statement that writes any number of documents one after another; it is never repeated. */
+/** Statement that writes any number of documents one by one. It is never repeated. */
 export type ManyWrites = () => Promise<Document>;
 
 export type Statement = { once: Attempt } | { many: ManyWrites };
@@ -54,8 +53,8 @@ function assertBatchSize(count: number): void {
 }
 
 /**
- * Runs one statement. The result of a retryable write is kept, so that its next attempt applies nothing again. A
- * statement whose documents are held by a transaction waits for its end.
+ * Runs one statement. Stores the result of a retryable write, so that a retry applies nothing again. Waits for the
+ * transactions that hold its documents.
  */
 export async function runStatement(
   context: CommandContext,
@@ -74,18 +73,18 @@ export async function runStatement(
     if (applied) return applied;
     const before = context.engine.now();
     const result = write();
-    // A retry of what wrote nothing runs again.
+    // A retry of a statement without effect runs again.
     if (context.engine.now() !== before) sessions.remember(session, position, result);
     return result;
   };
   return whenFree(context, () => andThen(statement.once(), writeOnce));
 }
 
-/** Continues synchronously when the value is there already, so that no other command runs in between. */
+/** Continues synchronously with a value that is no promise, so that no other command runs in between. */
 export const andThen = <A, B>(value: A | Promise<A>, work: (value: A) => B): B | Promise<B> =>
   value instanceof Promise ? value.then(work) : work(value);
 
-/** Runs the work, and repeats it when a transaction that held its documents has ended. */
+/** Runs the work and repeats it after each transaction that held its documents has ended. */
 export async function whenFree<T>(context: CommandContext, work: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -109,7 +108,7 @@ async function within(ended: Promise<void>, deadline: number): Promise<void> {
   }
 }
 
-/** Errors that fail the whole command; those of one statement are listed. */
+/** Errors that fail the whole command; the reply lists all others per statement. */
 const OF_THE_COMMAND = new Set([50, 112, 175, 225, 246, 251, 279, 10334, 51156]);
 
 function writeError(error: unknown, index: number): Document {

@@ -1,9 +1,9 @@
-/** How long one command may work before others get their turn, ms. */
+/** Time that a command may run before it yields to others, in milliseconds. */
 export const SLICE_MS = 4;
 
 const waiting: (() => void)[] = [];
 
-/** Resolves in a later turn of the event loop; of several who wait, each turn lets one go on. */
+/** Resolves in a later turn of the event loop. Each turn resumes only one waiting command. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);

@@ -7,7 +7,7 @@ import { assertSameId, compileUpdate, type Update } from '../update/compile.ts';
 import { seedFromFilter } from '../update/upsert.ts';
 import type { CommandContext } from './context.ts';
 import { assertStorable, prepareInsertion } from './documents.ts';
-import { atThisMoment, changeAll, locate, type Location } from './located.ts';
+import { rereadFound, changeAll, locate, type Location } from './located.ts';
 import { andThen, ChangedMeanwhile } from './statements.ts';
 import type { UpdateStatement } from './write-statements.ts';
 
@@ -19,7 +19,7 @@ export interface UpdateResult {
   after?: Uint8Array;
 }
 
-/** Compiles what an update statement does to one document. */
+/** Compiles the change of an update statement. */
 function changeOf({ change, multi }: UpdateStatement): Update {
   const update = compileUpdate(change);
   if (multi && update.isReplacement) {
@@ -28,7 +28,7 @@ function changeOf({ change, multi }: UpdateStatement): Update {
   return update;
 }
 
-/** Looks for the document that a statement changes, and gives the function that changes it. */
+/** Finds the document of a statement and returns the function that changes it. */
 export function prepareUpdate(
   context: CommandContext,
   statement: UpdateStatement,
@@ -48,13 +48,13 @@ function updateAt(
   place: Location,
 ): UpdateResult {
   const { filter } = statement;
-  const found = atThisMoment(place, filter);
+  const found = rereadFound(place, filter);
   if (!found) return statement.upsert ? upsert(context, place, filter, change) : { n: 0, nModified: 0 };
   const after = changeFound(context, place.target, found, change);
   return { n: 1, nModified: after ? 1 : 0, before: found.bytes, after: after ?? found.bytes };
 }
 
-/** Changes all that match. */
+/** Changes all matching documents. */
 export async function updateMany(context: CommandContext, statement: UpdateStatement): Promise<UpdateResult> {
   const { filter, hint } = statement;
   const change = changeOf(statement);
@@ -65,7 +65,7 @@ export async function updateMany(context: CommandContext, statement: UpdateState
   return { n, nModified };
 }
 
-/** The new state, or undefined when the update leaves the document as it is. */
+/** Returns the new state, or undefined when the update changes nothing. */
 function changeFound(
   { engine, transaction }: CommandContext,
   target: Collection,
@@ -104,7 +104,7 @@ function upsert(
   try {
     engine.insert(target, insertion, transaction);
   } catch (error) {
-    // Somebody may have inserted it while the search let others in.
+    // Another command may have inserted it while the search yielded.
     if (isStale && error instanceof MongoError && error.code === 11000) throw new ChangedMeanwhile();
     throw error;
   }

@@ -17,7 +17,7 @@ const UPDATE_FIELDS = new Set([
 ]);
 const DELETE_FIELDS = new Set(['q', 'limit', 'hint', 'collation', 'sampleId']);
 
-/** A validated update statement. Only findAndModify has a `sort`. */
+/** Validated update statement. Only findAndModify has a `sort`. */
 export interface UpdateStatement {
   filter: Document;
   change: unknown;

@@ -7,12 +7,12 @@ import type { Collection } from '../storage/collection.ts';
 import { assertDocumentSize, type Reply } from '../wire/messages.ts';
 import { ok, targetOf, type CommandContext } from './context.ts';
 import { readInsertion } from './documents.ts';
-import { atThisMoment, changeAll, locate, type Located } from './located.ts';
+import { rereadFound, changeAll, locate, type Located } from './located.ts';
 import { andThen, runStatements, whenFree, type Statement, type StatementOutcome } from './statements.ts';
 import { prepareUpdate, updateMany, type UpdateResult } from './updates.ts';
 import { readDelete, readUpdate, type DeleteStatement, type UpdateStatement } from './write-statements.ts';
 
-/** The encoded documents of an argument, sent as a sequence or inside the command. */
+/** Returns the encoded documents of an argument, from a sequence or from the command itself. */
 function argumentDocuments({ command, sequences }: CommandContext, name: string): Uint8Array[] {
   const sequence = sequences.get(name);
   if (sequence) return sequence;
@@ -66,7 +66,7 @@ export async function update(context: CommandContext): Promise<Reply> {
   });
 }
 
-/** A repeated one could not tell what it has done already. */
+/** Rejects retryable multi-document writes, because a retry could not know what was already applied. */
 function refuseRetryOfMany({ isRetryable }: CommandContext, many: boolean): void {
   if (isRetryable && many) throw invalidOptions('Cannot use retryable writes with multi=true or limit=0');
 }
@@ -80,7 +80,7 @@ function updateStatement(context: CommandContext, statement: UpdateStatement): S
   return { many: async () => updateReply(await updateAll(context, statement)) };
 }
 
-/** An upsert that finds nothing inserts one document, as that of a single one does. */
+/** Updates all matching documents. An upsert without a match inserts one document. */
 async function updateAll(context: CommandContext, statement: UpdateStatement): Promise<UpdateResult> {
   const result = await updateMany(context, statement);
   if (result.n > 0 || !statement.upsert) return result;
@@ -113,13 +113,13 @@ function deleteStatement(context: CommandContext, { filter, hint, one }: DeleteS
   return { many: async () => ({ n: await changeAll(context, { filter, hint }, removeOne) }) };
 }
 
-/** Looks for the document to delete, and gives the function that deletes it. */
+/** Finds the document to delete and returns the function that deletes it. */
 export const prepareRemoval = (
   context: CommandContext,
   request: Located,
 ): (() => Found | undefined) | Promise<() => Found | undefined> =>
   andThen(locate(context, request), (place) => () => {
-    const found = atThisMoment(place, request.filter);
+    const found = rereadFound(place, request.filter);
     if (found) removeFound(context, place.target, found);
     return found;
   });

@@ -1,7 +1,7 @@
 import { EJSON } from 'bson';
 import { startServer } from '../server.ts';
 
-/** Server in a process of its own for the crash tests. It kills itself before the reply that `CRASH_BEFORE` names. */
+/** Server process for the crash tests. It kills itself before the reply to the command in `CRASH_BEFORE`. */
 const crashBefore = process.env.CRASH_BEFORE;
 
 const server = await startServer(

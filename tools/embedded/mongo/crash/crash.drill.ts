@@ -29,7 +29,7 @@ async function start(crashBefore?: string): Promise<void> {
   await connection.asPromise();
 }
 
-/** Starts the server again on the same port as soon as it has crashed. */
+/** Restarts the server on the same port after the crash. */
 async function restartAfterCrash(): Promise<void> {
   const { port, exited } = server;
   await exited;
@@ -86,7 +86,7 @@ describe('a crash after the write and before the reply', () => {
     expect(await valueOf('c')).toBe(1);
   });
 
-  it('a transaction that a crash lost before its commit runs again', async () => {
+  it('a client repeats a transaction that was lost by a crash before its commit', async () => {
     await start('boom');
     await counters().insertOne({ _id: 'c', n: 0 });
     const restarted = restartAfterCrash();

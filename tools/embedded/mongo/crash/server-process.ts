@@ -6,7 +6,7 @@ const CHILD = new URL('./child.ts', import.meta.url).pathname;
 
 export type ServerProcess = { port: number; kill(): Promise<void>; exited: Promise<void> };
 
-/** Starts the server in a process of its own, on the port (0: any). */
+/** Starts the server in a separate process on the port (0: any). */
 export async function startServerProcess(
   dataDir: string,
   port = 0,

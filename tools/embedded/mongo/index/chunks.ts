@@ -1,4 +1,4 @@
-/** One index entry: an encoded key and the record it leads to. */
+/** Index entry: an encoded key and its record. */
 export interface Entry<R> {
   key: string;
   record: R;
@@ -17,7 +17,7 @@ interface Chunk<R> {
 export interface Chunks<R> {
   list: Chunk<R>[];
   size: number;
-  /** Raised by every change, so that who walks notices. */
+  /** Incremented by every change, so that iterators detect it. */
   changes: number;
 }
 
@@ -27,7 +27,7 @@ export interface Place {
 }
 
 const chunkLimit = 512;
-/** Keys that only ever grow leave chunks of this size behind. */
+/** Size of the chunks that ascending keys leave behind. */
 const fullChunk = chunkLimit - 64;
 
 function compare<R extends Numbered>(chunk: Chunk<R>, offset: number, key: string, rid: number): number {
@@ -48,7 +48,7 @@ function chunkFor<R extends Numbered>(list: readonly Chunk<R>[], key: string, ri
   return low;
 }
 
-/** The first place whose entry is not below the given one. */
+/** Finds the first place whose entry is not below the key and record number. */
 export function seek<R extends Numbered>({ list }: Chunks<R>, key: string, rid = -1): Place {
   if (list.length === 0) return { chunk: 0, offset: 0 };
   const at = chunkFor(list, key, rid);
@@ -70,7 +70,7 @@ function isAt<R extends Numbered>({ list }: Chunks<R>, place: Place, key: string
   );
 }
 
-/** An entry before the first of a chunk goes to the end of the previous one. */
+/** An entry before the first of a chunk belongs to the end of the previous one. */
 const placeToAdd = <R>({ list }: Chunks<R>, { chunk, offset }: Place): Place =>
   offset === 0 && chunk > 0 ? { chunk: chunk - 1, offset: list[chunk - 1]!.keys.length } : { chunk, offset };
 
@@ -80,7 +80,7 @@ function split<R>({ list }: Chunks<R>, at: number): void {
   list.splice(at + 1, 0, { keys: chunk.keys.splice(keep), records: chunk.records.splice(keep) });
 }
 
-/** Moves a few hundred entries at most. */
+/** Adds an entry. Moves a few hundred entries at most. */
 export function add<R extends Numbered>(chunks: Chunks<R>, key: string, record: R): void {
   const found = seek(chunks, key, record.rid);
   if (isAt(chunks, found, key, record.rid)) return;
@@ -105,7 +105,7 @@ export function remove<R extends Numbered>(chunks: Chunks<R>, key: string, recor
   chunks.changes++;
 }
 
-/** Replaces everything; much faster than adding one by one. */
+/** Replaces all entries, much faster than adding them one by one. */
 export function replaceAll<R extends Numbered>(chunks: Chunks<R>, entries: Entry<R>[]): void {
   entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.record.rid - b.record.rid));
   chunks.list = [];
@@ -117,7 +117,7 @@ export function replaceAll<R extends Numbered>(chunks: Chunks<R>, entries: Entry
   chunks.changes++;
 }
 
-/** How many entries lie in the range, without visiting them. */
+/** Counts the entries of the range without visiting them. */
 export function count<R extends Numbered>(chunks: Chunks<R>, start: string, end: string): number {
   if (start >= end) return 0;
   const from = seek(chunks, start);

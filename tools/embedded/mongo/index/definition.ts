@@ -4,7 +4,7 @@ import { badValue, cannotCreateIndex, MongoError } from '../errors.ts';
 import { compileFilter, type Matcher } from '../query/matcher.ts';
 import type { IndexField } from './keys-of.ts';
 
-/** An index as a client describes it, checked. */
+/** Checked definition of an index. */
 export type IndexDefinition = {
   name: string;
   key: Document;
@@ -32,7 +32,7 @@ const SUPPORTED = new Set([
   'collation',
 ]);
 
-/** Checks a client's description of an index; throws CannotCreateIndex for what this server does not have. */
+/** Checks the definition of an index in a request. Throws CannotCreateIndex for unsupported options. */
 export function readIndexDefinition(spec: Document): IndexDefinition {
   const key = spec.key;
   if (!isDocument(key) || Object.keys(key).length === 0)
@@ -64,7 +64,7 @@ export function readIndexDefinition(spec: Document): IndexDefinition {
 
 const truth = (value: unknown) => value === true || (isNumeric(value) && toNumber(value) !== 0);
 
-/** Only the simple collation exists here. */
+/** Rejects every collation but the simple one. */
 export function refuseCollation(collation: unknown): void {
   if (collation === undefined) return;
   if (isDocument(collation) && (collation.locale === 'simple' || Object.keys(collation).length === 0)) return;
@@ -74,7 +74,7 @@ export function refuseCollation(collation: unknown): void {
 function readField(path: string, direction: unknown): IndexField {
   if (typeof direction === 'string') {
     throw cannotCreateIndex(
-      `Unknown index plugin '${direction}': only ascending and descending indexes exist`,
+      `Unknown index plugin '${direction}': this server supports only ascending and descending indexes`,
     );
   }
   const sign = toNumber(direction);
@@ -120,7 +120,7 @@ function readExpiry(value: unknown, key: Document): { expireAfterSeconds?: numbe
   return { expireAfterSeconds: seconds };
 }
 
-/** Defaults and what has no meaning here are not listed. */
+/** Returns the definition for `listIndexes`, without defaults and options without effect. */
 function canonicalSpec(spec: Document): Document {
   const listed = Object.entries(spec).filter(
     ([name]) => !['v', 'ns', 'background', 'collation'].includes(name),
@@ -128,15 +128,15 @@ function canonicalSpec(spec: Document): Document {
   return { v: 2, ...Object.fromEntries(listed) };
 }
 
-/** Whether the description asks for an index that exists; throws when it contradicts one. */
-export function matchesExisting(existing: IndexDefinition, wanted: IndexDefinition): boolean {
-  const sameKey = sameKeyPattern(existing.key, wanted.key);
-  const sameName = existing.name === wanted.name;
+/** Whether the requested index already exists. Throws when it conflicts with an existing one. */
+export function matchesExisting(existing: IndexDefinition, requested: IndexDefinition): boolean {
+  const sameKey = sameKeyPattern(existing.key, requested.key);
+  const sameName = existing.name === requested.name;
   if (!sameKey && !sameName) return false;
-  const isEquivalent = sameKey && identityKey(existing) === identityKey(wanted);
-  const sameLifetime = existing.expireAfterSeconds === wanted.expireAfterSeconds;
+  const isEquivalent = sameKey && identityKey(existing) === identityKey(requested);
+  const sameLifetime = existing.expireAfterSeconds === requested.expireAfterSeconds;
   if (isEquivalent && sameName && sameLifetime) return true;
-  const partialDiffers = !equalValues(existing.partial?.filter ?? null, wanted.partial?.filter ?? null);
+  const partialDiffers = !equalValues(existing.partial?.filter ?? null, requested.partial?.filter ?? null);
   if (sameKey && !sameName && partialDiffers) return false;
   if (sameKey && !sameName) {
     throw new MongoError(
@@ -149,13 +149,13 @@ export function matchesExisting(existing: IndexDefinition, wanted: IndexDefiniti
     throw new MongoError(
       85,
       'IndexOptionsConflict',
-      `An equivalent index already exists with the same name but different options. Requested index: ${wanted.name}`,
+      `An equivalent index already exists with the same name but different options. Requested index: ${requested.name}`,
     );
   }
   throw new MongoError(
     86,
     'IndexKeySpecsConflict',
-    `An existing index has the same name as the requested index. Requested index: ${wanted.name}`,
+    `An existing index has the same name as the requested index. Requested index: ${requested.name}`,
   );
 }
 
@@ -164,7 +164,7 @@ export function sameKeyPattern(a: Document, b: Document): boolean {
   return equalValues(a, b) && Object.keys(a).join() === Object.keys(b).join();
 }
 
-/** Options that distinguish indexes of one key; the lifetime of documents is none. */
+/** Key of the options that distinguish indexes with one key pattern. The expiry is not among them. */
 function identityKey({ unique, sparse, partial }: IndexDefinition): string {
   return JSON.stringify([unique, sparse, partial?.filter ?? null]);
 }

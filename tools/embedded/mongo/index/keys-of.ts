@@ -6,7 +6,7 @@ import { isArrayIndex } from '../query/paths.ts';
 
 export type IndexField = { path: string; parts: string[]; descending: boolean };
 
-/** The keys of one document in an index, and which of the fields held arrays. */
+/** Keys of one document in an index, and the positions of the fields with arrays. */
 export type DocumentKeys = { keys: string[]; arrays: Set<number> };
 
 const EMPTY = Symbol('empty array');
@@ -14,16 +14,16 @@ const isEmptyArray = (value: unknown): boolean => Array.isArray(value) && value.
 
 type Found = { value: unknown } | { array: unknown[]; prefix: string };
 
-/** Error for two arrays that are not one inside the other. */
+/** Error for two arrays of which neither contains the other. */
 type Refusal = (paths: string[]) => Error;
 
 interface KeyOptions {
   refuse?: Refusal;
-  /** Leaves out the keys without a value. */
+  /** Omits the keys without a value. */
   sparse?: boolean;
 }
 
-/** Computes the keys under which an index lists the document; an array gives one key for each element. */
+/** Computes the keys under which an index lists the document; an array results in one key per element. */
 export function keysOf(
   document: Document,
   fields: readonly IndexField[],
@@ -36,7 +36,7 @@ export function keysOf(
   return { keys: [...keys], arrays };
 }
 
-/** The values of one of a document's keys: of an array, those of the element. */
+/** Returns the values of one of a document's keys; for an array, those of the element. */
 export function valuesOfKey(document: Document, fields: readonly IndexField[], key: string): unknown[] {
   const tuples = expand({ fields, arrays: new Set(), parallelArrays }, document, new Map());
   const tuple = tuples.find((each) => joinKey(each, fields) === key) ?? [];
@@ -77,7 +77,7 @@ function expand(expansion: Expansion, document: Document, chosen: Map<string, un
   return choices.flatMap((element) => expand(expansion, document, new Map(chosen).set(prefix, element)));
 }
 
-/** Walks to the value; an array that no element has been chosen of ends the walk. */
+/** Follows the path to the value. Stops at an array of which no element is chosen yet. */
 function follow(document: Document, parts: string[], chosen: Map<string, unknown>): Found {
   let value: unknown = document;
   let prefix = '';

@@ -11,15 +11,15 @@ export interface LockHolder {
   ended: Promise<void>;
 }
 
-/** An index with its entries. */
+/** Index with its entries. */
 export interface LiveIndex {
   definition: IndexDefinition;
-  /** Snapshots from before this commit do not find their states in it. */
+  /** The index lacks the states of snapshots before this commit. */
   since: number;
   entries: SortedEntries<StoredRecord>;
   /** Positions of fields that have held an array in some document. */
   arrays: Set<number>;
-  /** Unique keys that open transactions are about to write. */
+  /** Unique keys that open transactions have reserved. */
   reserved: Map<string, LockHolder>;
 }
 
@@ -31,7 +31,7 @@ export const createLiveIndex = (definition: IndexDefinition): LiveIndex => ({
   reserved: new Map(),
 });
 
-/** The keys of a document in this index: none when a partial or sparse index leaves it out. */
+/** Returns the keys of a document in this index; none when a partial or sparse index omits it. */
 export function indexKeys(index: LiveIndex, document: Document): string[] {
   const { definition } = index;
   if (definition.partial && !definition.partial.matches(document)) return [];
@@ -40,10 +40,10 @@ export function indexKeys(index: LiveIndex, document: Document): string[] {
   return keys;
 }
 
-/** A joined string keeps its parts in memory; this one does not. */
+/** Copies a key, because a concatenated string keeps its parts in memory. */
 export const flatten = (key: string): string => Buffer.from(key, 'latin1').toString('latin1');
 
-/** Fills a new index from what is stored; throws DuplicateKey when a unique one cannot be. */
+/** Fills a new index from the stored records. Throws DuplicateKey when a unique index has duplicates. */
 export function buildIndex(index: LiveIndex, records: Iterable<StoredRecord>, namespace: string): void {
   const entries: Entry<StoredRecord>[] = [];
   const owners = index.definition.unique ? new Set<string>() : undefined;
@@ -59,7 +59,7 @@ export function buildIndex(index: LiveIndex, records: Iterable<StoredRecord>, na
   index.entries.replaceAll(entries);
 }
 
-/** E11000 with the index and the values that clash. */
+/** Returns error E11000 with the index and the duplicate values. */
 export function duplicateKey(
   namespace: string,
   definition: Pick<IndexDefinition, 'name' | 'key' | 'fields'>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSortedEntries } from './sorted-entries.ts';
 
-/** Numbers that look random and are the same in every run. */
+/** Seeded random numbers, equal in every run. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -46,7 +46,7 @@ describe('sorted entries', () => {
     }
   });
 
-  it('sorted entries accept many at once', () => {
+  it('sorted entries can be added in bulk', () => {
     const entries = createSortedEntries<{ rid: number }>();
     const all = Array.from({ length: 2000 }, (_, n) => ({
       key: String((n * 7919) % 2000).padStart(4, '0'),

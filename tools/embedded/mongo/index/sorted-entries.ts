@@ -3,7 +3,7 @@ import { backward, forward } from './walks.ts';
 
 /**
  * Entries ordered by key and, for equal keys, by the record's number. Ranges are half open: from `start` (included) to
- * `end` (excluded). Entries may come and go while a range is walked: the walk goes on behind the last entry that it gave.
+ * `end` (excluded). Entries may be added and removed during an iteration, which continues after the last yielded entry.
  */
 export function createSortedEntries<R extends Numbered>() {
   const chunks: Chunks<R> = { list: [], size: 0, changes: 0 };

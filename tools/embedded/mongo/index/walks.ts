@@ -1,6 +1,6 @@
 import { seek, type Chunks, type Entry, type Numbered } from './chunks.ts';
 
-/** From `start` (included) to `end` (excluded); entries may come and go meanwhile. */
+/** Iterates from `start` (included) to `end` (excluded). Entries may be added and removed meanwhile. */
 export function* forward<R extends Numbered>(
   chunks: Chunks<R>,
   start: string,
@@ -23,7 +23,7 @@ export function* forward<R extends Numbered>(
   }
 }
 
-/** The same from the end. */
+/** Iterates over the same range in reverse order. */
 export function* backward<R extends Numbered>(
   chunks: Chunks<R>,
   start: string,

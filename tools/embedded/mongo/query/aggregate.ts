@@ -11,13 +11,13 @@ import type { Stage, StageCompiler, Steps } from './stages/stage.ts';
 
 export interface AggregateRequest {
   view: View;
-  /** The collection the pipeline starts from; absent for `aggregate: 1`. */
+  /** Source collection of the pipeline; absent for `aggregate: 1`. */
   source?: Collection | undefined;
   pipeline: unknown;
   hint?: unknown;
 }
 
-/** Every stage that services use. Others are refused by name. */
+/** Stages that services use. All others are rejected by name. */
 const STAGES: ReadonlyMap<string, StageCompiler> = new Map<string, StageCompiler>([
   ['$group', compileGroup],
   ['$limit', compileLimit],
@@ -36,7 +36,7 @@ export function assertPipeline(pipeline: unknown): Document[] {
   return pipeline as Document[];
 }
 
-/** Compiles stages; one that does not exist here is refused by name. */
+/** Compiles stages. Rejects an unsupported stage by name. */
 function compilePipeline(pipeline: unknown): Stage[] {
   return assertPipeline(pipeline).map((stage) => {
     const [[name, body]] = Object.entries(stage) as [[string, unknown]];
@@ -52,7 +52,7 @@ function* runStages(stages: readonly Stage[], documents: Document[]): Steps<Docu
   return current;
 }
 
-/** The stages at the front that the collection itself answers, with its indexes, and the rest. */
+/** Splits a pipeline into the leading stages that run as a search with indexes, and the rest. */
 export function splitPipeline(pipeline: Document[]): { request: Search; rest: Document[] } {
   const rest = [...pipeline];
   const next = (name: string) => {
@@ -76,7 +76,7 @@ export function splitPipeline(pipeline: Document[]): { request: Search; rest: Do
   return { request, rest };
 }
 
-/** Checks a pipeline, and gives the work of running it. */
+/** Checks a pipeline and returns the steps that run it. */
 export function aggregateSteps({
   view,
   source,
@@ -109,7 +109,7 @@ function* aggregate(
   return results.map((document) => encode(document));
 }
 
-/** The group that drivers send for countDocuments needs no documents. */
+/** Returns the field of the group that drivers send for countDocuments, which needs no documents. */
 function countField(
   { sort }: Search,
   rest: readonly Document[],

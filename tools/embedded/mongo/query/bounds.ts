@@ -2,13 +2,13 @@ import { AFTER, encodeKey, invertKey } from '../bson/keys.ts';
 import type { LiveIndex } from '../index/live-index.ts';
 import type { Bound, Demands, PathDemand } from './predicates.ts';
 
-/** A half-open range of index keys; all its keys begin with the first `prefixLength` characters of `start`. */
+/** Half-open range of index keys. All its keys begin with the first `prefixLength` characters of `start`. */
 export type Interval = { start: string; end: string; prefixLength: number };
 
-/** How a filter narrows an index. */
+/** Ranges of an index that a filter selects. */
 export type IndexBounds = {
   intervals: Interval[];
-  /** Leading fields with a list of allowed values, and how many values each. */
+  /** Number of allowed values of each leading field with a list of values. */
   points: number[];
   /** A range follows the points. */
   ranged: boolean;
@@ -19,7 +19,7 @@ export type IndexBounds = {
 const MAX_INTERVALS = 20_000;
 const NOT_A_NUMBER: Bound = { key: encodeKey(NaN), inclusive: false };
 
-/** The ranges of an index that hold everything the demands allow. */
+/** Returns the ranges of an index that contain every entry allowed by the demands. */
 export function boundsOf(index: LiveIndex, demands: Demands): IndexBounds {
   const points: number[] = [];
   const exactPaths = new Set<string>();
@@ -45,7 +45,7 @@ export function boundsOf(index: LiveIndex, demands: Demands): IndexBounds {
   return { intervals: inOrder(intervals), points, ranged: false, exactPaths };
 }
 
-/** Two fields of one array may be fulfilled by different elements: only the first of them narrows. */
+/** Whether the field narrows the range. Different elements may match two fields of one array, so only the first narrows. */
 function canNarrow({ arrays, definition }: LiveIndex, position: number): boolean {
   if (arrays.size === 0) return true;
   const root = definition.fields[position]!.parts[0];
@@ -54,7 +54,7 @@ function canNarrow({ arrays, definition }: LiveIndex, position: number): boolean
 
 const inOrder = (intervals: Interval[]) => intervals.sort((a, b) => (a.start < b.start ? -1 : 1));
 
-/** Several demands on one path as one; different elements of an array may fulfil them, so then only one counts. */
+/** Combines the demands on one path. Different elements of an array may match them, so for arrays only one counts. */
 function combine(demands: PathDemand[] | undefined, arrays: boolean): PathDemand | undefined {
   const useful = demands?.filter(({ points, type }) => points ?? type);
   if (!useful || useful.length === 0) return undefined;

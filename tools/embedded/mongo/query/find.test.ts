@@ -9,7 +9,7 @@ import { latest, type View } from '../storage/view.ts';
 import type { Transaction } from '../transactions.ts';
 import { count, search, type Search } from './find.ts';
 
-/** Numbers that look random and are the same in every run. */
+/** Seeded random numbers, equal in every run. */
 function createRandom(seed: number) {
   let state = seed;
   const below = (limit: number) => {
@@ -95,7 +95,7 @@ function setUp(random: Random) {
   return { engine, collection };
 }
 
-/** Two arrays in one index cannot be stored: such a document is left out. */
+/** Runs a write and expects any failure to be that of two arrays in one index, which cannot be stored. */
 function tryWrite(work: () => void): void {
   try {
     work();
@@ -118,13 +118,13 @@ function change(
   }
 }
 
-/** The documents in their order, told apart by `n`, and how their sort fields read. */
+/** Returns `n` and the sort fields of the documents in their order. */
 function results(collection: Collection, view: View, request: Search) {
   const documents = search(collection, view, request).map(({ bytes }) => decode(bytes));
   return documents.map(({ n }) => n as number);
 }
 
-/** Requests that an index answers otherwise than a scan of everything does. */
+/** Returns the requests whose result by an index differs from a full scan. */
 function disagreements(random: Random, collection: Collection, view: View): Search[] {
   return Array.from({ length: 60 }, () => ({
     filter: randomFilter(random),
@@ -154,16 +154,19 @@ function agrees(collection: Collection, view: View, { filter, sort }: Search, li
   );
 }
 
-describe('finding through indexes gives what a scan of everything gives', () => {
-  it.each([1, 2])('an index finds the same as a scan in the newest state, seed %d', (seed) => {
-    const random = createRandom(seed);
-    const { engine, collection } = setUp(random);
-    change(random, engine, collection);
-    expect(disagreements(random, collection, latest())).toEqual([]);
-  });
+describe('finding through indexes', () => {
+  it.each([1, 2])(
+    'a search by an index finds the same documents as a full scan of the newest state, seed %d',
+    (seed) => {
+      const random = createRandom(seed);
+      const { engine, collection } = setUp(random);
+      change(random, engine, collection);
+      expect(disagreements(random, collection, latest())).toEqual([]);
+    },
+  );
 
   it.each([4, 5])(
-    'an index finds the same as a scan in a snapshot older than other writes, seed %d',
+    'a search by an index finds the same documents as a full scan of an old snapshot, seed %d',
     (seed) => {
       const random = createRandom(seed);
       const { engine, collection } = setUp(random);
@@ -177,7 +180,7 @@ describe('finding through indexes gives what a scan of everything gives', () => 
   );
 
   it.each([7, 8])(
-    'an index finds the same as a scan with the own writes of a transaction, seed %d',
+    'a search by an index finds the same documents as a full scan with the own writes of a transaction, seed %d',
     (seed) => {
       const random = createRandom(seed);
       const { engine, collection } = setUp(random);
@@ -190,7 +193,7 @@ describe('finding through indexes gives what a scan of everything gives', () => 
     },
   );
 
-  it('indexes keep no former states and entries', () => {
+  it('indexes drop former states and entries when no snapshot needs them', () => {
     const random = createRandom(10);
     const { engine, collection } = setUp(random);
     const [old, young] = [engine.begin(), engine.begin()];

@@ -24,7 +24,7 @@ export interface Execution {
   statistics: ScanStatistics;
 }
 
-/** Documents one after the other; at each `undefined` the work can be laid down for others. */
+/** Documents one after the other. At each `undefined` the reader may yield to other commands. */
 export type FoundStream = Generator<Found | undefined, void>;
 
 export interface Finding {
@@ -32,10 +32,10 @@ export interface Finding {
   execution: Execution;
 }
 
-/** Documents looked at between two moments at which the work can be laid down. */
+/** Number of examined documents between two points at which the work may yield. */
 const STRIDE = 16;
 
-/** Chooses a plan; the documents come as they are asked for, in the order of the sort, or of index or storage. */
+/** Chooses a plan and returns a lazy stream of documents, in the order of the sort or else of the index or storage. */
 export function find(collection: Collection, view: View, request: Search): Finding {
   const matches = compileFilter(request.filter);
   const sort = readSort(request.sort);
@@ -44,7 +44,7 @@ export function find(collection: Collection, view: View, request: Search): Findi
   const access = choosePlan(collection, {
     filter: request.filter,
     sort,
-    wanted: request.limit ? request.limit + (request.skip ?? 0) : 0,
+    limit: request.limit ? request.limit + (request.skip ?? 0) : 0,
     hint: request.hint,
     seq: view.seq,
   });
@@ -57,7 +57,7 @@ export function find(collection: Collection, view: View, request: Search): Findi
   };
 }
 
-/** The encoded `_id` of a filter that asks for nothing else. */
+/** Returns the encoded `_id` of a filter without other conditions. */
 function onlyId(filter: Document | undefined): string | undefined {
   if (!filter || !('_id' in filter) || Object.keys(filter).length !== 1) return undefined;
   const { _id: id } = filter;
@@ -118,7 +118,7 @@ function* sorted(
   for (const { value } of all.slice(request.skip ?? 0, end)) yield value;
 }
 
-/** Everything that comes, in one array. */
+/** Collects a stream into an array. */
 export function* collected<T>(stream: Iterable<T | undefined>): Generator<undefined, T[]> {
   const all: T[] = [];
   for (const one of stream) {
@@ -128,16 +128,16 @@ export function* collected<T>(stream: Iterable<T | undefined>): Generator<undefi
   return all;
 }
 
-/** All documents at once, for those who need not share their time. */
+/** Finds all documents without yielding to other commands. */
 export function search(collection: Collection, view: View, request: Search): Found[] {
   return [...find(collection, view, request).stream].filter((found) => found !== undefined);
 }
 
-/** Counts the documents that match, on the index alone where it knows. */
+/** Counts the matching documents, on the index alone where possible. */
 export function count(collection: Collection, view: View, request: Search): Generator<undefined, number> {
   const { skip = 0, limit = 0, filter, hint } = request;
   compileFilter(filter);
-  const access = choosePlan(collection, { filter, sort: [], wanted: 0, hint, seq: view.seq });
+  const access = choosePlan(collection, { filter, sort: [], limit: 0, hint, seq: view.seq });
   const total = countOnIndex(collection, view, access);
   if (total !== undefined) {
     const left = Math.max(0, total - skip);

@@ -85,7 +85,7 @@ function compilePath(path: string, condition: unknown): Matcher {
   return tests.length === 1 ? tests[0]! : (document) => tests.every((test) => test(document));
 }
 
-/** `{ $gt: 1 }` as opposed to an embedded document to compare with. */
+/** Whether a condition consists of operators, such as `{ $gt: 1 }`, and is not an embedded document to compare with. */
 export function isOperatorObject(value: unknown): value is Document {
   if (!isDocument(value)) return false;
   const first = Object.keys(value)[0];
@@ -139,7 +139,7 @@ const not =
   (document) =>
     !matcher(document);
 
-/** The value at the path itself, or, when it is an array, any of its elements. */
+/** Tests the value at the path or, when it is an array, any of its elements. */
 const atPath = (parts: string[], test: ValueTest): Matcher => {
   const leaf: PathTest = (value, isElement) =>
     test(value) || (!isElement && Array.isArray(value) && value.some((element) => test(element)));
@@ -177,7 +177,7 @@ function comparison(operand: unknown, accepts: (order: number) => boolean, inclu
   };
 }
 
-/** Everything lies between the two extremes, also what is missing. */
+/** Compares with MinKey or MaxKey. Every value lies between them, even a missing one. */
 function extremeTest(operand: MinKey | MaxKey, accepts: (order: number) => boolean): ValueTest {
   const others = operand instanceof MinKey ? 1 : -1;
   const key = encodeKey(operand);
@@ -201,6 +201,6 @@ function compileNot(parts: string[], operand: unknown): Matcher {
 }
 
 function existence(parts: string[], operand: unknown): Matcher {
-  const wanted = isNumeric(operand) ? toNumber(operand) !== 0 : operand !== false && operand !== null;
-  return (document) => someAt(document, parts, (value) => value !== undefined) === wanted;
+  const exists = isNumeric(operand) ? toNumber(operand) !== 0 : operand !== false && operand !== null;
+  return (document) => someAt(document, parts, (value) => value !== undefined) === exists;
 }

@@ -50,7 +50,7 @@ function anOperator(random: Random, depth = 0): Document {
   return random.pick(depth > 1 ? operators : [...operators, negation])();
 }
 
-/** Only what mingo evaluates as the server does: no dotted paths through arrays, no `$type`. */
+/** Filters that mingo evaluates as MongoDB does: no dotted paths through arrays, no `$type`. */
 const aFilter = (random: Random): Document => ({ [random.pick(['a', 'b'])]: anOperator(random) });
 
 it('the embedded MongoDB matches documents as an independent implementation does', () => {
@@ -62,9 +62,9 @@ it('the embedded MongoDB matches documents as an independent implementation does
       document,
       filter,
       actual: compileFilter(filter)(document),
-      wanted: new Query(filter).test(document),
+      expected: new Query(filter).test(document),
     };
-  }).filter(({ actual, wanted }) => actual !== wanted);
+  }).filter(({ actual, expected }) => actual !== expected);
   expect(differences.slice(0, 5).map((each) => JSON.stringify(each))).toEqual([]);
 });
 
@@ -89,8 +89,8 @@ it('the embedded MongoDB projects documents as an independent implementation doe
       ),
     );
     const actual = decode(compileProjection(projection)!(encode(document)));
-    const wanted = new Query({}).find([document], dotted).all()[0];
-    return { document, projection, actual, wanted };
-  }).filter(({ actual, wanted }) => !isDeepStrictEqual(actual, wanted));
+    const expected = new Query({}).find([document], dotted).all()[0];
+    return { document, projection, actual, expected };
+  }).filter(({ actual, expected }) => !isDeepStrictEqual(actual, expected));
   expect(differences.slice(0, 5).map((each) => JSON.stringify(each))).toEqual([]);
 });

@@ -4,12 +4,12 @@ const INDEX = /^(0|[1-9]\d*)$/;
 
 export const isArrayIndex = (part: string): boolean => INDEX.test(part);
 
-/** `isElement`: the path ended with the position of the value in an array, and the value is not opened. */
+/** With `isElement`, the path ended with the position of the value in an array, so the test must not search its elements. */
 export type PathTest = (value: unknown, isElement: boolean) => boolean;
 
 /**
- * Whether `test` holds for a value at the path. Arrays on the way are searched element by element and by
- * position; what is missing is tested as `undefined`.
+ * Whether `test` holds for a value at the path. Searches arrays along the path by element and by position. Tests a
+ * missing value as `undefined`.
  */
 export function someAt(value: unknown, parts: readonly string[], test: PathTest, depth = 0): boolean {
   if (depth === parts.length) return test(value, false);
@@ -27,7 +27,7 @@ function someInArray(array: unknown[], parts: readonly string[], test: PathTest,
   return isDocument(element) || Array.isArray(element) ? someAt(element, parts, test, depth + 1) : false;
 }
 
-/** Every value at the path, arrays opened on the way and at the end (as `distinct` sees a document). */
+/** Returns every value at the path, with the elements of arrays along the path and at its end, as `distinct` needs. */
 export function valuesAt(document: unknown, parts: readonly string[]): unknown[] {
   const found: unknown[] = [];
   someAt(document, parts, (value, isElement) => {
@@ -38,7 +38,7 @@ export function valuesAt(document: unknown, parts: readonly string[]): unknown[]
   return found;
 }
 
-/** The value at the path without opening arrays; `undefined` when something on the way is missing. */
+/** Returns the value at the path without searching arrays; `undefined` when a part is missing. */
 export function valueAt(document: unknown, parts: readonly string[]): unknown {
   let value = document;
   for (const part of parts) {

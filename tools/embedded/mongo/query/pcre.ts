@@ -1,9 +1,8 @@
 import { location } from '../errors.ts';
 
 /**
- * Translates a pattern of PCRE, which a MongoDB server reads, to one of JavaScript in its `u` mode that matches the
- * same texts. Refuses what no service uses. Without groups the time grows with the number of repetitions only, so
- * there are few.
+ * Translates a PCRE pattern, the syntax of MongoDB, to an equivalent JavaScript pattern in `u` mode. Rejects syntax
+ * that no service uses. Without groups, the matching time depends only on the number of repetitions, which is limited.
  */
 export function translatePattern(pattern: string): string {
   const reader: Reader = { pattern, at: 0, repetitions: 0 };

@@ -31,9 +31,9 @@ export interface PlanRequest {
   filter?: Document | undefined;
   sort: readonly SortField[];
   /** Maximum number of documents; 0 for all. */
-  wanted: number;
+  limit: number;
   hint?: unknown;
-  /** The state to be read; an index that is younger does not list it. */
+  /** Commit of the state to read. A younger index does not list that state. */
   seq: number;
 }
 
@@ -42,7 +42,7 @@ type Candidate = IndexScan & { entries: number; rank: number };
 const MERGE_LIMIT = 200;
 const SORT_PENALTY = 20;
 
-/** Chooses the cheapest access: an index that narrows or orders, or a scan of the collection. */
+/** Chooses the cheapest access: an index that filters or sorts, or a scan of the collection. */
 export function choosePlan(collection: Collection, request: PlanRequest): Access {
   const demands = readDemands(request.filter);
   const natural = request.sort[0]?.path === '$natural';
@@ -83,7 +83,7 @@ function singleDocument(
       intervals: bounds.intervals,
       reverse: false,
       merge: false,
-      // A sort by two arrays is refused for one document, too.
+      // A sort by two arrays must fail even for one document.
       sorted: sort.length < 2,
       exact,
     };
@@ -122,12 +122,12 @@ function hinted(collection: Collection, request: PlanRequest, demands: Demands):
   return candidate(index, request, demands);
 }
 
-/** Each alternative of an `$or` through an index of its own. */
+/** Plans each alternative of an `$or` on its own index. */
 function unionPlan(collection: Collection, branches: Document[], seq: number): Access | undefined {
   const scans: IndexScan[] = [];
   for (const filter of branches) {
     if (!isDocument(filter)) return undefined;
-    const plan = choosePlan(collection, { filter, sort: [], wanted: 0, seq });
+    const plan = choosePlan(collection, { filter, sort: [], limit: 0, seq });
     if (plan.kind !== 'index') return undefined;
     scans.push(plan);
   }
@@ -151,18 +151,18 @@ function implies(demands: Demands, partial: Document): boolean {
     }
     if (isDocument(condition) && '$type' in condition)
       return own.some(({ typed }) => isType(typed, condition));
-    const wanted = readDemands({ [path]: condition }).paths.get(path);
-    if (isOperatorObject(condition) && Object.keys(condition).length !== wanted?.length) return false;
-    return wanted?.every((outer) => own.some((inner) => isWithin(inner, outer))) ?? false;
+    const required = readDemands({ [path]: condition }).paths.get(path);
+    if (isOperatorObject(condition) && Object.keys(condition).length !== required?.length) return false;
+    return required?.every((outer) => own.some((inner) => isWithin(inner, outer))) ?? false;
   });
 }
 
-/** As on a real server, only the same `$type` in the query implies it: a value does not. */
+/** As on a real server, only the same `$type` in the query implies the condition; a value does not. */
 const isType = (typed: unknown, condition: Document): boolean => equalValues(condition, { $type: typed });
 
 type Demand = NonNullable<ReturnType<Demands['paths']['get']>>[number];
 
-/** Whether all that `inner` allows is allowed by `outer`; a pattern or an element implies nothing, as on a real server. */
+/** Whether `outer` allows every value of `inner`. As on a real server, a pattern or an element implies nothing. */
 function isWithin(inner: Demand, outer: Demand): boolean {
   if (!inner.points && !inner.exact) return false;
   if (outer.points)
@@ -212,7 +212,7 @@ function candidate(index: LiveIndex, request: PlanRequest, demands: Demands): Ca
   };
 }
 
-/** The intervals say everything, also what a partial index's own condition says. */
+/** Whether the intervals express the whole filter, including the condition of a partial index. */
 function isExact(index: LiveIndex, bounds: IndexBounds, demands: Demands): boolean {
   if (!demands.complete || index.arrays.size > 0) return false;
   return [...demands.paths.keys()].every((path) => bounds.exactPaths.has(path));
@@ -226,12 +226,12 @@ function countEntries(index: LiveIndex, intervals: Interval[]): number {
 }
 
 /** Returns the candidate that reads the fewest documents; a later sort adds half of the cost. */
-function cheapest(candidates: Candidate[], { wanted, sort }: PlanRequest): Candidate | undefined {
+function cheapest(candidates: Candidate[], { limit, sort }: PlanRequest): Candidate | undefined {
   const matches = Math.min(...candidates.map(({ entries }) => entries));
   const cost = ({ sorted, entries, exact }: Candidate) => {
     if (!sorted) return entries * 1.5 + (sort.length > 0 ? SORT_PENALTY : 0);
-    if (wanted === 0) return entries;
-    return Math.min(entries, exact ? wanted : (wanted * entries) / Math.max(1, matches));
+    if (limit === 0) return entries;
+    return Math.min(entries, exact ? limit : (limit * entries) / Math.max(1, matches));
   };
   return candidates.sort((a, b) => cost(a) - cost(b) || b.rank - a.rank)[0];
 }
@@ -249,13 +249,13 @@ function orderOf(
   demands: Demands,
 ): Order | undefined {
   if (sort.length === 0) return { reverse: false, merge: false };
-  const wanted = sort.filter(({ path }) => !isConstant(path, demands, index));
+  const sortFields = sort.filter(({ path }) => !isConstant(path, demands, index));
   const { fields } = index.definition;
   const skipped: number[] = [];
   let reverse: boolean | undefined;
   let at = 0;
   let firstSorted: number | undefined;
-  for (const { path, descending } of wanted) {
+  for (const { path, descending } of sortFields) {
     while (at < bounds.points.length && fields[at]?.path !== path) skipped.push(at++);
     const field = fields[at];
     if (!field || field.path !== path || index.arrays.has(at)) return undefined;
@@ -271,7 +271,7 @@ function orderOf(
   return canMerge ? { reverse: reverse ?? false, merge: true } : undefined;
 }
 
-/** A field with one allowed value does not order anything. */
+/** Whether a field has one allowed value, so that it does not affect the order. */
 function isConstant(path: string, demands: Demands, index: LiveIndex): boolean {
   if (index.arrays.size > 0) return false;
   const inIndex = index.definition.fields.some((field) => field.path === path);

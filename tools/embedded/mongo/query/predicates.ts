@@ -17,7 +17,7 @@ export type PathDemand = {
   upper?: Bound;
   /** Whether the filter demands nothing besides the bounds. */
   exact: boolean;
-  /** A missing field cannot match. */
+  /** Whether a missing field cannot match. */
   needsValue: boolean;
   /** Operand of `$type`. */
   typed?: unknown;
@@ -119,7 +119,7 @@ function range(operand: unknown, inclusive: boolean, side: 'lower' | 'upper'): P
 
 const LITERAL_PREFIX = /^\^((?:[\w\s@#%&=:;,<>!"'~/-]|\\[.@/-])+)/;
 
-/** `/^abc/` only finds strings that begin with abc. */
+/** Returns the bounds of a prefix pattern: `/^abc/` matches only strings that begin with abc. */
 function prefix(pattern: string): PathDemand | undefined {
   if (pattern.includes('|')) return undefined;
   const match = LITERAL_PREFIX.exec(pattern);

@@ -3,13 +3,13 @@ import { encode } from '../bson/encode.ts';
 import { isDocument, isNumeric, toNumber } from '../bson/values.ts';
 import { badValue, location } from '../errors.ts';
 
-/** Turns a stored document into what the client asked to see. */
+/** Reduces a stored document to the requested fields. */
 export type Projector = (bytes: Uint8Array) => Uint8Array;
 
 type Tree = Map<string, Tree | true>;
 type Entry = [string, unknown];
 
-/** Compiles the projection of a find; undefined when whole documents are wanted. */
+/** Compiles the projection of a find; undefined for whole documents. */
 export function compileProjection(projection: unknown): Projector | undefined {
   if (projection === undefined || projection === null) return undefined;
   if (!isDocument(projection)) throw badValue('projection must be an object');
@@ -50,7 +50,7 @@ function assertPath(path: string): void {
 const isFlag = (value: unknown) => typeof value === 'boolean' || isNumeric(value);
 const isOn = (value: unknown) => (typeof value === 'boolean' ? value : toNumber(value) !== 0);
 
-/** Says whether fields are named to be shown; throws when some are to be shown and others to be hidden. */
+/** Whether the projection includes fields. Throws when it mixes inclusion and exclusion. */
 function isInclusion(flags: Entry[]): boolean {
   const fields = flags.filter(([path]) => path !== '_id');
   const [, deciding] = fields[0] ?? flags[0]!;

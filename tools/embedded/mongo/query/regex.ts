@@ -4,7 +4,7 @@ import { translatePattern } from './pcre.ts';
 
 const MAX_PATTERN = 32_764;
 
-/** Compiles a pattern of a query. */
+/** Compiles a regular expression of a query. */
 function compileRegex(pattern: string, options: string): RegExp {
   if (pattern.length > MAX_PATTERN) throw location(51091, 'Regular expression is too long');
   if (options !== '') throw badValue(`the regex option ${options} is not supported`);

@@ -7,7 +7,7 @@ const RUN = 1024;
 
 const byKey = (a: Keyed<unknown>, b: Keyed<unknown>): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
-/** Sorts by key, equal ones in the order they came in; can be laid down at each yield. */
+/** Stable sort by key. It may pause at each yield. */
 export function* sortInSteps<T>(list: Keyed<T>[]): Generator<undefined, Keyed<T>[]> {
   let runs: Keyed<T>[][] = [];
   for (let from = 0; from < list.length; from += RUN) {

@@ -6,7 +6,7 @@ import { keysOf } from '../index/keys-of.ts';
 
 export type SortField = { path: string; parts: string[]; descending: boolean };
 
-/** Reads `{ a: 1, b: -1 }`; throws for directions other than 1 and -1. */
+/** Parses `{ a: 1, b: -1 }`. Throws for directions other than 1 and -1. */
 export function readSort(sort: unknown): SortField[] {
   if (sort === undefined || sort === null) return [];
   if (!isDocument(sort)) throw badValue('Expected field sort to be of type object');
@@ -19,7 +19,7 @@ export function readSort(sort: unknown): SortField[] {
   });
 }
 
-/** A string that orders documents by the pattern; a document with arrays counts with the lowest of its index keys. */
+/** Returns a string that sorts documents by the pattern. For arrays, the lowest index key of the document counts. */
 export function sortKey(document: Document, fields: readonly SortField[]): string {
   let key = '';
   for (const { parts, descending } of fields) {
@@ -31,7 +31,7 @@ export function sortKey(document: Document, fields: readonly SortField[]): strin
   return key;
 }
 
-/** The value at the path, or the first array on the way. */
+/** Returns the value at the path, or the first array along it. */
 function scalarAt(document: Document, parts: readonly string[]): unknown {
   let value: unknown = document;
   for (const part of parts) {

@@ -47,7 +47,7 @@ const TYPES: { name: string; code: number; test: TypeTest }[] = [
   { name: 'maxKey', code: 127, test: (value) => value instanceof MaxKey },
 ];
 
-/** The operand of `$type`: a name, a number, or a list of them. */
+/** Compiles the operand of `$type`: a name, a number, or a list of them. */
 export function typeTest(operand: unknown): TypeTest {
   const tests = (Array.isArray(operand) ? operand : [operand]).map(oneType);
   if (tests.length === 0) throw badValue('must match at least one type');

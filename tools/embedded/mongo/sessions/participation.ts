@@ -10,11 +10,11 @@ import { renew, type Session } from './session.ts';
 export interface Participation {
   session?: Session;
   transaction?: Transaction;
-  /** The command is a retryable write: its statements are remembered. */
+  /** Whether the command is a retryable write, whose results are stored. */
   isRetryable: boolean;
 }
 
-/** Finds what the command belongs to, and begins a transaction where it says so. */
+/** Resolves session and transaction of a command. Begins a transaction when the command requests it. */
 export function participate(
   engine: Engine,
   session: Session | undefined,

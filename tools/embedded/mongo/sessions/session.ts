@@ -3,23 +3,23 @@ import { encode } from '../bson/encode.ts';
 import type { Engine } from '../storage/engine.ts';
 import type { Transaction } from '../transactions.ts';
 
-/** One client session: its newest transaction or retryable write. */
+/** Client session with its newest transaction or retryable write. */
 export interface Session {
   id: string;
   number: bigint;
   transaction?: Transaction | undefined;
   committed: boolean;
-  /** Results of the statements of a retryable write that have been applied. */
+  /** Results of the applied statements of a retryable write. */
   statements: Map<number, Document>;
-  /** By the monotonic clock, ms. */
+  /** Milliseconds on the monotonic clock. */
   lastUse: number;
-  /** Resolves when the commands of its transaction that came so far are done. */
+  /** Resolves when the earlier commands of its transaction are done. */
   turn?: Promise<void> | undefined;
 }
 
 const NEVER = -1n;
 
-/** A session as its record on disk, if there is one, left it. */
+/** Restores a session from its record on disk, if there is one. */
 export function restoreSession(id: string, record: Document | undefined): Session {
   const session: Session = {
     id,
@@ -42,7 +42,7 @@ export function encodeRecord({ number, committed, statements }: Session): Uint8A
   return encode({ number, committed, statements: list });
 }
 
-/** Begins with the next number: what belonged to the former one is over. */
+/** Starts a new transaction number. Aborts the transaction of the former one and drops its results. */
 export function renew(engine: Engine, session: Session, number: bigint): void {
   if (session.transaction) engine.abort(session.transaction);
   session.transaction = undefined;

@@ -17,14 +17,14 @@ interface Registry {
 
 const LIFETIME_MS = SESSION_MINUTES * 60_000;
 
-/** Keeps sessions, and on disk what a repeated write or commit needs to be answered without doing it again. */
+/** Sessions, with records on disk that let the server reply to a retried write or commit without applying it again. */
 export function createSessions(engine: Engine) {
   const registry: Registry = { engine, sessions: new Map() };
   return {
     join: (command: Document, isWrite: boolean) => join(registry, command, isWrite),
-    /** Commands of one transaction run one after the other. */
+    /** Runs the commands of one transaction one after the other. */
     inTurn: <T>(lsid: unknown, work: () => Promise<T>) => inTurn(find(registry, lsid), work),
-    /** Remembers the result of a statement; it is stored in the same SQLite transaction as what it wrote. */
+    /** Stores the result of a statement in the same SQLite transaction as its writes. */
     remember(session: Session, at: number, result: Document): void {
       session.statements.set(at, result);
       store(registry, session);
@@ -86,7 +86,7 @@ function openTransaction({ transaction }: Session): Transaction {
   return transaction;
 }
 
-/** A commit that is asked for again is answered again. */
+/** Commits the transaction of a session. A retried commit succeeds again. */
 function commit(registry: Registry, command: Document): void {
   const session = sessionOf(registry, command);
   if (session.committed) return;
@@ -96,7 +96,7 @@ function commit(registry: Registry, command: Document): void {
   store(registry, session);
 }
 
-/** Ends a session: its transaction is aborted. Its retry record stays, for the client may still ask. */
+/** Ends a session and aborts its transaction. Keeps its retry record, because the client may still retry. */
 function end(registry: Registry, lsid: unknown): string | undefined {
   const session = find(registry, lsid);
   if (!session) return undefined;

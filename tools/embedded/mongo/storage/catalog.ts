@@ -3,7 +3,7 @@ import { createCollection, type Collection } from './collection.ts';
 import type { Store } from './store.ts';
 import type { View } from './view.ts';
 
-/** The collection of that name; one that does not exist yet is empty and unlisted. */
+/** Returns the collection of the name. One that does not exist yet is empty and unlisted. */
 export function collectionNamed(store: Store, namespace: string): Collection {
   let found = store.collections.get(namespace);
   if (!found) {
@@ -13,7 +13,7 @@ export function collectionNamed(store: Store, namespace: string): Collection {
   return found;
 }
 
-/** The same for somebody who reads a snapshot; refused when the name stood for another collection then. */
+/** Returns the collection for a view. Throws when the name belonged to another collection at the time of its snapshot. */
 export function collectionSeenBy(store: Store, namespace: string, view: View): Collection {
   const replacedAt = store.replacedAt.get(namespace);
   if (replacedAt !== undefined && view.seq < replacedAt) throw snapshotUnavailable(namespace);
@@ -28,7 +28,7 @@ const snapshotUnavailable = (namespace: string) =>
     { errorLabels: ['TransientTransactionError'] },
   );
 
-/** Makes the collection exist; true when it did not. */
+/** Creates the collection. Returns false when it already exists. */
 export function create(store: Store, target: Collection): boolean {
   if (target.dropped) throw collectionDropped(target.namespace);
   if (target.exists) return false;
@@ -38,7 +38,7 @@ export function create(store: Store, target: Collection): boolean {
   return true;
 }
 
-/** Stops operations on a collection that was dropped. */
+/** Throws for a dropped collection. */
 export function assertNotDropped(target: Collection): void {
   if (target.dropped) throw collectionDropped(target.namespace);
 }
@@ -52,7 +52,7 @@ export function drop(store: Store, target: Collection): void {
   retire(store, target);
 }
 
-/** Nothing leads to the collection any more. */
+/** Removes the collection from the catalogue and marks it as dropped. */
 function retire(store: Store, target: Collection): void {
   store.collections.delete(target.namespace);
   store.replacedAt.set(target.namespace, ++store.seq);

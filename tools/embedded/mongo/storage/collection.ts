@@ -5,17 +5,17 @@ import type { StoredRecord } from './record.ts';
 export interface Collection {
   id: number;
   namespace: string;
-  /** It is on disk and listed; false until the first write or an explicit create. */
+  /** Whether it is on disk and listed: false until the first write or an explicit create. */
   exists: boolean;
-  /** The collection was dropped or replaced; holders of it must look its name up again. */
+  /** Whether the collection was dropped or replaced. Holders of it must look up its name again. */
   dropped: boolean;
   /** By encoded `_id`, in natural order. Deleted records stay while a snapshot may see them. */
   records: Map<string, StoredRecord>;
-  /** Documents now in the collection. */
+  /** Current number of documents. */
   size: number;
-  /** The first one is that of `_id`. */
+  /** The first index is that of `_id`. */
   indexes: LiveIndex[];
-  /** Which open transaction holds a document. */
+  /** Open transactions by the document that they hold. */
   locks: Map<string, LockHolder>;
   /** Index entries of former states, kept for open snapshots. */
   ghosts: Map<StoredRecord, { index: LiveIndex; key: string }[]>;

@@ -11,7 +11,7 @@ CREATE TABLE IF NOT EXISTS retry(session TEXT PRIMARY KEY, record BLOB NOT NULL,
 const FORMAT = 1;
 const SQLITE_BUSY = 5;
 
-/** The directory belongs to another running server. */
+/** Another running server uses the directory. */
 export class DataDirectoryInUse extends Error {
   readonly code = 'DATA_DIRECTORY_IN_USE';
   constructor(directory: string) {
@@ -19,12 +19,12 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
-/** The file was written by a version of this server that this one cannot read. */
+/** The file format is of a server version that this one cannot read. */
 export class UnknownFileFormat extends Error {
   readonly code = 'UNKNOWN_FILE_FORMAT';
 }
 
-/** Opens the database of the directory and locks it; the operating system lifts the lock when the process ends. */
+/** Opens the database of the directory and locks it. The operating system releases the lock with the process. */
 export function openDatabase(directory: string): DatabaseSync {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   chmodSync(directory, 0o700);
@@ -36,7 +36,7 @@ export function openDatabase(directory: string): DatabaseSync {
       user_version: number;
     };
     if (version > FORMAT) throw new UnknownFileFormat(`${directory} has file format ${version}`);
-    // Nothing is written to what is of this format: it opens on a full disk, too.
+    // A file of this format is opened without a write, so that the server starts on a full disk.
     if (version < FORMAT) database.exec(`BEGIN; ${SCHEMA} PRAGMA user_version=${FORMAT}; COMMIT`);
     return database;
   } catch (error) {

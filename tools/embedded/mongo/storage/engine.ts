@@ -12,7 +12,7 @@ import type { Change } from './versions.ts';
 import { latest, type View } from './view.ts';
 import { commit, insert, write } from './writes.ts';
 
-/** The documents, their indexes and versions in memory, on top of a storage that makes them durable. */
+/** Documents, indexes and versions in memory, on top of a durable storage. */
 export function createEngine(storage: Storage) {
   const store = createStore(storage);
   load(store);
@@ -44,7 +44,7 @@ export function createEngine(storage: Storage) {
     abort: (transaction: Transaction) => store.transactions.end(transaction, 'aborted'),
     viewOf: (transaction?: Transaction): View =>
       transaction ? { seq: transaction.seq, transaction } : latest(),
-    /** The number of the newest commit: a snapshot of now. */
+    /** Number of the newest commit, which identifies a snapshot of the current state. */
     now: (): number => store.seq,
 
     close: () => {

@@ -7,36 +7,36 @@ import { create } from './catalog.ts';
 import type { Collection } from './collection.ts';
 import type { Store } from './store.ts';
 
-/** Adds the indexes that do not exist yet: all of them, or none when one of them cannot be. */
+/** Adds the indexes that do not exist yet: all of them, or none when one fails. */
 export function addIndexes(store: Store, target: Collection, specs: readonly Document[]): void {
-  const wanted = wantedIndexes(target, specs);
-  if (wanted.length > 0) store.transactions.endWritersOf(target);
-  const indexes = wanted.map(createLiveIndex);
+  const requested = requestedIndexes(target, specs);
+  if (requested.length > 0) store.transactions.endWritersOf(target);
+  const indexes = requested.map(createLiveIndex);
   for (const index of indexes) buildIndex(index, target.records.values(), target.namespace);
   create(store, target);
   if (indexes.length === 0) return;
-  // A snapshot from before does not find its states in them.
+  // Older snapshots must not use them, because they lack their states.
   store.seq++;
   for (const index of indexes) index.since = store.seq;
   target.indexes.push(...indexes);
   store.storage.putIndexes(
     target.id,
-    wanted.map(({ name, spec }) => ({ name, spec })),
+    requested.map(({ name, spec }) => ({ name, spec })),
   );
 }
 
-function wantedIndexes(target: Collection, specs: readonly Document[]): IndexDefinition[] {
+function requestedIndexes(target: Collection, specs: readonly Document[]): IndexDefinition[] {
   const existing = target.indexes.map(({ definition }) => definition);
-  const wanted: IndexDefinition[] = [];
+  const requested: IndexDefinition[] = [];
   for (const definition of specs.map(readIndexDefinition)) {
     if (existing.some((one) => matchesExisting(one, definition))) continue;
-    if (wanted.some((one) => matchesExisting(one, definition))) throw identicalIndex(definition.name);
-    wanted.push(definition);
+    if (requested.some((one) => matchesExisting(one, definition))) throw identicalIndex(definition.name);
+    requested.push(definition);
   }
-  if (target.indexes.length + wanted.length > MAX_INDEXES) {
+  if (target.indexes.length + requested.length > MAX_INDEXES) {
     throw cannotCreateIndex(`add index fails, too many indexes for ${target.namespace}`);
   }
-  return wanted;
+  return requested;
 }
 
 const identicalIndex = (name: string) =>
@@ -50,7 +50,7 @@ export function dropIndexes(store: Store, target: Collection, indexes: readonly 
   );
 }
 
-/** Changes what has no influence on which documents an index lists. */
+/** Changes options that do not affect which documents an index lists. */
 export function changeIndex(
   store: Store,
   target: Collection,

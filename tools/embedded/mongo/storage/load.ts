@@ -7,7 +7,7 @@ import { createCollection, type Collection } from './collection.ts';
 import { newRecord, type StoredRecord } from './record.ts';
 import type { Store } from './store.ts';
 
-/** Reads everything that is stored. */
+/** Loads all stored collections, indexes and documents. */
 export function load(store: Store): void {
   const byId = new Map<number, Collection>();
   for (const { id, namespace } of store.storage.collections()) {

@@ -1,6 +1,6 @@
 import type { Storage } from './sqlite.ts';
 
-/** Keeps nothing: the server's memory is all there is. */
+/** Storage that persists nothing, for a server without a directory. */
 export const createMemoryStorage = (): Storage => ({
   collections: () => [],
   indexes: () => [],

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { asError } from '../errors.ts';
 import type { Statements } from './database.ts';
 
-/** Work that was under way when the server stopped cannot be kept. */
+/** The server stopped before the write was stored. */
 class StorageClosed extends Error {
   readonly code = 'STORAGE_CLOSED';
 }
@@ -12,7 +12,8 @@ interface Acknowledged {
   reject(error: Error): void;
 }
 
-/** All or nothing; a failure is reported once and stops all further writes, because memory is ahead of the disk. */
+/** Runs work in a SQLite transaction. Reports the first failure and rejects all further writes, because memory is then
+ * ahead of the disk. */
 function createTransaction(database: DatabaseSync, onFailure: (error: Error) => void) {
   let failure: Error | undefined;
   function run(work: () => void): void {
@@ -30,7 +31,7 @@ function createTransaction(database: DatabaseSync, onFailure: (error: Error) => 
   return { run, failure: () => failure };
 }
 
-/** Writes that wait for the next flush, which makes all of them durable in one SQLite transaction. */
+/** Queue of writes. The next flush stores them in one SQLite transaction. */
 export function createPendingWrites(
   database: DatabaseSync,
   statements: Statements,
@@ -83,7 +84,7 @@ export function createPendingWrites(
       schedule();
       retries.set(session, encodeRecord);
     },
-    /** A change of the catalogue, after the writes that came before it. */
+    /** Changes the catalogue after storing the earlier writes. */
     change: (work: () => void): void =>
       transaction.run(() => {
         write();

@@ -1,13 +1,13 @@
-/** A former state of a record that an open snapshot may still see. */
+/** Former state of a record that an open snapshot may still see. */
 export interface Version {
   seq: number;
   bytes: Uint8Array | null;
   prev: Version | null;
 }
 
-/** A document's place in its collection: the newest state, and former ones while snapshots need them. */
+/** Document in its collection: the newest state, and former ones while snapshots need them. */
 export interface StoredRecord extends Version {
-  /** Number of the record, growing: the natural order and the primary key on disk. */
+  /** Ascending number of the record: the natural order and the primary key on disk. */
   rid: number;
   /** Encoded `_id`. */
   id: string;
@@ -21,7 +21,7 @@ export const newRecord = (rid: number, id: string, bytes: Uint8Array | null, seq
   prev: null,
 });
 
-/** The state that a snapshot taken at `seq` sees. */
+/** Returns the state that a snapshot taken at `seq` sees. */
 export function stateAt(record: StoredRecord, seq: number): Uint8Array | null {
   let version: Version | null = record;
   while (version && version.seq > seq) version = version.prev;

@@ -1,12 +1,12 @@
 import { statfsSync } from 'node:fs';
 
-/** The smallest room for writes, in bytes: more than one turn of the event loop ever writes. */
+/** Minimum free space for writes, in bytes: more than one turn of the event loop writes. */
 export const KEEP_FREE_BYTES = 16 * 1024 * 1024;
 const MIB = 1024 * 1024;
 
 /**
- * Asks whether the disk of a directory has more bytes free than are to be kept free, and tells the log when that
- * changes. A write that is refused beforehand has not happened; one that the disk refuses ends the server.
+ * Checks whether the disk of a directory has more free bytes than the minimum, and logs when that changes. A write that
+ * this check rejects has changed nothing, whereas a write that fails on the disk ends the server.
  */
 export function createRoom(directory: string, keepFreeBytes: number, log: (line: string) => void) {
   let hadRoom = true;

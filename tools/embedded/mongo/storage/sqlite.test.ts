@@ -16,7 +16,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 const bytes = encode({ _id: 1 });
 
-/** State that a newly started server would read. */
+/** Returns the state that a restarted server would read. */
 function reopened(): { documents: number; retry: unknown } {
   const storage = openStorage(directory, onFailure, () => true);
   const found = { documents: [...storage.documents()].length, retry: storage.retry('session') };
@@ -34,7 +34,7 @@ describe('storage', () => {
     storage = openStorage(directory, onFailure, () => true);
   });
 
-  it('storage keeps a write together with its retry record', async () => {
+  it('storage stores a write together with its retry record', async () => {
     storage.putDocument(1, 1, bytes);
     storage.putRetry('session', () => encode({ number: 5n }));
     await storage.durable();
@@ -42,7 +42,7 @@ describe('storage', () => {
     expect(reopened()).toEqual({ documents: 1, retry: { number: 5n } });
   });
 
-  it('storage keeps neither a write nor its retry record when one fails, and nothing afterwards', async () => {
+  it('storage stores neither a write nor its retry record when one fails, and nothing afterwards', async () => {
     storage.putDocument(1, 1, bytes);
     storage.putRetry('session', unreadable);
     await expect(storage.durable()).rejects.toThrow('the disk is full');

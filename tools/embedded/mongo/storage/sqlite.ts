@@ -7,13 +7,13 @@ export type StoredCollection = { id: number; namespace: string };
 export type StoredIndex = { collection: number; spec: Document };
 export type StoredDocument = { rid: number; collection: number; bytes: Uint8Array };
 
-/** Durable storage: all writes between two flushes are one SQLite transaction. */
+/** Durable storage. All writes between two flushes are one SQLite transaction. */
 export type Storage = {
   collections(): StoredCollection[];
   indexes(): StoredIndex[];
   documents(): Iterable<StoredDocument>;
   putDocument(rid: number, collection: number, bytes: Uint8Array | null): void;
-  /** The record of a retryable write or commit; encoded at the flush, together with its writes. */
+  /** Stores the record of a retryable write or commit, encoded at the flush together with its writes. */
   putRetry(session: string, encodeRecord: () => Uint8Array): void;
   retry(session: string): Document | undefined;
   forgetRetries(before: number): void;
@@ -22,14 +22,14 @@ export type Storage = {
   dropCollection(id: number): void;
   putIndexes(collection: number, indexes: readonly { name: string; spec: Document }[]): void;
   dropIndexes(collection: number, names: readonly string[]): void;
-  /** Whether a write can be taken: asked before it changes anything, also in memory. */
+  /** Whether the disk has space for a write. Called before the write changes anything, even in memory. */
   hasRoom(): boolean;
-  /** Resolves when everything put so far is on disk. */
+  /** Resolves when all earlier writes are on disk. */
   durable(): Promise<void>;
   close(): void;
 };
 
-/** Opens the store in the directory and locks it; `onFailure` hears why nothing can be written any more. */
+/** Opens the store in the directory and locks it. Calls `onFailure` once when writing has become impossible. */
 export function openStorage(
   directory: string,
   onFailure: (error: Error) => void,

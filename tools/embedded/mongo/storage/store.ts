@@ -3,11 +3,11 @@ import type { Collection } from './collection.ts';
 import type { StoredRecord } from './record.ts';
 import type { Storage } from './sqlite.ts';
 
-/** State in memory, and the storage below that makes it durable. */
+/** State in memory with its durable storage. */
 export interface Store {
   storage: Storage;
   collections: Map<string, Collection>;
-  /** Names that have changed hands by a drop or a rename, and at which commit. */
+  /** Names whose collection was dropped or renamed, with the commit. */
   replacedAt: Map<string, number>;
   /** Records with former states. */
   versioned: Map<StoredRecord, Collection>;
@@ -16,6 +16,6 @@ export interface Store {
   seq: number;
   lastRid: number;
   lastCollection: number;
-  /** Versions that only older snapshots could see are gone. */
+  /** Oldest commit of which snapshots still have all versions. */
   trimmedTo: number;
 }

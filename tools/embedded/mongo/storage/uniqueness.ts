@@ -6,7 +6,7 @@ import type { Collection } from './collection.ts';
 import type { StoredRecord, Version } from './record.ts';
 import { isListed, type Change, type ChangeKeys } from './versions.ts';
 
-/** A write outside a transaction has to wait until the transaction that holds the document or key has ended. */
+/** A write outside a transaction must wait for the transaction that holds the document or key. */
 export class HeldByTransaction extends Error {
   readonly ended: Promise<void>;
   constructor(ended: Promise<void>) {
@@ -26,8 +26,9 @@ export const clash = (
 ): MongoError => duplicateKey(target.namespace, definition, document ?? {}, key);
 
 /**
- * Throws DuplicateKey when a visible document has one of the keys that the change adds, also while an open transaction
- * deletes or changes that document: other transactions are not visible. Only a key that another one adds is held by it.
+ * Throws DuplicateKey when a visible document has one of the keys that the change adds, even while an open transaction
+ * deletes or changes that document, because other transactions are not visible. A transaction holds only the keys that
+ * it adds.
  */
 export function assertUnique(
   target: Collection,
@@ -36,12 +37,12 @@ export function assertUnique(
   transaction?: Transaction,
 ): void {
   for (const [index, list] of addedKeys(target, change, keys, transaction)) {
-    // A real server looks at the keys of an array in the order of the index.
+    // A real server checks the keys of an array in the order of the index.
     for (const key of list.toSorted()) assertKeyFree(target, index, key, change, transaction);
   }
 }
 
-/** Keys in unique indexes that the document does not have yet. */
+/** Keys in unique indexes that the change adds to the document. */
 function* addedKeys(
   target: Collection,
   { id, before }: Change,
@@ -113,7 +114,7 @@ function isTakenBy(place: KeyOfRecord, transaction?: Transaction): boolean {
 const hasKey = ({ target, index, key, record }: KeyOfRecord, { bytes }: Version): boolean =>
   bytes !== null && isListed(target, index, key, record, bytes);
 
-/** Holds the unique keys that the change adds until the transaction ends. */
+/** Reserves the unique keys that the change adds until the transaction ends. */
 export function reserve(
   target: Collection,
   change: Change,

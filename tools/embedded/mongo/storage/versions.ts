@@ -4,18 +4,18 @@ import type { Collection } from './collection.ts';
 import { newRecord, type StoredRecord, type Version } from './record.ts';
 import type { Store } from './store.ts';
 
-/** A document that a write leaves behind; `bytes` null deletes it. */
+/** New state of a document; `bytes` null deletes it. */
 export interface Change {
   id: string;
   document: Document | null;
   bytes: Uint8Array | null;
-  /** The document as it was, when the caller has it at hand. */
+  /** The decoded document, when the caller has it. */
   before?: Document | null;
 }
 
 export type ChangeKeys = Map<LiveIndex, string[]>;
 
-/** Puts the new state for all to see; the former one stays while a snapshot may look at it. */
+/** Makes the new state visible to all. Keeps the former one while a snapshot may read it. */
 export function put(
   store: Store,
   target: Collection,
@@ -26,7 +26,7 @@ export function put(
   const keep = store.transactions.isAnySnapshotOpen();
   let record = target.records.get(change.id);
   if (!record) {
-    // A document that one transaction inserted and deleted still conflicts with earlier transactions.
+    // A document that a transaction inserted and deleted still conflicts with earlier transactions.
     if (!change.bytes && !keep) return;
     record = newRecord(rid, change.id, null, 0);
     target.records.set(change.id, record);
@@ -42,7 +42,7 @@ export function put(
   store.storage.putDocument(record.rid, target.id, change.bytes);
 }
 
-/** Former entries stay as ghosts while a snapshot may look for the record under its former keys. */
+/** Replaces index entries. Former ones stay as ghosts while a snapshot may find the record by its former keys. */
 function replaceEntries(
   target: Collection,
   record: StoredRecord,
@@ -67,7 +67,7 @@ function addGhost(target: Collection, record: StoredRecord, index: LiveIndex, ke
   else target.ghosts.set(record, [{ index, key }]);
 }
 
-/** Whether an entry belongs to this state of the record; only records with former states can differ. */
+/** Whether an entry belongs to this state of the record. It can differ only for records with former states. */
 export const isListed = (
   target: Collection,
   index: LiveIndex,
@@ -76,7 +76,7 @@ export const isListed = (
   bytes: Uint8Array,
 ): boolean => !target.ghosts.has(record) || indexKeys(index, decode(bytes)).includes(key);
 
-/** Drops the states that no open snapshot can see, and their index entries. */
+/** Deletes the states that no open snapshot can see, with their index entries. */
 export function forgetOldVersions(store: Store): void {
   if (store.versioned.size === 0) return;
   const oldest = store.transactions.oldestSnapshot();

@@ -9,7 +9,7 @@ import { assertUnique, blockedBy, clash, HeldByTransaction, reserve } from './un
 import { put, type Change, type ChangeKeys } from './versions.ts';
 import { bytesOf, latest, type View } from './view.ts';
 
-/** Writes one document, in the transaction or for all to see. Throws DuplicateKey or WriteConflict. */
+/** Writes one document, in the transaction or visible to all. Throws DuplicateKey or WriteConflict. */
 export function write(store: Store, target: Collection, change: Change, transaction?: Transaction): void {
   if (transaction) return writeInTransaction(store, target, change, transaction);
   assertNotHeld(target, change.id);
@@ -67,12 +67,12 @@ function keysOfChange(target: Collection, { document }: Change): ChangeKeys {
   return keys;
 }
 
-/** Makes everything that the transaction has written visible at once. */
+/** Makes all writes of the transaction visible at once. */
 export function commit(store: Store, transaction: Transaction): void {
-  // Ended first, so that its own snapshot does not keep the states it replaces.
+  // The transaction ends first, so that its own snapshot does not keep the states that it replaces.
   store.transactions.end(transaction, 'committed');
   store.seq++;
-  // Created first: a new collection is stored at once, and must not carry half of the transaction along.
+  // New collections are created first: they are stored at once, which must not store half of the transaction.
   for (const target of transaction.writes.keys()) create(store, target);
   for (const [target, writes] of transaction.writes) {
     for (const one of writes.values()) put(store, target, one, one.keys, one.rid);

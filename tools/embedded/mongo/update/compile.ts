@@ -8,10 +8,10 @@ import { assertViable, removeAt, setAt } from './target.ts';
 
 export type UpdateContext = { isInsert: boolean };
 
-/** Gives the new document; the one passed in may be changed and must be the caller's own. */
+/** Returns the new document. It may modify its argument, which must be the caller's own copy. */
 export type Update = ((document: Document, context: UpdateContext) => Document) & {
   isReplacement?: boolean | undefined;
-  /** Writes and counts a change even when the document stays as it is, as a real server does. */
+  /** Whether an update without effect still counts and is written, as on a real server. */
   alwaysModifies?: boolean;
 };
 

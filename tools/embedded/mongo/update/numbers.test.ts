@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { add } from './numbers.ts';
 
 describe('arithmetic of updates', () => {
-  it('the arithmetic of updates keeps int32 while it fits, then uses a 64-bit integer', () => {
+  it('the arithmetic of updates keeps int32 while the result fits, then uses a 64-bit integer', () => {
     expect(add(2, 3)).toBe(5);
     expect(add(2_147_483_647, 1)).toBe(2_147_483_648n);
   });

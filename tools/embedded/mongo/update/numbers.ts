@@ -14,7 +14,7 @@ export function kindOf(value: unknown): NumberKind {
   return typeof value === 'number' && isInt32(value) ? 'int32' : 'double';
 }
 
-/** Adds as the server does: the wider type of the two wins, an int32 grows to int64. */
+/** Adds as MongoDB does: the wider type of the two wins, and int32 overflows to int64. */
 export function add(a: unknown, b: unknown): unknown {
   const kinds = [kindOf(a), kindOf(b)];
   if (kinds.includes('double')) return asDouble(toNumber(a) + toNumber(b));
@@ -26,7 +26,7 @@ export function add(a: unknown, b: unknown): unknown {
 
 export const isNotANumber = (value: unknown): boolean => Number.isNaN(toNumber(value));
 
-/** A double stays one when it is stored, also when it is whole. */
+/** Marks a number as a double, so that a whole one is stored as a double. */
 export const asDouble = (number: number): unknown => (isInt32(number) ? new Double(number) : number);
 
 export const toBigInt = (value: unknown): bigint =>

@@ -4,7 +4,7 @@ import { compileFilter, isOperatorObject } from '../query/matcher.ts';
 import { isRegex } from '../query/regex.ts';
 import { add, isNotANumber } from './numbers.ts';
 
-/** The new value of a field; `REMOVE` takes the field away, `KEEP` leaves the document as it is. */
+/** Results of a field update besides a value: `REMOVE` removes the field, `KEEP` changes nothing. */
 export const REMOVE = Symbol('remove');
 export const KEEP = Symbol('keep');
 

@@ -6,7 +6,7 @@ import { isArrayIndex } from '../query/paths.ts';
 
 const MAX_PADDING = 1_500_000;
 
-/** Sets the value at the path and makes the documents on the way; throws PathNotViable inside a scalar. */
+/** Sets the value at the path and creates missing parent documents. Throws PathNotViable inside a scalar. */
 export function setAt(document: Document, path: readonly string[], value: unknown): void {
   let holder: unknown = document;
   for (const [depth, part] of path.entries()) {

@@ -8,7 +8,7 @@ import { setAt } from './target.ts';
 
 type Equality = [path: string, value: unknown];
 
-/** The document that an upsert starts from: the values that the filter demands by equality, in the order of paths. */
+/** Returns the initial document of an upsert: the values that the filter requires by equality, in the order of paths. */
 export function seedFromFilter(filter: Document, isReplacement: boolean): Document {
   const seed: Document = {};
   const all = equalities(filter).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
@@ -18,7 +18,7 @@ export function seedFromFilter(filter: Document, isReplacement: boolean): Docume
   return seed;
 }
 
-/** Parts of a filter that must all hold. */
+/** Yields the parts of a filter that must all match. */
 function* conjuncts(filter: Document): Generator<[string, unknown]> {
   for (const [name, condition] of Object.entries(filter)) {
     const parts = isConjunction(name, condition) ? condition : undefined;

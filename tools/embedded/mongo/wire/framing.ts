@@ -1,12 +1,12 @@
 import { MAX_MESSAGE } from '../limits.ts';
 import { HEADER } from './messages.ts';
 
-/** The peer does not speak the protocol. */
+/** The bytes of the peer are no valid message. */
 class BadFrame extends Error {
   readonly code = 'BAD_FRAME';
 }
 
-/** Cuts a byte stream into messages. Throws BadFrame for a length that cannot be. */
+/** Splits a byte stream into messages. Throws BadFrame for an invalid length. */
 export function createFraming() {
   let chunks: Buffer[] = [];
   let size = 0;
@@ -24,7 +24,7 @@ export function createFraming() {
     return length;
   }
 
-  /** Adds what has arrived and gives the messages that are complete. */
+  /** Adds received bytes and returns the complete messages. */
   function push(chunk: Buffer): Buffer[] {
     chunks.push(chunk);
     size += chunk.length;

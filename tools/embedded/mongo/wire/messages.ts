@@ -121,14 +121,14 @@ function documentAt(bytes: Buffer, at: number, end: number): Buffer {
   return bytes.subarray(at, at + length);
 }
 
-/** A document may be a little larger inside a command than in storage. */
+/** Throws for a document that is too large. A command may contain slightly larger documents than the storage. */
 export function assertDocumentSize(length: number): void {
   if (length > MAX_INTERNAL_DOCUMENT) throw documentTooLarge(length, MAX_INTERNAL_DOCUMENT);
 }
 
 let lastRequestId = 0;
 
-/** Encodes a reply in the form that the request came in. */
+/** Encodes a reply in the format of the request. */
 export function writeReply(
   { requestId, opCode }: Pick<Message, 'requestId' | 'opCode'>,
   reply: Reply,

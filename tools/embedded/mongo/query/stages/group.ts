@@ -12,7 +12,7 @@ interface Accumulator {
   result(): unknown;
 }
 
-/** The exact sum of doubles, rounded once (Neumaier's way to keep what each addition loses). */
+/** Sum of doubles that is rounded once (Neumaier summation). */
 function createDoubleSum() {
   let [sum, lost] = [0, 0];
   return {
@@ -25,7 +25,7 @@ function createDoubleSum() {
   };
 }
 
-/** Converts numbers of all BSON types; other values are ignored. */
+/** Sums numbers of all BSON types and ignores other values. */
 function sum(): Accumulator {
   const doubles = createDoubleSum();
   let exact: unknown = 0;
@@ -75,7 +75,7 @@ interface Group {
   accumulators: Accumulator[];
 }
 
-/** `$group`: groups come in the order of their first documents. */
+/** Compiles `$group`. Groups are in the order of their first documents. */
 export function compileGroup(body: unknown): Stage {
   if (!isDocument(body)) throw location(15947, "a group's fields must be specified in an object");
   if (!('_id' in body)) throw location(15955, 'a group specification must include an _id');

@@ -34,7 +34,7 @@ export function compileSort(body: unknown): Stage {
 }
 
 /** Stage that needs all documents at once and never pauses. */
-function atOnce(take: (documents: Document[]) => Document[]): Stage {
+function wholeInput(take: (documents: Document[]) => Document[]): Stage {
   // oxlint-disable-next-line require-yield
   return function* (documents) {
     return take(documents);
@@ -43,12 +43,12 @@ function atOnce(take: (documents: Document[]) => Document[]): Stage {
 
 export function compileSkip(body: unknown): Stage {
   const count = natural(body, '$skip', 0);
-  return atOnce((documents) => documents.slice(count));
+  return wholeInput((documents) => documents.slice(count));
 }
 
 export function compileLimit(body: unknown): Stage {
   const count = natural(body, '$limit', 1);
-  return atOnce((documents) => documents.slice(0, count));
+  return wholeInput((documents) => documents.slice(0, count));
 }
 
 /** Parses an integer of at least `lowest`; throws the error of the stage. */

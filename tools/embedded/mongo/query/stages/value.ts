@@ -2,10 +2,10 @@ import type { Document } from '../../bson/decode.ts';
 import { field, isDocument } from '../../bson/values.ts';
 import { badValue, location } from '../../errors.ts';
 
-/** Gives a value of a document; `undefined` stands for a missing one. */
+/** Returns a value of a document; `undefined` when it is missing. */
 export type ValueOf = (document: Document) => unknown;
 
-/** Compiles a path, `$a.b`, or a constant. Other expressions are refused by name. */
+/** Compiles a path such as `$a.b`, or a constant. Rejects other expressions by name. */
 export function compileValue(expression: unknown): ValueOf {
   if (typeof expression === 'string' && expression.startsWith('$')) return compilePath(expression);
   if (typeof expression !== 'object' || expression === null) return () => expression;
@@ -23,7 +23,7 @@ function compilePath(text: string): ValueOf {
   return (document) => along(document, parts);
 }
 
-/** The value at the path; an array on the way gives an array of what its documents have there. */
+/** Returns the value at the path. For an array along the path, returns an array of the values in its documents. */
 function along(value: unknown, parts: readonly string[], depth = 0): unknown {
   if (depth === parts.length) return value;
   if (Array.isArray(value)) {
