@@ -6,12 +6,13 @@ import { check, endTrial } from './checks.ts';
 import { growDeck } from './grown-deck.ts';
 import { answerCards, giveDeck, newLearner, type Learner } from './learner.ts';
 import { adminKey, deleteUsers, untilDeleted } from './operators/operator.ts';
+import { remainsOf } from './operators/remains.ts';
 import { runCommand, startProduct, withoutLimits, type Product } from './product.ts';
 import { mongodOrNotRun } from './stores.ts';
 
 /**
  * Rebuilds and deletes learners with many cards on a real MongoDB, which ends every transaction after five seconds. None may
- * come near: it would be retried without end.
+ * come near: it would be retried without end. Nothing of the deleted learners remains in any service.
  */
 const cards = 10_000;
 const answersEach = 20;
@@ -81,6 +82,11 @@ try {
       check(state === 'COMPLETED', `${strategy} deletion of a learner: ${state}`);
       judge(`${strategy} deletion`);
     }
+    const remains = await remainsOf(product, learners);
+    check(
+      remains.length === 0,
+      `${remains.length} rows of deleted learners ${remains.slice(0, 5).join(', ')}`,
+    );
   } finally {
     check((await product.stop()) === 0, 'the product stopped with exit code 0');
   }
