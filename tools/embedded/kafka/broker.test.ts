@@ -8,11 +8,7 @@ const aBroker = () => {
   onTestFinished(() => db.close());
   const failures: unknown[] = [];
   const broker = createBroker(db, {
-    defaultPartitions: 1,
-    autoCreateTopics: false,
-    coldStartMs: 0,
     now: Date.now,
-    monotonic: () => performance.now(),
     access: undefined,
     onFailure: (error) => failures.push(error),
   });

@@ -3,7 +3,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Broker } from './apis/api.ts';
 import { createAccess, openAccess, type AccessOptions } from './access/access.ts';
 import { createSaltedPasswords } from './access/scram.ts';
-import { createColdStart } from './cold-start.ts';
 import { createCoordinator } from './groups/coordinator.ts';
 import { createAppend } from './log/append.ts';
 import { createRetention } from './log/retention.ts';
@@ -15,11 +14,7 @@ import { createProducerRows } from './storage/producer-rows.ts';
 import { createTopicRows } from './storage/topic-rows.ts';
 
 export type BrokerSettings = {
-  defaultPartitions: number;
-  autoCreateTopics: boolean;
-  coldStartMs: number;
   now: () => number;
-  monotonic: () => number;
   /** Absent: every client has all rights. */
   access: AccessOptions | undefined;
   onFailure: (error: unknown) => void;
@@ -40,15 +35,12 @@ export function createBroker(db: DatabaseSync, settings: BrokerSettings): Broker
   return {
     port: 0,
     clusterId: clusterIdOf(db),
-    defaultPartitions: settings.defaultPartitions,
-    autoCreateTopics: settings.autoCreateTopics,
     rows,
     topics,
     commit,
     append: createAppend(rows, topics, commit, now),
     retention: createRetention(rows, topics, commit, now),
     coordinator: createCoordinator(rows.groups, commit, now),
-    coldStart: createColdStart(settings.coldStartMs, settings.monotonic),
     access,
     saltedPasswordOf: createSaltedPasswords(access.passwordOf),
   };

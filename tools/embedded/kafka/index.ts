@@ -14,18 +14,10 @@ export type KafkaOptions = {
   advertisedPort?: number;
   /** Absent: data is in memory and lost after `stop`. */
   dataDir?: string;
-  /** Default number of partitions of a new topic (1). */
-  defaultPartitions?: number;
-  /** Whether a metadata request creates an absent topic (false). */
-  autoCreateTopics?: boolean;
-  /** Milliseconds during which the broker returns the errors of a Kafka that is starting (0). */
-  coldStartMs?: number;
   /** Interval of retention in milliseconds (5 minutes). */
   sweepMs?: number;
   /** Wall clock of retention and timestamps, in milliseconds since 1970. */
   now?: () => number;
-  /** Monotonic clock of the broker's uptime, in milliseconds. */
-  monotonic?: () => number;
   /** Logins and rules. Absent: every client has all rights. */
   access?: AccessOptions;
   /** Called with every failure that no client caused, such as a full disk. */
@@ -56,11 +48,7 @@ export async function startKafka(options: KafkaOptions = {}): Promise<EmbeddedKa
   const onFailure = options.onFailure ?? ((error) => console.error('embedded Kafka:', error));
   const db = openDatabase(options.dataDir);
   const broker = createBroker(db, {
-    defaultPartitions: options.defaultPartitions ?? 1,
-    autoCreateTopics: options.autoCreateTopics ?? false,
-    coldStartMs: options.coldStartMs ?? 0,
     now: options.now ?? Date.now,
-    monotonic: options.monotonic ?? (() => performance.now()),
     access: options.access,
     onFailure,
   });

@@ -102,8 +102,8 @@ describe('starting the embedded Kafka', () => {
 
   it('the embedded Kafka keeps its data and cluster id across a restart', async () => {
     const dataDir = aDirectory();
-    const first = await aBroker({ dataDir, defaultPartitions: 3 });
-    await first.raw.createTopics([{ name: 'kept', partitions: -1 }]);
+    const first = await aBroker({ dataDir });
+    await first.raw.createTopics([{ name: 'kept', partitions: 3 }]);
     await first.raw.produce('kept', 2, batch({ values: ['a', 'b'] }));
     const { clusterId } = await first.raw.metadata([]);
     await first.broker.stop();
@@ -145,51 +145,9 @@ describe('starting the embedded Kafka', () => {
     const poll = raw.fetchOne('waiting', 0, 0, { maxWaitMs: 60_000 });
     await Promise.all([expect(poll).rejects.toThrow('closed the connection'), broker.stop(), broker.stop()]);
   });
-
-  it('the embedded Kafka creates topics automatically only when the setting and the client allow it', async () => {
-    const strict = await aBroker();
-    expect((await strict.raw.metadata(['used'], true)).topics[0]!.code).toBe(3);
-    const { raw } = await aBroker({ autoCreateTopics: true, defaultPartitions: 6 });
-    expect((await raw.metadata(['used'], false)).topics[0]!.code).toBe(3);
-    const [topic] = (await raw.metadata(['used'], true)).topics;
-    expect(topic).toMatchObject({ code: 0, name: 'used' });
-    expect(topic!.partitions).toHaveLength(6);
-    expect((await raw.metadata(['no name'], true)).topics[0]!.code).toBe(17);
-  });
-});
-
-describe('a cold start', () => {
-  it('a cold start sends clients every error of a Kafka that is not ready', async () => {
-    let age = 0;
-    const { raw } = await aBroker({ coldStartMs: 1000, monotonic: () => age });
-    await raw.createTopics([{ name: 'cold' }]);
-    const codes = async () => [
-      (await raw.produce('cold', 0, batch())).code,
-      (await raw.listOffsets('cold', 0, -1)).code,
-      (await raw.fetchOne('cold', 0, 0)).code,
-      (await raw.findCoordinator('g')).code,
-      (await raw.offsets('g', [])).code,
-      await raw.heartbeat('g', 1, 'm'),
-    ];
-    expect(await codes()).toEqual([6, 6, 6, 15, 16, 16]);
-    age += 600;
-    expect(await codes()).toEqual([0, 0, 0, 0, 14, 14]);
-    age += 600;
-    expect(await codes()).toEqual([0, 0, 0, 0, 0, 25]);
-  });
 });
 
 describe('a clock that is set back an hour', () => {
-  it('the broker does not return to its election when the clock is set back an hour', async () => {
-    let time = Date.now();
-    const { raw } = await aBroker({ now: () => time });
-    await raw.createTopics([{ name: 'earlier' }]);
-    time -= 3_600_000;
-    expect((await raw.produce('earlier', 0, batch({ timestamp: time }))).code).toBe(0);
-    expect((await raw.findCoordinator('g')).code).toBe(0);
-    expect((await raw.listOffsets('earlier', 0, -1)).offset).toBe(1);
-  });
-
   it('no long poll waits for an hour when the clock is set back an hour', async () => {
     const { raw } = await aBroker();
     await raw.createTopics([{ name: 'silent' }]);

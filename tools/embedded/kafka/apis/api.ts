@@ -8,21 +8,17 @@ import type { Rows, Topics } from '../log/topics.ts';
 import type { GroupCommit } from '../storage/group-commit.ts';
 import type { Reader } from '../wire/reader.ts';
 import type { Writer } from '../wire/writer.ts';
-import type { ColdStart } from '../cold-start.ts';
 
 /** State that requests read and change. */
 export type Broker = {
   port: number;
   clusterId: string;
-  defaultPartitions: number;
-  autoCreateTopics: boolean;
   rows: Rows;
   topics: Topics;
   append: Append;
   retention: Retention;
   coordinator: Coordinator;
   commit: GroupCommit;
-  coldStart: ColdStart;
   access: Access;
   saltedPasswordOf: ReturnType<typeof createSaltedPasswords>;
 };

@@ -4,14 +4,13 @@ import { findCollision, isLegalTopicName } from '../log/topics.ts';
 import { KafkaError } from '../wire/errors.ts';
 import type { Reader } from '../wire/reader.ts';
 import { respondByName } from './respond-by-name.ts';
-import { type Api, type Broker, NODE_ID } from './api.ts';
+import type { Api, Broker } from './api.ts';
 
-type Assignment = { number: number; nodes: number[] };
 type NewTopic = {
   name: string;
   partitions: number;
   replication: number;
-  assignments: Assignment[];
+  hasAssignments: boolean;
   configs: { name: string; value: string | null }[];
 };
 
@@ -34,14 +33,14 @@ function readTopic(body: Reader): NewTopic {
   const name = body.string();
   const partitions = body.int32();
   const replication = body.int16();
-  const assignments = body.array(() => ({ number: body.int32(), nodes: body.array(body.int32) }));
+  const assignments = body.array(() => [body.int32(), body.array(body.int32)]);
   const configs = body.array(() => ({ name: body.string(), value: body.nullableString() }));
-  return { name, partitions, replication, assignments, configs };
+  return { name, partitions, replication, hasAssignments: assignments.length > 0, configs };
 }
 
 async function createTopic(broker: Broker, topic: NewTopic, validateOnly: boolean): Promise<void> {
   checkName(broker, topic.name);
-  const partitions = partitionCount(broker, topic);
+  const partitions = partitionCount(topic);
   const configs = parseConfigs(topic.configs);
   if (!validateOnly) await broker.topics.create(topic.name, partitions, configs);
 }
@@ -55,20 +54,10 @@ function checkName({ topics }: Broker, name: string): void {
     throw new KafkaError('INVALID_TOPIC', `Topic '${name}' collides with existing topic: ${other}`);
 }
 
-function partitionCount({ defaultPartitions }: Broker, topic: NewTopic): number {
-  if (topic.assignments.length > 0) return assignedCount(topic);
-  const { partitions, replication } = topic;
+function partitionCount({ partitions, replication, hasAssignments }: NewTopic): number {
+  if (hasAssignments) throw new KafkaError('INVALID_REQUEST', 'Assignments to brokers are not supported.');
   if (replication !== BY_DEFAULT && replication !== 1) throw new KafkaError('INVALID_REPLICATION_FACTOR');
-  if (partitions === BY_DEFAULT) return defaultPartitions;
+  if (partitions === BY_DEFAULT) return 1;
   if (partitions < 1 || partitions > MAX_PARTITIONS) throw new KafkaError('INVALID_PARTITIONS');
   return partitions;
-}
-
-function assignedCount({ assignments, partitions, replication }: NewTopic): number {
-  if (partitions !== BY_DEFAULT || replication !== BY_DEFAULT)
-    throw new KafkaError('INVALID_REQUEST', 'Assignments require -1 partitions and -1 replicas.');
-  const isInOrder = assignments.every(({ number }, i) => number === i);
-  const isHere = assignments.every(({ nodes }) => nodes.length === 1 && nodes[0] === NODE_ID);
-  if (!isInOrder || !isHere) throw new KafkaError('INVALID_REPLICA_ASSIGNMENT');
-  return assignments.length;
 }

@@ -7,11 +7,10 @@ export const deleteGroups: Api = {
   name: 'DeleteGroups',
   minVersion: 1,
   maxVersion: 1,
-  async handle(body, { coordinator, coldStart }, { session }) {
+  async handle(body, { coordinator }, { session }) {
     const removeOne = async (id: string) => {
       const { code } = await outcomeOf(() => {
         session.check('delete', 'group', id);
-        coldStart.checkCoordinatorReady();
         return coordinator.remove(id);
       }, undefined);
       return { id, code };

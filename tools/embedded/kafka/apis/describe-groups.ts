@@ -9,12 +9,11 @@ export const describeGroups: Api = {
   name: 'DescribeGroups',
   minVersion: 2,
   maxVersion: 2,
-  async handle(body, { coordinator, coldStart }, { session }) {
+  async handle(body, { coordinator }, { session }) {
     const ids = body.array(body.string);
     const response = createWriter().int32(NO_THROTTLE);
     const check = (id: string) => {
       session.check('describe', 'group', id);
-      coldStart.checkCoordinatorReady();
     };
     const described = await Promise.all(
       ids.map(async (id) => ({ id, ...(await outcomeOf(() => check(id), undefined)) })),

@@ -137,7 +137,6 @@ const readerFor =
 function checked(broker: Broker, topic: string, { number, offset, leaderEpoch }: Requested): Partition {
   const partition = broker.topics.partition(topic, number);
   if (partition === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
-  broker.coldStart.checkLeader();
   if (leaderEpoch !== ANY_EPOCH && leaderEpoch > LEADER_EPOCH) throw new KafkaError('UNKNOWN_LEADER_EPOCH');
   if (offset < partition.startOffset || offset > partition.highWatermark)
     throw new KafkaError('OFFSET_OUT_OF_RANGE');

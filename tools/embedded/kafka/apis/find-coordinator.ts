@@ -12,14 +12,13 @@ export const findCoordinator: Api = {
   name: 'FindCoordinator',
   minVersion: 2,
   maxVersion: 2,
-  async handle(body, { port, coldStart }, { session }) {
+  async handle(body, { port }, { session }) {
     const name = body.string();
     const type = body.int8();
     const find = () => {
       if (type === TRANSACTION) throw new KafkaError('TRANSACTIONAL_ID_AUTHORIZATION_FAILED');
       if (type !== GROUP) throw new KafkaError('INVALID_REQUEST');
       session.check('describe', 'group', name);
-      coldStart.checkCoordinatorFound();
       return { id: NODE_ID, host: HOST, port };
     };
     const { code, message, value } = await outcomeOf(find, NOBODY);

@@ -8,14 +8,13 @@ export const heartbeat: Api = {
   name: 'Heartbeat',
   minVersion: 3,
   maxVersion: 3,
-  async handle(body, { coordinator, coldStart }, { session }) {
+  async handle(body, { coordinator }, { session }) {
     const groupId = body.string();
     const generation = body.int32();
     const memberId = body.string();
     const instanceId = body.nullableString();
     const { code } = await outcomeOf(() => {
       session.check('read', 'group', groupId);
-      coldStart.checkCoordinatorReady();
       refuseStaticMember(instanceId);
       coordinator.heartbeat(groupId, generation, memberId);
     }, undefined);

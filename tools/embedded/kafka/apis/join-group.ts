@@ -11,7 +11,7 @@ export const joinGroup: Api = {
   name: 'JoinGroup',
   minVersion: 5,
   maxVersion: 5,
-  async handle(body, { coordinator, coldStart }, { clientId, clientHost, session }) {
+  async handle(body, { coordinator }, { clientId, clientHost, session }) {
     const groupId = body.string();
     const sessionMs = body.int32();
     const rebalanceMs = body.int32();
@@ -22,7 +22,6 @@ export const joinGroup: Api = {
     const timing = { sessionMs, rebalanceMs };
     try {
       session.check('read', 'group', groupId);
-      coldStart.checkCoordinatorReady();
       refuseStaticMember(instanceId);
       const client = { clientId, clientHost };
       const request = { groupId, memberId, ...timing, protocolType, protocols, ...client };

@@ -10,12 +10,11 @@ export const leaveGroup: Api = {
   name: 'LeaveGroup',
   minVersion: 3,
   maxVersion: 3,
-  async handle(body, { coordinator, coldStart }, { session }) {
+  async handle(body, { coordinator }, { session }) {
     const groupId = body.string();
     const leaving = body.array(() => ({ memberId: body.string(), instanceId: body.nullableString() }));
     const group = await outcomeOf(() => {
       session.check('read', 'group', groupId);
-      coldStart.checkCoordinatorReady();
       if (groupId === '') throw new KafkaError('INVALID_GROUP_ID');
     }, undefined);
     const isThere = group.code === ErrorCode.NONE;

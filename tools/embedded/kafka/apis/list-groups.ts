@@ -7,9 +7,8 @@ export const listGroups: Api = {
   name: 'ListGroups',
   minVersion: 2,
   maxVersion: 2,
-  async handle(_body, { coordinator, coldStart }, { session }) {
+  async handle(_body, { coordinator }, { session }) {
     const { code, value } = await outcomeOf(() => {
-      coldStart.checkCoordinatorReady();
       return coordinator.list().filter(({ id }) => session.allows('describe', 'group', id));
     }, []);
     const response = createWriter().int32(NO_THROTTLE).int16(code);

@@ -50,7 +50,6 @@ const locateAll = (broker: Broker, session: Session, topic: string, requested: r
 function locate(broker: Broker, topic: string, number: number, timestamp: number): TimedOffset {
   const partition = broker.topics.partition(topic, number);
   if (partition === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
-  broker.coldStart.checkLeader();
   if (timestamp === LATEST) return { timestamp: -1, offset: partition.highWatermark };
   if (timestamp === EARLIEST) return { timestamp: -1, offset: partition.startOffset };
   if (timestamp < 0) throw new KafkaError('UNSUPPORTED_VERSION'); // special times of later versions

@@ -1,5 +1,5 @@
 import type { Session } from '../access/session.ts';
-import { findCollision, isLegalTopicName, type Topic } from '../log/topics.ts';
+import { isLegalTopicName, type Topic } from '../log/topics.ts';
 import { ErrorCode } from '../wire/error-codes.ts';
 import { KafkaError } from '../wire/errors.ts';
 import { createWriter, type Writer } from '../wire/writer.ts';
@@ -21,38 +21,25 @@ export const metadata: Api = {
         .all()
         .filter(isShown)
         .map(({ name }) => name);
-    const mayCreate = body.boolean() && broker.autoCreateTopics;
-    const described = await Promise.all(names.map((name) => describe(broker, session, name, mayCreate)));
+    const described = await Promise.all(names.map((name) => describe(broker, session, name)));
     return writeMetadata(broker, described);
   },
 };
 
-async function describe(
-  broker: Broker,
-  session: Session,
-  name: string,
-  mayCreate: boolean,
-): Promise<Described> {
+async function describe(broker: Broker, session: Session, name: string): Promise<Described> {
   const find = () => {
     session.check('describe', 'topic', name);
-    return findTopic(broker, name, mayCreate && session.allows('create', 'topic', name));
+    return findTopic(broker, name);
   };
   const { code, value } = await outcomeOf(find, undefined);
   return { name, code, topic: value };
 }
 
-async function findTopic(broker: Broker, name: string, mayCreate: boolean): Promise<Topic> {
+function findTopic(broker: Broker, name: string): Topic {
   if (!isLegalTopicName(name)) throw new KafkaError('INVALID_TOPIC');
-  if (mayCreate && broker.topics.find(name) === undefined) await createByUse(broker, name);
   const topic = broker.topics.find(name);
   if (topic === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
   return topic;
-}
-
-async function createByUse({ topics, defaultPartitions }: Broker, name: string): Promise<void> {
-  if (findCollision(name, topics.all()) !== undefined) throw new KafkaError('INVALID_TOPIC');
-  const { code } = await outcomeOf(() => topics.create(name, defaultPartitions, {}), undefined);
-  if (code === ErrorCode.KAFKA_STORAGE_ERROR) throw new KafkaError('KAFKA_STORAGE_ERROR');
 }
 
 function writeMetadata(broker: Broker, described: readonly Described[]): Writer {

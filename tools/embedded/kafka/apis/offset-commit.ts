@@ -45,7 +45,6 @@ function readCommit(body: Reader): CommitRequest {
 async function commitValid(broker: Broker, request: CommitRequest, session: Session): Promise<void> {
   const { groupId, generation, memberId, topics } = request;
   session.check('read', 'group', groupId);
-  broker.coldStart.checkCoordinatorReady();
   broker.coordinator.checkCommit(groupId, generation, memberId);
   const valid = topics.flatMap(({ topic, positions }) =>
     positions

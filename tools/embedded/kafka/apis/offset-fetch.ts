@@ -23,7 +23,6 @@ export const offsetFetch: Api = {
     const isShown = ({ topic }: { topic: string }) => session.allows('describe', 'topic', topic);
     const find = () => {
       session.check('describe', 'group', groupId);
-      broker.coldStart.checkCoordinatorReady();
       return requested === null
         ? allOf(broker, groupId).filter(isShown)
         : theseOf(broker, groupId, requested);

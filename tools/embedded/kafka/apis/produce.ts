@@ -70,7 +70,6 @@ async function appendTo(
     if (topic === undefined || partition === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
     const batch = onlyBatch(records);
     if (!ACKS.includes(request.acks)) throw new KafkaError('INVALID_REQUIRED_ACKS');
-    broker.coldStart.checkLeader();
     return { topic, partition, batch };
   };
   const { code, message, value } = await outcomeOf(find, undefined);

@@ -9,7 +9,7 @@ export const syncGroup: Api = {
   name: 'SyncGroup',
   minVersion: 3,
   maxVersion: 3,
-  async handle(body, { coordinator, coldStart }, { session }) {
+  async handle(body, { coordinator }, { session }) {
     const groupId = body.string();
     const generation = body.int32();
     const memberId = body.string();
@@ -18,7 +18,6 @@ export const syncGroup: Api = {
     const assignments = new Map(body.array(readPart));
     const sync = () => {
       session.check('read', 'group', groupId);
-      coldStart.checkCoordinatorReady();
       refuseStaticMember(instanceId);
       return coordinator.sync({ groupId, generation, memberId, assignments });
     };

@@ -1,12 +1,7 @@
 import type { TopicConfigs } from '../storage/topic-rows.ts';
 import { KafkaError } from '../wire/errors.ts';
 
-type Definition = {
-  fallback: string;
-  isValid: (value: string) => boolean;
-  /** Name of the broker's setting, where it differs. */
-  brokerName?: string;
-};
+type Definition = { fallback: string; isValid: (value: string) => boolean };
 
 const DAY_MS = 86_400_000;
 const MAX_INT64 = '9223372036854775807';
@@ -19,27 +14,24 @@ const integerFrom = (least: number) => (value: string) =>
 
 /** Topic configurations that this broker supports. It rejects all others, so that none is silently ignored. */
 const DEFINITIONS: Readonly<Record<string, Definition>> = {
-  'cleanup.policy': { fallback: 'delete', isValid: oneOf('delete'), brokerName: 'log.cleanup.policy' },
+  'cleanup.policy': { fallback: 'delete', isValid: oneOf('delete') },
   'compression.type': { fallback: 'producer', isValid: oneOf('producer') },
-  'max.message.bytes': { fallback: '1048588', isValid: integerFrom(0), brokerName: 'message.max.bytes' },
+  'max.message.bytes': { fallback: '1048588', isValid: integerFrom(0) },
   'message.timestamp.after.max.ms': {
     fallback: '3600000',
     isValid: integerFrom(0),
-    brokerName: 'log.message.timestamp.after.max.ms',
   },
   'message.timestamp.before.max.ms': {
     fallback: MAX_INT64,
     isValid: integerFrom(0),
-    brokerName: 'log.message.timestamp.before.max.ms',
   },
   'message.timestamp.type': {
     fallback: 'CreateTime',
     isValid: oneOf('CreateTime', 'LogAppendTime'),
-    brokerName: 'log.message.timestamp.type',
   },
   'min.insync.replicas': { fallback: '1', isValid: oneOf('1') },
-  'retention.bytes': { fallback: '-1', isValid: integerFrom(-1), brokerName: 'log.retention.bytes' },
-  'retention.ms': { fallback: String(7 * DAY_MS), isValid: integerFrom(-1), brokerName: 'log.retention.ms' },
+  'retention.bytes': { fallback: '-1', isValid: integerFrom(-1) },
+  'retention.ms': { fallback: String(7 * DAY_MS), isValid: integerFrom(-1) },
 };
 
 export const configNames = (): string[] => Object.keys(DEFINITIONS);
@@ -47,12 +39,6 @@ export const configNames = (): string[] => Object.keys(DEFINITIONS);
 /** Returns the effective value: the topic's own, or the broker's default. */
 export const configOf = (configs: TopicConfigs, name: string): string =>
   configs[name] ?? DEFINITIONS[name]!.fallback;
-
-/** Returns the broker's name and value of the setting, which apply when the topic has no value. */
-export function fallbackOf(name: string): { key: string; value: string } {
-  const { brokerName = name, fallback } = DEFINITIONS[name]!;
-  return { key: brokerName, value: fallback };
-}
 
 export const numberOf = (configs: TopicConfigs, name: string): number => Number(configOf(configs, name));
 

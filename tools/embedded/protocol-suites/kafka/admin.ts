@@ -4,7 +4,6 @@ import { type KafkaContext, until } from './context.ts';
 import { present } from '../present.ts';
 
 const TOPIC = 2;
-const BROKER = 4;
 
 const metadataCases = (kafka: KafkaContext) =>
   describe('metadata', () => {
@@ -50,7 +49,6 @@ const topicCreationCases = (kafka: KafkaContext) =>
         { configs: { nonsense: '1' }, code: 40 },
         { configs: { 'retention.ms': 'long' }, code: 40 },
         { configs: { 'retention.ms': '-5' }, code: 40 },
-        { partitions: 2, assignments: [[1]], code: 42 },
       ].map((each) => ({ ...each, name: kafka.name() }));
       const codes = await connection.createTopics([
         { name: topic },
@@ -89,15 +87,10 @@ const topicCreationCases = (kafka: KafkaContext) =>
       expect((await connection.createTopics(wrong, true)).get(name)).toBe(37);
     });
 
-    it('Kafka creates topics with an assignment to the only broker and with the defaults of -1', async () => {
-      const connection = await kafka.raw();
+    it('Kafka creates topics with the defaults of -1', async () => {
       const name = kafka.name();
       const byDefault = { name, partitions: -1, replication: -1 };
-      const create = async (assignments: number[][]) =>
-        (await connection.createTopics([{ ...byDefault, assignments }], true)).get(name);
-      expect(await create([[1], [1]])).toBe(0);
-      expect(await create([[7]])).toBe(39);
-      expect(await create([])).toBe(0);
+      expect((await (await kafka.raw()).createTopics([byDefault], true)).get(name)).toBe(0);
     });
   });
 
@@ -173,23 +166,6 @@ const configurationCases = (kafka: KafkaContext) =>
       ]);
     });
 
-    it('Kafka returns the fallback values of a configuration as synonyms on request', async () => {
-      const topic = await kafka.topic(1, { 'cleanup.policy': 'delete' });
-      const keys = ['cleanup.policy', 'max.message.bytes'];
-      const connection = await kafka.raw();
-      const { entries } = await connection.describeConfigs(TOPIC, topic, keys, true);
-      const found = entries.map(({ name, synonyms }) => [name, synonyms] as const);
-      expect(Object.fromEntries(found)).toEqual({
-        'cleanup.policy': [
-          ['cleanup.policy', 'delete', 1],
-          ['log.cleanup.policy', 'delete', 5],
-        ],
-        'max.message.bytes': [['message.max.bytes', '1048588', 5]],
-      });
-      const silent = await connection.describeConfigs(TOPIC, topic, keys);
-      expect(silent.entries.map(({ synonyms }) => synonyms)).toEqual([[], []]);
-    });
-
     it('Kafka keeps messages for 7 days by default', async () => {
       const topic = await kafka.topic();
       const { entries } = await (await kafka.raw()).describeConfigs(TOPIC, topic, ['retention.ms']);
@@ -217,13 +193,6 @@ const configurationCases = (kafka: KafkaContext) =>
       expect(await connection.alterConfigs(kafka.name(), {})).toBe(3);
       expect((await connection.describeConfigs(TOPIC, kafka.name(), null)).code).toBe(3);
       expect((await connection.describeConfigs(TOPIC, 'no name', null)).code).toBe(17);
-      expect((await connection.describeConfigs(BROKER, '9', null)).code).toBe(42);
-    });
-
-    it('the configuration of the broker disables automatic creation of topics', async () => {
-      const key = 'auto.create.topics.enable';
-      const { entries } = await (await kafka.raw()).describeConfigs(BROKER, '1', [key]);
-      expect(entries).toMatchObject([{ name: key, value: 'false', source: 4, isReadOnly: true }]);
     });
   });
 

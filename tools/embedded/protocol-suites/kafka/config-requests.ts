@@ -1,10 +1,10 @@
 import { encoder, type RawConnection } from './frames.ts';
 import { present } from '../present.ts';
 
-/** Requests for configurations of topics and brokers. */
+/** Requests for configurations of topics. */
 export function configRequests(raw: RawConnection) {
   return {
-    async describeConfigs(type: number, name: string, keys: string[] | null, withSynonyms = false) {
+    async describeConfigs(type: number, name: string, keys: string[] | null) {
       const body = encoder();
       body.array([name], () => {
         body
@@ -12,7 +12,7 @@ export function configRequests(raw: RawConnection) {
           .string(name)
           .array(keys, (key) => void body.string(key));
       });
-      const response = await raw.request(32, 2, body.int8(withSynonyms ? 1 : 0).finish());
+      const response = await raw.request(32, 2, body.int8(0).finish());
       response.int32();
       const readEntry = () => ({
         name: present(response.string()),

@@ -6,7 +6,6 @@ type TopicInput = {
   partitions?: number;
   replication?: number;
   configs?: Record<string, string>;
-  assignments?: number[][];
 };
 
 /** Requests that create, change and empty topics. */
@@ -15,11 +14,9 @@ export function topicRequests(raw: RawConnection) {
     async createTopics(topics: TopicInput[], isTrial = false) {
       const body = encoder();
       body.array(topics, (topic) => {
-        const { name, partitions = 1, replication = 1, configs = {}, assignments = [] } = topic;
-        body.string(name).int32(partitions).int16(replication);
-        body.array(assignments, (nodes) => {
-          body.int32(assignments.indexOf(nodes)).array(nodes, (node) => void body.int32(node));
-        });
+        const { name, partitions = 1, replication = 1, configs = {} } = topic;
+        const noAssignments = 0;
+        body.string(name).int32(partitions).int16(replication).int32(noAssignments);
         body.array(Object.entries(configs), ([key, value]) => void body.string(key).string(value));
       });
       const response = await raw.request(
