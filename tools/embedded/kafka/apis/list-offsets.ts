@@ -1,5 +1,4 @@
 import type { Session } from '../access/session.ts';
-import { findSince, type TimedOffset } from '../log/read.ts';
 import { KafkaError } from '../wire/errors.ts';
 import { createWriter } from '../wire/writer.ts';
 import { type Api, type Broker, NO_THROTTLE } from './api.ts';
@@ -9,7 +8,9 @@ type Requested = { number: number; timestamp: number };
 
 const LATEST = -1;
 const EARLIEST = -2;
-const NOWHERE: TimedOffset = { timestamp: -1, offset: -1 };
+const NOWHERE = -1;
+/** Time of an offset that was not found by time. */
+const NO_TIME = -1;
 
 export const listOffsets: Api = {
   key: 2,
@@ -30,7 +31,7 @@ export const listOffsets: Api = {
     const response = createWriter().int32(NO_THROTTLE);
     return response.array(found, ({ name, partitions }) => {
       response.string(name).array(partitions, ({ number, code, value }) => {
-        response.int32(number).int16(code).int64(value.timestamp).int64(value.offset);
+        response.int32(number).int16(code).int64(NO_TIME).int64(value);
       });
     });
   },
@@ -47,11 +48,10 @@ const locateAll = (broker: Broker, session: Session, topic: string, requested: r
     })),
   );
 
-function locate(broker: Broker, topic: string, number: number, timestamp: number): TimedOffset {
+function locate(broker: Broker, topic: string, number: number, timestamp: number): number {
   const partition = broker.topics.partition(topic, number);
   if (partition === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
-  if (timestamp === LATEST) return { timestamp: -1, offset: partition.highWatermark };
-  if (timestamp === EARLIEST) return { timestamp: -1, offset: partition.startOffset };
-  if (timestamp < 0) throw new KafkaError('UNSUPPORTED_VERSION'); // special times of later versions
-  return findSince(broker.rows.batches, partition, timestamp) ?? NOWHERE;
+  if (timestamp === LATEST) return partition.highWatermark;
+  if (timestamp === EARLIEST) return partition.startOffset;
+  throw new KafkaError('UNSUPPORTED_VERSION', 'Offsets by time are not supported.');
 }

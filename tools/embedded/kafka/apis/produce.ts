@@ -22,7 +22,9 @@ type TopicData = { name: string; partitions: PartitionData[] };
 type ProduceRequest = { acks: number; topics: TopicData[] };
 type PartitionResult = Outcome<Appended> & { number: number };
 
-const NOT_APPENDED: Appended = { baseOffset: -1, logAppendTime: -1, startOffset: -1 };
+const NOT_APPENDED: Appended = { baseOffset: -1, startOffset: -1 };
+/** The log append time, which is not supported. */
+const NO_TIME = -1;
 const ACKS_NONE = 0;
 const ACKS = [-1, ACKS_NONE, 1];
 
@@ -111,7 +113,7 @@ function writeResults(topics: readonly { name: string; partitions: readonly Part
   response.array(topics, ({ name, partitions }) => {
     response.string(name).array(partitions, ({ number, code, value }) => {
       response.int32(number).int16(code).int64(value.baseOffset);
-      response.int64(value.logAppendTime).int64(value.startOffset);
+      response.int64(NO_TIME).int64(value.startOffset);
     });
   });
   return response.int32(NO_THROTTLE);

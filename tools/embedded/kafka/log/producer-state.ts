@@ -47,7 +47,6 @@ export function remember(
   entry: ProducerEntry | undefined,
   header: BatchHeader,
   baseOffset: number,
-  time: number,
   now: number,
 ): ProducerEntry {
   const earlier = entry?.epoch === header.producerEpoch ? entry.recent : [];
@@ -55,7 +54,6 @@ export function remember(
     firstSequence: header.baseSequence,
     lastSequence: lastSequenceOf(header),
     baseOffset,
-    time,
   };
   return {
     epoch: header.producerEpoch,

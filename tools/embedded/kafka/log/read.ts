@@ -1,5 +1,3 @@
-import { readHeader } from '../records/batch.ts';
-import { readRecordPlaces } from '../records/records.ts';
 import type { BatchRows } from '../storage/batch-rows.ts';
 import type { Partition } from './topics.ts';
 
@@ -32,21 +30,4 @@ export function readBytes(
   }
   const [only = NOTHING, ...more] = batches;
   return more.length === 0 ? only : Buffer.concat(batches, size);
-}
-
-export type TimedOffset = { timestamp: number; offset: number };
-
-/** Finds the first record at or after the time (milliseconds), or its batch when the batch cannot be decompressed. */
-export function findSince(rows: BatchRows, partition: Partition, timestamp: number): TimedOffset | undefined {
-  const batch = rows.firstSince(partition.id, partition.startOffset, timestamp);
-  if (batch === undefined) return undefined;
-  const header = readHeader(batch);
-  const whole = { timestamp: header.maxTimestamp, offset: header.baseOffset };
-  if (header.isLogAppendTime) return whole;
-  const place = readRecordPlaces(batch, header)?.find(
-    (record) =>
-      record.timestamp >= timestamp && header.baseOffset + record.offsetDelta >= partition.startOffset,
-  );
-  if (place === undefined) return whole;
-  return { timestamp: place.timestamp, offset: header.baseOffset + place.offsetDelta };
 }

@@ -21,7 +21,6 @@ export function createRetention(rows: Rows, topics: Topics, commit: GroupCommit,
       rows.topics.setStart(partition.id, offset);
       rows.batches.removeBelow(partition.id, offset);
       partition.startOffset = offset;
-      partition.bytes = rows.batches.summary(partition.id).bytes;
     });
 
   const forgetProducers = async () => {
@@ -34,7 +33,7 @@ export function createRetention(rows: Rows, topics: Topics, commit: GroupCommit,
 
   return {
     moveStart,
-    /** Applies retention.ms and retention.bytes to every partition once. */
+    /** Applies retention.ms to every partition once. */
     async sweep() {
       for (const topic of topics.all())
         for (const partition of topic.partitions) {
@@ -49,14 +48,11 @@ export function createRetention(rows: Rows, topics: Topics, commit: GroupCommit,
 
 function retainedFrom(rows: Rows, topic: Topic, partition: Partition, now: number): number {
   const retentionMs = numberOf(topic.configs, 'retention.ms');
-  const retentionBytes = numberOf(topic.configs, 'retention.bytes');
-  let { startOffset, bytes } = partition;
+  let { startOffset } = partition;
+  if (retentionMs < 0) return startOffset;
   for (const batch of rows.batches.places(partition.id)) {
-    const isOld = retentionMs >= 0 && batch.maxTimestamp < now - retentionMs;
-    const isTooMuch = retentionBytes >= 0 && bytes - batch.size >= retentionBytes;
-    if (!isOld && !isTooMuch) break;
+    if (batch.maxTimestamp >= now - retentionMs) break;
     startOffset = batch.lastOffset + 1;
-    bytes -= batch.size;
   }
   return startOffset;
 }

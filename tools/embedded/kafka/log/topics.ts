@@ -11,7 +11,6 @@ export type Partition = {
   startOffset: number;
   /** Offset of the next record; every record below it is on disk. */
   highWatermark: number;
-  bytes: number;
   producers: Map<number, ProducerEntry>;
   /** Callbacks of long polls that wait for a record. */
   watchers: Set<() => void>;
@@ -25,10 +24,10 @@ export function createTopics(rows: Rows, commit: GroupCommit) {
   const byName = new Map<string, Topic>();
 
   const load = (id: number, number: number, startOffset: number): Partition => {
-    const { lastOffset, bytes } = rows.batches.summary(id);
+    const lastOffset = rows.batches.lastOffset(id);
     const highWatermark = lastOffset === undefined ? startOffset : lastOffset + 1;
     const producers = rows.producers.of(id);
-    return { id, number, startOffset, highWatermark, bytes, producers, watchers: new Set() };
+    return { id, number, startOffset, highWatermark, producers, watchers: new Set() };
   };
   for (const { id, name, configs } of rows.topics.all()) {
     const partitions = rows.topics.partitionsOf(id).map((row) => load(row.id, row.number, row.startOffset));

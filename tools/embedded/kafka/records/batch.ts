@@ -26,22 +26,17 @@ const BATCH_PREFIX_BYTES = 12;
 /** Bytes up to and including the magic byte. */
 export const BATCH_MAGIC_BYTES = 17;
 
-const TIMESTAMP_TYPE_BIT = 0x08;
 const TRANSACTIONAL_BIT = 0x10;
 const CONTROL_BIT = 0x20;
 const COMPRESSION_MASK = 0x07;
-
-export type Compression = 'none' | 'gzip' | 'snappy' | 'lz4' | 'zstd' | 'unknown';
-const COMPRESSIONS: readonly Compression[] = ['none', 'gzip', 'snappy', 'lz4', 'zstd'];
 
 export type BatchHeader = {
   baseOffset: number;
   magic: number;
   crc: number;
-  compression: Compression;
+  isCompressed: boolean;
   isTransactional: boolean;
   isControl: boolean;
-  isLogAppendTime: boolean;
   lastOffsetDelta: number;
   firstTimestamp: number;
   maxTimestamp: number;
@@ -65,10 +60,9 @@ export function readHeader(batch: Buffer): BatchHeader {
     baseOffset: int64(batch, AT.baseOffset),
     magic: magicOf(batch),
     crc: batch.readUInt32BE(AT.crc),
-    compression: COMPRESSIONS[attributes & COMPRESSION_MASK] ?? 'unknown',
+    isCompressed: (attributes & COMPRESSION_MASK) !== 0,
     isTransactional: (attributes & TRANSACTIONAL_BIT) !== 0,
     isControl: (attributes & CONTROL_BIT) !== 0,
-    isLogAppendTime: (attributes & TIMESTAMP_TYPE_BIT) !== 0,
     lastOffsetDelta: batch.readInt32BE(AT.lastOffsetDelta),
     firstTimestamp: int64(batch, AT.firstTimestamp),
     maxTimestamp: int64(batch, AT.maxTimestamp),
@@ -86,13 +80,4 @@ export const checksumOf = (batch: Buffer): number => crc32c(batch.subarray(AT.at
 export function placeAt(batch: Buffer, baseOffset: number, leaderEpoch: number): void {
   batch.writeBigInt64BE(BigInt(baseOffset), AT.baseOffset);
   batch.writeInt32BE(leaderEpoch, AT.leaderEpoch);
-}
-
-/** Rewrites the largest timestamp and, for LogAppendTime, its type; updates the checksum. */
-export function stampTime(batch: Buffer, maxTimestamp: number, isLogAppendTime: boolean): void {
-  const attributes = batch.readInt16BE(AT.attributes);
-  const typed = isLogAppendTime ? attributes | TIMESTAMP_TYPE_BIT : attributes & ~TIMESTAMP_TYPE_BIT;
-  batch.writeInt16BE(typed, AT.attributes);
-  batch.writeBigInt64BE(BigInt(maxTimestamp), AT.maxTimestamp);
-  batch.writeUInt32BE(checksumOf(batch), AT.crc);
 }

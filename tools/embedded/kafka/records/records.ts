@@ -1,55 +1,26 @@
-import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { KafkaError } from '../wire/errors.ts';
 import { BATCH_HEADER_BYTES, type BatchHeader } from './batch.ts';
 
-export type RecordPlace = { offsetDelta: number; timestamp: number };
-
-/** Protects memory against decompression bombs; batches of events are far smaller than 100 MB. */
-const MAX_DECOMPRESSED_BYTES = 104_857_600;
-
-/**
- * Returns offset and timestamp of every record of a batch, or undefined for snappy and lz4, which Node cannot
- * decompress. Throws INVALID_RECORD when the bytes are not the declared number of records.
- */
-export function readRecordPlaces(batch: Buffer, header: BatchHeader): RecordPlace[] | undefined {
-  const bytes = plainRecords(batch.subarray(BATCH_HEADER_BYTES), header);
-  if (bytes === undefined) return undefined;
-  const cursor = createCursor(bytes);
-  const places = Array.from({ length: header.recordCount }, () => readPlace(cursor, header));
+/** Returns the timestamps of the records of a batch. Throws INVALID_RECORD unless the bytes are the declared records. */
+export function readTimestamps(batch: Buffer, header: BatchHeader): number[] {
+  const cursor = createCursor(batch.subarray(BATCH_HEADER_BYTES));
+  const times = Array.from({ length: header.recordCount }, () => readTimestamp(cursor, header));
   if (!cursor.isAtEnd()) throw invalid('bytes after the last record');
-  return places;
-}
-
-function plainRecords(records: Buffer, { compression }: BatchHeader): Buffer | undefined {
-  if (compression === 'none') return records;
-  if (compression === 'gzip') return inflated(gunzipSync, records);
-  if (compression === 'zstd') return inflated(zstdDecompressSync, records);
-  return undefined;
-}
-
-function inflated(
-  inflate: (bytes: Buffer, options: { maxOutputLength: number }) => Buffer,
-  records: Buffer,
-): Buffer {
-  try {
-    return inflate(records, { maxOutputLength: MAX_DECOMPRESSED_BYTES });
-  } catch {
-    throw invalid('records do not decompress');
-  }
+  return times;
 }
 
 type Cursor = ReturnType<typeof createCursor>;
 
-function readPlace(cursor: Cursor, header: BatchHeader): RecordPlace {
+function readTimestamp(cursor: Cursor, header: BatchHeader): number {
   const end = cursor.lengthEnd();
   cursor.skip(1);
   const timestamp = header.firstTimestamp + cursor.varint();
-  const offsetDelta = cursor.varint();
+  cursor.varint(); // offset delta
   cursor.skipField();
   cursor.skipField();
   skipHeaders(cursor);
   if (cursor.position() !== end) throw invalid('length of a record');
-  return { offsetDelta, timestamp };
+  return timestamp;
 }
 
 function skipHeaders(cursor: Cursor): void {

@@ -8,22 +8,15 @@ import {
   magicOf,
   readHeader,
 } from './batch.ts';
-import { readRecordPlaces } from './records.ts';
+import { readTimestamps } from './records.ts';
 
 const MAGIC = 2;
 /** Minimum length of the oldest message format; a smaller length is corrupt. */
 const LEAST_DECLARED_BYTES = 12 + 14;
 const NO_TIMESTAMP = -1;
 const NO_PRODUCER = -1;
-
-export type BatchRules = {
-  maxBytes: number;
-  isLogAppendTime: boolean;
-  /** Milliseconds by which a record's timestamp may be after and before `now`. */
-  maxAheadMs: number;
-  maxBehindMs: number;
-  now: number;
-};
+/** Kafka's default of message.timestamp.after.max.ms. */
+const MAX_AHEAD_MS = 3_600_000;
 
 export type CheckedBatch = { bytes: Buffer; header: BatchHeader; maxTimestamp: number };
 
@@ -49,16 +42,17 @@ function firstBatch(records: Buffer): Buffer | undefined {
 
 /**
  * Checks a batch as a Kafka broker does before it appends: size (MESSAGE_TOO_LARGE), checksum
- * (CORRUPT_MESSAGE), header and records (INVALID_RECORD), timestamps (INVALID_TIMESTAMP).
+ * (CORRUPT_MESSAGE), header and records (INVALID_RECORD), timestamps (INVALID_TIMESTAMP). Compressed batches are refused
+ * (UNSUPPORTED_COMPRESSION_TYPE).
  */
-export function checkBatch(batch: Buffer, rules: BatchRules): CheckedBatch {
+export function checkBatch(batch: Buffer, maxBytes: number, now: number): CheckedBatch {
   if (batch.readBigInt64BE(0) !== 0n) throw invalid('base offset is not 0');
-  if (batch.length > rules.maxBytes) throw new KafkaError('MESSAGE_TOO_LARGE');
+  if (batch.length > maxBytes) throw new KafkaError('MESSAGE_TOO_LARGE');
   if (batch.length < BATCH_HEADER_BYTES) throw new KafkaError('CORRUPT_MESSAGE');
   const header = readHeader(batch);
   if (checksumOf(batch) !== header.crc) throw new KafkaError('CORRUPT_MESSAGE');
   checkHeader(header);
-  const maxTimestamp = latestTimestamp(batch, header, rules);
+  const maxTimestamp = latestTimestamp(batch, header, now);
   return { bytes: batch, header, maxTimestamp };
 }
 
@@ -68,23 +62,13 @@ function checkHeader(header: BatchHeader): void {
   if (header.isControl) throw invalid('clients must not write control records');
   if (header.producerId > NO_PRODUCER && header.baseSequence < 0) throw invalid('no sequence number');
   if (!Number.isSafeInteger(header.producerId)) throw invalid('producer id');
-  if (header.compression === 'unknown') throw invalid('unknown compression');
+  if (header.isCompressed) throw new KafkaError('UNSUPPORTED_COMPRESSION_TYPE');
 }
 
-function latestTimestamp(batch: Buffer, header: BatchHeader, rules: BatchRules): number {
-  const places = readRecordPlaces(batch, header);
-  if (header.compression !== 'none' && places?.some(({ offsetDelta }, i) => offsetDelta !== i))
-    throw invalid('record offsets are not consecutive');
-  if (rules.isLogAppendTime) return rules.now;
-  const times = places?.map(({ timestamp }) => timestamp) ?? [header.firstTimestamp, header.maxTimestamp];
-  for (const time of times) checkTime(time, rules);
+function latestTimestamp(batch: Buffer, header: BatchHeader, now: number): number {
+  const times = readTimestamps(batch, header);
+  if (times.some((time) => time - now > MAX_AHEAD_MS)) throw new KafkaError('INVALID_TIMESTAMP');
   return times.reduce((latest, time) => Math.max(latest, time), NO_TIMESTAMP);
-}
-
-function checkTime(time: number, rules: BatchRules): void {
-  if (time === NO_TIMESTAMP) return;
-  if (time - rules.now > rules.maxAheadMs || rules.now - time > rules.maxBehindMs)
-    throw new KafkaError('INVALID_TIMESTAMP');
 }
 
 const invalid = (what: string) => new KafkaError('INVALID_RECORD', `Invalid record batch: ${what}`);

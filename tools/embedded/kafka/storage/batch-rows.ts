@@ -7,11 +7,8 @@ export type BatchRow = {
   maxTimestamp: number;
   data: Buffer;
 };
-export type BatchPlace = { baseOffset: number; lastOffset: number; maxTimestamp: number; size: number };
+export type BatchPlace = { lastOffset: number; maxTimestamp: number };
 export type BatchRows = ReturnType<typeof createBatchRows>;
-
-const PLACE =
-  'base_offset AS baseOffset, last_offset AS lastOffset, max_timestamp AS maxTimestamp, size AS size';
 
 /** Rows of the log: one per record batch, with the bytes that consumers receive. */
 export function createBatchRows(db: DatabaseSync) {
@@ -24,14 +21,11 @@ export function createBatchRows(db: DatabaseSync) {
        (SELECT max(base_offset) FROM batches WHERE partition_id = :partition AND base_offset <= :offset), 0)
      ORDER BY base_offset`,
   );
-  const places = db.prepare(`SELECT ${PLACE} FROM batches WHERE partition_id = ? ORDER BY base_offset`);
-  const since = db.prepare(
-    `SELECT data FROM batches WHERE partition_id = ? AND last_offset >= ? AND max_timestamp >= ?
-     ORDER BY base_offset LIMIT 1`,
+  const places = db.prepare(
+    `SELECT last_offset AS lastOffset, max_timestamp AS maxTimestamp FROM batches
+     WHERE partition_id = ? ORDER BY base_offset`,
   );
-  const summary = db.prepare(
-    `SELECT max(last_offset) AS lastOffset, sum(size) AS bytes FROM batches WHERE partition_id = ?`,
-  );
+  const last = db.prepare('SELECT max(last_offset) AS lastOffset FROM batches WHERE partition_id = ?');
   const removeBelow = db.prepare('DELETE FROM batches WHERE partition_id = ? AND last_offset < ?');
   const removeAll = db.prepare('DELETE FROM batches WHERE partition_id = ?');
 
@@ -47,17 +41,9 @@ export function createBatchRows(db: DatabaseSync) {
     *places(partitionId: number): Generator<BatchPlace> {
       yield* places.iterate(partitionId) as Iterable<BatchPlace>;
     },
-    /** Finds the first batch at or after the offset with a record at or after the time. */
-    firstSince(partitionId: number, offset: number, timestamp: number): Buffer | undefined {
-      const row = since.get(partitionId, offset, timestamp);
-      return row === undefined ? undefined : asBuffer(row['data']);
-    },
-    summary(partitionId: number): { lastOffset: number | undefined; bytes: number } {
-      const { lastOffset, bytes } = summary.get(partitionId) ?? {};
-      return {
-        lastOffset: typeof lastOffset === 'number' ? lastOffset : undefined,
-        bytes: Number(bytes ?? 0),
-      };
+    lastOffset(partitionId: number): number | undefined {
+      const { lastOffset } = last.get(partitionId) ?? {};
+      return typeof lastOffset === 'number' ? lastOffset : undefined;
     },
     removeBelow: (partitionId: number, offset: number) => void removeBelow.run(partitionId, offset),
     /** Returns the pages of deleted batches to the file system. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-export type RecentBatch = { firstSequence: number; lastSequence: number; baseOffset: number; time: number };
+export type RecentBatch = { firstSequence: number; lastSequence: number; baseOffset: number };
 export type ProducerEntry = { epoch: number; recent: RecentBatch[]; touchedAt: number };
 export type ProducerRows = ReturnType<typeof createProducerRows>;
 

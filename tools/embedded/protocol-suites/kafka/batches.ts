@@ -1,9 +1,6 @@
-import { gzipSync } from 'node:zlib';
-
 /** Fields of a record batch, each valid or invalid (Kafka protocol guide, "Record Batch"). */
 export type BatchOptions = {
   values?: string[];
-  gzip?: boolean;
   producerId?: number;
   epoch?: number;
   sequence?: number;
@@ -19,7 +16,6 @@ export type BatchOptions = {
 };
 
 const CASTAGNOLI = 0x82f63b78;
-const GZIP = 1;
 
 function checksum(bytes: Buffer): number {
   let crc = 0xffffffff;
@@ -37,25 +33,24 @@ function varint(value: number): Buffer {
   return Buffer.from([...bytes, rest]);
 }
 
-/** Encodes one record with a null key and no headers; `timestampDelta` in milliseconds. */
-export function record(offsetDelta: number, value: string, timestampDelta = 0): Buffer {
+/** Encodes one record with a null key and no headers. */
+function record(offsetDelta: number, value: string): Buffer {
   const text = Buffer.from(value);
-  const body = [Buffer.from([0]), varint(timestampDelta), varint(offsetDelta), varint(-1)];
+  const body = [Buffer.from([0]), varint(0), varint(offsetDelta), varint(-1)];
   const bytes = Buffer.concat([...body, varint(text.length), text, varint(0)]);
   return Buffer.concat([varint(bytes.length), bytes]);
 }
 
 /** Encodes a batch of magic 2; without options, one valid record with the current time. */
 export function batch(options: BatchOptions = {}): Buffer {
-  const { values = ['value'], timestamp = Date.now(), gzip = false } = options;
-  const plain = options.records ?? Buffer.concat(values.map((value, i) => record(i, value)));
-  const records = gzip ? gzipSync(plain) : plain;
+  const { values = ['value'], timestamp = Date.now() } = options;
+  const records = options.records ?? Buffer.concat(values.map((value, i) => record(i, value)));
   const bytes = Buffer.alloc(61 + records.length);
   bytes.writeBigInt64BE(BigInt(options.baseOffset ?? 0), 0);
   bytes.writeInt32BE(bytes.length - 12, 8);
   bytes.writeInt32BE(-1, 12);
   bytes.writeInt8(options.magic ?? 2, 16);
-  bytes.writeInt16BE((options.attributes ?? 0) | (gzip ? GZIP : 0), 21);
+  bytes.writeInt16BE(options.attributes ?? 0, 21);
   bytes.writeInt32BE(options.lastOffsetDelta ?? values.length - 1, 23);
   bytes.writeBigInt64BE(BigInt(timestamp), 27);
   bytes.writeBigInt64BE(BigInt(timestamp), 35);

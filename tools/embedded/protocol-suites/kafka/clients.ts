@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  CompressionTypes,
   ConfigResourceTypes,
   type Consumer,
   type ConsumerConfig,
@@ -125,16 +124,6 @@ export function clientCases(kafka: KafkaContext): void {
       await sleep(100);
       expect([...got].sort((a, b) => a - b)).toEqual(numbers(0, 60));
       expect(got.slice(50)).toEqual(numbers(50, 10));
-    });
-
-    it('kafkajs delivers zipped batches', async () => {
-      const topic = await kafka.topic(3);
-      const got: number[] = [];
-      await consumer(topic, (payload) => void got.push(valueOf(payload)));
-      const messages = numbers(0, 200).map((value) => ({ key: `k${value}`, value: String(value) }));
-      await (await producer()).send({ topic, compression: CompressionTypes.GZIP, messages });
-      await until(() => got.length >= 200, 'all messages');
-      expect([...got].sort((a, b) => a - b)).toEqual(numbers(0, 200));
     });
 
     it('kafkajs delivers a message again after its handler failed', async () => {

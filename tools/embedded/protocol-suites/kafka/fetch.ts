@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { batch, batchesIn, record } from './batches.ts';
+import { batch, batchesIn } from './batches.ts';
 import { type KafkaContext, until } from './context.ts';
 import { present } from '../present.ts';
 
@@ -130,23 +130,8 @@ const offsetCases = (kafka: KafkaContext) =>
       expect(await connection.listOffsets(topic, 0, -1)).toMatchObject({ code: 0, offset: 4, timestamp: -1 });
     });
 
-    it.each([false, true])('Kafka finds the first record at or after a time (zipped: %s)', async (gzip) => {
-      const topic = await kafka.topic();
-      const connection = await kafka.raw();
-      const timestamp = Date.now() - 60_000;
-      const records = Buffer.concat([record(0, 'a', 0), record(1, 'b', 10), record(2, 'c', 20)]);
-      await connection.produce(topic, 0, batch({ gzip, timestamp, values: ['a', 'b', 'c'], records }));
-      const at = (time: number) => connection.listOffsets(topic, 0, time);
-      expect(await at(1)).toMatchObject({ offset: 0, timestamp });
-      expect(await at(timestamp + 5)).toMatchObject({ offset: 1, timestamp: timestamp + 10 });
-      expect(await at(timestamp + 15)).toMatchObject({ offset: 2, timestamp: timestamp + 20 });
-      expect(await at(timestamp + 25)).toMatchObject({ code: 0, offset: -1, timestamp: -1 });
-    });
-
-    it('Kafka finds no record in the future, and rejects unknown partitions and unknown special timestamps', async () => {
+    it('Kafka rejects unknown partitions and unknown special timestamps of a list of offsets', async () => {
       const { topic, connection } = await filledTopic(kafka, 1);
-      const future = await connection.listOffsets(topic, 0, Date.now() + 9_000_000);
-      expect(future).toMatchObject({ code: 0, offset: -1, timestamp: -1 });
       expect((await connection.listOffsets(kafka.name(), 0, -1)).code).toBe(3);
       expect((await connection.listOffsets(topic, 0, -7)).code).toBe(35);
     });
@@ -175,7 +160,7 @@ const retentionCases = (kafka: KafkaContext) =>
     });
   });
 
-/** Cases of fetches, long polls, limits, offsets by time, and retention. */
+/** Cases of fetches, long polls, limits and retention. */
 export function fetchCases(kafka: KafkaContext): void {
   fetchingCases(kafka);
   offsetCases(kafka);
