@@ -3,5 +3,5 @@ import journeys from './playwright.config.ts';
 
 const { globalSetup: _, ...config } = journeys;
 
-/** The pictures of the gallery alone, for which no product is started. */
+/** Only the pictures of the gallery, without a running product. */
 export default defineConfig({ ...config, testMatch: 'gallery.journey.ts' });

@@ -8,18 +8,18 @@ export default defineConfig({
   outputDir: '../../test-results/journeys',
   snapshotPathTemplate: '../../apps/web/gallery/pictures/{arg}{ext}',
   workers: 1,
-  // Machines of CI are shared: a test that fails once and then passes is reported as flaky, not as a defect.
+  // CI machines are shared, so a test that fails once and then passes counts as flaky.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  // The second one shows pictures that differ side by side.
+  // The HTML report shows different pictures side by side.
   reporter: [['list'], ['html', { open: 'never', outputFolder: '../../test-results/report' }]],
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
-    // A trace costs time at every step, so CI records one only when it repeats a test.
+    // A trace slows every step, so CI records one only for a retry.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: chromium(),
   },

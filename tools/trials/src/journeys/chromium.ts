@@ -2,7 +2,7 @@ import type { LaunchOptions } from '@playwright/test';
 
 const asRoot = process.getuid?.() === 0;
 
-/** How the installed Chromium is started. */
+/** Launch options of the installed Chromium. */
 export const chromium = ({
   args = [],
   env = {},

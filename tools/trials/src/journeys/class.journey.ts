@@ -22,8 +22,8 @@ interface Counted {
   count_would_delete: number;
   related_records_deleted: Record<string, number>;
 }
-/** Services' counts of users' data. */
-const heldOf = (emails: string[]) => admin<Counted>('/admin/users/delete', { emails, dry_run: true });
+/** Counts of the users' data in all services. */
+const dataCountsOf = (emails: string[]) => admin<Counted>('/admin/users/delete', { emails, dry_run: true });
 
 interface DemoUser {
   username: string;
@@ -64,9 +64,9 @@ const numberIn = async (page: Page, name: string) => {
   return Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
 };
 
-/** Chooses users in the table and deletes them after a dry run; the receipt has what the services held before. */
+/** Chooses users in the table and deletes them after a dry run. Compares the receipt with the counts before. */
 async function deleteAndCompare(page: Page, users: DemoUser[], button: string) {
-  const { related_records_deleted: held } = await heldOf(users.map(({ email }) => email));
+  const { related_records_deleted: held } = await dataCountsOf(users.map(({ email }) => email));
   for (const { username } of users)
     await page.getByRole('checkbox', { name: `Select ${username}`, exact: true }).check();
   await expect(page.getByText(`${users.length} selected`)).toBeVisible();
@@ -81,7 +81,9 @@ async function deleteAndCompare(page: Page, users: DemoUser[], button: string) {
   await expect(receipt).toContainText(`with ${decks} decks, ${flashcards} flashcards, ${progress} progress`);
 }
 
-test('a class of thirty: made with decks, watched online, deleted with each strategy', async ({ page }) => {
+test('an operator creates a class of thirty with decks, sees learners online, and deletes them with each strategy', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   await signInAsOperator(page, await newLearner(rest(), 'mwalimu'));
   const prefix = `darasa${Date.now().toString(36)}-`;
@@ -138,7 +140,7 @@ test('a class of thirty: made with decks, watched online, deleted with each stra
   await expect(page.getByRole('switch', { name: 'SQL Echo' })).toBeChecked();
   await expect(page.getByText('There is no SQL here: it shows nothing.')).toBeVisible();
 
-  const held = await heldOf(five.map(({ email }) => email));
+  const held = await dataCountsOf(five.map(({ email }) => email));
   const cards = decks.reduce((sum, { card_count: count }) => sum + count, 0);
   expect(held).toMatchObject({
     count_would_delete: 5,
@@ -159,7 +161,7 @@ test('a class of thirty: made with decks, watched online, deleted with each stra
   await picture(page, 'class-deleted');
 
   expect((await listed(prefix)).total).toBe(0);
-  expect(await heldOf(users.map(({ email }) => email))).toMatchObject({
+  expect(await dataCountsOf(users.map(({ email }) => email))).toMatchObject({
     count_would_delete: 0,
     related_records_deleted: { decks: 0, flashcards: 0, progress: 0 },
   });

@@ -8,7 +8,7 @@ import { actAsOperator, visits, type Visit } from './visits.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = join(root, 'test-results/sheets');
-/** `en` or `sw`; other languages have no catalogue. */
+/** `en` or `sw`, the languages with a catalogue. */
 const language = process.env['SHEETS_LANGUAGE'] ?? 'en';
 const themes = ['dark', 'light'] as const;
 const widths = [1440, 768, 390] as const;
@@ -33,7 +33,7 @@ const erasure = {
   },
 };
 
-/** Pays on the provider's page, so that there is a receipt. */
+/** Pays on the provider's page and returns visits of the payments, the prompts and the receipt. */
 async function visitsOfSubscriber(browser: Browser): Promise<Visit[]> {
   const { token, ...learner } = await newLearner(rest(), 'achieng');
   await giveDeck({ token, ...learner }, 1);
@@ -50,7 +50,7 @@ async function visitsOfSubscriber(browser: Browser): Promise<Visit[]> {
   return ['/billing/payments', '/billing/prompts', receipt].map((path) => ({ path, token }));
 }
 
-/** Routes that are visited for their looks only. */
+/** Visits of further routes, only for their pictures. */
 async function furtherVisits(browser: Browser, all: readonly Visit[]): Promise<Visit[]> {
   const token = all.find(({ isOperator }) => isOperator)?.token ?? '';
   return [
@@ -81,7 +81,7 @@ async function open(browser: Browser, { path, token, isOperator = false, dialog 
   return page;
 }
 
-/** Pictures at each width. A dialog is pictured as the window shows it. */
+/** Takes pictures at each width: of the whole page, or of the window when a dialog is open. */
 async function takePictures(page: Page, name: string, fullPage: boolean): Promise<string[]> {
   const files: string[] = [];
   for (const width of widths) {

@@ -15,7 +15,7 @@ async function studyAll(page: Page, cards: number) {
   await expect(page.getByRole('dialog')).toContainText('100');
 }
 
-/** Replaces every text node as a translating browser does, also those that come later. */
+/** Replaces every present and later text node as a translating browser does. */
 function translate() {
   const translateText = (text: Text) => {
     const outer = document.createElement('font');
@@ -39,7 +39,7 @@ function translate() {
   document.addEventListener('DOMContentLoaded', start);
 }
 
-test('in a page that the browser translates counters stood still and pages broke', async ({ page }) => {
+test('when the browser translated a page, counters stopped and pages broke', async ({ page }) => {
   const errors = watchConsole(page);
   const learner = await newLearner(rest(), 'zawadi');
   const { deckId } = await giveDeck(learner, 4, 'Translated');
@@ -66,7 +66,7 @@ test('in a page that the browser translates counters stood still and pages broke
   expect(errors).toEqual([]);
 });
 
-/** Deletes what the oldest supported browsers lack, by the tables of MDN. */
+/** Deletes the APIs that the oldest supported browsers lack, according to MDN. */
 function makeOld() {
   const helpers = [
     'map',
@@ -119,7 +119,9 @@ function makeOld() {
   for (const [of, names] of gone) for (const name of names) Reflect.deleteProperty(of, name);
 }
 
-test('the oldest supported browsers waited for ever for a server that had answered', async ({ page }) => {
+test('the oldest supported browsers ignored the response of the server and waited for ever', async ({
+  page,
+}) => {
   const errors = watchConsole(page);
   const learner = await newLearner(rest(), 'tabitha');
   const { deckId } = await giveDeck(learner, 3, 'Old browsers');
@@ -156,7 +158,7 @@ test('the oldest supported browsers waited for ever for a server that had answer
   expect(errors).toEqual([]);
 });
 
-/** A clock and a zone of the device that can be set; timers go on as they do. */
+/** Makes clock and time zone of the device adjustable. Timers are not affected. */
 function settableDevice() {
   const device = window as unknown as { Date: DateConstructor; clockOffMs: number; deviceZone?: string };
   const optionsOf = Intl.DateTimeFormat.prototype.resolvedOptions;
@@ -181,7 +183,7 @@ interface Answered {
   last_studied_at: string;
 }
 
-test('a laptop that slept, a clock that was set and a journey through zones made false answers', async ({
+test('a sleeping laptop, a changed clock and a change of time zone produced wrong answers', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'naliaka');
@@ -236,7 +238,7 @@ test('a laptop that slept, a clock that was set and a journey through zones made
   expect(body.data?.viewer.stats.timezone).toBe('Africa/Nairobi');
 });
 
-test('selecting text on a card flipped it, and Shift with an arrow answered it', async ({ page }) => {
+test('selecting text flipped a card, and Shift with an arrow key answered it', async ({ page }) => {
   const learner = await newLearner(rest(), 'faraja');
   const { deckId } = await giveDeck(learner, 2, 'Selection');
   await signIn(page, learner.token);
@@ -272,7 +274,7 @@ test('selecting text on a card flipped it, and Shift with an arrow answered it',
     await expect(showAnswer).toBeVisible();
   });
 
-  await test.step('a click flips, Shift with an arrow does not answer, the key of 1 on AZERTY does', async () => {
+  await test.step('a click flips the card, Shift with an arrow key does not answer it, the key of 1 on AZERTY does', async () => {
     await page.evaluate(() => getSelection()?.removeAllRanges());
     await page.mouse.click(box.x + 10, box.y + box.height / 2);
     await expect(page.getByRole('button', { name: /^Correct/ })).toBeVisible();
@@ -286,8 +288,8 @@ test('selecting text on a card flipped it, and Shift with an arrow answered it',
   });
 });
 
-/** Controls and texts that leave the window sideways, or run over their own edge. */
-const lost = (page: Page) =>
+/** Finds controls and texts outside of the window, or overflowing their own box. */
+const overflowing = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const parts = [
@@ -305,11 +307,11 @@ const lost = (page: Page) =>
       .map((part) => part.textContent || part.outerHTML.slice(0, 60));
   });
 
-/** Fields and buttons of a dialog of which less than a line can be scrolled into view. */
+/** Finds fields and buttons of a dialog that cannot be scrolled into view. */
 const covered = (dialog: Locator) =>
   dialog.evaluate((element) => {
     const controls = element.querySelectorAll<HTMLElement>('input, textarea, button, [role="combobox"]');
-    /** Pixels of its height that are seen. */
+    /** Returns the visible height of a control in pixels. */
     const seenOf = (control: HTMLElement) => {
       control.scrollIntoView({ block: 'nearest' });
       const { left, top, width, height } = control.getBoundingClientRect();
@@ -331,7 +333,7 @@ const enlargeText = (page: Page) =>
     document.documentElement.style.fontSize = '200%';
   });
 
-test('with text of 200 % buttons left the window or ran over each other', async ({ page }) => {
+test('with text at 200 % buttons left the window or overlapped', async ({ page }) => {
   const learner = await newLearner(rest(), 'pendo');
   const { deckId } = await giveDeck(learner, 3, 'Large letters');
   await signIn(page, learner.token);
@@ -342,18 +344,18 @@ test('with text of 200 % buttons left the window or ran over each other', async 
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText(/Large letters|Save study settings/).first()).toBeVisible();
       await enlargeText(page);
-      await expect.poll(() => lost(page), `${path} at ${width}`).toEqual([]);
+      await expect.poll(() => overflowing(page), `${path} at ${width}`).toEqual([]);
     }
     await page.goto(`${web()}/study/${deckId}`);
     await page.getByRole('button', { name: /Show Answer/ }).click();
     await expect(page.getByRole('button', { name: /^Incorrect/ })).toBeVisible();
     await enlargeText(page);
-    await expect.poll(() => lost(page), `the session at ${width}`).toEqual([]);
+    await expect.poll(() => overflowing(page), `the session at ${width}`).toEqual([]);
     const answer = page.locator('[data-scrolls="true"]');
-    expect((await answer.boundingBox())?.height, 'the room of the answer').toBeGreaterThan(60);
+    expect((await answer.boundingBox())?.height, 'the height of the answer').toBeGreaterThan(60);
   }
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await expect.poll(() => lost(page), 'the account menu').toEqual([]);
+  await expect.poll(() => overflowing(page), 'the account menu').toEqual([]);
 });
 
 test('at 400 % zoom the buttons of a session covered the card', async ({ page }) => {
@@ -371,7 +373,7 @@ test('at 400 % zoom the buttons of a session covered the card', async ({ page })
       return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });
   await expect.poll(isUncovered).toBe(true);
-  expect(await lost(page)).toEqual([]);
+  expect(await overflowing(page)).toEqual([]);
 
   await page.goto(`${web()}/mydecks/${deckId}`);
   for (const name of ['Add Flashcard', 'Add several', 'Generate with AI']) {
@@ -379,7 +381,7 @@ test('at 400 % zoom the buttons of a session covered the card', async ({ page })
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('textbox').first()).toBeVisible();
     expect(await covered(dialog), `${name} at 400 %`).toEqual([]);
-    expect(await lost(page), `${name} at 400 %`).toEqual([]);
+    expect(await overflowing(page), `${name} at 400 %`).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
@@ -397,7 +399,7 @@ test('at 400 % zoom the buttons of a session covered the card', async ({ page })
   expect(await covered(palette), 'the palette at 400 %').toEqual([]);
 });
 
-/** True when a shape that is nothing but a fill differs from the page behind it. */
+/** Whether the fill or stroke of a shape differs from the page behind it. */
 const isSeen = (page: Page, selector: string, property: 'backgroundColor' | 'stroke') =>
   page
     .locator(selector)
@@ -407,7 +409,7 @@ const isSeen = (page: Page, selector: string, property: 'backgroundColor' | 'str
       return ![canvas, 'rgba(0, 0, 0, 0)', 'none'].includes(getComputedStyle(element)[name]);
     }, property);
 
-/** True when a line marks the first element, and not the second. */
+/** Whether a line marks the first element but not the second. */
 const isMarked = async (page: Page, marked: string, plain: string) => {
   const lineOf = (selector: string) =>
     page
@@ -417,7 +419,9 @@ const isMarked = async (page: Page, marked: string, plain: string) => {
   return (await lineOf(marked)) === 'solid' && (await lineOf(plain)) !== 'solid';
 };
 
-test('with forced colours meters, the session and the memory of a deck were empty', async ({ page }) => {
+test('with forced colours the meters, the session and the memory of a deck were invisible', async ({
+  page,
+}) => {
   const learner = await newLearner(rest(), 'imani');
   const deck = await giveDeck(learner, 2, 'High contrast');
   for (const turn of [0, 1]) await learner.call('POST', '/progress', answerTo(deck, turn));

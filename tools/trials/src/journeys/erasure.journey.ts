@@ -14,7 +14,7 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
   return response.json();
 }
 
-test('a learner takes everything along, erases the account, and may sign up anew', async ({ page }) => {
+test('a learner exports all data, erases the account, and can sign up again', async ({ page }) => {
   const learner = await newLearner(rest(), 'akinyi');
   await answerCards(learner, await giveDeck(learner, 3, 'Taken along'), 1);
   await page.goto(`${web()}/login`);

@@ -3,7 +3,7 @@ import { newLearner } from '../learner.ts';
 import { plantPoison } from '../poison.ts';
 import { accessible, dataDir, kafka, picture, rest, signInAsOperator, web } from './screens.ts';
 
-test('an operator replays and discards a message that is no event; its secret stays hidden and the audit log has both calls', async ({
+test('an operator replays and discards an invalid event; its secret stays hidden and the audit log has both calls', async ({
   page,
 }) => {
   await signInAsOperator(page, await newLearner(rest(), 'mlinzi'));
@@ -24,7 +24,7 @@ test('an operator replays and discards a message that is no event; its secret st
   );
   const button = page.getByRole('button', { name: 'Show events of Payments' });
   const list = page.getByRole('list', { name: 'Dead letters' });
-  // Each service that reads the topic sends the message to its own dead letters.
+  // Each service that consumes the topic publishes a dead letter of its own.
   await expect(async () => {
     await page.reload();
     await button.click();

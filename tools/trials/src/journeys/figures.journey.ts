@@ -13,7 +13,7 @@ interface Shift {
   sources?: { node?: Element | null }[];
 }
 
-/** Layout shifts while a screen came up: their sum, and the elements that moved. */
+/** Records layout shifts while a screen loads: their sum, and the elements that moved. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; of: string }[] = [];
@@ -27,7 +27,7 @@ const watchShifts = (page: Page) =>
         }: Shift = {
           ...entry.toJSON(),
         };
-        // Movement right after an input is wanted, not a shift.
+        // Movement right after an input is intended and does not count.
         if (hadRecentInput) continue;
         shifts.push({ value, of: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ') });
       }
@@ -38,19 +38,19 @@ interface Figures {
   requests: number;
   shift: number;
   of: string[];
-  /** The sum after an act. */
+  /** Sum of the shifts after an action. */
   shiftOfAct: number | null;
 }
 
-const quietMs = 800;
-const looksMost = 6;
+const idleMs = 800;
+const maxPolls = 6;
 
-/** A screen is up when it has asked for nothing more for a while; some ask again and again. */
-async function untilUp(page: Page, requests: readonly string[]) {
+/** Waits until a screen sends no more requests for a while, or until a limit, because some screens poll. */
+async function untilIdle(page: Page, requests: readonly string[]) {
   await page.waitForLoadState('networkidle');
-  for (let [look, seen] = [0, -1]; look < looksMost && requests.length !== seen; look++) {
+  for (let [poll, seen] = [0, -1]; poll < maxPolls && requests.length !== seen; poll++) {
     seen = requests.length;
-    await page.waitForTimeout(quietMs);
+    await page.waitForTimeout(idleMs);
   }
 }
 
@@ -63,21 +63,21 @@ async function figuresOf(page: Page, { path, dialog, act }: Visit): Promise<Figu
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`${web()}${path}`);
   if (dialog) await page.getByRole('dialog', { name: dialog }).waitFor();
-  await untilUp(page, requests);
+  await untilIdle(page, requests);
   const { length } = requests;
   const shifts = await shiftsOf(page);
   const shift = sumOf(shifts);
   const of = shifts.map((each) => `${each.value.toFixed(4)} ${each.of}`);
   if (!act) return { requests: length, shift, of, shiftOfAct: null };
   await act(page);
-  await page.waitForTimeout(quietMs);
+  await page.waitForTimeout(idleMs);
   return { requests: length, shift, of, shiftOfAct: sumOf(await shiftsOf(page)) - shift };
 }
 
 const budgets: Record<string, number> = { '/': 12, '/dashboard': 30 };
 const most = 38;
 
-/** The operators' overview has something to show that is under way, or was lately. */
+/** Creates recent work that the operators' overview shows. */
 test.beforeAll(async () => {
   const headers = { 'content-type': 'application/json', 'x-admin-key': adminKey() };
   const query =
@@ -87,10 +87,12 @@ test.beforeAll(async () => {
   expect(data.createDemoUsers.id).toBeTruthy();
 });
 
-/** Each takes a minute; that between is looked at outside of CI. */
+/** Widths; each takes a minute, so CI skips the middle one. */
 const widths = process.env['CI'] ? [1440, 390] : [1440, 768, 390];
 for (const width of widths)
-  test(`no screen moves while it comes up, and few requests bring it, at ${width}`, async ({ browser }) => {
+  test(`no screen shifts its layout while it loads, and each needs few requests, at ${width}`, async ({
+    browser,
+  }) => {
     test.setTimeout(400_000);
     await visitAll(await visits(), async (visit) => {
       const { path, token, isOperator = false } = visit;
@@ -103,18 +105,18 @@ for (const width of widths)
       await watchShifts(page);
       const { requests, shift, of, shiftOfAct } = await figuresOf(page, visit);
       console.log(`${width} ${path.padEnd(18)} ${requests} requests, shift ${shift.toFixed(4)}`);
-      // Half a second after an input nothing counts. A slow machine answers the act later, so that this is only shown.
+      // Shifts within half a second after an input do not count. A slow machine responds later, so this is only printed.
       if (shiftOfAct !== null)
-        console.log(`${width} ${path.padEnd(18)} after its act ${shiftOfAct.toFixed(4)}`);
+        console.log(`${width} ${path.padEnd(18)} after its action ${shiftOfAct.toFixed(4)}`);
       expect.soft(shift, `${path} at ${width}: ${of.join('; ')}`).toBeLessThan(shiftMost);
       expect.soft(requests, `requests of ${path}`).toBeLessThanOrEqual(budgets[path] ?? most);
       await context.close();
     });
   });
 
-/** Milliseconds until the largest text or picture is shown, on a slow phone in a slow network. */
+/** Maximum milliseconds until the largest text or picture is painted, on a slow phone in a slow network. */
 const largestPaintMost: Record<string, number> = { '/': 2500, '/dashboard': 5000, '/study/:deckId': 3000 };
-/** Requests for the first data: the current user and what the screen shows. */
+/** Requests for the first data: the current user and the data of the screen. */
 const queriesAhead: Record<string, number> = { '/dashboard': 3, '/study/:deckId': 2 };
 const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
@@ -131,7 +133,7 @@ async function onSlowPhone(page: Page) {
   });
 }
 
-/** Keeps where the shell shows its texts, for a comparison with the client. Both are looked at by the same function. */
+/** Records the positions of the shell's texts, for a comparison with the client by the same function. */
 const watchShell = (page: Page) =>
   page.addInitScript(() => {
     const textsIn = (selector: string) => {
@@ -158,7 +160,7 @@ const watchShell = (page: Page) =>
 
 const firstQuestion = 'Describe the course of the Tana';
 
-/** The first start sets the zone of the study days, after which everything is fetched again. */
+/** Creates a learner with a time zone, because setting it on the first start refetches all data. */
 async function learnerOfSomeDays() {
   const learner = await newLearner(rest(), 'kioko');
   await preferSessions(learner, { timezone: 'Africa/Nairobi', zoneFollowsDevice: false });
@@ -167,7 +169,7 @@ async function learnerOfSomeDays() {
 }
 
 for (const [route, most] of Object.entries(largestPaintMost))
-  test(`somebody with a slow phone in a slow network waited much longer than ${most} ms for ${route}`, async ({
+  test(`a learner with a slow phone in a slow network waited much longer than ${most} ms for ${route}`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -186,20 +188,22 @@ for (const [route, most] of Object.entries(largestPaintMost))
     const largestPaint = await page.evaluate<number>('window.largestPaint');
     console.log(`390 ${route.padEnd(18)} largest paint after ${Math.round(largestPaint)} ms`);
     expect(largestPaint).toBeGreaterThan(0);
-    // Machines of CI are shared: only three times the figure is a failure.
+    // CI machines are shared, so only three times the limit is a failure.
     expect(largestPaint).toBeLessThan(3 * most);
     expect(queries, 'no data is fetched twice').toHaveLength(new Set(queries).size);
     if (learner)
       expect(
         await queriesBefore(page, await timeOfScript(page)),
-        'the first data is fetched beside the script',
+        'the first data is fetched in parallel with the script',
       ).toBe(queriesAhead[route]);
     if (learner) {
-      expect(largestPaint, 'the largest text is shown before the script is there').toBeLessThan(
+      expect(largestPaint, 'the largest text is painted before the script has loaded').toBeLessThan(
         await timeOfScript(page),
       );
       await expect(page.locator('#shell'), 'the client has replaced the shell').toHaveCount(0);
-      expect(sumOf(await shiftsOf(page)), 'nothing moves when it does').toBeLessThan(shiftMost);
+      expect(sumOf(await shiftsOf(page)), 'nothing moves when the client replaces the shell').toBeLessThan(
+        shiftMost,
+      );
     }
     if (route.startsWith('/study/')) {
       const [early, late] = await page.evaluate<[string[], string[]]>(
@@ -213,7 +217,7 @@ for (const [route, most] of Object.entries(largestPaintMost))
     await context.close();
   });
 
-/** When the largest script was there. */
+/** Returns when the largest script had loaded. */
 const timeOfScript = (page: Page) =>
   page.evaluate(
     () =>
@@ -223,7 +227,7 @@ const timeOfScript = (page: Page) =>
         .find(({ name }) => name.includes('/assets/core-')).responseEnd as number,
   );
 
-/** How many queries were sent before a moment. */
+/** Counts the queries before a point in time. */
 const queriesBefore = (page: Page, end: number) =>
   page.evaluate((end) => {
     const loads = performance.getEntriesByType('resource').map((entry) => entry.toJSON());

@@ -8,7 +8,7 @@ const web = join(import.meta.dirname, '../../../../apps/web');
 const configFile = join(web, 'vite.gallery.config.ts');
 const groups = readdirSync(join(web, 'gallery/stories')).map((file) => basename(file, '.tsx'));
 
-/** Every pair of width, theme and language; all eight combinations would double the weight of the pictures. */
+/** Every pair of width, theme and language. All eight combinations would double the size of the pictures. */
 const views = [
   { language: 'en', theme: 'dark', width: 390 },
   { language: 'en', theme: 'light', width: 1440 },
@@ -19,14 +19,14 @@ const views = [
 const look = {
   fullPage: true,
   stylePath: join(import.meta.dirname, './pictures.css'),
-  // A pixel counts from about 10 of 256 steps of brightness on. The reduced colours of a picture alone make up to 49 such pixels.
+  // A pixel differs from about 10 of 256 steps of brightness on. The reduced colours alone cause up to 49 such pixels.
   threshold: 0.04,
   maxDiffPixels: 80,
   timeout: 60_000,
 } as const;
 
 test.use({
-  // The pictures themselves say what is wrong, and a trace costs time at each of them.
+  // The pictures themselves show a failure, and a trace would slow each of them.
   trace: 'off',
   launchOptions: chromium({
     args: ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
@@ -34,7 +34,7 @@ test.use({
   }),
 });
 test.skip(process.platform !== 'linux', 'the pictures were made with the fonts of Linux');
-/** Chromium that drew the pictures. Another major version may draw letters differently, which says nothing about us. */
+/** Chromium version of the pictures. Another major version may draw letters differently. */
 const drawnBy = '156';
 test.skip(
   ({ browser }) => process.env['CI'] !== undefined && browser.version().split('.')[0] !== drawnBy,
@@ -52,12 +52,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** A page that stands still at one moment; its theme follows the device that the test plays. */
+/** Opens a page with a frozen clock. Its theme follows the emulated device. */
 async function open(browser: Browser, language: string): Promise<Page> {
   const context = await browser.newContext({
     timezoneId: 'Africa/Nairobi',
     locale: 'en-GB',
-    // A card that was turned in space has its text a fraction of a pixel higher or lower each time.
+    // The 3D flip of a card shifts its text by a fraction of a pixel each time.
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -70,7 +70,7 @@ async function open(browser: Browser, language: string): Promise<Page> {
 }
 
 for (const group of groups)
-  test(`the shared components of '${group}' look as they did in both themes and languages`, async ({
+  test(`the shared components of '${group}' look like their pictures in both themes and languages`, async ({
     browser,
   }) => {
     for (const language of ['en', 'sw']) {

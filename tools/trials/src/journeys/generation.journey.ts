@@ -21,9 +21,7 @@ async function choose(page: Page, count: string) {
   await page.getByRole('option', { name: count, exact: true }).click();
 }
 
-test('a learner previews generated cards, edits one, leaves one out and inserts the rest', async ({
-  page,
-}) => {
+test('a learner previews generated cards, edits one, excludes one and inserts the rest', async ({ page }) => {
   const errors = watchConsole(page);
   const learner = await newLearner(rest(), 'kamau');
   const { deckId } = await giveDeck(learner, 8, 'Photosynthesis');
@@ -61,7 +59,7 @@ test('a learner previews generated cards, edits one, leaves one out and inserts 
   expect(errors).toEqual([]);
 });
 
-test('a lost reply costs no second prompt and inserts no card twice', async ({ page }) => {
+test('a lost response of a generation costs no second prompt and inserts no card twice', async ({ page }) => {
   const learner = await newLearner(rest(), 'barasa');
   const { deckId } = await giveDeck(learner, 1, 'Leaves');
   await signIn(page, learner.token);
@@ -118,7 +116,7 @@ test('the sixth prompt of a month opens billing, and the text is kept', async ({
   await expect(page.getByText(/cards added to Leaves\./)).toBeVisible({ timeout: 30_000 });
 });
 
-test('the dialog reads the text of a PDF', async ({ page }) => {
+test('the generation dialog reads the text of a PDF', async ({ page }) => {
   const learner = await newLearner(rest(), 'wekesa');
   const { deckId } = await giveDeck(learner, 1);
   await signIn(page, learner.token);
@@ -143,7 +141,7 @@ test('the dialog reads the text of a PDF', async ({ page }) => {
   });
 });
 
-test('the teaser of the welcome screen leads to a first deck and then to the dialog, and can be declined', async ({
+test('the AI teaser of the welcome screen leads to a first deck and then to the generation dialog, and can be declined', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'naliaka');

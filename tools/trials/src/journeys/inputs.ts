@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Counts what a learner does by touch. Typed text is not counted; a tap into a field is. */
+/** Counts the taps of a learner. A tap into a field counts; typed text does not. */
 export function fingers(page: Page) {
   let count = 0;
   return {
@@ -30,7 +30,7 @@ export function keys(page: Page) {
     count: () => count,
     press,
     type: (text: string) => page.keyboard.type(text),
-    /** Goes on with Tab until a control has the focus. */
+    /** Presses Tab until a control has the focus. */
     tabTo: async (target: Locator) => {
       await target.waitFor();
       for (let tabs = 0; tabs < 30 && !(await isFocused(target)); tabs += 1) await press('Tab');

@@ -40,7 +40,7 @@ test('a visitor reads the whole landing page without JavaScript, in the language
   }
 });
 
-test('a visitor pays for no client before the first sign of interest, and what was pressed then still works', async ({
+test('the landing page loads the client only at the first interaction, which still takes effect', async ({
   page,
 }) => {
   const errors = watchConsole(page);
@@ -64,14 +64,16 @@ test('a visitor pays for no client before the first sign of interest, and what w
   await expect(sample.getByRole('button', { name: 'Show Answer' })).toHaveAttribute('aria-busy', 'true');
   letThrough();
   await expect(sample.getByRole('button', { name: 'Next card' })).toBeVisible();
-  expect(await heading?.evaluate((element) => element.isConnected), 'the page was taken over').toBe(true);
+  expect(await heading?.evaluate((element) => element.isConnected), 'the client hydrated the page').toBe(
+    true,
+  );
   await sample.getByRole('button', { name: 'Next card' }).click();
   await expect(sample.getByText('2 of 3').first()).toBeVisible();
   await expect(page.getByRole('link', { name: contactEmail() })).toHaveCount(2);
   expect(errors).toEqual([]);
 });
 
-test('who is signed in, or chose another language, never sees the page of other visitors', async ({
+test('a signed-in learner, or a visitor with another language, never sees the default landing page', async ({
   browser,
 }) => {
   const learner = await newLearner(rest(), 'zawadi');

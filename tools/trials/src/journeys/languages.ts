@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 
 const dist = new URL('../../../../apps/web/dist/', import.meta.url);
 
-/** Translates an English message of the client, as a label to look for. */
+/** Returns a function that translates an English message of the client to the Kiswahili label. */
 export async function inKiswahili(): Promise<(english: string) => string> {
   const [messages, translations] = await Promise.all([webMessages(), translationsOf('sw')]);
   const ids = new Map([...messages.values()].map(({ id, message }) => [message, id]));
@@ -22,9 +22,9 @@ const everyday = {
 };
 
 /**
- * Lines of a page, and names for screen readers, with words of a language that is not the page's. What the page itself
- * declares to be in another language, or in an unknown one (texts of learners have `lang=""`), is left out, also where
- * a name or the title quotes it.
+ * Finds lines of a page, and names for screen readers, with words of a language other than the page's. Skips texts that
+ * the page declares as another or unknown language (texts of learners have `lang=""`), also where a name or the title
+ * quotes them.
  */
 export async function linesIn(language: keyof typeof everyday, page: Page): Promise<string[]> {
   const lines = await page.evaluate(() => {
@@ -69,7 +69,7 @@ const accents: Record<string, string> = {
 const accented = (text: string) =>
   text.replaceAll(/(<[^>]*>)|[aeiouAEIOU]/g, (part, tag?: string) => tag ?? accents[part] ?? part);
 
-/** A message in brackets, with accents and 40 % longer. */
+/** Converts a message to the pseudo-locale: in brackets, with accents, 40 % longer. */
 function pseudoMessage(message: string): unknown[] {
   const pad = ' ~'.repeat(Math.ceil(message.length * 0.2));
   return ['[', ...compileMessageOrThrow(message, accented), `${pad}]`];
@@ -79,8 +79,8 @@ interface Chunk {
   file: string;
 }
 
-/** Answers the requests for the Kiswahili catalogues with the pseudo-locale, which is never built. */
-export async function speakPseudo(page: Page): Promise<void> {
+/** Serves the pseudo-locale in place of the Kiswahili catalogues. It is never built. */
+export async function usePseudoLocale(page: Page): Promise<void> {
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Record<
     string,
     Chunk
@@ -99,7 +99,7 @@ export async function speakPseudo(page: Page): Promise<void> {
   );
 }
 
-/** Texts that their box cuts off, and controls that lie over each other. */
+/** Finds texts that their box cuts off, and overlapping controls. */
 export const cutOrCovered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isSeen = (element: Element) =>
@@ -128,7 +128,7 @@ export const cutOrCovered = (page: Page): Promise<string[]> =>
         !each.closest('[inert], [aria-hidden="true"]') &&
         getComputedStyle(each).position === 'static',
     );
-    /** The part of an element that the areas around it, which scroll, do not hide. */
+    /** Returns the part of an element that its scrolling ancestors do not hide. */
     const shownBox = (element: Element) => {
       let { left, right, top, bottom } = element.getBoundingClientRect();
       for (let area = element.parentElement; area; area = area.parentElement) {

@@ -5,7 +5,7 @@ import { spreadOf } from '../measure.ts';
 import { startProduct, withoutLimits, type Product } from '../product.ts';
 import { signIn } from './screens.ts';
 
-/** A product of its own: nobody may write 10,000 cards in a minute. */
+/** Separate product without limits, because the limits forbid 10,000 cards in a minute. */
 let product: Product;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 const rounds = 5;
-/** Asked: the same time within 1.5; the rest is what a busy machine adds to a short time. */
+/** The target is a factor of 1.5; the rest allows for a busy machine, which affects short times more. */
 const factorMost = 1.5;
 const noiseMs = 150;
 const studiedMost = 1_000;
@@ -24,7 +24,7 @@ const record = `mutation ($answers: [AnswerInput!]!) {
   recordAnswers(input: { answers: $answers }) { results { errorCode } }
 }`;
 
-/** Half of the cards are studied, of a large deck a tenth. */
+/** Studies half of the cards, or a tenth of a large deck. */
 async function studySome(learner: Learner, { deckId, cardIds }: DeckWithCards) {
   const half = cardIds.slice(0, Math.min(studiedMost, cardIds.length / 2));
   for (let from = 0; from < half.length; from += 100) {
@@ -53,7 +53,7 @@ const screens: [string, (deck: Case) => string, (deck: Case) => string][] = [
   ['deck detail', ({ deckId }) => `/mydecks/${deckId}`, () => 'Question 0'],
 ];
 
-/** Milliseconds from the address to the text that the screen is about. */
+/** Measures the milliseconds from the navigation to the main text of the screen. */
 async function timeTo(path: string, text: string, page: Page): Promise<number> {
   const began = performance.now();
   await page.goto(`${product.web}${path}`, { waitUntil: 'commit' });

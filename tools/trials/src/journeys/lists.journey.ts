@@ -11,7 +11,7 @@ interface TraceEvent {
   tdur?: number;
 }
 
-/** Milliseconds of processor time of the longest task of the page during an act, which a busy machine does not change. */
+/** CPU milliseconds of the longest task of the page during an action, which a busy machine does not change. */
 async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   const devTools = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -25,7 +25,7 @@ async function longestTask(page: Page, act: () => Promise<void>): Promise<number
   return Math.max(...events.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
-/** By the clipboard and the keyboard: `fill` types line by line, which takes Chromium itself a second. */
+/** Pastes by clipboard and keyboard, because `fill` types line by line, which takes Chromium a second. */
 async function paste(field: Locator, text: string) {
   const page = field.page();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -35,7 +35,7 @@ async function paste(field: Locator, text: string) {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
-test('a pasted list of 500 lines is read, shown and added without a pause', async ({ page }) => {
+test('a pasted list of 500 lines is parsed, shown and added without blocking the page', async ({ page }) => {
   const learner = await newLearner(rest(), 'wekesa');
   const { deckId } = await giveDeck(learner, 3, 'Msamiati');
   const errors = watchConsole(page);
@@ -80,7 +80,7 @@ test('a pasted list of 500 lines is read, shown and added without a pause', asyn
   expect(errors).toEqual([]);
 });
 
-test('cards that are left out from the table or from the session are studied no more, and the deck still has them', async ({
+test('a learner suspends, buries and moves cards from the table and the session, and the deck keeps them', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'nasimiyu');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { giveDeck, newLearner } from '../learner.ts';
 import { accessible, loseFirstReply, rest, signIn, web } from './screens.ts';
 
-test('a lost reply makes neither a second deck nor a second card', async ({ page }) => {
+test('a lost response creates neither a second deck nor a second card', async ({ page }) => {
   const learner = await newLearner(rest(), 'lela');
   await giveDeck(learner, 1, 'There already');
   await signIn(page, learner.token);
@@ -31,7 +31,7 @@ test('a lost reply makes neither a second deck nor a second card', async ({ page
   expect(JSON.stringify(decks.body).match(/Rivers Title/g)).toHaveLength(1);
 });
 
-test('a new card is seen at once, on the last page of its deck', async ({ page }) => {
+test('a new card appears at once, on the last page of its deck', async ({ page }) => {
   const learner = await newLearner(rest(), 'wambui');
   const { deckId } = await giveDeck(learner, 10);
   await signIn(page, learner.token);
@@ -45,7 +45,7 @@ test('a new card is seen at once, on the last page of its deck', async ({ page }
   await expect(page).toHaveURL(/page=2$/);
 });
 
-test('a learner at a wrong address still has the bar of a learner', async ({ page }) => {
+test('a signed-in learner at a wrong address still has the navigation bar', async ({ page }) => {
   const learner = await newLearner(rest(), 'otieno');
   await signIn(page, learner.token);
   await page.goto(`${web()}/no/such/page`);
@@ -53,7 +53,7 @@ test('a learner at a wrong address still has the bar of a learner', async ({ pag
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('a server that is away for a moment does not sign out', async ({ page }) => {
+test('a short outage of the server does not sign a learner out', async ({ page }) => {
   const learner = await newLearner(rest(), 'akinyi');
   await giveDeck(learner, 1);
   await signIn(page, learner.token);
@@ -67,7 +67,7 @@ test('a server that is away for a moment does not sign out', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeVisible();
 });
 
-test('offline is said in a quiet line, and the links of a narrow screen are a list', async ({
+test('a line in the header shows that the learner is offline, and the links of a narrow screen are a list', async ({
   page,
   context,
 }) => {
@@ -86,9 +86,7 @@ test('offline is said in a quiet line, and the links of a narrow screen are a li
   await accessible(page, 'drawer');
 });
 
-test('a deck whose deletion lost its reply is gone, and that is no error the second time', async ({
-  page,
-}) => {
+test('a deck is deleted when the response was lost, and a retry is no error', async ({ page }) => {
   const learner = await newLearner(rest(), 'wanja');
   await giveDeck(learner, 1, 'To be kept');
   await giveDeck(learner, 1, 'To be deleted');
@@ -106,7 +104,7 @@ test('a deck whose deletion lost its reply is gone, and that is no error the sec
   await expect(page.getByRole('article', { name: 'To be kept' })).toBeVisible();
 });
 
-test('cards that do not arrive are not replaced by those of another page', async ({ page }) => {
+test('cards that failed to load are not replaced by cards of another page', async ({ page }) => {
   const learner = await newLearner(rest(), 'kamau');
   const { deckId } = await giveDeck(learner, 12);
   await signIn(page, learner.token);
@@ -123,7 +121,7 @@ test('cards that do not arrive are not replaced by those of another page', async
   await expect(cards).toHaveCount(2);
 });
 
-test('a right code whose reply is lost still opens the account', async ({ page }) => {
+test('a right code opens the account although its response was lost', async ({ page }) => {
   const email = `amina-${Date.now()}@example.test`;
   await loseFirstReply(page, 'VerifyCode');
   await page.goto(`${web()}/signup`);
@@ -141,7 +139,7 @@ test('a right code whose reply is lost still opens the account', async ({ page }
   await expect(page).toHaveURL(/\/welcome$/);
 });
 
-test('a password whose change lost its reply is changed, and the learner goes on with it', async ({
+test('a password is changed although the response was lost, and the learner continues with it', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'nyambura');

@@ -3,7 +3,7 @@ import { learnerAt } from '../learner.ts';
 import { fingers, keys } from './inputs.ts';
 import { accessible, picture, preferSessions, rest, watchConsole, web } from './screens.ts';
 
-test('a newcomer signs up, picks starter decks, makes a deck, studies it and sees the dashboard move', async ({
+test('a new learner signs up, picks starter decks, makes a deck, studies it and sees the dashboard change', async ({
   page,
 }) => {
   const errors = watchConsole(page);
@@ -17,7 +17,7 @@ test('a newcomer signs up, picks starter decks, makes a deck, studies it and see
   await picture(page, 'landing');
   await page.getByRole('link', { name: 'Start learning for free' }).first().click();
 
-  await test.step('sign up and verify with the code that is shown', async () => {
+  await test.step('a new learner signs up and enters the shown code', async () => {
     await page.getByLabel('Email').fill(`${name}@example.test`);
     await page.getByLabel('Username').fill(name);
     await page.getByLabel('Password', { exact: true }).fill('mti wa mwembe');
@@ -35,7 +35,7 @@ test('a newcomer signs up, picks starter decks, makes a deck, studies it and see
     await modal.getByRole('button', { name: 'Verify' }).click();
   });
 
-  await test.step('a learner without decks is welcomed and picks two', async () => {
+  await test.step('a learner without decks sees the welcome and picks two', async () => {
     await expect(page).toHaveURL(/\/welcome$/);
     await expect(page.getByText('Selected 0/3')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Start learning' })).toBeDisabled();
@@ -51,7 +51,7 @@ test('a newcomer signs up, picks starter decks, makes a deck, studies it and see
     await picture(page, 'dashboard-first');
   });
 
-  await test.step('a newcomer makes a deck with two cards', async () => {
+  await test.step('a new learner makes a deck with two cards', async () => {
     await page.getByRole('link', { name: 'My Decks' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'My Flashcard Decks' })).toBeVisible();
     await page.getByRole('button', { name: 'Create New Deck' }).click();
@@ -85,7 +85,7 @@ test('a newcomer signs up, picks starter decks, makes a deck, studies it and see
     await expect(page.getByText('Which river has the Seven Forks dams?')).toBeVisible();
   });
 
-  await test.step('a newcomer studies it with the keyboard and undoes one answer', async () => {
+  await test.step('a new learner studies the deck with the keyboard and undoes one answer', async () => {
     await page.getByRole('link', { name: 'Start Studying' }).first().click();
     await expect(page.getByText('1 of 2 cards')).toBeVisible();
     await picture(page, 'session-question');
@@ -135,7 +135,7 @@ test('a newcomer signs up, picks starter decks, makes a deck, studies it and see
     await picture(page, 'study');
   });
 
-  await test.step('the dashboard has moved, by way of an event for the deck', async () => {
+  await test.step('the dashboard has changed, by an event for the deck', async () => {
     await page.goto(`${web()}/dashboard`);
     await expect(page.getByText('2 / 50 cards')).toBeVisible();
     const deck = page.getByRole('article', { name: 'Rivers of Kenya' });
@@ -163,7 +163,7 @@ async function codeOf(page: Page) {
   return /\d{6}/.exec(text ?? '')?.[0] ?? '';
 }
 
-/** Opens the session again after its first card; answers now bring the next one. */
+/** Turns on automatic advance and reopens the session after its first card. */
 async function advanceAutomatically(page: Page) {
   const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? '';
   const learner = learnerAt(rest(), { id: 0, email: '', username: '', password: '', token });
@@ -173,7 +173,7 @@ async function advanceAutomatically(page: Page) {
   await page.getByRole('button', { name: 'Next card' }).click();
 }
 
-/** The controls that both ways to the first card use. */
+/** Controls that both tests of the first card use. */
 const controls = (page: Page) => ({
   begin: page.getByRole('link', { name: 'Start learning for free' }).first(),
   username: page.getByLabel('Username'),
@@ -189,7 +189,7 @@ const controls = (page: Page) => ({
   card: (number: number) => page.getByRole('group', { name: new RegExp(`^Card ${number} of `) }),
 });
 
-test('a newcomer with a phone needed 13 taps to the first studied card', async ({ browser }) => {
+test('a new learner with a phone needed 13 taps to the first studied card', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -231,7 +231,7 @@ test('a newcomer with a phone needed 13 taps to the first studied card', async (
   await context.close();
 });
 
-test('a newcomer reaches the first card with at most 45 keys, and each further one with two', async ({
+test('a new learner reaches the first card with at most 45 keys, and each further one with two', async ({
   page,
 }) => {
   const at = controls(page);

@@ -15,7 +15,7 @@ async function giveKey(page: Page) {
   await page.getByRole('button', { name: 'Use this key' }).click();
 }
 
-/** The narrow table looks different at an edge with further columns than without, at both of its ends. */
+/** Checks that the narrow table shows at both edges whether there are further columns. */
 async function hintsFollowTheColumns(page: Page) {
   await page.setViewportSize({ width: 390, height: 900 });
   const area = page.getByRole('region', { name: 'Users', exact: true });
@@ -32,12 +32,12 @@ async function hintsFollowTheColumns(page: Page) {
   const before = await edges();
   await area.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
   const after = await edges();
-  expect(before.right.equals(after.right), 'more columns on the right are hinted at').toBe(false);
-  expect(before.left.equals(after.left), 'columns on the left are hinted at').toBe(false);
+  expect(before.right.equals(after.right), 'the right edge shows that there are more columns').toBe(false);
+  expect(before.left.equals(after.left), 'the left edge shows that there are more columns').toBe(false);
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('the admin key of a tab opens the numbers, the users and the log of calls', async ({ page }) => {
+test('the admin key opens the overview, the users and the audit log in one tab', async ({ page }) => {
   const learner = await openAdmin(page);
   await accessible(page, 'admin-key');
   await picture(page, 'admin-key');
@@ -101,16 +101,16 @@ const manyUsers = Array.from({ length: 1_000 }, (_, index) => ({
   demoExpiresAt: null,
 }));
 
-/** A thousand users in the place of those of the product, which are too few to freeze a page. */
-async function answerWithMany(route: Route) {
+/** Responds with a thousand users, because those of the product are too few to freeze a page. */
+async function respondWithMany(route: Route) {
   const { operationName } = route.request().postDataJSON();
   if (operationName !== 'AdminUsers') return route.fallback();
   const adminUsers = { __typename: 'AdminUserList', total: 1_000, items: manyUsers };
   await route.fulfill({ json: { data: { adminUsers } } });
 }
 
-test('a page of a thousand users scrolls and can be selected without freezing', async ({ page }) => {
-  await page.route('**/graphql', answerWithMany);
+test('a page of a thousand users can be scrolled and selected without freezing', async ({ page }) => {
+  await page.route('**/graphql', respondWithMany);
   await openAdmin(page);
   await giveKey(page);
   await page.getByRole('tab', { name: 'Users', exact: true }).click();

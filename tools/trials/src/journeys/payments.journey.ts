@@ -12,7 +12,7 @@ async function openBilling(page: Page, learner: Learner) {
   return dialog;
 }
 
-/** To the provider's page, and back by one of its buttons. */
+/** Opens the provider's page and returns by one of its buttons. */
 async function payBy(page: Page, learner: Learner, button: string) {
   const dialog = await openBilling(page, learner);
   await dialog.getByRole('button', { name: 'Subscribe' }).click();
@@ -64,7 +64,7 @@ test('a learner subscribes on the payment page, sees the plan and prints the rec
   expect(errors).toEqual([]);
 });
 
-test('a payment that fails or is cancelled says so and leads back to billing', async ({ page }) => {
+test('a failed or cancelled payment shows its reason and leads back to billing', async ({ page }) => {
   const learner = await newLearner(rest(), 'mutua');
   await payBy(page, learner, 'Cancel');
   await expect(page.getByRole('heading', { name: 'The payment was cancelled' })).toBeVisible({
@@ -84,7 +84,7 @@ test('a payment that fails or is cancelled says so and leads back to billing', a
   expect(await statusOf(learner)).not.toBe('active');
 });
 
-test('a slow payment is waited for on the way back', async ({ page }) => {
+test('the return page waits for a slow payment', async ({ page }) => {
   const learner = await newLearner(rest(), 'cherono');
   await payBy(page, learner, 'Slow');
   await expect(page.getByText('Payment verification in progress, checking status...')).toBeVisible({
@@ -95,7 +95,7 @@ test('a slow payment is waited for on the way back', async ({ page }) => {
   expect(await statusOf(learner)).toBe('active');
 });
 
-test('another amount than the plan costs does not activate it', async ({ page }) => {
+test('a payment of another amount does not activate the plan', async ({ page }) => {
   const learner = await newLearner(rest(), 'odhiambo');
   await payBy(page, learner, 'Pay a different amount');
   await expect(page.getByRole('heading', { name: 'Another amount was paid than was asked for' })).toBeVisible(
@@ -106,7 +106,7 @@ test('another amount than the plan costs does not activate it', async ({ page })
   expect(await statusOf(learner)).not.toBe('active');
 });
 
-test('an M-Pesa prompt is paid on the phone while the dialog waits', async ({ page, context }) => {
+test('a learner pays an M-Pesa prompt on the phone while the dialog waits', async ({ page, context }) => {
   const learner = await newLearner(rest(), 'nyambura');
   const dialog = await openBilling(page, learner);
   await dialog.getByLabel('M-Pesa phone number').fill('0712 345 678');
@@ -117,12 +117,14 @@ test('an M-Pesa prompt is paid on the phone while the dialog waits', async ({ pa
   const phone = await context.newPage();
   await phone.goto(pay());
   await phone.getByRole('button', { name: 'Pay', exact: true }).first().click();
-  // Left open, as a phone is: to close a page that loads itself anew every few seconds may wait for ever.
+  // The page stays open, because closing a page that reloads itself every few seconds may hang.
   await page.bringToFront();
   await expect(dialog.getByText(/^Active until/)).toBeVisible({ timeout: 20_000 });
 });
 
-test('a lost reply of a checkout begins no second payment, and nothing is paid twice', async ({ page }) => {
+test('a lost response of a checkout starts no second payment, and nothing is paid twice', async ({
+  page,
+}) => {
   const learner = await newLearner(rest(), 'wambui');
   await loseFirstReply(page, 'StartCheckout');
   const dialog = await openBilling(page, learner);
@@ -138,7 +140,7 @@ test('a lost reply of a checkout begins no second payment, and nothing is paid t
   await expect(page.getByText('Waiting', { exact: true })).toHaveCount(0);
 });
 
-test('a page that was paid twice gives two months, each with its receipt', async ({ page }) => {
+test('paying a page twice gives two months, each with its receipt', async ({ page }) => {
   const learner = await newLearner(rest(), 'kiptoo');
   await payBy(page, learner, 'Pay twice');
   await expect(page.getByText('Your plan is active')).toBeVisible({ timeout: 20_000 });
@@ -150,7 +152,7 @@ test('a page that was paid twice gives two months, each with its receipt', async
   await picture(page, 'paid-twice');
 });
 
-/** Lets the page's own clock run until something is seen; answers of the server take their real time. */
+/** Advances the page's clock until an element is visible. Responses of the server take real time. */
 async function runUntil(page: Page, seen: Locator) {
   for (let round = 0; round < 60 && !(await seen.isVisible()); round++) {
     await page.clock.runFor(2_500);
@@ -159,7 +161,7 @@ async function runUntil(page: Page, seen: Locator) {
   await expect(seen).toBeVisible();
 }
 
-test('coming back without a payment, with an unknown one or while nobody answers ends in words', async ({
+test('the return page shows a message without a payment, with an unknown payment and without a response', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'jepkosgei');
@@ -181,7 +183,7 @@ test('coming back without a payment, with an unknown one or while nobody answers
   await runUntil(page, unverified);
 });
 
-test('coming back from a payment that never comes says that it is looked for, and leads on', async ({
+test('the return page says that it still verifies a missing payment, and offers a way to continue', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'atieno');

@@ -1,6 +1,6 @@
 const escaped = (text: string) => text.replaceAll(/[\\()]/g, String.raw`\$&`);
 
-/** The smallest file that a reader of PDF takes: one page with these lines, ASCII only. */
+/** Creates a minimal PDF: one page with these lines, ASCII only. */
 export function pdfOf(lines: readonly string[]): Buffer {
   const drawn = lines.map((line) => `(${escaped(line)}) Tj T*`).join('\n');
   const stream = `BT /F1 12 Tf 14 TL 72 720 Td\n${drawn}\nET`;

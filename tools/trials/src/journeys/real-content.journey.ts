@@ -9,7 +9,7 @@ const windows = [
   { width: 390, height: 844 },
 ];
 
-/** Every button of the session is in the window, and there is nothing to scroll to. */
+/** Checks that every button of the session is inside the window and the page does not scroll. */
 async function buttonsAreInSight(page: Page, what: string) {
   const { height } = page.viewportSize() ?? { height: 0 };
   const main = page.getByRole('main');
@@ -43,9 +43,7 @@ test('a long answer does not push the buttons out of the window', async ({ page 
   }
 });
 
-test('the end of a long answer is reached with the keyboard, and code keeps its indentation', async ({
-  page,
-}) => {
+test('the keyboard scrolls to the end of a long answer, and code keeps its indentation', async ({ page }) => {
   const learner = await newLearner(rest(), 'zuri');
   const deckId = await giveRealDeck(learner, 50);
   await preferSessions(learner, { portionSize: 50 });
@@ -63,7 +61,7 @@ test('the end of a long answer is reached with the keyboard, and code keeps its 
     .toBeLessThan(2);
 });
 
-test('the cards of a row are equally high; one that is opened grows and leaves its neighbour small', async ({
+test('the cards of a row have equal heights, and opening one does not enlarge its neighbour', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'imani');
@@ -86,5 +84,5 @@ test('the cards of a row are equally high; one that is opened grows and leaves i
   await cards.first().getByRole('button', { name: 'Show Answer' }).first().click();
   const [opened = 0, neighbour = 0] = await heights();
   expect(opened).toBeGreaterThan(first);
-  expect(neighbour, 'as high as a closed card may be').toBeLessThanOrEqual(256);
+  expect(neighbour, 'the height of a closed card').toBeLessThanOrEqual(256);
 });

@@ -24,14 +24,14 @@ const questions: Record<Kind, string> = {
   arabic: 'ما هو النهر؟',
 };
 
-/** A text of a kind with so many characters; a cut falls anywhere, as pasted text does. */
+/** Returns a text of a kind with a number of characters, cut anywhere as pasted text may be. */
 const textOf = (kind: Kind, length: number) =>
   kinds[kind]
     .repeat(Math.ceil(length / kinds[kind].length))
     .slice(0, length)
     .trim();
 
-/** Cards with answers of 20 to 3,000 characters, each kind in each length; every seventh question is long as well. */
+/** Creates cards with answers of 20 to 3,000 characters, each kind in each length. Every seventh question is long too. */
 function realCards(count: number) {
   return Array.from({ length: count }, (_, index) => {
     const kind = names[index % names.length] ?? 'prose';
@@ -44,14 +44,14 @@ function realCards(count: number) {
   });
 }
 
-/** Gives a learner such a deck; its id. */
+/** Gives a learner such a deck. Returns its id. */
 export async function giveRealDeck(learner: Learner, count: number, title = 'Rivers, dams and proverbs') {
   const description = textOf('prose', 420);
   const deck = { title, description, subject: 'Geography of Kenya', category: 'Kenya', difficulty: 4 };
   const made = await learner.call<{ id: number }>('POST', '/decks', deck);
   for (const card of realCards(count)) {
     const { status } = await learner.call('POST', '/flashcards', { deck_id: made.body.id, ...card });
-    if (status !== 201) throw new Error(`A card was refused with ${status}.`);
+    if (status !== 201) throw new Error(`A card was rejected with ${status}.`);
   }
   return made.body.id;
 }

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page, type Route } from '@playwright/t
 import { giveDeck, newLearner } from '../learner.ts';
 import { accessible, picture, preferSessions, rest, signIn, web } from './screens.ts';
 
-/** Left and right edge, in whole pixels, of an element or of the text in it. */
+/** Returns the left and right edge of an element or of its text, in whole pixels. */
 const edgesOf = (element: Locator, of: 'box' | 'text') =>
   element.evaluate((node, part) => {
     const range = document.createRange();
@@ -12,7 +12,7 @@ const edgesOf = (element: Locator, of: 'box' | 'text') =>
     return { left: Math.round(left), right: Math.round(right) };
   }, of);
 
-/** Distance of a session's middle below the middle of its place, in pixels. */
+/** Returns the vertical distance between the centres of a session and its container, in pixels. */
 const offCentre = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const buttons = [...main.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
@@ -22,7 +22,7 @@ const offCentre = (page: Page) =>
     return (top + bottom) / 2 - (place.top + place.bottom) / 2;
   });
 
-/** Widths of the lines of a text, first to last. */
+/** Returns the widths of the lines of a text. */
 const lineWidths = (text: Locator) =>
   text.evaluate((node) => {
     const range = document.createRange();
@@ -30,7 +30,7 @@ const lineWidths = (text: Locator) =>
     return [...range.getClientRects()].map(({ width }) => width);
   });
 
-test('a returning learner signs in, sees what is wrong with the input, and finds decks made elsewhere', async ({
+test('a returning learner signs in, sees errors of the input, and finds decks that another client created', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'juma');
@@ -73,7 +73,7 @@ test('a returning learner signs in, sees what is wrong with the input, and finds
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 });
 
-test('an unverified address is asked for its code at the login', async ({ page }) => {
+test('the login of an unverified address requires its code', async ({ page }) => {
   const tag = Date.now().toString(36);
   const email = `baraka-${tag}@example.test`;
   const response = await fetch(new URL('/signup', rest()), {
@@ -97,9 +97,7 @@ test('an unverified address is asked for its code at the login', async ({ page }
 
 const wideQuestion = 'Which river rises in the Aberdare Range and flows to the sea?';
 
-test('a session is across decks, survives a reload and comes back with the missed cards', async ({
-  page,
-}) => {
+test('a session over several decks survives a reload and repeats the missed cards', async ({ page }) => {
   const learner = await newLearner(rest(), 'neema');
   const { deckId, cardIds } = await giveDeck(learner, 2, 'First deck');
   const wide = { deck_id: deckId, front_text: wideQuestion, back_text: 'The Tana' };
@@ -145,9 +143,7 @@ test('a session is across decks, survives a reload and comes back with the misse
   await expect(page.getByText('1 of 1 cards')).toBeVisible();
 });
 
-test('a forgotten password is replaced by a code, and the old one no longer opens the door', async ({
-  page,
-}) => {
+test('a code replaces a forgotten password, and the old password stops working', async ({ page }) => {
   const learner = await newLearner(rest(), 'wanjiru');
   await page.goto(`${web()}/forgot-password`);
   await page.getByLabel('Email').fill(learner.email);
@@ -177,7 +173,7 @@ test('a forgotten password is replaced by a code, and the old one no longer open
   await expect.poll(async () => (await learner.call('GET', '/user')).status).toBe(401);
 });
 
-test('a session that is open in one tab is not counted twice by another', async ({ page, context }) => {
+test('a session that is open in two tabs is not counted twice', async ({ page, context }) => {
   const learner = await newLearner(rest(), 'kioko');
   const { deckId } = await giveDeck(learner, 3, 'One deck, two tabs');
   await signIn(page, learner.token);
@@ -197,10 +193,10 @@ test('a session that is open in one tab is not counted twice by another', async 
   await expect(page.getByRole('heading', { name: 'This session is open in another tab' })).toBeVisible();
 });
 
-/** The one rule of the theme, as the browser computes it. */
+/** Computed style of the theme's focus ring. */
 const designRing = '2px solid rgb(157, 176, 255), 2px away';
 
-/** How what has the focus is ringed; a text field shows it by its frame, a box or a thumb around its hidden input. */
+/** Returns the focus ring: of a text field its frame, of a checkbox or slider the ring around its hidden input. */
 const ringOf = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement ?? document.body;
@@ -213,7 +209,7 @@ const ringOf = (page: Page) =>
     return `${outlineWidth} ${outlineStyle} ${outlineColor}, ${outlineOffset} away`;
   });
 
-/** Goes on with Tab to a place; each stop on the way has the ring, too. */
+/** Presses Tab until an element has the focus. Every stop must show the focus ring. */
 async function tabTo(page: Page, place: Locator) {
   for (let stop = 1; stop <= 60; stop += 1) {
     await page.keyboard.press('Tab');
@@ -224,7 +220,7 @@ async function tabTo(page: Page, place: Locator) {
   throw new Error(`${place} was not reached with Tab.`);
 }
 
-/** Notes the colour of a card's ring in the middle of its next turn, however slow the machine is. */
+/** Records the colour of a card's ring in the middle of its next flip, however slow the machine is. */
 const watchRing = (card: Locator) =>
   card.evaluate((element) => {
     const ringInTheMiddle = new Promise<string>((resolve) => {
@@ -240,7 +236,7 @@ const watchRing = (card: Locator) =>
     Object.assign(window, { ringInTheMiddle });
   });
 
-/** The dashboard with a row for its deck, as it is on the day when the first card comes back. */
+/** Responds with the dashboard of the day on which the first card is due again. */
 async function dueAsTomorrow(route: Route) {
   if (!route.request().postData()?.includes('"operationName":"DashboardScreen"')) return route.fallback();
   const response = await route.fetch();
@@ -252,9 +248,7 @@ async function dueAsTomorrow(route: Route) {
   await route.fulfill({ response, json });
 }
 
-test('the ring of the design shows wherever the keyboard goes, and not while a card turns', async ({
-  page,
-}) => {
+test('the focus ring shows at every stop of the keyboard, but not while a card flips', async ({ page }) => {
   await page.goto(web());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Kumbuka' }).first());

@@ -6,10 +6,10 @@ import { linesIn } from './languages.ts';
 
 export const web = () => process.env['WEB'] ?? '';
 export const rest = () => process.env['REST'] ?? '';
-/** Data directory of the product, which has the logins of its broker. */
+/** Data directory of the product, with the logins of its broker. */
 export const dataDir = () => process.env['KUMBUKA_DATA_DIR'] ?? '';
 export const kafka = () => process.env['KAFKA'] ?? '';
-/** Where payments of the local provider are decided. */
+/** Address of the local payment provider. */
 export const pay = () => process.env['PAY'] ?? '';
 
 /** Key that lets a learner's tab act as an operator. */
@@ -32,8 +32,8 @@ async function takePicture(page: Page, path: string, fullPage: boolean) {
 }
 
 /**
- * Nothing may stick out sideways at any width. Outside of CI, where nobody looks at them, it takes a picture of the whole
- * page at each width. A dialog is pictured as the window shows it.
+ * Checks that the page does not overflow horizontally at any width. Outside of CI it also takes a picture of the whole
+ * page at each width, or of the window when a dialog is open.
  */
 export async function picture(page: Page, name: string, fullPage = true) {
   for (const width of widths) {
@@ -46,7 +46,7 @@ export async function picture(page: Page, name: string, fullPage = true) {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** No finding of axe-core (WCAG 2.2 A and AA), and no Kiswahili in an English page that does not say so (3.1.2). */
+/** Checks that axe-core has no findings (WCAG 2.2 A and AA), and that an English page declares its Kiswahili (3.1.2). */
 export async function accessible(page: Page, name: string) {
   await page.waitForTimeout(400);
   const { violations } = await new AxeBuilder({ page })
@@ -60,7 +60,7 @@ export async function accessible(page: Page, name: string) {
   expect(isEnglish ? await linesIn('sw', page) : [], `${name} in English`).toEqual([]);
 }
 
-/** Errors of the page's own scripts and refused resources, collected from now on. */
+/** Collects errors of the page's scripts and blocked resources from now on. */
 export function watchConsole(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -70,11 +70,11 @@ export function watchConsole(page: Page): string[] {
   return errors;
 }
 
-/** Signs a learner in whose token is known: it is there before the first script of every page. */
+/** Signs a learner in by a token, which is stored before the first script of every page. */
 export const signIn = (page: Page, token: string) =>
   page.addInitScript((value) => localStorage.setItem('authToken', value), token);
 
-/** Makes the account of an e-mail an operator, as `npm run admin -- operator create` does it. */
+/** Makes an account an operator by `npm run admin -- operator create`. */
 function makeOperator(email: string): Promise<void> {
   const command = new URL('../../../stack/src/operator.ts', import.meta.url).pathname;
   return new Promise((resolve, reject) => {
@@ -84,21 +84,21 @@ function makeOperator(email: string): Promise<void> {
   });
 }
 
-/** Signs a learner in as an operator by role, who has signed in anew since. */
+/** Signs a learner in as an operator by role, which requires a new sign-in. */
 export async function signInAsOperator(page: Page, { email, password, call }: Learner) {
   await makeOperator(email);
   const { body } = await call<{ access_token: string }>('POST', '/login', { email, password });
   await signIn(page, body.access_token);
 }
 
-/** Changes how a learner's sessions are. */
+/** Changes the session preferences of a learner. */
 export async function preferSessions(learner: Learner, input: object) {
   const change = `mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { timezone } }`;
   const { status } = await queryGraphQL(`${web()}/graphql`, learner, change, { input });
   expect(status).toBe(200);
 }
 
-/** The server does the work of the first call of an operation, and its reply is lost on the way. */
+/** Drops the response to the first request of an operation after the server has processed it. */
 export async function loseFirstReply(page: Page, operation: string) {
   let lost = false;
   await page.route('**/graphql', async (route) => {

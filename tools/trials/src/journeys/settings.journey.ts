@@ -6,7 +6,7 @@ import { accessible, picture, rest, signIn, watchConsole, web } from './screens.
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const snackbar = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
 
-test('a learner governs the account: name, study days, devices, export, password, email', async ({
+test('a learner changes the settings: name, study days, devices, export, password, email', async ({
   page,
   browser,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { giveDeck, newLearner, type Learner } from '../learner.ts';
 import { accessible, picture, rest, signIn, web } from './screens.ts';
 
-/** Signs in by the page itself, so that the browser's storage holds what the client put there. */
+/** Signs in on the page, so that the client fills the browser's storage. */
 async function signInAt(page: Page, { email, password }: Learner) {
   await page.goto(`${web()}/login`);
   await page.getByLabel('Email').fill(email);
@@ -11,7 +11,9 @@ async function signInAt(page: Page, { email, password }: Learner) {
   await expect(page).toHaveURL(/\/(dashboard|welcome)$/);
 }
 
-test('a form that was open when the sign-in ended keeps its text through a new one', async ({ page }) => {
+test('an open form keeps its text when the sign-in expires and the learner signs in again', async ({
+  page,
+}) => {
   const learner = await newLearner(rest(), 'rehema');
   const { deckId } = await giveDeck(learner, 1, 'Kept');
   await signInAt(page, learner);
@@ -37,9 +39,7 @@ test('a form that was open when the sign-in ended keeps its text through a new o
   await expect(dialog.getByLabel('Answer')).toHaveValue('The Tana');
 });
 
-test('a server that answers 429 at the start does not sign out, and the page offers another try', async ({
-  page,
-}) => {
+test('a 429 at the start does not sign a learner out, and the page offers a retry', async ({ page }) => {
   const learner = await newLearner(rest(), 'otieno');
   await giveDeck(learner, 1, 'Still there');
   await signIn(page, learner.token);
@@ -65,7 +65,7 @@ test('a server that answers 429 at the start does not sign out, and the page off
   await expect(page.getByRole('article', { name: 'Still there' })).toBeVisible();
 });
 
-test('somebody else who signs in in another tab is shown everywhere, and unsent answers wait for the first', async ({
+test('all tabs switch to a learner who signs in in another tab, and unsent answers wait for the first learner', async ({
   page,
   context,
 }) => {
@@ -113,7 +113,10 @@ test('somebody else who signs in in another tab is shown everywhere, and unsent 
     .toBe(1);
 });
 
-test('a page out of the back/forward cache shows who is signed in now', async ({ page, context }) => {
+test('a page from the back/forward cache shows the currently signed-in learner', async ({
+  page,
+  context,
+}) => {
   const [amani, baraka] = [await newLearner(rest(), 'amani'), await newLearner(rest(), 'baraka')];
   await giveDeck(amani, 1, "Amani's deck");
   await giveDeck(baraka, 1, "Baraka's deck");

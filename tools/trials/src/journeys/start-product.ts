@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startProduct } from '../product.ts';
 import { startStores } from '../stores.ts';
 
-/** One product for all journeys; a product that already runs can be named by WEB, REST, PAY, KAFKA and KUMBUKA_DATA_DIR. */
+/** Starts one product for all journeys, unless WEB, REST, PAY, KAFKA and KUMBUKA_DATA_DIR name a running one. */
 export default async function startForJourneys() {
   if (process.env['WEB'] && process.env['REST'] && process.env['PAY']) return;
   const stores = await startStores();

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newLearner } from '../learner.ts';
-import { cutOrCovered, inKiswahili, linesIn, speakPseudo } from './languages.ts';
+import { cutOrCovered, inKiswahili, linesIn, usePseudoLocale } from './languages.ts';
 import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
 import { actAsOperator, visitAll, visits } from './visits.ts';
 
@@ -8,7 +8,7 @@ const background = (page: Page) => page.evaluate(() => getComputedStyle(document
 const light = 'rgb(245, 247, 250)';
 const dark = 'rgb(18, 22, 32)';
 
-test('every route can be read in the light theme, also with texts that are 40 % longer', async ({
+test('every route is readable in the light theme, also with texts that are 40 % longer', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -16,7 +16,7 @@ test('every route can be read in the light theme, also with texts that are 40 % 
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await page.addInitScript(() => localStorage.setItem('kumbuka.theme', 'light'));
-    await speakPseudo(page);
+    await usePseudoLocale(page);
     if (token) await signIn(page, token);
     if (isOperator) await actAsOperator(page);
     await page.goto(`${web()}${path}`);
@@ -34,7 +34,7 @@ test('every route can be read in the light theme, also with texts that are 40 % 
   });
 });
 
-test('a chosen light theme is there before the first script and is never preceded by the dark one', async ({
+test('a chosen light theme applies before the first script and never flashes the dark one', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('kumbuka.theme', 'light'));
@@ -45,7 +45,7 @@ test('a chosen light theme is there before the first script and is never precede
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#ffffff');
 });
 
-test('the theme chosen at the login is kept with the account and shown on another device', async ({
+test('the theme chosen at the login is stored in the account and applies on another device', async ({
   browser,
 }) => {
   const learner = await newLearner(rest(), 'wanjiru');
@@ -76,9 +76,7 @@ test('the theme chosen at the login is kept with the account and shown on anothe
   await Promise.all([first.context().close(), second.context().close()]);
 });
 
-test('a learner who reads Kiswahili waited for the script before the messages were requested', async ({
-  page,
-}) => {
+test('the Kiswahili messages were requested only after the script had loaded', async ({ page }) => {
   const { token } = await newLearner(rest(), 'makena');
   await signIn(page, token);
   await page.addInitScript(() => localStorage.setItem('kumbuka.language', 'sw'));
@@ -90,7 +88,7 @@ test('a learner who reads Kiswahili waited for the script before the messages we
     await expect.poll(() => requested.filter((url) => catalogue.test(url)).length).toBe(1);
 });
 
-test('a newcomer signs up, studies, reads an error and pays in Kiswahili, without an English word', async ({
+test('a new learner signs up, studies, reads an error and pays in Kiswahili, without an English word', async ({
   browser,
 }) => {
   test.setTimeout(300_000);

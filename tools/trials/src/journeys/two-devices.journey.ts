@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { giveDeck, newLearner } from '../learner.ts';
 import { accessible, picture, rest, signIn, web } from './screens.ts';
 
-test('a session that was begun on the phone can be continued on the laptop', async ({ page, browser }) => {
+test('a session from the phone can be continued on the laptop', async ({ page, browser }) => {
   const learner = await newLearner(rest(), 'kerubo');
   const { deckId } = await giveDeck(learner, 3, 'On the way');
   const answered = async () => (await learner.call<unknown[]>('GET', '/progress')).body.length;
@@ -41,7 +41,7 @@ test('a session that was begun on the phone can be continued on the laptop', asy
   expect(body.map(({ study_count }) => study_count)).toEqual([1, 1, 1]);
 });
 
-test('answers that were refused at a later start are shown with their number and reason', async ({
+test('answers that the server rejects at a later start are shown with their number and reason', async ({
   page,
   context,
 }) => {

@@ -21,7 +21,7 @@ async function openCard(page: Page, deckId: number) {
   return form;
 }
 
-test('two tabs that edit one card lose neither text', async ({ page, context }) => {
+test('editing one card in two tabs loses neither text', async ({ page, context }) => {
   const learner = await newLearner(rest(), 'wafula');
   const { deckId } = await giveDeck(learner, 1, 'Two tabs');
   await signIn(page, learner.token);
@@ -40,7 +40,7 @@ test('two tabs that edit one card lose neither text', async ({ page, context }) 
   const conflict = page.getByRole('dialog', { name: 'This card was changed meanwhile' });
   await expect(conflict).toBeVisible();
   expect(await sidesOf(learner, deckId)).toEqual([['Which river ends at Kipini?', 'Tana']]);
-  // The question was left alone here, so the other tab's is kept unless the learner says otherwise.
+  // This tab did not change the question, so the other tab's question is kept by default.
   const [question, answer] = [
     conflict.getByRole('group', { name: 'Question' }),
     conflict.getByRole('group', { name: 'Answer' }),
@@ -50,7 +50,7 @@ test('two tabs that edit one card lose neither text', async ({ page, context }) 
   await accessible(page, 'two-tabs');
   await picture(page, 'two-tabs-card', false);
 
-  // Leaving keeps what was typed; the other tab saves a third time meanwhile, which is asked about again.
+  // Going back keeps the typed text. The other tab then saves a third time, which is a new conflict.
   await conflict.getByRole('button', { name: 'Back to the form' }).click();
   await expect(form.getByLabel('Answer')).toHaveValue('The Tana,\n1,000 km long');
   await form.getByRole('button', { name: 'Save Changes' }).click();
@@ -68,7 +68,7 @@ test('two tabs that edit one card lose neither text', async ({ page, context }) 
     ['Which river ends at Kipini?', 'The Tana,\n1,000 km long'],
   ]);
 
-  // The saved version is known: a further change is no conflict.
+  // The form now has the saved version, so a further change is no conflict.
   await page.getByRole('button', { name: 'Edit flashcard' }).first().click();
   await form.getByLabel('Answer').fill('The Tana');
   await form.getByRole('button', { name: 'Save Changes' }).click();
@@ -76,7 +76,7 @@ test('two tabs that edit one card lose neither text', async ({ page, context }) 
   await expect(page.getByText('This card was changed meanwhile')).toHaveCount(0);
 });
 
-test('two tabs that edit one deck are asked field by field, and taking theirs changes nothing', async ({
+test('editing one deck in two tabs shows the conflict field by field, and keeping the other version changes nothing', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'naliaka');

@@ -10,12 +10,12 @@ const inEnglish: Say = (english) => english;
 
 export interface Visit {
   path: string;
-  /** Role that the screen needs; none for visitors. */
+  /** Token of the required account; none for visitors. */
   token?: string;
   isOperator?: boolean;
-  /** The address opens it. */
+  /** Dialog that the address opens. */
   dialog?: string;
-  /** Action on the screen, which must not move anything either. Labels are `say(english)`. */
+  /** Action on the screen, which must not shift the layout either. Labels are `say(english)`. */
   act?: (page: Page, say?: Say) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ async function findNobody(page: Page, say = inEnglish) {
   await page.getByText(say('No users'), { exact: true }).waitFor();
 }
 
-/** Every route of the web client, with a learner who has a deck and one who has none yet. */
+/** Returns every route of the web client, for a learner with a deck and one without. */
 export async function visits(): Promise<Visit[]> {
   const learner = await newLearner(rest(), 'moraa');
   const newcomer = await newLearner(rest(), 'naliaka');
