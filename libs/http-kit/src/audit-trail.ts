@@ -12,7 +12,7 @@ export interface AuditTrail {
   read<Result>(call: AuditedCall, work: () => Promise<Result>, about?: AuditedThing): Promise<Result>;
   /**
    * Records the intent, runs the act and records the outcome. If the intent cannot be recorded, the act does not run. An
-   * outcome that cannot be recorded is reported to `warn`, because the act is done.
+   * outcome that cannot be recorded is only logged, because the act is done.
    */
   act<Result>(
     call: AuditedCall,
@@ -28,17 +28,17 @@ interface AuditTrailOptions {
   /** Address of admin. */
   baseUrl: string;
   internalKey: string;
-  warn(error: unknown, message: string): void;
+  log: { warn(details: object, message: string): void };
 }
 
 const timeoutMs = 2_000;
 const codeOf = (error: unknown) => (error instanceof ProductError ? error.code : 'INTERNAL');
 
-export function createAuditTrail({ baseUrl, internalKey, warn }: AuditTrailOptions): AuditTrail {
+export function createAuditTrail({ baseUrl, internalKey, log }: AuditTrailOptions): AuditTrail {
   const admin = callService({ baseUrl, internalKey, timeoutMs });
   const record = (body: RecordedCall) => admin.call(adminInternalRoutes.recordCall, { body });
   const recordOrWarn = (body: RecordedCall) =>
-    record(body).catch((error: unknown) => warn(error, 'the outcome of a call was not recorded'));
+    record(body).catch((err: unknown) => log.warn({ err }, 'the outcome of a call was not recorded'));
 
   return {
     async read(call, work, about = {}) {

@@ -18,7 +18,7 @@ export {
   sendGraphQLRefusal,
   type GraphQLProblem,
 } from './problems.ts';
-export { createTally, observeReadings, type Reading, type Tally } from './metrics.ts';
+export { countOutcomes, createTally, observeReadings, type Reading, type Tally } from './metrics.ts';
 export { createServer, type ServerOptions } from './server.ts';
 export { speakInErrors, spokenErrors, varyBy } from './spoken-errors.ts';
 export { matchesKey } from './shared-key.ts';

@@ -106,6 +106,16 @@ export function createTally<Value extends string>(options: TallyOptions<Value>):
   };
 }
 
+/** Counts the outcomes of events; `outcomeOf` returns `null` for an event without one. */
+export const countOutcomes =
+  <Event, Value extends string>(
+    { count }: Pick<Tally<Value>, 'count'>,
+    outcomeOf: (event: Event) => Value | null,
+  ) =>
+  (events: readonly Event[]): void => {
+    for (const outcome of events.map(outcomeOf)) if (outcome !== null) count(outcome);
+  };
+
 declare module 'fastify' {
   interface FastifyInstance {
     metrics: Registry;

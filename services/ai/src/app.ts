@@ -1,5 +1,5 @@
 import { uuidV7 } from '@kumbuka/event-bus';
-import { createAuditTrail, type RunningApp } from '@kumbuka/http-kit';
+import { countOutcomes, createAuditTrail, type RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
@@ -14,8 +14,9 @@ import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
+import { countGenerationsBy } from './adapters/generation-limit.ts';
 import { createGenerationTally, generationReadings, outcomeOf } from './adapters/generation-metrics.ts';
-import { createEmbeddedProvider } from './adapters/providers/embedded.ts';
+import { createProviders } from './adapters/providers/providers.ts';
 import { createRunner } from './adapters/runner.ts';
 import { createCostStore } from './store/cost-store.ts';
 import { createStores } from './store/stores.ts';
@@ -33,9 +34,6 @@ export interface Overrides extends FoundationOverrides {
   watchMs?: number;
 }
 
-/** Loaded only with a configured model, because loading it takes time and memory. */
-const loadOpenAi = async () => (await import('./adapters/providers/openai.ts')).createOpenAiProvider;
-
 /** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { internalKey } = config;
@@ -48,46 +46,36 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ...foundation,
     storesIn: (session) => createStores(connection, session),
     toEnvelope,
-    onCommitted: (events) => {
-      for (const outcome of events.map(outcomeOf)) if (outcome) tally.count(outcome);
-    },
+    onCommitted: countOutcomes(tally, outcomeOf),
   });
   const stores = createStores(connection);
   const runner = createRunner({ ...stores, log });
   const costs = createCostStore(connection, { ...config, now });
-  const embedded = createEmbeddedProvider();
-  const openai = config.openai && (await loadOpenAi())({ ...config.openai, costs, log, monotonic });
-  const provider = overrides.provider ?? openai ?? embedded;
-  // Not awaited: the service answers meanwhile.
-  const warmUp = async () => void (provider === embedded && embedded.warm());
+  const { provider, fallback, thread } = await createProviders({
+    openai: config.openai,
+    replacement: overrides.provider,
+    costs,
+    log,
+    monotonic,
+  });
   const useCases = createUseCases({
     ...stores,
     decks: createDecksClient({ baseUrl: config.decks.url, internalKey }),
     costs,
     provider,
-    fallback: embedded,
+    fallback,
     transact,
     runner,
     ids: { newGenerationId: () => ids.next('generations'), newRunnerId: uuidV7 },
     zone: config.zone,
-    countCall: (userId) =>
-      rateLimiter.check({
-        name: 'generation',
-        key: String(userId),
-        limit: config.generationsPerMinute,
-        windowSeconds: 60,
-      }),
+    countCall: countGenerationsBy(rateLimiter, config.generationsPerMinute),
     forgetResponses: idempotency.forget,
     requestName: idempotency.requestName,
     warn: (error, message) => log.warn({ err: error }, message),
     now,
   });
 
-  const audit = createAuditTrail({
-    baseUrl: config.admin.url,
-    internalKey,
-    warn: (error, message) => log.warn({ err: error }, message),
-  });
+  const audit = createAuditTrail({ baseUrl: config.admin.url, internalKey, log });
 
   const service = await assembleService(foundation, {
     identity: overrides.identity ?? createIdentity({ authUrl: config.auth.url, internalKey, log }),
@@ -99,7 +87,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     listeners: listeners({ ...useCases, within }),
     readings: generationReadings({ provider, costs, now }),
     tallies: [tally],
-    early: [{ start: warmUp, stop: embedded.stop, isReady: () => true }],
+    early: [thread],
     jobs: [
       runner,
       createJob({

@@ -1,5 +1,4 @@
 import type { RunningApp } from '@kumbuka/http-kit';
-import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
   createConfirmedClock,
@@ -8,18 +7,16 @@ import {
   type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
-import { createAccessTokens } from './adapters/crypto/access-tokens.ts';
+import { createAccess } from './adapters/crypto/access.ts';
 import { createCodeSecrets } from './adapters/crypto/code-secrets.ts';
-import { createKeyRing, makeSigningKey } from './adapters/crypto/key-ring.ts';
 import { createPasswords } from './adapters/crypto/passwords.ts';
 import type { HashCost } from './domain/account/password.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { createJobs, type JobPace } from './jobs/jobs.ts';
 import { createSigning } from './jobs/signing.ts';
 import { createPostman } from './adapters/mail/postman.ts';
 import { createMailSender } from './adapters/mail/smtp.ts';
@@ -28,15 +25,10 @@ import { readCommonPasswords } from './store/common-passwords.ts';
 import { createStores } from './store/stores.ts';
 import { createAuthTransactions } from './store/transactions.ts';
 import { userDeletion } from './store/user-deletion.ts';
-import { readJwks } from './use-cases/access/read-for-verifiers.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
-const commonPasswords = fileURLToPath(new URL('../data/common-passwords.txt', import.meta.url));
-const quarterHourMs = 15 * 60_000;
-
 /** Dependencies that tests can replace. */
-export interface Overrides extends ServiceOverrides {
-  jobsEveryMs?: number;
+export interface Overrides extends ServiceOverrides, JobPace {
   /** Milliseconds over which an expiry is confirmed. */
   confirmMs?: number;
   /** Monotonic clock in milliseconds. */
@@ -48,35 +40,33 @@ export interface Overrides extends ServiceOverrides {
 
 /** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
-  const { jobsEveryMs: everyMs = quarterHourMs, elapsedMs = () => performance.now() } = overrides;
+  const { elapsedMs = () => performance.now(), pollMs } = overrides;
   const { codes, keys, mail } = config;
   const foundation = createFoundation(config, overrides, { formerIdempotencySecret: codes.secret });
   const { connection, ids, idempotency, log, now, rateLimiter } = foundation;
 
   const secrets = createCodeSecrets(codes.secret);
-  const keyBox = createSealedBox(keys.secret, 'signing keys');
   const mailBox = createSealedBox(codes.secret, 'mails');
   const stores = createStores(connection, mailBox);
   const { within, inLine, ...transactions } = createAuthTransactions({ ...foundation, mailBox, toEnvelope });
-
-  const keyRing = createKeyRing({ ...stores, box: keyBox, now, elapsedMs });
-  const identity = createIdentity({
-    source: { readJwks: readJwks({ ...stores, now }), readRevocations: stores.revocations.read },
+  const { identity, keyRing, signingKeys, tokens } = createAccess({
+    ...stores,
+    secret: keys.secret,
     log,
     now,
     elapsedMs,
-    pollMs: overrides.pollMs,
+    pollMs,
   });
   const postman = createPostman({ ...stores, sender: createMailSender(mail.smtpUrl, mail.from), now, log });
 
   const useCases = createUseCases({
     ...stores,
-    signingKeys: { ...stores.signingKeys, make: (times) => makeSigningKey(keyBox, times) },
     ...transactions,
+    signingKeys,
     secrets,
-    passwords: await createPasswords(readCommonPasswords(commonPasswords), overrides.hashCost),
+    tokens,
+    passwords: await createPasswords(readCommonPasswords(), overrides.hashCost),
     limits: createAttemptLimits(rateLimiter, config.limits, secrets),
-    tokens: createAccessTokens({ ...keyRing, ...stores.revocations, identity, now }),
     rules: { ...codes, webOrigin: config.webOrigin, rotationDays: keys.rotationDays },
     wakePostman: postman.wake,
     ids: { newAccountId: () => ids.next('users'), newId: randomUUID },
@@ -93,6 +83,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     resolvers: resolvers(useCases, idempotency),
     buildContext: contextOf(useCases),
     early: [signing],
-    jobs: [postman, ...createJobs({ useCases, rotate, everyMs, log })],
+    jobs: [postman, ...createJobs({ useCases, rotate, log }, overrides)],
   });
 }

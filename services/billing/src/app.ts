@@ -1,5 +1,5 @@
 import { monthOf } from '@kumbuka/contracts';
-import { createAuditTrail, type RunningApp } from '@kumbuka/http-kit';
+import { countOutcomes, createAuditTrail, type RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
@@ -15,24 +15,20 @@ import { routes } from './http/routes.ts';
 import { createBackground } from './jobs/background.ts';
 import { createJobs, type JobPace } from './jobs/jobs.ts';
 import { createEmailClient } from './adapters/email-client.ts';
-import { countOutcomes, createPaymentTally, paymentReadings } from './adapters/payment-metrics.ts';
+import { createPatience, type CallerPatience } from './adapters/patience.ts';
+import { createPaymentTally, outcomeOf, paymentReadings } from './adapters/payment-metrics.ts';
 import { createPaymentIds } from './adapters/payment-ids.ts';
 import { createPaymentLimits } from './adapters/payment-limits.ts';
 import { createIntaSend } from './adapters/provider/intasend.ts';
 import { createStatements } from './store/statement-store.ts';
 import { createStores } from './store/stores.ts';
 import { userDeletion } from './store/user-deletion.ts';
-import type { Patience } from './use-cases/ports.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 /** Dependencies that tests can replace. */
 export interface Overrides extends ServiceOverrides, JobPace {
-  patience?: Pick<Patience, 'providerMs' | 'callMs'>;
+  patience?: CallerPatience;
 }
-
-const defaultPatience = { providerMs: 2_500, callMs: 2_000 };
-/** Added to the timeout of the provider, for our own writes before and after the call. */
-const callMarginMs = 3_000;
 
 /** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
@@ -45,7 +41,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ...foundation,
     storesIn: (session) => createStores(connection, session),
     toEnvelope,
-    onCommitted: countOutcomes(tally),
+    onCommitted: countOutcomes(tally, outcomeOf),
   });
   const background = createBackground(log);
   const stores = { ...createStores(connection), statements: createStatements(connection) };
@@ -58,10 +54,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     limits: createPaymentLimits(rateLimiter, config),
     ids: createPaymentIds(ids),
     handToAuth: createEmailClient({ baseUrl: config.auth.url, internalKey }),
-    patience: {
-      ...(overrides.patience ?? defaultPatience),
-      leaseMs: config.provider.timeoutMs + callMarginMs,
-    },
+    patience: createPatience(config.provider.timeoutMs, overrides.patience),
     background,
     requestName: idempotency.requestName,
     monthOf: (at) => monthOf(at, config.zone),
@@ -69,11 +62,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     now,
   });
 
-  const audit = createAuditTrail({
-    baseUrl: config.admin.url,
-    internalKey,
-    warn: (error, message) => log.warn({ err: error }, message),
-  });
+  const audit = createAuditTrail({ baseUrl: config.admin.url, internalKey, log });
   return assembleService(foundation, {
     identity: overrides.identity ?? createIdentity({ authUrl: config.auth.url, internalKey, log }),
     routes: routes(useCases, audit),

@@ -29,7 +29,8 @@ export function auditOfCommands(): AuditTrail {
     throw new Error(
       `Nothing was changed, because it cannot be recorded: start the product, or name admin by ${addressVariable('admin')} and INTERNAL_KEY.`,
     );
-  return createAuditTrail({ ...admin, warn: (_error, message) => console.error(`Warning: ${message}.`) });
+  const log = { warn: (_details: object, message: string) => console.error(`Warning: ${message}.`) };
+  return createAuditTrail({ ...admin, log });
 }
 
 /** Entry for the audit log, with the login name of this machine as the request id. */

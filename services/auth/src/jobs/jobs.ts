@@ -6,15 +6,23 @@ export interface JobsOptions {
   useCases: Pick<UseCases, 'purgeAbandoned' | 'renewAccountKeys'>;
   /** Creates the next signing key when due, and starts to use it. */
   rotate(): Promise<void>;
-  everyMs: number;
   log: Log;
 }
+
+export interface JobPace {
+  jobsEveryMs?: number;
+}
+
+const quarterHourMs = 15 * 60_000;
 
 /** Reads all accounts; what it mends comes from processes of an earlier version, during a rollout. */
 const renewalsAfter = 12;
 
 /** Scheduled jobs of auth. */
-export const createJobs = ({ useCases, rotate, everyMs, log }: JobsOptions): Lifecycle[] => [
+export const createJobs = (
+  { useCases, rotate, log }: JobsOptions,
+  { jobsEveryMs: everyMs = quarterHourMs }: JobPace,
+): Lifecycle[] => [
   createJob({ name: 'rotate signing keys', everyMs, log, run: rotate }),
   createJob({ name: 'purge abandoned accounts', everyMs, log, atStart: true, run: useCases.purgeAbandoned }),
   createJob({

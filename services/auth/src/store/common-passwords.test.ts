@@ -1,10 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readCommonPasswords } from './common-passwords.ts';
 
-const passwords = readCommonPasswords(
-  fileURLToPath(new URL('../../data/common-passwords.txt', import.meta.url)),
-);
+const passwords = readCommonPasswords();
 
 describe('the common passwords', () => {
   it('the common passwords are 3,000 and more', () => expect(passwords.size).toBeGreaterThanOrEqual(3_000));

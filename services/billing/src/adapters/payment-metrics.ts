@@ -15,7 +15,7 @@ export const createPaymentTally = (): Tally<Outcome> =>
   });
 
 /** Payment outcome of an event; `null` for subscription events. */
-function outcomeOf(event: DomainEvent): Outcome | null {
+export function outcomeOf(event: DomainEvent): Outcome | null {
   switch (event.type) {
     case 'checkout-started':
       return 'started';
@@ -27,11 +27,6 @@ function outcomeOf(event: DomainEvent): Outcome | null {
       return null;
   }
 }
-
-/** Counts the outcomes of committed events. */
-export const countOutcomes = (tally: Tally<Outcome>) => (events: readonly DomainEvent[]) => {
-  for (const outcome of events.map(outcomeOf)) if (outcome) tally.count(outcome);
-};
 
 export interface PaymentReadingsOptions {
   payments: Pick<PaymentStore, 'oldestPendingAt' | 'countMoneyWithoutOwner'>;

@@ -1,0 +1,39 @@
+import type { Lifecycle } from '@kumbuka/runtime';
+import type { CardProvider } from '../../use-cases/ports.ts';
+import { createEmbeddedProvider } from './embedded.ts';
+import type { OpenAiOptions } from './openai.ts';
+
+interface ProvidersOptions extends Pick<OpenAiOptions, 'costs' | 'log' | 'monotonic'> {
+  openai: Omit<OpenAiOptions, 'costs' | 'log' | 'monotonic'> | null;
+  /** For tests. */
+  replacement: CardProvider | undefined;
+}
+
+interface Providers {
+  provider: CardProvider;
+  /** Used when the provider fails. */
+  fallback: CardProvider;
+  /** Thread of the embedded provider. */
+  thread: Lifecycle;
+}
+
+/** Loaded only with a configured model, because loading it takes time and memory. */
+const loadOpenAi = async () => (await import('./openai.ts')).createOpenAiProvider;
+
+/** Provider of cards: the configured model, else the embedded one, which is also its fallback. */
+export async function createProviders({
+  openai,
+  replacement,
+  ...options
+}: ProvidersOptions): Promise<Providers> {
+  const embedded = createEmbeddedProvider();
+  const provider =
+    replacement ?? (openai ? (await loadOpenAi())({ ...openai, ...options }) : undefined) ?? embedded;
+  // Not awaited: the service answers meanwhile.
+  const warmUp = async () => void (provider === embedded && embedded.warm());
+  return {
+    provider,
+    fallback: embedded,
+    thread: { start: warmUp, stop: embedded.stop, isReady: () => true },
+  };
+}
