@@ -2,7 +2,7 @@ export { assembleService, type ServiceParts } from './assemble-service.ts';
 export { canonicalJson } from './http/canonical-json.ts';
 export { monthZone, serviceConfig, storeConfig, webOrigins } from './config.ts';
 export { createFoundation, type Foundation, type Overrides, type ServiceConfig } from './foundation.ts';
-export { defineCollection, field, type RowOf } from './stores/collection.ts';
+export { defineCollection, defineKinds, field, type KindOf, type RowOf } from './stores/collection.ts';
 export { createIdAllocator, leapIds, type IdAllocator } from './stores/ids.ts';
 export { createFields, type FieldsOptions } from './graphql/fields.ts';
 export { inputOf, optional, orNull, pageFields, wholeOr } from './graphql/inputs.ts';

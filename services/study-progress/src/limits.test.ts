@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
-import { modelsOf } from './store/models.ts';
+import { projectionCollection } from './store/projections.ts';
 import {
   aLearnerWithDeck,
   answer,
@@ -91,7 +91,7 @@ sentence(
     const learner = await aLearnerWithDeck(test, 1);
     await answer(test, learner, learner.cardIds[0] ?? 0);
     // The rows know how many answered cards a list holds.
-    const rows = modelsOf(test.connection).projections;
+    const rows = projectionCollection.on(test.connection);
     await rows.updateOne({ ownerId: learner.userId, kind: 'learner' }, { $set: { 'totals.studied': 5_000 } });
     await rows.updateOne({ ownerId: learner.userId, kind: 'deck' }, { $set: { studied: 5_000 } });
     const read = (path: string) => test.rest('GET', path, { as: learner.userId });

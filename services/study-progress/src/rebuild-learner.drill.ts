@@ -4,7 +4,7 @@ import { dateOf } from '@kumbuka/contracts/study-day';
 import { eventually } from '@kumbuka/test-servers';
 import { rebuildCommand, startRebuild } from '@kumbuka/testing';
 import { canonicalJson } from '@kumbuka/service-kit';
-import type { ProjectionDocument } from './store/documents.ts';
+import type { ProjectionDocument } from './store/projections.ts';
 import { rebuildPortsOn } from './testing/rebuild-ports.ts';
 import {
   addDeck,

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { defineCollection, field, type RowOf } from './collection.ts';
+import { defineCollection, defineKinds, field, type KindOf, type RowOf } from './collection.ts';
 
 const notes = defineCollection({
   model: 'Note',
@@ -31,8 +31,8 @@ interface Note {
   color: string;
   flagged?: boolean;
   rank?: number | null;
-  tags: string[];
-  lines: { text: string; source: string | null }[];
+  tags: readonly string[];
+  lines: readonly { text: string; source: string | null }[];
   counts: Record<string, number>;
 }
 
@@ -78,5 +78,67 @@ describe('a collection', () => {
     expect(notes.on(one)).toBe(notes.on(one));
     expect(notes.on(one)).not.toBe(notes.on(other));
     expect(notes.on(one).collection.collectionName).toBe('notes');
+  });
+});
+
+const entries = defineKinds({
+  model: 'Entry',
+  name: 'entries',
+  fields: { _id: field.text, ownerId: field.number },
+  kinds: {
+    answer: {
+      model: 'AnswerEntry',
+      fields: {
+        recall: field.orNull({ type: Number }),
+        days: field.pairs,
+        place: { ...field.orNull(field.partOf({ deckId: field.number })), required: false },
+        cards: field.partsOf({ cardId: field.number }),
+      },
+    },
+    undo: { model: 'UndoEntry', fields: { undoes: field.text } },
+  },
+});
+
+interface Answer {
+  _id: string;
+  ownerId: number;
+  kind: 'answer';
+  recall: number | null;
+  days: readonly (readonly [number, number])[];
+  place?: { deckId: number } | null;
+  cards: readonly { cardId: number }[];
+}
+
+describe('a collection of several kinds', () => {
+  it('a document of a kind has the common fields, its own and the name of the kind', () => {
+    expectTypeOf<KindOf<typeof entries, 'answer'>>().toEqualTypeOf<Answer>();
+    expectTypeOf<RowOf<typeof entries>['kind']>().toEqualTypeOf<'answer' | 'undo'>();
+  });
+
+  it('a field that may be null gets no default', () => {
+    const Answers = entries.kindOn('answer', mongoose.createConnection());
+    expect(new Answers({ _id: 'a', ownerId: 1 }).toObject()).toEqual({
+      _id: 'a',
+      ownerId: 1,
+      kind: 'answer',
+      days: [],
+      cards: [],
+    });
+  });
+
+  it('a field of another kind or of no part is refused', async () => {
+    const connection = mongoose.createConnection();
+    const Answers = entries.kindOn('answer', connection);
+    expect(() => new Answers({ _id: 'a', undoes: 'b' })).toThrow(mongoose.Error.StrictModeError);
+    const answer = new Answers({ _id: 'a', ownerId: 1, cards: [{ cardId: 1, front: 'x' }] });
+    await expect(answer.validate()).rejects.toThrow(/StrictModeError/);
+  });
+
+  it('a connection has one model per kind, and all are in one collection', () => {
+    const [one, other] = [mongoose.createConnection(), mongoose.createConnection()];
+    expect(entries.kindOn('undo', one)).toBe(entries.kindOn('undo', one));
+    expect(entries.kindOn('undo', one)).not.toBe(entries.kindOn('undo', other));
+    expect(entries.kindOn('undo', one).collection.collectionName).toBe('entries');
+    expect(entries.on(one).discriminators).toMatchObject({ UndoEntry: entries.kindOn('undo', one) });
   });
 });

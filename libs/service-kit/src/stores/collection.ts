@@ -1,5 +1,10 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
+const pairs: PartField<readonly (readonly [number, number])[], [[NumberConstructor]]> = {
+  type: [[Number]],
+};
+const schemaOfPart = (fields: object) => new Schema({ ...fields }, { _id: false, strict: 'throw' });
+
 /** Definitions of fields that most documents use. */
 export const field = {
   text: { type: String, required: true },
@@ -13,45 +18,69 @@ export const field = {
   oneOf: <const Word extends string>(words: readonly Word[]) =>
     ({ type: String, required: true, enum: words }) as const,
   /** Object whose keys no definition lists; MongoDB stores it as it is. */
-  objectOf: <Value extends object>(): ObjectField<Value> => ({ type: Schema.Types.Mixed, required: true }),
+  objectOf: <Value extends object>(): HeldField<Value, typeof Schema.Types.Mixed> => ({
+    type: Schema.Types.Mixed,
+    required: true,
+  }),
+  /** List of two numbers each. */
+  pairs,
+  /** Object with fields of its own. */
+  partOf: <const Fields extends object>(fields: Fields): PartField<FieldValues<Fields>, Schema> => ({
+    type: schemaOfPart(fields),
+  }),
+  /** List of objects with fields of their own. */
+  partsOf: <const Fields extends object>(
+    fields: Fields,
+  ): PartField<readonly FieldValues<Fields>[], [Schema]> => ({ type: [schemaOfPart(fields)] }),
+  /** May be `null` and has no default, because the store always writes it. */
+  orNull: <const Field extends object>(definition: Field): Field & NullableField => definition,
 } as const;
 
-interface ObjectField<Value> {
-  type: typeof Schema.Types.Mixed;
-  required: true;
+interface NullableField {
+  /** Never set: carries the type. */
+  nullable?: true;
+}
+interface PartField<Value, Type> {
+  type: Type;
   /** Never set: carries the type. */
   holds?: Value;
 }
+interface HeldField<Value, Type> extends PartField<Value, Type> {
+  required: true;
+}
 
 /** Type of the values of a field. */
-type ValueOf<Field> =
-  Field extends ObjectField<infer Value>
-    ? Value
-    : Field extends { enum: readonly (infer Word)[] }
-      ? Word
-      : Field extends { type: infer Type }
-        ? ValueOf<Type>
-        : Field extends StringConstructor
-          ? string
-          : Field extends NumberConstructor
-            ? number
-            : Field extends BooleanConstructor
-              ? boolean
-              : Field extends DateConstructor
-                ? Date
-                : Field extends readonly [infer Item]
-                  ? ValueOf<Item>[]
-                  : FieldValues<Field>;
+type ValueOf<Field> = 'holds' extends keyof Field
+  ? NonNullable<Field['holds']>
+  : Field extends { enum: readonly (infer Word)[] }
+    ? Word
+    : Field extends { type: infer Type }
+      ? ValueOf<Type>
+      : Field extends StringConstructor
+        ? string
+        : Field extends NumberConstructor
+          ? number
+          : Field extends BooleanConstructor
+            ? boolean
+            : Field extends DateConstructor
+              ? Date
+              : Field extends readonly [infer Item]
+                ? readonly ValueOf<Item>[]
+                : FieldValues<Field>;
 
-type OrNull<Field> = Field extends { default: null } ? null : never;
+type OrNull<Field> = Field extends { default: null } ? null : 'nullable' extends keyof Field ? null : never;
 
-/** Fields with neither `required: true`, nor a default, nor a list may be absent. */
+/** Fields that are neither required, nor have a default, nor are a list, a part or `orNull`, may be absent. */
 type IsPresent<Field> = Field extends { required: false }
   ? false
-  : Field extends
-        { required: true } | { default: unknown } | { type: readonly unknown[] } | readonly unknown[]
+  : 'holds' extends keyof Field
     ? true
-    : false;
+    : 'nullable' extends keyof Field
+      ? true
+      : Field extends
+            { required: true } | { default: unknown } | { type: readonly unknown[] } | readonly unknown[]
+        ? true
+        : false;
 
 type Simplified<Type> = { [Key in keyof Type]: Type[Key] };
 
@@ -107,5 +136,58 @@ export function defineCollection<const Fields extends object>({
   return {
     schema,
     on: (connection) => connection.models[model] ?? connection.model<FieldValues<Fields>>(model, schema),
+  };
+}
+
+/** Collection whose documents are of several kinds, told apart by their field `kind`. */
+export interface KindsCollection<Rows> extends Collection<Rows[keyof Rows]> {
+  /** Returns the model of one kind, whose queries find no other. */
+  kindOn<Kind extends keyof Rows>(kind: Kind, connection: Connection): Model<Rows[Kind]>;
+}
+
+/** Type of the documents of one kind. */
+export type KindOf<Of, Kind> = Extract<RowOf<Of>, { kind: Kind }>;
+
+interface KindsOptions<Fields, Kinds> extends Omit<CollectionOptions<Fields>, 'minimize'> {
+  /** Fields that only one kind has. */
+  kinds: Kinds;
+}
+interface OfKind {
+  model: string;
+  fields: object;
+}
+type OfKinds<Kinds> = Record<keyof Kinds, OfKind>;
+type KindRows<Fields, Kinds extends OfKinds<Kinds>> = {
+  [Kind in keyof Kinds]: Simplified<
+    FieldValues<Fields> & { kind: Kind } & FieldValues<Kinds[Kind]['fields']>
+  >;
+};
+
+/** Declares a collection with documents of several kinds; see `defineCollection`. */
+export function defineKinds<const Fields extends object, const Kinds extends OfKinds<Kinds>>({
+  model,
+  name,
+  fields,
+  kinds,
+}: KindsOptions<Fields, Kinds>): KindsCollection<KindRows<Fields, Kinds>> {
+  type Rows = KindRows<Fields, Kinds>;
+  const schema: Schema = new Schema(
+    { ...fields },
+    { collection: name, versionKey: false, strict: 'throw', discriminatorKey: 'kind' },
+  );
+  function define(connection: Connection) {
+    const all = connection.model<Rows[keyof Rows]>(model, schema);
+    for (const [kind, own] of Object.entries<OfKind>(kinds))
+      all.discriminator(own.model, new Schema({ ...own.fields }, { strict: 'throw' }), kind);
+    return all;
+  }
+  const on = (connection: Connection) => connection.models[model] ?? define(connection);
+  return {
+    schema,
+    on,
+    kindOn(kind, connection) {
+      on(connection);
+      return connection.model<Rows[typeof kind]>(kinds[kind].model);
+    },
   };
 }

@@ -7,7 +7,7 @@ import { listeners } from './consumes.ts';
 import { eventually } from '@kumbuka/test-servers';
 import { hearGoldenExample } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
-import type { DeckDocument, LearnerDocument, ProjectionDocument } from '../store/documents.ts';
+import type { DeckDocument, LearnerDocument, ProjectionDocument } from '../store/projections.ts';
 import {
   aLearnerWithDeck,
   addDeck,

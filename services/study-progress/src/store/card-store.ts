@@ -2,9 +2,8 @@ import type { Owned } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { CardOutline } from '../domain/card/card.ts';
 import type { CardStore } from '../use-cases/ports.ts';
-import { idOf, toCard, type CardDocument } from './documents.ts';
-import { cardsIndex, cardsOfDeckIndex } from './schemas.ts';
-import { modelsOf } from './models.ts';
+import { idOf, toCard } from './documents.ts';
+import { cardsIndex, cardsOfDeckIndex, projectionCollection, type CardDocument } from './projections.ts';
 
 const outline = {
   _id: 0,
@@ -21,7 +20,7 @@ const notSuspended = { suspended: null };
 const ofDeck = (deckId: number | undefined) => (deckId === undefined ? {} : { deckId });
 
 export function createCardStore(connection: Connection, session: ClientSession | null = null): CardStore {
-  const { cards } = modelsOf(connection);
+  const cards = projectionCollection.kindOn('card', connection);
   const outlinesOf = (filter: Owned<CardDocument>) =>
     cards.find(filter, outline).session(session).lean<CardOutline[]>();
 

@@ -1,11 +1,11 @@
 import type { Day } from '@kumbuka/contracts/study-day';
 import mongoose, { type Connection } from 'mongoose';
 import type { DayStore } from '../use-cases/ports.ts';
-import { modelsOf } from './models.ts';
-import { toDayCounts, type DayDocument } from './documents.ts';
+import { toDayCounts } from './documents.ts';
+import { projectionCollection, type DayDocument } from './projections.ts';
 
 export function createDayStore(connection: Connection): DayStore {
-  const { days } = modelsOf(connection);
+  const days = projectionCollection.kindOn('day', connection);
   const read = (ownerId: number, from: Day, to: Day) => {
     const within = mongoose.trusted({ $gte: from, $lte: to });
     return days.find({ ownerId, day: within, answers: mongoose.trusted({ $gt: 0 }) }).lean<DayDocument[]>();

@@ -1,12 +1,12 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { DeckStore, StudiedDeck } from '../use-cases/ports.ts';
-import { idOf, toDeck, type DeckDocument } from './documents.ts';
-import { modelsOf } from './models.ts';
+import { idOf, toDeck } from './documents.ts';
+import { projectionCollection, type DeckDocument } from './projections.ts';
 
 const counters = { _id: 0, deckId: 1, cards: 1, learned: 1, correct: 1, incorrect: 1, lastStudiedAt: 1 };
 
 export function createDeckStore(connection: Connection): DeckStore {
-  const { decks } = modelsOf(connection);
+  const decks = projectionCollection.kindOn('deck', connection);
   return {
     async findMany(ownerId, deckIds) {
       const ids = deckIds.map((id) => idOf.deck(ownerId, id));

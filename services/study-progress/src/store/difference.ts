@@ -1,13 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { StudyState } from '../domain/study-state.ts';
-import {
-  cardDocument,
-  dayDocument,
-  deckDocument,
-  learnerDocument,
-  sessionDocument,
-  type ProjectionDocument,
-} from './documents.ts';
+import { cardDocument, dayDocument, deckDocument, learnerDocument, sessionDocument } from './documents.ts';
+import type { ProjectionDocument } from './projections.ts';
 
 export type Write = mongo.AnyBulkWriteOperation<ProjectionDocument>;
 

@@ -1,4 +1,4 @@
-import { noShelf, type Shelf } from '../domain/card/shelf.ts';
+import { noShelf } from '../domain/card/shelf.ts';
 import { noShelvedNew, type ShelvedNew } from '../domain/scheduling/card-counts.ts';
 import type { Day } from '@kumbuka/contracts/study-day';
 import { emptyDayCounts, type DayCounts } from '../domain/calendar/day-counts.ts';
@@ -7,61 +7,19 @@ import { nextDueDayOf, type Deck, type RemovedDeck } from '../domain/deck/deck.t
 import type { Learner } from '../domain/learner/learner.ts';
 import { noIntervalCounts } from '../domain/learner/interval-counts.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
-import type { RecentDay } from '../domain/learner/recent-days.ts';
 import { firstIdleAt, type FinishedSession } from '../domain/session/session.ts';
 import { emptyState, type StateKeys, type StudyState } from '../domain/study-state.ts';
-
-interface Stored {
-  _id: string;
-  ownerId: number;
-}
-export interface LearnerDocument
-  extends Stored, Omit<Learner, 'recent' | 'paid' | 'intervals' | 'shelvedNew'> {
-  kind: 'learner';
-  paid?: Learner['paid'];
-  recentFrom?: Day | null;
-  recent: readonly RecentDay[];
-  /** Absent in rows written before statistics existed. */
-  intervals?: Learner['intervals'];
-  /** Absent when no new card is left out of study. */
-  shelvedNew?: ShelvedNew;
-  /** When the first open session expires; absent without an open session. */
-  idleAt?: Date;
-}
-export interface DeckDocument extends Stored, Omit<Deck, 'sample' | 'shelvedNew'> {
-  /** Absent in rows written before samples existed. */
-  sample?: Deck['sample'];
-  /** Absent when no new card is left out of study. */
-  shelvedNew?: ShelvedNew;
-  /** First due day; absent when nothing is scheduled. */
-  dueDay?: Day;
-}
-/** The shelf is absent of cards that are not left out of study. */
-export type CardDocument = Stored & Omit<Card, keyof Shelf> & Partial<Shelf>;
-export type RemovedDeckDocument = Stored & RemovedDeck;
-export type RemovedCardDocument = Stored & RemovedCard;
-/** Rows written before statistics existed know only their answers. */
-export interface DayDocument extends Stored, Partial<DayCounts> {
-  kind: 'day';
-  day: Day;
-  answers: number;
-}
-export interface SessionDocument extends Stored, FinishedSession {
-  kind: 'session';
-}
-export interface ErasedDocument extends Stored {
-  kind: 'erased';
-}
-
-export type ProjectionDocument =
-  | LearnerDocument
-  | DeckDocument
-  | CardDocument
-  | RemovedDeckDocument
-  | RemovedCardDocument
-  | DayDocument
-  | SessionDocument
-  | ErasedDocument;
+import type {
+  CardDocument,
+  DayDocument,
+  DeckDocument,
+  ErasedDocument,
+  LearnerDocument,
+  ProjectionDocument,
+  RemovedCardDocument,
+  RemovedDeckDocument,
+  SessionDocument,
+} from './projections.ts';
 
 export const idOf = {
   learner: (ownerId: number) => `learner:${ownerId}`,
@@ -145,22 +103,16 @@ export const toLearner = (document: LearnerDocument): Learner => ({
   badges: document.badges,
   totals: document.totals,
   due: document.due,
-  shelvedNew: document.shelvedNew ?? noShelvedNew,
+  shelvedNew: { ...noShelvedNew, ...document.shelvedNew },
   recent: { from: document.recentFrom ?? null, days: document.recent },
   intervals: document.intervals ?? noIntervalCounts,
   runs: document.runs,
   durations: document.durations,
   sessions: document.sessions,
 });
-export const toDeck = ({
-  _id,
-  dueDay: _dueDay,
-  sample = null,
-  shelvedNew = noShelvedNew,
-  ...deck
-}: DeckDocument): Deck => ({
+export const toDeck = ({ _id, dueDay: _dueDay, sample = null, shelvedNew, ...deck }: DeckDocument): Deck => ({
   ...deck,
-  shelvedNew,
+  shelvedNew: { ...noShelvedNew, ...shelvedNew },
   sample,
 });
 export const toCard = ({ _id, ...card }: CardDocument): Card => ({ ...noShelf, ...card });

@@ -1,11 +1,13 @@
 import mongoose, { type Connection } from 'mongoose';
 import { newLearner } from '../domain/learner/learner.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
-import { idOf, toLearner, type LearnerDocument } from './documents.ts';
-import { modelsOf, projectionRowsOf } from './models.ts';
+import { idOf, toLearner } from './documents.ts';
+import { projectionCollection, projectionRowsOf, type LearnerDocument } from './projections.ts';
+import { reviewCollection } from './review-store.ts';
+import { settingsCollection } from './settings-store.ts';
 
 export function createLearnerStore(connection: Connection): LearnerStore {
-  const { learners } = modelsOf(connection);
+  const learners = projectionCollection.kindOn('learner', connection);
   const rows = projectionRowsOf<LearnerDocument>(connection);
   return {
     async find(ownerId) {
@@ -13,11 +15,10 @@ export function createLearnerStore(connection: Connection): LearnerStore {
       return row ? toLearner(row) : newLearner(ownerId);
     },
     async listAll() {
-      const { projections, reviews, settings } = modelsOf(connection);
       const ids = await Promise.all([
-        projections.distinct('ownerId'),
-        reviews.distinct('userId'),
-        settings.distinct('_id'),
+        projectionCollection.on(connection).distinct('ownerId'),
+        reviewCollection.on(connection).distinct('userId'),
+        settingsCollection.on(connection).distinct('_id'),
       ]);
       return [...new Set(ids.flat())].sort((a, b) => a - b);
     },

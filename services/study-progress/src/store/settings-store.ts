@@ -1,19 +1,39 @@
+import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Settings } from '../domain/learner/learner.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
 import type { SettingsStore } from '../use-cases/ports.ts';
-import { modelsOf, type SettingsDocument } from './models.ts';
+
+/** The learner's row holds a copy, so that reads need one query. */
+export const settingsFields = {
+  timezone: field.text,
+  dayStartHour: field.number,
+  weeklyGoal: field.number,
+  targetDays: field.number,
+  // Missing in rows written before they could be chosen.
+  zoneFollowsDevice: Boolean,
+  advancesAutomatically: { ...field.orNull({ type: Boolean }), required: false },
+  portionSize: Number,
+  focusMode: Boolean,
+  singleKeyShortcuts: Boolean,
+} as const;
+
+export const settingsCollection = defineCollection({
+  model: 'Settings',
+  name: 'settings',
+  fields: { _id: field.number, ...settingsFields },
+});
 
 /** Settings of learners: besides the log, the only data that cannot be derived. */
 export function createSettingsStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): SettingsStore {
-  const { settings } = modelsOf(connection);
+  const settings = settingsCollection.on(connection);
   const inSession = session ? { session } : {};
   return {
     async find(ownerId): Promise<Settings | null> {
-      const row = await settings.findById(ownerId).session(session).lean<SettingsDocument>();
+      const row = await settings.findById(ownerId).session(session).lean<RowOf<typeof settingsCollection>>();
       return row && settingsOf(row);
     },
     async save(ownerId, fields) {

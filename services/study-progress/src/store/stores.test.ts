@@ -17,7 +17,8 @@ import { rebuildLearner } from '../use-cases/learner/rebuild-learner.ts';
 import { recordAnswers } from '../use-cases/answer/record-answers.ts';
 import { undoAnswer } from '../use-cases/answer/undo-answer.ts';
 import { updateStudySettings } from '../use-cases/learner/update-study-settings.ts';
-import { modelsOf } from './models.ts';
+import { projectionCollection } from './projections.ts';
+import { reviewCollection } from './review-store.ts';
 import { createStores, createStoresIn } from './stores.ts';
 
 let test: StudyTest;
@@ -123,7 +124,8 @@ sentence('every row and every entry fits its schema, whatever was written', asyn
   await test.rest('POST', '/study-sessions/ended/finish', { as: learner.userId });
   const undo = `mutation { undoAnswer(input: { clientEventId: "given" }) { flashcard { id } } }`;
   expect((await test.graphql(undo, {}, { as: learner.userId })).errors).toBeUndefined();
-  const { projections, reviews } = modelsOf(test.connection);
+  const projections = projectionCollection.on(test.connection);
+  const reviews = reviewCollection.on(test.connection);
   const rows = await test.connection.collection('projections').find().toArray();
   const entries = await test.connection.collection('reviews').find().toArray();
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(

@@ -7,17 +7,8 @@ import { newLearner } from '../domain/learner/learner.ts';
 import type { StateKeys } from '../domain/study-state.ts';
 import type { StoredRow, StudyStore } from '../use-cases/ports.ts';
 import { writesOf, type Write } from './difference.ts';
-import {
-  documentsOf,
-  erasedDocument,
-  idOf,
-  idsOf,
-  learnerDocument,
-  toState,
-  type CardDocument,
-  type ProjectionDocument,
-} from './documents.ts';
-import { projectionRowsOf } from './models.ts';
+import { documentsOf, erasedDocument, idOf, idsOf, learnerDocument, toState } from './documents.ts';
+import { projectionRowsOf, type CardDocument, type ProjectionDocument } from './projections.ts';
 
 const forgottenOfRemovedCards = Object.fromEntries(
   ['createdAt', ...Object.keys(newCardStudy), ...Object.keys(noShelf)]
@@ -28,6 +19,7 @@ const forgottenOfRemovedCards = Object.fromEntries(
 const replaceRow = (row: ProjectionDocument): Write => ({
   replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
 });
+/** The port hides the kinds of rows from use cases, so that the type of the fields is lost on their way back. */
 const replaceStored = ({ id, fields }: StoredRow): Write =>
   replaceRow({ _id: id, ...fields } as ProjectionDocument);
 /** Batch size of a rebuild; other clients of the database get their turn between batches. */
@@ -45,6 +37,7 @@ function hashOf(stored: readonly Uint8Array[]): string {
 }
 
 function parse(ownerId: number, stored: readonly Uint8Array[]) {
+  // The driver types the rows that it parses itself, but not those that were read as bytes.
   const rows = stored.map((bytes) => mongoose.mongo.BSON.deserialize(bytes) as ProjectionDocument);
   return { state: toState(ownerId, rows), rows: rows.filter(saysSomething).map(toRow) };
 }

@@ -23,8 +23,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import type { ReviewEntry } from '../domain/review-log.ts';
-import type { ProjectionDocument } from '../store/documents.ts';
-import { modelsOf } from '../store/models.ts';
+import { projectionCollection, type ProjectionDocument } from '../store/projections.ts';
 import { createReviewStore } from '../store/review-store.ts';
 
 const database = 'kumbuka_study_progress';
@@ -171,7 +170,8 @@ export async function startStudyTest(
     clock,
     decks,
     connection,
-    rows: (ownerId) => modelsOf(connection).projections.find({ ownerId }).lean<ProjectionDocument[]>().exec(),
+    rows: (ownerId) =>
+      projectionCollection.on(connection).find({ ownerId }).lean<ProjectionDocument[]>().exec(),
     log: (userId) => createReviewStore(connection).all(userId),
     events: () => eventsOf(service.stack, database),
     publish: (events) => publishEvents(service.stack, events),

@@ -30,9 +30,9 @@ export interface DirectoryUser {
   cards: number;
   answers: number;
   /** Days on which the user was seen, the latest last; only as many as late events need. */
-  seenOn: string[];
+  seenOn: readonly string[];
   /** Stale parts, to be fetched from their owners. */
-  stale: Part[];
+  stale: readonly Part[];
   /** Incremented whenever a part becomes stale: a response to an older request does not make it fresh. */
   asks: number;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDuration, answersIn, removeDuration, secondsPerAnswer } from './seconds.ts';
+import { addDuration, answersIn, removeDuration, secondsPerAnswer, type Durations } from './seconds.ts';
 
 describe('seconds an answer', () => {
   test('seconds an answer are 20 until one is known', () => expect(secondsPerAnswer([])).toBe(20));
@@ -10,7 +10,7 @@ describe('seconds an answer', () => {
   test('seconds an answer are 20 when answers took no time', () =>
     expect(secondsPerAnswer([0, 0, 0])).toBe(20));
   test('look at the last 101 answers', () => {
-    let durations = Array.from({ length: 101 }, () => 1_000);
+    let durations: Durations = Array.from({ length: 101 }, () => 1_000);
     for (let i = 0; i < 101; i++) durations = addDuration(durations, 9_000);
     expect(durations).toHaveLength(101);
     expect(secondsPerAnswer(durations)).toBe(9);

@@ -1,7 +1,7 @@
 import { study } from '@kumbuka/contracts';
 
 /** Durations of the latest answers in milliseconds, oldest first. */
-export type Durations = number[];
+export type Durations = readonly number[];
 
 const remembered = 101;
 

@@ -2,7 +2,7 @@ import type { Day } from '@kumbuka/contracts/study-day';
 import { isDue } from './due.ts';
 
 /** Number of cards per due day, earliest first; days without cards are omitted. */
-export type DueDays = [day: Day, count: number][];
+export type DueDays = readonly (readonly [day: Day, count: number])[];
 
 /** Adds `change` cards (may be negative) to a day; `null` is for new cards, which are not scheduled. */
 export function addDue(days: DueDays, day: Day | null, change: number): DueDays {

@@ -59,6 +59,8 @@ export function createScheduler(w: readonly number[] = default_w): FSRS {
     relearning_steps: [],
   });
   return scheduler.useStrategy(StrategyMode.SEED, function seed(this: object) {
+    // ts-fsrs declares the card as protected and without the id that `nextMemory` passes along. Its own strategy by card
+    // id makes another seed.
     const card = Reflect.get(this, 'current') as Card & { cardId: number };
     return `${card.cardId}:${card.reps}`;
   });
