@@ -1,4 +1,4 @@
-"""Who Schemathesis is on each path, and what of its inventions would only take long."""
+"""Credentials of Schemathesis for each path, and requests that it skips because they only take long."""
 
 import os
 
@@ -8,17 +8,17 @@ import schemathesis
 BASE = os.environ["KUMBUKA_REST"]
 ADMIN_KEY = os.environ["KUMBUKA_ADMIN_KEY"]
 TOKEN = os.environ["KUMBUKA_TOKEN"]
-LEAVING = {
+SECOND_LEARNER = {
     "email": os.environ["KUMBUKA_LEAVING_EMAIL"],
     "password": os.environ["KUMBUKA_LEAVING_PASSWORD"],
 }
 SIGN_OUTS = {"/logout", "/auth/logout-all"}
-MOST_DEMO_USERS = 2
+MAX_DEMO_USERS = 2
 
 
 def new_token():
-    """A token that nobody else uses: a sign-out revokes it."""
-    return requests.post(f"{BASE}/login", json=LEAVING, timeout=10).json()["access_token"]
+    """Returns a separate token, because a sign-out revokes it."""
+    return requests.post(f"{BASE}/login", json=SECOND_LEARNER, timeout=10).json()["access_token"]
 
 
 @schemathesis.hook
@@ -33,6 +33,6 @@ def before_call(context, case, kwargs):
 
 
 def limit_demo_users(path, body):
-    """Each demo user costs a password hash."""
+    """Limits demo users, because each costs a password hash."""
     if path.endswith("/batch_create") and isinstance(body, dict) and isinstance(body.get("count"), (int, float)):
-        body["count"] = min(body["count"], MOST_DEMO_USERS)
+        body["count"] = min(body["count"], MAX_DEMO_USERS)

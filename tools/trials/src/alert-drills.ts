@@ -18,8 +18,8 @@ import { startModel } from './model.ts';
 import { pidOf, portOf, runCommand, startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
- * Alerts that no other trial covers. For each one: cause it, see its expression become true for the metrics of the
- * process, follow the runbook, and see it become false.
+ * Drills alerts that no other trial covers. For each alert: cause it, check that its expression is true for the metrics
+ * of the process, follow the runbook, and check that it is false again.
  */
 const patienceMs = 60_000;
 const budget = 30_000;
@@ -55,7 +55,7 @@ const untilMetric = (product: Product, metric: string, service: string, wanted: 
     patienceMs,
   );
 
-const runEvents = async (...words: string[]) => (await runCommand(dataDir, 'events', ...words)).said.trim();
+const runEvents = async (...words: string[]) => (await runCommand(dataDir, 'events', ...words)).output.trim();
 
 const studyText = 'Photosynthesis is the process by which plants turn light into sugar and oxygen.';
 
@@ -68,7 +68,7 @@ async function spendTokens(product: Product): Promise<boolean> {
     const learner = await newLearner(product.rest, 'spender');
     for (let prompts = 0; prompts < 5; prompts++) {
       const { status, body } = await generate(learner);
-      if (status !== 200) throw new Error(`A generation ended with ${status}.`);
+      if (status !== 200) throw new Error(`A generation returned ${status}.`);
       if (!body.prompt_counted) return true;
     }
   }
@@ -81,8 +81,8 @@ async function drillTokens(product: Product) {
   await checkAlert(product, 'TokensNearlySpent', 'ai', true);
 }
 
-/** The runbook: raise the budget, it counts from the next start. */
-async function cureTokens(product: Product) {
+/** Follows the runbook: raises the budget, which applies from the next start. */
+async function raiseBudget(product: Product) {
   await checkAlert(product, 'TokensNearlySpent', 'ai', false);
   const { body } = await generate(await newLearner(product.rest, 'spender'));
   check(body.prompt_counted === true, 'with a greater budget the model is called again on the same day');
@@ -98,11 +98,11 @@ async function recordMany(product: Product, learner: Learner, deck: DeckWithCard
       answerInputTo(deck, index, index % 3 > 0),
     );
     const { status } = await queryGraphQL(product.graphql, learner, recordAnswers, { input: { answers } });
-    if (status !== 200) throw new Error(`Answers were refused with ${status}.`);
+    if (status !== 200) throw new Error(`Answers were rejected with ${status}.`);
   }
 }
 
-/** Admin consumes nothing for a while, as if it hung; the runbook: see whether the lag falls. */
+/** Stops the consumers of admin for a while, as if they hung. The runbook says to check whether the lag falls. */
 async function drillConsumer(product: Product) {
   const learners = 4;
   const calls = 20;
@@ -128,26 +128,26 @@ async function drillConsumer(product: Product) {
   check(behind === 0, `admin caught up by itself in ${Date.now() - began} ms`);
 }
 
-/** An invalid row stops the events of its user; the runbook: repair, unpark, replay. */
+/** Breaks a row, which parks the events of its user. The runbook says to repair, unpark and replay. */
 async function drillParked(product: Product) {
   const learner = await newLearner(product.rest, 'parked');
   const store = await mongoose
     .createConnection(mongoUri(portOf(product, 'mongo')), { dbName: databaseOf('admin') })
     .asPromise();
   const rows = store.collection<{ _id: number; stale: unknown; isStale: boolean }>('users');
-  // Late writes of the learner's sign-up would repair the data that is broken here.
+  // Late writes of the learner's sign-up would repair the row that this drill breaks.
   await untilMetric(product, 'events_outbox_waiting', 'auth', 0);
   await untilMetric(product, 'events_consumer_lag', 'admin', 0);
   const fresh = { _id: learner.id, isStale: false };
-  check((await readUntil(() => rows.findOne(fresh), Boolean, patienceMs)) !== null, 'the row is settled');
+  check((await readUntil(() => rows.findOne(fresh), Boolean, patienceMs)) !== null, 'the row is up to date');
   await rows.updateOne({ _id: learner.id }, { $set: { stale: 5 } });
   const before = await readMetric(product, 'events_dead_letters', 'admin');
   const { deckId } = await giveDeck(learner, 1);
   await checkAlert(product, 'AggregatesParked', 'admin', true);
-  // Two aggregates of the learner stop; a dead letter that came after the replay would stay.
+  // Waits for dead letters of both aggregates of the learner, because one after the replay would stay.
   check(
     (await untilMetric(product, 'events_dead_letters', 'admin', before + 2)) > before,
-    'the number of DeadLetters rose',
+    'the metric of DeadLetters rose',
   );
   const lag = await runEvents('lag');
   check(
@@ -161,7 +161,7 @@ async function drillParked(product: Product) {
   console.log(`       ${await runEvents('replay', 'decks')}`);
   await checkAlert(product, 'AggregatesParked', 'admin', false);
   const left = await untilMetric(product, 'events_dead_letters', 'admin', before);
-  check(left === before, `that of DeadLetters is what it was: ${left}`);
+  check(left === before, `the metric of DeadLetters is back at its former value: ${left}`);
 }
 
 async function onProduct(env: Record<string, string>, drill: (product: Product) => Promise<void>) {
@@ -184,7 +184,7 @@ try {
     await drillParked(product);
     await drillConsumer(product);
   });
-  await onProduct({ OPENAI_TOKENS_PER_DAY: String(raisedBudget) }, cureTokens);
+  await onProduct({ OPENAI_TOKENS_PER_DAY: String(raisedBudget) }, raiseBudget);
 } finally {
   await model.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -8,9 +8,9 @@ import { withStores, type Stores } from './stores.ts';
 import { checkStudents, newStudent, study, sumOf, type Student } from './student.ts';
 
 /**
- * A backup is taken while learners study and pay; then everything is killed, MongoDB and Kafka are lost, and the backup
- * is restored. What was acknowledged before the backup is there, events flow again, nothing is there twice, and no id
- * or token of the lost time opens anything.
+ * Takes a backup while learners study and pay, kills all processes, deletes the data of MongoDB and Kafka, and restores
+ * the backup. Checks that every write acknowledged before the backup exists once, that events flow again, and that ids
+ * and tokens issued after the backup are invalid.
  */
 const learners = 3;
 const studySeconds = 6;
@@ -19,8 +19,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-backup-'));
 const directory = join(dataDir, '..', `${dataDir.split('/').at(-1)}-copy`);
 
 async function command(...words: string[]) {
-  const { said, code } = await runCommand(dataDir, 'backup', ...words);
-  process.stdout.write(said);
+  const { output, code } = await runCommand(dataDir, 'backup', ...words);
+  process.stdout.write(output);
   return code;
 }
 
@@ -30,7 +30,7 @@ const isSubscribed = async (learner: Learner) =>
 
 const untilSubscribed = (learner: Learner) => readUntil(() => isSubscribed(learner), Boolean, 15_000, 200);
 
-/** On the page of the embedded provider, which keeps its own books. */
+/** Pays on the page of the embedded provider, whose data survives. */
 async function pay(learner: Learner) {
   const { body } = await learner.call<{ checkout_url: string }>('POST', '/billing/checkout', {});
   await fetch(body.checkout_url, {
@@ -45,7 +45,7 @@ async function pay(learner: Learner) {
 const doneBy = ({ answers, decks, cards }: Student) => ({ answers, decks, cards });
 type Done = ReturnType<typeof doneBy>;
 
-/** Acknowledged writes when the backup began and when it ended. */
+/** Acknowledged writes at the start and at the end of the backup. */
 interface Bounds {
   student: Student;
   least: Done;
@@ -59,7 +59,7 @@ async function dieAndLoseEverything(product: Product, stores: Stores) {
 
 async function signInAgain(product: Product, { learner }: Student): Promise<Learner> {
   const { status } = await learnerAt(product.rest, learner).call('GET', '/user');
-  check(status === 401, `learner ${learner.id}: the token of the lost time is answered with ${status}`);
+  check(status === 401, `learner ${learner.id}: the token issued after the backup gets ${status}`);
   const { email, password } = learner;
   const { body } = await learner.call<{ access_token: string }>('POST', '/login', { email, password });
   return learnerAt(product.rest, { ...learner, token: body.access_token });
@@ -72,11 +72,11 @@ async function storedBy({ learner, growing }: Student): Promise<Done> {
   return { answers, decks, cards: await countOf(learner, `/flashcards?deck_id=${growing.deckId}`) };
 }
 
-/** At least what was acknowledged when the backup began, at most what was when it ended and one that was under way. */
+/** Checks that the stored counts lie between those at the start and at the end of the backup, plus one in flight. */
 function compare({ student: { learner }, least, most }: Bounds, stored: Done) {
   for (const what of ['answers', 'decks', 'cards'] as const) {
-    const said = `learner ${learner.id}: ${stored[what]} ${what} of ${least[what]} to ${most[what] + 1}`;
-    check(stored[what] >= least[what] && stored[what] <= most[what] + 1, said);
+    const sentence = `learner ${learner.id}: ${stored[what]} ${what} of ${least[what]} to ${most[what] + 1}`;
+    check(stored[what] >= least[what] && stored[what] <= most[what] + 1, sentence);
   }
 }
 
@@ -114,9 +114,9 @@ async function loseAndRestore(stores: Stores) {
   const bounds = await studyAndBackUp(product, stores, students);
   await product.stop();
 
-  check((await command('check', directory)) === 0, 'the backup is as it was written');
+  check((await command('check', directory)) === 0, 'the check of the backup succeeds');
   check((await command('restore', directory)) === 0, 'the backup was restored');
-  check((await command('restore', directory)) !== 0, 'and is not restored a second time');
+  check((await command('restore', directory)) !== 0, 'a second restore is rejected');
   const restored = await startProduct({ env: { ...withoutLimits, ...portsOf(product) }, dataDir });
   try {
     for (const each of bounds) {
@@ -125,13 +125,13 @@ async function loseAndRestore(stores: Stores) {
       compare(each, stored);
       Object.assign(each.student, stored);
     }
-    if (payer) check(await isSubscribed(payer.learner), 'who had paid is subscribed');
+    if (payer) check(await isSubscribed(payer.learner), 'a learner who paid before the backup is subscribed');
     await checkStudents(restored, students);
 
     const until = Date.now() + studySeconds * 1_000;
     await Promise.all(students.map((student) => study(student, () => Date.now() > until)));
     const ids = await Promise.all(students.map(lastDeckOf));
-    check(Math.min(...ids) > 1_000_000, `new decks have ids that were never given: ${ids.join(', ')}`);
+    check(Math.min(...ids) > 1_000_000, `new decks have ids that were never used: ${ids.join(', ')}`);
     await checkStudents(restored, students);
   } finally {
     check((await restored.stop()) === 0, 'the product stopped with exit code 0');
@@ -140,4 +140,4 @@ async function loseAndRestore(stores: Stores) {
 }
 
 await withStores(loseAndRestore);
-endTrial('All that was acknowledged is back.');
+endTrial('All acknowledged writes were restored.');

@@ -7,7 +7,7 @@ import type { Product } from './product.ts';
 const processesPerCore = 2;
 const lanes = 3;
 
-/** Keeps twice as many processes as cores computing until then. */
+/** Runs twice as many busy processes as cores until a time. */
 function occupyCores(until: number): void {
   for (let n = 0; n < processesPerCore * availableParallelism(); n++)
     spawn(process.execPath, ['--eval', `while (Date.now() < ${until});`], { stdio: 'ignore' });
@@ -15,7 +15,7 @@ function occupyCores(until: number): void {
 
 const logIn = ({ email, password, call }: Learner) => call('POST', '/login', { email, password });
 
-/** Signs up and logs in until then; the statuses of the logins, and why sign-ups failed. */
+/** Signs up and logs in until a time. Returns the statuses of the logins and the errors of sign-ups. */
 async function signUpAndLogIn({ rest }: Product, until: number): Promise<string[]> {
   const outcomes: string[] = [];
   while (Date.now() < until) {
@@ -26,7 +26,7 @@ async function signUpAndLogIn({ rest }: Product, until: number): Promise<string[
   return outcomes;
 }
 
-/** The embedded MongoDB shares the cores with the busy processes: slow is not lost. */
+/** Checks that sign-ups and logins succeed while busy processes slow the embedded MongoDB. */
 export async function checkBusyCores(product: Product, seconds: number): Promise<void> {
   const until = Date.now() + seconds * 1_000;
   occupyCores(until);
@@ -36,6 +36,6 @@ export async function checkBusyCores(product: Product, seconds: number): Promise
   check(all.length >= lanes, `${all.length} learners signed up and logged in while all cores were busy`);
   check(
     refused.length === 0,
-    `none of them was refused${refused.map((each) => `\n       ${each}`).join('')}`,
+    `none of them was rejected${refused.map((each) => `\n       ${each}`).join('')}`,
   );
 }

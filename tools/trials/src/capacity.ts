@@ -8,8 +8,8 @@ import { requestOperation, screensOf } from './operations.ts';
 import { runCommand, startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
- * What one learner's minute costs each process, and how much each collection grows by it. A minute is what the web
- * client asks while somebody looks at the dashboard, opens a deck, studies and answers every ten seconds.
+ * Measures the CPU time of each process and the growth of each collection per learner-minute. A learner-minute contains
+ * the requests of the web client for the dashboard, a deck, a session and an answer every ten seconds.
  */
 const learners = Number(process.env['LEARNERS'] ?? 12);
 const loadSeconds = Number(process.env['SECONDS'] ?? 40);
@@ -46,7 +46,7 @@ async function spendMinute(graphql: string, student: Student) {
   for (let n = 0; n < answersAMinute; n++) await run('RecordAnswers', nextAnswer(student));
 }
 
-/** Spends minutes one after another; gives how many there were. */
+/** Runs learner-minutes one after another. Returns their number. */
 async function spendMinutes(graphql: string, students: readonly Student[], seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1_000;
   const counts = students.map(async (student) => {
@@ -64,7 +64,7 @@ interface File {
   bytes: number;
 }
 
-/** Rows and bytes of every collection, as a backup writes them. */
+/** Returns rows and bytes of every collection in a backup. */
 async function sizesOf({ dataDir }: Product): Promise<File[]> {
   const directory = mkdtempSync(join(tmpdir(), 'kumbuka-sizes-'));
   await runCommand(dataDir, 'backup', 'to', directory);
@@ -76,12 +76,12 @@ async function sizesOf({ dataDir }: Product): Promise<File[]> {
 const timesOf = (product: Product) =>
   Object.entries(product.pids()).map(([name, pid]) => ({ name, pid, seconds: cpuSeconds(pid) }));
 
-/** Seconds of a processor that each process used since. */
+/** Returns the CPU seconds of each process since `before`. */
 const usedSince = (before: ReturnType<typeof timesOf>) =>
   before.map(({ name, pid, seconds }) => ({ name, pid, used: cpuSeconds(pid) - seconds }));
 
 function reportGrowth(before: readonly File[], after: readonly File[], minutes: number) {
-  console.log('\ncollection, rows and bytes a learner-minute');
+  console.log('\ncollection, rows and bytes per learner-minute');
   for (const { database, collection, documents, bytes } of after) {
     const was = before.find((file) => file.database === database && file.collection === collection);
     const rows = (documents - (was?.documents ?? 0)) / minutes;
@@ -111,7 +111,7 @@ async function measure(product: Product) {
   await pause(settleMs);
   const seconds = (performance.now() - began) / 1_000;
   console.log(`${minutes} learner-minutes in ${show(seconds)} s by ${learners} learners`);
-  console.log('\nprocess, milliseconds of a processor a learner-minute, idle, MiB');
+  console.log('\nprocess, CPU milliseconds per learner-minute, idle, MiB');
   for (const { name, pid, used } of usedSince(working)) {
     const rest = idle.get(name) ?? 0;
     const ms = (1_000 * (used - rest * seconds)) / minutes;
@@ -131,5 +131,5 @@ try {
 }
 const relay = await measureRelay();
 console.log(
-  `\none relay: ${relay.events} events published in ${show(relay.seconds)} s, ${show(relay.events / relay.seconds, 0)} a second`,
+  `\none relay: ${relay.events} events published in ${show(relay.seconds)} s, ${show(relay.events / relay.seconds, 0)} per second`,
 );

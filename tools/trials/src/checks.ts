@@ -2,10 +2,10 @@ import { pause } from './measure.ts';
 
 export { pause };
 
-/** Sentences that turned out to be wrong. */
+/** Failed checks. */
 export const problems: string[] = [];
 
-/** Requests that were answered with 500, or with its code in GraphQL. */
+/** Requests with status 500, or its code in GraphQL. */
 export const serverErrors: string[] = [];
 
 export function check(truth: boolean, sentence: string) {
@@ -13,23 +13,23 @@ export function check(truth: boolean, sentence: string) {
   if (!truth) problems.push(sentence);
 }
 
-/** Reads again and again until it is as wanted or the time is over; resolves with what was read last. */
+/** Polls until the value is accepted or the time is over. Resolves with the last value. */
 export async function readUntil<Value>(
   read: () => Value | Promise<Value>,
-  isWanted: (value: Value) => boolean,
+  isAccepted: (value: Value) => boolean,
   withinMs: number,
   everyMs = 100,
 ): Promise<Value> {
   const end = performance.now() + withinMs;
   let value = await read();
-  while (!isWanted(value) && performance.now() < end) {
+  while (!isAccepted(value) && performance.now() < end) {
     await pause(everyMs);
     value = await read();
   }
   return value;
 }
 
-/** Ends a trial: with 1 where a sentence was wrong. */
+/** Ends a trial, with exit code 1 after a failed check. */
 export function endTrial(summary?: string): never {
   if (problems.length > 0) console.log(`\n${problems.length} problems.`);
   else if (summary !== undefined) console.log(`\n${summary}`);

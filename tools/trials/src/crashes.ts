@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, endTrial, pause } from './checks.ts';
-import { killAllThere } from './crash/kill-there.ts';
+import { killAllAtPoint } from './crash/kill-there.ts';
 import { pidOf, portsOf, startProduct, withoutLimits, type Product } from './product.ts';
 import { withStores, type Stores } from './stores.ts';
 import {
@@ -17,12 +17,11 @@ import {
 } from './student.ts';
 
 /**
- * While learners answer, make decks, add cards and ask for an M-Pesa prompt, the application, the stores and both are
- * killed: first while the application is stopped at each named crash point, then at moments of the clock. Nothing lost,
- * nothing twice, nothing out of order.
+ * Kills the application, the stores and both while learners answer, make decks, add cards and request an M-Pesa prompt:
+ * first at each named crash point, then at intervals. Checks that no write is lost, duplicated or out of order.
  */
 const learners = 2;
-/** More than a new learner with a deck takes, so that nobody is killed before the studies begin. */
+/** Time to create a learner with a deck, so that the first kill comes after the learners begin to study. */
 const passagesBefore = 40;
 const patienceMs = 240_000;
 
@@ -52,7 +51,7 @@ async function killAtPoint(stores: Stores, point: CrashPoint, options: { dataDir
   const product = await startProduct({ env, dataDir: options.dataDir });
   try {
     const students = await newStudents(product);
-    await studyUntil(students, killAllThere({ product, stores }, point, patienceMs));
+    await studyUntil(students, killAllAtPoint({ product, stores }, point, patienceMs));
     return { students, ports: portsOf(product) };
   } finally {
     await checkStop(product);
@@ -70,7 +69,7 @@ async function killByTheClock(product: Product, stores: Stores) {
   await pause(began + runSeconds * 1000 - Date.now());
 }
 
-/** All learners are checked on this product, which does not die any more at the end. */
+/** Kills at intervals, then checks all learners on a product that stays up. */
 async function killAtAnyMoment(
   stores: Stores,
   earlier: readonly Student[],
@@ -84,8 +83,8 @@ async function killAtAnyMoment(
     const students = await newStudents(product);
     await studyUntil(students, killByTheClock(product, stores));
     const all = [...earlier, ...students];
-    console.log(`       ${sumOf(all, 'answers')} answers, ${sumOf(all, 'sentAgain')} requests sent again`);
-    check(sumOf(students, 'answers') > 10, 'learners could go on between the kills');
+    console.log(`       ${sumOf(all, 'answers')} answers, ${sumOf(all, 'retries')} retries`);
+    check(sumOf(students, 'answers') > 10, 'learners could continue between the kills');
     await checkStudents(product, all);
     await checkPrompts(product, all);
   } finally {

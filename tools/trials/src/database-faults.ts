@@ -2,15 +2,16 @@ import { databaseOf } from '@kumbuka/contracts';
 import { startRealMongo } from '@kumbuka/real-servers/mongo';
 import { mongo } from 'mongoose';
 import { check, endTrial, serverErrors } from './checks.ts';
-import { commands, faults, meets, withFault, type Fault } from './faults/fail-points.ts';
+import { commands, faults, appliesTo, withFault, type Fault } from './faults/fail-points.ts';
 import { writePaths, type WritePath } from './faults/write-paths.ts';
 import { adminKey } from './operators/operator.ts';
 import { startProduct, withoutLimits } from './product.ts';
 import { mongodOrNotRun } from './stores.ts';
 
 /**
- * A real MongoDB fails every command of the write paths in every way that a server, a network or an election can: nothing
- * is lost or stored twice, and no request is answered with 500. Two failures in a row outlast the driver's own retry.
+ * Injects every fault of a server, a network or an election into every command of the write paths on a real MongoDB.
+ * Checks that nothing is lost or stored twice and that no request gets a 500. Two faults in a row exceed the driver's
+ * own retry.
  */
 const times = 2;
 
@@ -20,7 +21,7 @@ interface Attempt {
   command: string;
 }
 
-/** Returns whether the service sent the command. */
+/** Tries one fault. Returns whether the service sent the command. */
 async function tryFault(store: mongo.MongoClient, { path, fault, command }: Attempt) {
   const what = `${path.name} while ${command} meets ${fault.name}`;
   const aim = { appName: databaseOf(path.service), command, times };
@@ -29,7 +30,7 @@ async function tryFault(store: mongo.MongoClient, { path, fault, command }: Atte
     check(false, `${what}: ${String(error)}`);
     return 0;
   });
-  for (const request of serverErrors.splice(0)) check(false, `${what}: ${request} is answered with 500`);
+  for (const request of serverErrors.splice(0)) check(false, `${what}: ${request} got a 500`);
   return hits > 0;
 }
 
@@ -40,7 +41,7 @@ async function tryPath(store: mongo.MongoClient, path: WritePath) {
   for (const command of commands)
     if (delay && (await tryFault(store, { path, fault: delay, command }))) met.push(command);
   const attempts = others.flatMap((fault) =>
-    met.filter((command) => meets(fault, command)).map((command) => ({ path, fault, command })),
+    met.filter((command) => appliesTo(fault, command)).map((command) => ({ path, fault, command })),
   );
   for (const attempt of attempts)
     if (!(await tryFault(store, attempt)))
@@ -52,7 +53,7 @@ async function tryPath(store: mongo.MongoClient, path: WritePath) {
 
 const server = await startRealMongo(mongodOrNotRun(), { parameters: ['enableTestCommands=1'] });
 const store = await mongo.MongoClient.connect(server.uri(''));
-// A learner repeats a failed call until it is done, within seconds.
+// A learner retries a failed request until it succeeds, within seconds.
 const env = {
   ...withoutLimits,
   GENERATIONS_PER_MINUTE: '1000',

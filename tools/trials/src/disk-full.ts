@@ -9,9 +9,9 @@ import { pidOf, startProduct, withoutLimits, type Product } from './product.ts';
 import { checkStudents, newStudent, study, sumOf, timed, type Call, type Student } from './student.ts';
 
 /**
- * The disk under the product is full while learners answer, make decks and add cards. What changes something is refused
- * in time and with advice, reads go on, no process ends, and one that is killed comes back on the full disk. With room
- * again everything goes on by itself: nothing lost, nothing twice.
+ * Fills the disk of the product while learners answer, make decks and add cards. Checks that writes are rejected in time
+ * with Retry-After, that reads continue, that no process ends, and that a killed process restarts on the full disk. With
+ * space again, the product recovers by itself and no write is lost or duplicated.
  */
 const diskMiB = 160;
 const fullSeconds = Number(process.env['FULL_SECONDS'] ?? 20);
@@ -29,7 +29,7 @@ function readsOf({ graphql }: Product, { learner, deck, growing }: Student) {
   ];
 }
 
-/** Everybody reads everything, again and again. */
+/** Makes all students read all pages repeatedly for a time. */
 async function readFor(product: Product, students: readonly Student[], ms: number): Promise<Call[]> {
   const calls: Call[] = [];
   for (const until = performance.now() + ms; performance.now() < until; await pause(100))
@@ -38,8 +38,8 @@ async function readFor(product: Product, students: readonly Student[], ms: numbe
   return calls;
 }
 
-/** Is anybody's process thought to be dead? */
-async function watchLives({ web, rest, graphql }: Product, isOver: () => boolean): Promise<Call[]> {
+/** Polls the liveness of all processes. */
+async function pollLiveness({ web, rest, graphql }: Product, isOver: () => boolean): Promise<Call[]> {
   const calls: Call[] = [];
   for (; !isOver(); await pause(250))
     for (const base of [web, rest, graphql]) {
@@ -49,7 +49,7 @@ async function watchLives({ web, rest, graphql }: Product, isOver: () => boolean
   return calls;
 }
 
-/** Calls of new visitors: each stores a session, or a code and its email. */
+/** Makes requests of new visitors, each of which stores a session, or a code and an email. */
 async function signIn({ call, email, password }: Learner): Promise<Call[]> {
   const login = await timed(() => call('POST', '/login', { email, password }));
   const code = await timed(() => call('POST', '/forgot-password', { email }));
@@ -63,14 +63,14 @@ async function untilReadable(product: Product, students: readonly Student[]): Pr
   return Math.round(performance.now() - began);
 }
 
-/** Returns the size of the log on the full disk. */
+/** Runs the checks on the full disk. Returns the size of the log. */
 async function whileFull(product: Product, disk: SmallDisk, students: readonly Student[]): Promise<number> {
   const half = (fullSeconds * 1_000) / 2;
   let isOver = false;
   takeCalls(students);
   disk.fill();
   console.log(`       the disk is full: ${show(disk.freeMiB(), 3)} MiB of ${diskMiB} are free`);
-  const lives = watchLives(product, () => isOver);
+  const lives = pollLiveness(product, () => isOver);
   judge('reads on the full disk', await readFor(product, students, half), isDone);
   judge(
     'sign-ins on the full disk',
@@ -83,16 +83,16 @@ async function whileFull(product: Product, disk: SmallDisk, students: readonly S
   const readableMs = await untilReadable(product, students);
   check(
     readableMs < healsWithinMs,
-    `killed on the full disk, the stores are read again after ${readableMs} ms`,
+    `after a kill on the full disk, the stores are readable again in ${readableMs} ms`,
   );
   judge('changes around the kill', takeCalls(students), isFair);
   judge('reads after the kill', await readFor(product, students, half), isDone);
   judge('changes after the kill', takeCalls(students), isFair);
-  console.log(`       before there is room again ${show(disk.freeMiB(), 3)} MiB are free`);
+  console.log(`       before there is space again ${show(disk.freeMiB(), 3)} MiB are free`);
   const bytes = logBytes(product);
   disk.empty();
   const { healedMs } = await untilHealed(students);
-  check(healedMs < healsWithinMs, `with room again nothing is refused after ${healedMs} ms`);
+  check(healedMs < healsWithinMs, `with space again, nothing is rejected after ${healedMs} ms`);
   isOver = true;
   judge('liveness', await lives, isDone);
   return bytes;
@@ -101,10 +101,10 @@ async function whileFull(product: Product, disk: SmallDisk, students: readonly S
 function checkProcesses(product: Product, before: Record<string, number>) {
   const now = product.pids();
   for (const name of ['start', 'application'])
-    check(now[name] === before[name], `the process ${name} is the one of before: ${now[name]}`);
+    check(now[name] === before[name], `the process ${name} did not restart: ${now[name]}`);
   const ends = product.output().match(/process ended .*/g) ?? [];
-  check(ends.length === 1, `no process ended but the one that was killed: ${ends.join(', ')}`);
-  check(now['infrastructure'] !== before['infrastructure'], 'run.json names the process that came back');
+  check(ends.length === 1, `no process ended except the killed one: ${ends.join(', ')}`);
+  check(now['infrastructure'] !== before['infrastructure'], 'run.json has the restarted process');
 }
 
 const logBytes = ({ dataDir }: Product) => statSync(join(dataDir, 'logs', 'application.log')).size;
@@ -119,24 +119,24 @@ async function drill(product: Product, disk: SmallDisk) {
   const bytes = await whileFull(product, disk, students);
   await pause(3_000);
   judge('changes afterwards', takeCalls(students), isDone);
-  // Lines that could not be written are flushed with the next one, which may take a while.
+  // Log lines that failed are written with the next line, which may take a while.
   const grown = await readUntil(
     async () => logBytes(product),
     (size) => size > bytes,
     20_000,
   );
-  check(grown > bytes, 'lines are logged again');
+  check(grown > bytes, 'the log is written again');
   isOver = true;
   await studying;
 
   const made = (['answers', 'decks', 'cards'] as const).map((what) => `${sumOf(students, what)} ${what}`);
-  console.log(`       ${made.join(', ')} acknowledged, ${sumOf(students, 'sentAgain')} requests sent again`);
+  console.log(`       ${made.join(', ')} acknowledged, ${sumOf(students, 'retries')} retries`);
   const internal = students.flatMap(({ refusals }) =>
     refusals.filter((refusal) => refusal.includes('INTERNAL')),
   );
   check(
     internal.length === 0,
-    `nothing was called a defect${internal.length > 0 ? `, but ${internal[0]}` : ''}`,
+    `no error was logged as a defect${internal.length > 0 ? `, but ${internal[0]}` : ''}`,
   );
   checkProcesses(product, before);
   await checkStudents(product, students);
@@ -144,7 +144,7 @@ async function drill(product: Product, disk: SmallDisk) {
 
 const disk = mountSmallDisk(diskMiB);
 if (disk === undefined) {
-  console.error('NOT RUN: a full disk: a small one cannot be mounted here, which takes Linux and root.');
+  console.error('NOT RUN: a full disk: mounting a small one requires Linux and root.');
   process.exit(2);
 }
 try {

@@ -12,10 +12,10 @@ import { startProduct, withoutLimits, type Product } from './product.ts';
 import { checkStudents, newStudent, study, timed, type Student } from './student.ts';
 
 /**
- * The network between the product and each of its stores misbehaves in five ways, one after another, while learners
- * study. Every call is answered, with its result or with 503, in time; the product heals by itself; nothing is lost
- * and nothing is there twice. Names of stores limit it to them. Before, all cores are busy for a while: the stores are
- * slow, and not taken for lost.
+ * Injects five network faults between the product and each of its stores, one after another, while learners study.
+ * Checks that every request gets its result or a 503 in time, that the product recovers by itself, and that no write is
+ * lost or duplicated. Arguments select stores. Before the faults, all cores are busy for a while: slow stores must not
+ * count as unavailable.
  */
 const wanted = process.argv.slice(2);
 const learners = 4;
@@ -30,10 +30,10 @@ const faults: Record<string, Fault> = {
   'pieces of 50 bytes': { kind: 'slices', bytes: 50 },
   '200 kB a second': { kind: 'bandwidth', bytesPerSecond: 200_000 },
 };
-/** During these every call succeeds, so that nothing has to heal; during the others calls may end with 503. */
+/** Faults during which every request must succeed. During the others, requests may get a 503. */
 const harmless = new Set(['50 ms later', 'pieces of 50 bytes', '200 kB a second']);
 
-/** Output of the processes, and their logged errors. */
+/** Prints the output of the processes and their logged errors. */
 function reportErrors({ output, dataDir }: Product) {
   console.log(output());
   const lines = readFileSync(join(dataDir, 'logs', 'application.log'), 'utf8').split('\n');
@@ -41,7 +41,7 @@ function reportErrors({ output, dataDir }: Product) {
   console.log(errors.slice(0, 20).join('\n'));
 }
 
-/** Pages that learners read beside their studies. */
+/** Reads pages in parallel to the studies. */
 async function look(student: Student, isOver: () => boolean) {
   for (; !isOver(); await pause(betweenMs))
     student.calls.push((await timed(() => student.learner.call('GET', '/decks'))).call);
@@ -60,7 +60,7 @@ async function drill(store: string, proxy: TcpProxy, students: readonly Student[
     }
     const { healedMs, calls } = await untilHealed(students);
     judge(title, calls, store === 'Kafka' ? isDone : isFair);
-    check(healedMs < healsWithinMs, `${title}: healed ${healedMs} ms after it was over`);
+    check(healedMs < healsWithinMs, `${title}: recovered ${healedMs} ms after the fault`);
   }
 }
 

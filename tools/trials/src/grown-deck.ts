@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import type { DeckWithCards, Learner } from './learner.ts';
 import { mongoUriOf, runCommand, type Product } from './product.ts';
 
-/** Ids that no allocator comes to. */
+/** Start of ids that no allocator reaches. */
 const firstId = 1_000_000_000;
 
 async function rebuild(dataDir: string, service: string, userId: number) {
@@ -11,8 +11,8 @@ async function rebuild(dataDir: string, service: string, userId: number) {
 }
 
 /**
- * A deck of thousands of cards, which would take minutes to write one by one: the cards are put beside the first in the
- * store, and both services compute from them what they keep, by the command that is there for it.
+ * Grows a deck to thousands of cards. Requests would take minutes, so it inserts copies of the first card into the
+ * store and rebuilds both services by their command.
  */
 export async function growDeck(
   product: Product,

@@ -9,7 +9,7 @@ import { limitsOfTrial, trySharedLimits } from './instances/shared-limits.ts';
 import { trySignOut } from './instances/sign-out.ts';
 import {
   checkLoad,
-  checkSentAgainOnce,
+  checkOneRetry,
   checkUndisturbed,
   restartOneOfEach,
   startLoad,
@@ -18,9 +18,9 @@ import {
 import { newLearner } from './learner.ts';
 
 /**
- * Two and then three instances of every process, behind addresses that distribute connections in turn. What the product
- * promises must hold for all of them together. An instance that is added or stopped loses no request; one that is killed
- * loses none that is sent again. `two` or `three` runs only that half.
+ * Runs two and then three instances of every process behind round-robin balancers. Checks that the guarantees of the
+ * product hold across instances. Adding or stopping an instance must fail no request; killing one only requests that a
+ * retry repeats. The argument `two` or `three` runs only that half.
  */
 const wanted = process.argv.slice(2);
 const isWanted = (half: string) => wanted.length === 0 || wanted.includes(half);
@@ -60,7 +60,7 @@ async function tryThree(cluster: Cluster) {
   reportTime('one of each was killed');
 
   await load.stop();
-  checkSentAgainOnce(cluster, load);
+  checkOneRetry(cluster, load);
   await checkLoad(cluster, load);
   checkEpochs(cluster);
   await checkRotation(cluster, store, former);

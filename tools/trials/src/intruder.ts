@@ -27,8 +27,8 @@ import { loginOf, plantPoison, publishAs } from './poison.ts';
 import { portOf, startProduct } from './product.ts';
 
 /**
- * What a stranger, a forger and a greedy account get of a started product (`-- --split`): each thing that once was to
- * be had is tried in the way in which it was.
+ * Attacks a started product (`-- --split`) as an anonymous client, a forger and a greedy account. Repeats every attack
+ * that once succeeded.
  */
 const loginsAllowed = 20;
 const product = await startProduct({
@@ -43,7 +43,7 @@ const equal = (found: unknown, wanted: unknown, sentence: string) => {
   check(left === right, left === right ? sentence : `${sentence}: ${left} instead of ${right}`);
 };
 
-/** A path as it is written: other clients of HTTP put it right first. */
+/** Requests a path without normalization, which other HTTP clients apply. */
 function readRaw(address: string, path: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
@@ -66,8 +66,8 @@ async function tryAddresses() {
   for (const [name, address] of Object.entries(edges)) {
     const responses = await Promise.all(climbing.map((path) => readRaw(address, path)));
     const refused = responses.filter(({ status, body }) => status === 400 && body.includes('"requestId"'));
-    equal(refused.length, climbing.length, `${name}: no spelling of an address leads further`);
-    equal((await readRaw(address, '/metrics')).status, 403, `${name}: metrics are for processes`);
+    equal(refused.length, climbing.length, `${name}: no spelling of a path escapes the public folder`);
+    equal((await readRaw(address, '/metrics')).status, 403, `${name}: metrics require the key`);
   }
 }
 
@@ -87,17 +87,17 @@ async function tryStrangers() {
     equal(
       await post('/signup', { ...account, email }),
       'VALIDATION',
-      `${JSON.stringify(email)} is no e-mail`,
+      `${JSON.stringify(email)} is no valid email address`,
     );
   const codes: unknown[] = [];
   for (let n = 0; n <= loginsAllowed; n++) {
     const headers = { 'x-forwarded-for': `41.90.1.${n}`, 'x-real-ip': `41.90.2.${n}` };
     codes.push(await post('/login', { email: `s${n}@example.test`, password: 'a wrong one' }, headers));
   }
-  equal(codes.at(-1), 'RATE_LIMITED', 'no header makes wrong logins come from somebody else');
+  equal(codes.at(-1), 'RATE_LIMITED', 'no header hides the origin of wrong logins');
 }
 
-/** Somebody signs up with the address of another person and waits for it to be verified. */
+/** Signs up with the address of another person, who then verifies it. */
 async function trySquatter() {
   const email = `owner-${crypto.randomUUID()}@example.test`;
   const [squatted, owned] = ['nyoka ya mtego 1', 'mwenye nyumba 2'];
@@ -118,7 +118,7 @@ async function trySquatter() {
   equal(await logIn(owned), 200, 'the owner of the address signs in');
 }
 
-/** As auth would write it, on the topic of another service. */
+/** Event in the format of auth, for the topic of another service. */
 const forgedDeletion = ({ id }: Learner) =>
   JSON.stringify(
     newEvent(userDeleted, {
@@ -137,10 +137,10 @@ async function tryForger(victim: Learner) {
   for (const source of ['decks', 'study-progress', 'billing'] as const)
     await plantPoison(product.dataDir, broker, source, forgedDeletion(victim));
   await pause(3_000);
-  equal(await read(), before, 'a deletion that another service tells deletes nothing');
+  equal(await read(), before, 'a deletion event of another service deletes nothing');
 }
 
-/** As billing would write it after a payment. */
+/** Event in the format of billing after a payment. */
 const forgedPlan = ({ id }: Learner) =>
   JSON.stringify(
     newEvent(subscriptionActivated, {
@@ -162,7 +162,7 @@ const isRefused = (name: ServiceName | null, topic: string, value: string): Prom
     (error: unknown) => /authorization failed/i.test(String(error)),
   );
 
-/** Events that look genuine, written to the owner's topic by everybody who is not the owner. */
+/** Publishes valid events to a topic as every client except its owner. */
 async function tryForeignTopics(victim: Learner) {
   const forgeries = [
     { owner: 'auth', value: forgedDeletion(victim) },
@@ -183,7 +183,7 @@ async function tryForeignTopics(victim: Learner) {
     query,
     {},
   );
-  equal(body.data?.viewer.aiQuota.unlimited, false, 'a forged subscription makes nobody unlimited');
+  equal(body.data?.viewer.aiQuota.unlimited, false, 'a forged subscription has no effect');
   check((await victim.call('GET', '/decks')).status === 200, 'a forged deletion removes nothing');
 }
 
@@ -218,14 +218,14 @@ async function tryManyAnswers(greedy: Learner) {
     greedy,
     batch(() => ({ sessionId: crypto.randomUUID() })),
   );
-  equal(named?.stats.xp, 0, 'a hundred named sessions of no time give no XP');
+  equal(named?.stats.xp, 0, 'a hundred sessions without duration give no XP');
   const [one] = batch(() => ({ sessionId: 'one-session', timeSpentMinutes: 0.1 }));
   const twice = one ? await answerAll(greedy, [one, { ...one, clientEventId: crypto.randomUUID() }]) : null;
   const codes = twice?.results.map(({ errorCode }) => errorCode);
-  equal(codes, [null, 'ANSWER_REPEATED'], 'a session answers a card once');
+  equal(codes, [null, 'ANSWER_REPEATED'], 'a session can answer a card only once');
   let taken = 102;
   for (let n = 0; n < 12; n++) taken += (await answerAll(greedy, batch()))?.results.length ?? 0;
-  check(taken <= 1_200, `${taken} answers were taken in a minute, of 1,302`);
+  check(taken <= 1_200, `${taken} of 1,302 answers were accepted in a minute`);
 }
 
 async function tryKeys(learner: Learner) {
@@ -236,11 +236,11 @@ async function tryKeys(learner: Learner) {
   equal(
     statuses,
     [201, 201, 'IDEMPOTENCY_KEY_REUSED'],
-    'a key is for one thing, in whatever order it is written',
+    'an Idempotency-Key identifies one request, whatever the order of its fields',
   );
 }
 
-/** Files and folders that somebody else on the machine could read. */
+/** Finds files and folders that other users of the machine can read. */
 const openBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -250,10 +250,10 @@ const openBelow = (folder: string): string[] =>
   });
 
 function tryMachine() {
-  equal(openBelow(product.dataDir), [], 'no folder of the data is open to others');
+  equal(openBelow(product.dataDir), [], 'no data folder is readable for other users');
   const logs = join(product.dataDir, 'logs');
   const warned = readdirSync(logs).filter((name) => /Warning:/.test(readFileSync(join(logs, name), 'utf8')));
-  equal(warned, [], 'no process was warned by Node');
+  equal(warned, [], 'no process printed a warning of Node');
 }
 
 try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A learner who uses the REST paths of the specification, with an account of their own. */
+/** Learner with an account, who uses the REST paths of the specification. */
 export interface Learner {
   id: number;
   email: string;
@@ -50,7 +50,7 @@ function expectStatus<Body>(response: ApiResponse<Body>, status: number): Body {
   return response.body;
 }
 
-/** Signs up, asks for the code, proves the address with the code that local development shows. */
+/** Signs up and verifies the address with the code that local development returns. */
 export async function newLearner(rest: string, name = 'learner'): Promise<Learner> {
   const tag = `${Date.now().toString(36)}${(made++).toString(36)}${Math.random().toString(36).slice(2, 6)}`;
   const email = `${name}-${tag}@example.test`;
@@ -70,7 +70,7 @@ export async function newLearner(rest: string, name = 'learner'): Promise<Learne
   return learnerAt(rest, { id, email, username, password, token });
 }
 
-/** The learner of an account at the address of a product, which another start may have changed. */
+/** Returns the learner of an account at the address of a product, which may differ after a restart. */
 export function learnerAt(rest: string, account: Omit<Learner, 'call'>): Learner {
   const authorization = `Bearer ${account.token}`;
   return {
@@ -84,7 +84,7 @@ export interface GraphQLResponse<Data> {
   errors?: { extensions?: { code?: string } }[];
 }
 
-/** One operation at the gateway. An error that may pass by itself has the status 503, any other 400. */
+/** Sends an operation to the gateway. A retryable error has status 503, any other 400. */
 export const queryGraphQL = <Data = unknown>(
   graphql: string,
   { token }: Learner,
@@ -94,7 +94,7 @@ export const queryGraphQL = <Data = unknown>(
 ): Promise<ApiResponse<GraphQLResponse<Data>>> =>
   queryGraphQLAs<Data>(graphql, { authorization: `Bearer ${token}`, ...headers }, query, variables);
 
-/** The same by whomever the headers name. */
+/** Sends an operation to the gateway with the credentials in the headers. */
 export async function queryGraphQLAs<Data>(
   graphql: string,
   headers: Record<string, string>,
@@ -106,7 +106,7 @@ export async function queryGraphQLAs<Data>(
   return failed ? { ...response, status: statusOf(failed.extensions?.code) } : response;
 }
 
-/** Errors that may pass by themselves count as a failing server. */
+/** Maps retryable errors to 503. */
 const passing = new Set(['UNAVAILABLE', 'INTERNAL', 'IN_PROGRESS']);
 const statusOf = (code = 'INTERNAL') => (passing.has(code) ? 503 : 400);
 
@@ -135,7 +135,7 @@ export async function giveDeck(learner: Learner, cards: number, title = 'A deck'
   return { deckId, cardIds };
 }
 
-/** Body of an answer over REST; the cards take turns. */
+/** Body of an answer over REST. `turn` selects the card. */
 export const answerTo = ({ deckId, cardIds }: DeckWithCards, turn = 0, isRight = true) => ({
   deck_id: deckId,
   flashcard_id: cardIds[turn % cardIds.length],
@@ -143,13 +143,13 @@ export const answerTo = ({ deckId, cardIds }: DeckWithCards, turn = 0, isRight =
   time_spent: 0.1,
 });
 
-/** The same under a name of its own, as the web sends it: however often it is sent, it counts once. */
+/** Body of an answer with a client event id, as the web sends it, so that a retry counts once. */
 export const namedAnswerTo = (...answer: Parameters<typeof answerTo>) => ({
   ...answerTo(...answer),
   client_event_id: randomUUID(),
 });
 
-/** The same over GraphQL. */
+/** Input of an answer over GraphQL. */
 export const answerInputTo = ({ deckId, cardIds }: DeckWithCards, turn = 0, wasCorrect = true) => ({
   deckId: String(deckId),
   flashcardId: String(cardIds[turn % cardIds.length]),
@@ -158,7 +158,7 @@ export const answerInputTo = ({ deckId, cardIds }: DeckWithCards, turn = 0, wasC
   clientEventId: randomUUID(),
 });
 
-/** How many items a list has in all. */
+/** Returns the total number of items of a list. */
 export async function countOf({ call }: Learner, path: string): Promise<number> {
   const { body } = await call<{ pagination: { total_items: number } }>('GET', path);
   return body.pagination.total_items;

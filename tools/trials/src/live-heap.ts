@@ -3,7 +3,7 @@ import { pause } from './measure.ts';
 
 const inspector = 'http://127.0.0.1:9229/json/list';
 const closeSoon = `setTimeout(() => process.getBuiltinModule('node:inspector').close(), 10); process.pid`;
-/** Objects that only finalizers of a first collection let go are gone after the second. */
+/** A second collection frees objects that finalizers of the first one released. */
 const collections = 2;
 
 async function inspectorOf(pid: number): Promise<WebSocket> {
@@ -18,7 +18,7 @@ async function inspectorOf(pid: number): Promise<WebSocket> {
     }
     await pause(50);
   }
-  throw new Error(`Process ${pid} opened no inspector.`);
+  throw new Error(`Process ${pid} did not open its inspector.`);
 }
 
 interface Usage {
@@ -27,8 +27,8 @@ interface Usage {
 }
 
 /**
- * MiB that the objects of a process and their buffers take after a full garbage collection. The process stands still
- * for it. Its inspector is opened by SIGUSR1 and closed again, because the next process uses the same port.
+ * Measures the MiB of a process's objects and buffers after a full garbage collection, which pauses the process. SIGUSR1
+ * opens its inspector, which is closed afterwards because the next process uses the same port.
  */
 export async function liveHeapMiB(pid: number): Promise<number> {
   const socket = await inspectorOf(pid);

@@ -11,8 +11,8 @@ import { runCommand, startProduct, withoutLimits, type Product } from './product
 import { mongodOrNotRun } from './stores.ts';
 
 /**
- * Rebuilds and deletes learners with many cards on a real MongoDB, which ends every transaction after five seconds. None may
- * come near: it would be retried without end. Nothing of the deleted learners remains in any service.
+ * Rebuilds and deletes learners with many cards on a real MongoDB, which aborts transactions after five seconds. Checks
+ * that no transaction comes near this limit, because its retries would never end. Nothing of the deleted learners remains in any service.
  */
 const cards = 10_000;
 const answersEach = 20;
@@ -49,7 +49,7 @@ async function richLearner(product: Product): Promise<Learner> {
   return learner;
 }
 
-/** Makes every row of a card wrong, so that the rebuild writes all of them. */
+/** Corrupts all cards' rows, so that the rebuild writes all of them. */
 async function spoilCards(uri: string) {
   const client = await new mongo.MongoClient(uri).connect();
   try {
@@ -93,4 +93,4 @@ try {
 } finally {
   await server.stop();
 }
-endTrial('No transaction comes near its end.');
+endTrial('No transaction comes near its time limit.');

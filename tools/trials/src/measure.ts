@@ -5,7 +5,7 @@ export interface Spread {
   p99: number;
 }
 
-/** Median and 99th percentile (nearest rank) of milliseconds. */
+/** Computes median and 99th percentile (nearest rank) of milliseconds. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) =>
@@ -15,7 +15,7 @@ export function spreadOf(values: readonly number[]): Spread {
 
 export const show = (value: number, digits = 1) => value.toFixed(digits);
 
-/** Resident memory of a process in MiB (Linux). */
+/** Returns the resident memory of a process in MiB (Linux). */
 export function residentMiB(pid: number): number {
   const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kib) / 1024;
@@ -23,19 +23,19 @@ export function residentMiB(pid: number): number {
 
 const ticksPerSecond = 100;
 
-/** The fields of /proc/pid/stat (Linux) from the state on. */
+/** Reads the fields of /proc/pid/stat (Linux) from the state on. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Seconds of CPU that a process has used: its user and system ticks. */
+/** Returns the CPU seconds of a process: its user and system ticks. */
 export function cpuSeconds(pid: number): number {
   const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** Whether a process was stopped by a signal; one that is gone was not. */
+/** Whether a signal has stopped a process. False for an ended one. */
 export function isStopped(pid: number): boolean {
   try {
     return statOf(pid)[0] === 'T';
@@ -46,5 +46,5 @@ export function isStopped(pid: number): boolean {
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Of what does not belong to what is tried. */
+/** Log of parts outside of the trial, which is discarded. */
 export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

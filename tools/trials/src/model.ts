@@ -3,19 +3,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 interface ModelRequest {
   stream: boolean;
-  /** Whether it was asked for an answer that fits a schema. */
+  /** Whether the request requires an output that matches a schema. */
   structured: boolean;
   cards: number;
 }
 
-/** How the model answers one call. */
+/** Response of the model to one request. */
 export type Behaviour = (response: ServerResponse, question: ModelRequest) => void;
 
 export interface Model {
   /** Value of `OPENAI_BASE_URL`. */
   url: string;
   requests: ModelRequest[];
-  /** The next calls are answered like this, and all later ones like the last. */
+  /** Sets the responses to the next requests. The last one repeats. */
   behave(...next: Behaviour[]): void;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ function writePieces(response: ServerResponse, content: string) {
     send(response, { object, ...choice({ delta: { content: piece } }, null) });
 }
 
-/** Streams when it is asked to, with what was used at the end. */
+/** Responds with cards. Streams on request, with the token usage at the end. */
 export const respondWell: Behaviour = (response, question) => {
   const content = cardsFor(question);
   if (!question.stream) return writeWhole(response, content);
@@ -66,13 +66,13 @@ export const respondWell: Behaviour = (response, question) => {
   response.end('data: [DONE]\n\n');
 };
 
-/** Does not stream, whatever it is asked. */
+/** Responds with cards, never streamed. */
 export const respondWhole: Behaviour = (response, question) => writeWhole(response, cardsFor(question));
 
 export const respondNonsense: Behaviour = (response) =>
   writeWhole(response, 'I would rather not. {"cards": [');
 
-/** The connection breaks in the middle of the cards. */
+/** Closes the connection in the middle of the cards. */
 export const breakOff: Behaviour = (response, question) => {
   const content = cardsFor(question);
   writePieces(response, content.slice(0, content.length / 2));
@@ -98,7 +98,7 @@ async function requestIn(request: IncomingMessage): Promise<ModelRequest> {
   };
 }
 
-/** A server that speaks OpenAI's chat completions, streamed and not. */
+/** Starts a server with OpenAI's chat completions, streamed or not. */
 export async function startModel(): Promise<Model> {
   const requests: ModelRequest[] = [];
   let behaviours: Behaviour[] = [respondWell];

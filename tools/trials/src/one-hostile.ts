@@ -12,14 +12,14 @@ import { residentMiB, show, spreadOf } from './measure.ts';
 import { startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
- * Learners study while one account leans on every limit: the others' 99th percentile at most doubles (or stays below
- * 100 ms more), nobody else meets a limit or a failure, and what is kept in memory does not grow. `--split` for one
- * process a service.
+ * Learners study while one hostile account hits every limit. Checks that the 99th percentile of the others at most
+ * doubles (or grows by less than 100 ms), that no other account gets a limit or a failure, and that the live heap does
+ * not grow. `--split` runs one process per service.
  */
 const args = process.argv.slice(2);
 const minutes = Number(process.env['MINUTES'] ?? 10);
 const learners = Number(process.env['LEARNERS'] ?? 64);
-/** Milliseconds that a learner thinks between two acts. */
+/** Milliseconds of a learner's pause between two requests. */
 const thinkMs = Number(process.env['THINK_MS'] ?? 2_000);
 const hostileCards = Number(process.env['HOSTILE_CARDS'] ?? 3_000);
 const hostileDecks = 100;
@@ -55,13 +55,13 @@ async function prepare(dataDir: string) {
   return { students, target: { token: learner.token, deckId, cardIds } };
 }
 
-/** Same accounts at the addresses of another start. */
+/** Returns the same account at the addresses after a restart. */
 const movedTo = ({ rest }: Product, { learner, deck }: Student): Student => ({
   deck,
   learner: learnerAt(rest, learner),
 });
 
-/** Its own work belongs to another machine: it gives way to the product and to the learners. */
+/** Starts the attacker at a low priority, because its own work belongs to another machine. */
 function startAttacker(target: Target) {
   const child = fork(new URL('./hostile/attacker.ts', import.meta.url), {
     env: { ...process.env, TARGET: JSON.stringify(target) },
@@ -82,7 +82,7 @@ function startAttacker(target: Target) {
 const applicationPids = ({ pids }: Product) =>
   Object.entries(pids()).flatMap(([name, pid]) => (others.has(name) ? [] : [pid]));
 
-/** Most resident memory of the application, all its processes together. */
+/** Measures the maximum resident memory of all processes of the application together. */
 async function watchMemory(product: Product, until: number) {
   const watched = applicationPids(product);
   let most = 0;
@@ -96,15 +96,15 @@ async function watchMemory(product: Product, until: number) {
   return most;
 }
 
-/** What the application keeps. Resident memory says less: a busy V8 takes hundreds of MiB before it collects. */
-async function keptMiB(product: Product) {
+/** Measures the live heap of the application. Resident memory also contains garbage, hundreds of MiB in a busy V8. */
+async function liveMiB(product: Product) {
   let kept = 0;
   for (const pid of applicationPids(product)) kept += await liveHeapMiB(pid);
   return kept;
 }
 
-/** Milliseconds that a request without any work waits for the process: how long others block it. */
-async function watchWaits({ graphql }: Product, until: number) {
+/** Measures the milliseconds of requests without any work, which show how long others block the process. */
+async function measureWaits({ graphql }: Product, until: number) {
   const seen: number[] = [];
   while (Date.now() < until) {
     const began = performance.now();
@@ -118,7 +118,7 @@ async function watchWaits({ graphql }: Product, until: number) {
 async function phase(product: Product, students: readonly Student[], seconds: number) {
   const until = Date.now() + seconds * 1000;
   const memory = watchMemory(product, until);
-  const waits = watchWaits(product, until);
+  const waits = measureWaits(product, until);
   const samples = await Promise.all(students.map((student) => study(product, student, until, thinkMs)));
   return { samples: samples.flat(), memory: await memory, waits: await waits };
 }
@@ -141,11 +141,11 @@ function report(
     ({ act, trouble }) => `${act}: ${trouble}`,
   );
   for (const [trouble, { length }] of troubles) console.log(`       ${length} times ${trouble}`);
-  check(troubles.size === 0, `${name}: no learner met a failure or a limit`);
+  check(troubles.size === 0, `${name}: no learner got a failure or a limit`);
   return all;
 }
 
-/** Once caches are full and code is compiled: 10 MiB in half of the attack would be 1 GiB within hours. */
+/** Growth after caches are full and code is compiled. 10 MiB in half of the attack would be 1 GiB within hours. */
 const allowedGrowthMiB = 10;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-hostile-'));
@@ -157,10 +157,10 @@ try {
     await phase(product, here, 10);
     const quiet = await phase(product, here, (minutes * 60) / 3);
     const before = report('without a hostile account', quiet);
-    const keptBefore = await keptMiB(product);
+    const keptBefore = await liveMiB(product);
     const attacker = startAttacker({ ...target, rest: product.rest, graphql: product.graphql });
     const early = await phase(product, here, (minutes * 60) / 3);
-    const keptBetween = await keptMiB(product);
+    const keptBetween = await liveMiB(product);
     const late = await phase(product, here, (minutes * 60) / 3);
     const after = report('with one', {
       samples: [...early.samples, ...late.samples],
@@ -172,16 +172,16 @@ try {
     const failures = Object.values(outcomes)
       .flatMap((counts) => Object.keys(counts))
       .filter((each) => each.startsWith('5'));
-    check(failures.length === 0, 'the hostile account saw no 5xx either');
+    check(failures.length === 0, 'the hostile account got no 5xx either');
     check(
       after.p99 <= Math.max(2 * before.p99, before.p99 + allowedMs),
       'the 99th percentile at most doubles, or grows by 100 ms at most',
     );
-    const keptAfter = await keptMiB(product);
+    const keptAfter = await liveMiB(product);
     console.log(
       `kept: ${show(keptBefore)} MiB before, ${show(keptBetween)} then ${show(keptAfter)} MiB under attack; resident: most ${show(quiet.memory, 0)}, ${show(early.memory, 0)}, ${show(late.memory, 0)} MiB`,
     );
-    check(keptAfter < keptBetween + allowedGrowthMiB, 'what is kept in memory does not grow');
+    check(keptAfter < keptBetween + allowedGrowthMiB, 'the live heap does not grow');
   } finally {
     check((await product.stop()) === 0, 'the product stopped with exit code 0');
   }

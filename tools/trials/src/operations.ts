@@ -9,7 +9,7 @@ export const operations: ReadonlyMap<string, string> = new Map(
   registered.map(({ name, query }) => [name, query]),
 );
 
-/** Operations of the screens on the way to a session, with the variables that the web client sends. */
+/** Returns the operations of the screens before a session, with the variables that the web client sends. */
 export function screensOf({ deckId }: Pick<DeckWithCards, 'deckId'>): Record<string, object> {
   const id = String(deckId);
   return {
@@ -20,7 +20,7 @@ export function screensOf({ deckId }: Pick<DeckWithCards, 'deckId'>): Record<str
   };
 }
 
-/** Requests a registered operation; resolves with the code of its error, or `null`. */
+/** Sends a registered operation. Resolves with the code of its error, or `null`. */
 export async function requestOperation(
   { graphql }: { graphql: string },
   { token }: Learner,

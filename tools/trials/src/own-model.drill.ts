@@ -24,8 +24,8 @@ interface Generated {
 }
 
 /**
- * `OPENAI_BASE_URL` set to a server of one's own, without a key: the whole way through the `openai` package. The trial
- * of alerts generates by such a model with a process for each service.
+ * Generation with `OPENAI_BASE_URL` set to a local server without a key, through the `openai` package. The trial of
+ * alerts uses such a model with one process per service.
  */
 describe('an external model', () => {
   let model: Model;
@@ -57,7 +57,7 @@ describe('an external model', () => {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${learner.token}` },
       body: JSON.stringify({ query, variables }),
     });
-    // Answers of every shape.
+    // Responses of any shape.
     // oxlint-disable-next-line typescript/no-explicit-any
     const { data, errors }: any = await response.json();
     expect(errors).toBeUndefined();
@@ -73,7 +73,7 @@ describe('an external model', () => {
     }
   }
 
-  it('cards of an external model are generated, shown and inserted', async () => {
+  it('a learner generates, previews and inserts cards of an external model', async () => {
     const begin = 'mutation ($input: GenerateCardsInput!) { generateCards(input: $input) { id state } }';
     const { id } = (await graphql(begin, { input: { text, count: 6 } })).generateCards;
     const generation = await untilReady(id);
@@ -93,8 +93,8 @@ describe('an external model', () => {
     ['does not stream', [respondWhole], [true]],
     ['says 429 first', [refuseWith(429), respondWell], [true, false]],
     ['says 503 first', [refuseWith(503), respondWell], [true, false]],
-    ['answers nonsense first', [respondNonsense, respondWell], [true, false]],
-    ['breaks off in the middle of its cards', [breakOff, respondWell], [true, false]],
+    ['returns nonsense first', [respondNonsense, respondWell], [true, false]],
+    ['disconnects in the middle of its cards', [breakOff, respondWell], [true, false]],
   ])('an external model that %s returns its cards', async (_what, behaviours, streams) => {
     model.behave(...behaviours);
     const { status, body } = await post({ text, count: 6, deck_id: deckId });
@@ -103,9 +103,9 @@ describe('an external model', () => {
   });
 
   it.each<[string, Behaviour]>([
-    ['answers nonsense again and again', respondNonsense],
-    ['says 429 again and again', refuseWith(429)],
-  ])('an external model that %s leads to a message and costs no prompt', async (_what, behaviour) => {
+    ['always returns nonsense', respondNonsense],
+    ['always returns 429', refuseWith(429)],
+  ])('an external model that %s results in a message and costs no prompt', async (_what, behaviour) => {
     model.behave(behaviour);
     const { status, body } = await post({ text, count: 6 });
     expect([status, body.code]).toEqual([502, 'GENERATION_FAILED']);

@@ -26,8 +26,8 @@ import {
 import { startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
- * Every way to name a thing by its id, taken from the route table and the schema: another learner's thing answers
- * exactly as one that does not exist.
+ * Every route and field with an id, from the route table and the schema: a request with the id of another learner's
+ * resource must get the same response as one with an unknown id.
  */
 let product: Product;
 let owner: Learner;
@@ -44,7 +44,7 @@ const sessionId = 'session-of-the-owner';
 const clientEventId = 'answer-of-the-owner';
 let paymentId: string;
 
-/** A payment that the owner has begun. */
+/** Begins a payment of the owner. Returns its id. */
 async function beginPayment(): Promise<string> {
   const query = 'mutation { startCheckout(input: {}) { payment { id } } }';
   const { body } = await queryGraphQL(product.graphql, owner, query, {});
@@ -56,7 +56,7 @@ async function beginPayment(): Promise<string> {
 beforeAll(async () => {
   product = await startProduct({ env: withoutLimits });
   [owner, stranger] = [await newLearner(product.rest, 'owner'), await newLearner(product.rest, 'stranger')];
-  // After two other decks, no account, deck and card share a number.
+  // Two other decks first, so that account, deck and card have different numbers.
   for (const title of ['First', 'Second']) await giveDeck(owner, 2, title);
   theirs = await giveDeck(owner, 2);
   const { status } = await owner.call('POST', '/progress', {
@@ -109,7 +109,7 @@ async function callRest(route: RestRoute, names: Names) {
   return { status, body: { ...body, requestId: 'any' } };
 }
 
-describe('over REST', () => {
+describe('ownership over REST', () => {
   it('at least nine REST routes name a resource of a learner', () => {
     expect(guarded.length).toBeGreaterThanOrEqual(9);
   });
@@ -127,7 +127,7 @@ describe('over REST', () => {
 const supergraph = readFileSync(new URL('../../../apps/gateway/supergraph.graphql', import.meta.url), 'utf8');
 const schema = buildSchema(supergraph, { assumeValidSDL: true });
 
-/** Ids that learners own; catalogue ids and one-time codes belong to nobody. */
+/** Arguments with ids that learners own. Catalogue ids and one-time codes have no owner. */
 const owned = new Set(['id', 'ids', 'deckId', 'flashcardId', 'sessionId', 'clientEventId']);
 const ownedArguments = (args: readonly GraphQLArgument[]): boolean =>
   args.some(({ name, type }) => {
@@ -197,7 +197,7 @@ function documentFor(place: Place, field: GraphQLField<unknown, unknown>): strin
   return `${place === 'mutation' ? 'mutation' : 'query'} Try(${declared}) { ${place === 'viewer' ? `viewer { ${call} }` : call} }`;
 }
 
-/** Leaf fields, and those of one level below. */
+/** Returns a selection of the leaf fields and of those one level below. */
 function selectionFor(type: string, deep = true): string {
   const parts = fieldsOf(type)
     .filter((field) => field.args.length === 0)
@@ -226,7 +226,7 @@ async function callGraph(place: Place, field: GraphQLField<unknown, unknown>, na
     .replaceAll(`"${names.cardIds[0]}"`, '"CARD"');
 }
 
-describe('over GraphQL', () => {
+describe('ownership over GraphQL', () => {
   it('at least nine GraphQL fields name a resource of a learner', () => {
     expect(operations.length).toBeGreaterThanOrEqual(9);
   });
@@ -242,7 +242,7 @@ describe('over GraphQL', () => {
   });
 });
 
-describe('afterwards', () => {
+describe('the resources of the owner', () => {
   it('the owner can read the payment that others could not', async () => {
     const query = 'query ($id: ID!) { payment(id: $id) { state } }';
     const { body } = await queryGraphQL(product.graphql, owner, query, { id: paymentId });

@@ -3,14 +3,14 @@ import { createBus, type KafkaLogin } from '@kumbuka/event-bus';
 import { readKeys } from '@kumbuka/stack/keys';
 import { silent } from './measure.ts';
 
-/** Login of a service at the embedded Kafka of a data directory. */
+/** Returns the login of a service at the embedded Kafka of a data directory. */
 export const loginOf = (dataDir: string, username: ServiceName): KafkaLogin => ({
   mechanism: 'scram-sha-512',
   username,
   password: readKeys(dataDir).kafka[username],
 });
 
-/** Publishes a message; without a login as a stranger. Rejects when Kafka refuses it. */
+/** Publishes a message, anonymously without a login. Rejects when Kafka rejects it. */
 export async function publishAs(login: KafkaLogin | null, broker: string, topic: string, value: string) {
   const bus = createBus({ brokers: [broker], ...(login && { login }), clientId: 'forger', log: silent });
   try {
@@ -20,6 +20,6 @@ export async function publishAs(login: KafkaLogin | null, broker: string, topic:
   }
 }
 
-/** Publishes something that is no event on a service's topic, as a broken service would. */
+/** Publishes an invalid event on a service's topic, as a broken service would. */
 export const plantPoison = (dataDir: string, broker: string, source: ServiceName, value: string) =>
   publishAs(loginOf(dataDir, source), broker, topicOf(source), value);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
-/** The whole product as `npm start` runs it, in a data directory of its own. */
+/** The whole product as `npm start` runs it, in its own data directory. */
 export interface Product {
   web: string;
   rest: string;
@@ -16,19 +16,19 @@ export interface Product {
   dataDir: string;
   /** Milliseconds from the command to the ready line. */
   startedInMs: number;
-  /** Process ids by name: start, infrastructure, application; none once it has stopped. */
+  /** Process ids by name (start, infrastructure, application); empty after a stop. */
   pids(): Record<string, number>;
   ports(): Record<string, number>;
-  /** Everything that was printed. */
+  /** Printed output. */
   output(): string;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface ProductOptions {
   env?: Record<string, string>;
   args?: string[];
-  /** Kept after stop when given; otherwise a temporary one. */
+  /** Data directory, kept after a stop. Absent: a temporary one. */
   dataDir?: string;
   /** Seconds to wait for the ready line. */
   patience?: number;
@@ -36,7 +36,7 @@ export interface ProductOptions {
   checkout?: string;
 }
 
-/** For load that no learner makes: the limits by account are out of reach. */
+/** Settings with unreachable limits per account, for load beyond that of learners. */
 export const withoutLimits = {
   WRITES_PER_MINUTE: '1000000',
   ANSWERS_PER_MINUTE: '1000000',
@@ -46,28 +46,28 @@ export const withoutLimits = {
 const here = new URL('../../../', import.meta.url).pathname;
 const bootstrapOf = (checkout: string) => join(checkout, 'tools/stack/bootstrap.mjs');
 
-/** For a product that takes the place of another one, with its clients. */
+/** Settings with the ports of a product, for a successor with the same clients. */
 export const portsOf = ({ web, rest, graphql }: Product): Record<string, string> => ({
   WEB_PORT: new URL(web).port,
   REST_PORT: new URL(rest).port,
   GRAPHQL_PORT: new URL(graphql).port,
 });
 
-/** The process of that name, which must run. */
+/** Returns the process id of a running process. */
 export function pidOf({ pids }: Pick<Product, 'pids'>, name: string): number {
   const pid = pids()[name];
   if (pid === undefined) throw new Error(`There is no process ${name}.`);
   return pid;
 }
 
-/** The port of a process or store, which must have one. */
+/** Returns the port of a process or store. */
 export function portOf({ ports }: Pick<Product, 'ports'>, name: string): number {
   const port = ports()[name];
   if (port === undefined) throw new Error(`${name} has no port.`);
   return port;
 }
 
-/** Address of the product's MongoDB, embedded or not. */
+/** Returns the address of the product's MongoDB, embedded or real. */
 export const mongoUriOf = (product: Pick<Product, 'ports'>, database = ''): string => {
   const outside = process.env['MONGO_URL'];
   if (outside === undefined) return mongoUri(portOf(product, 'mongo'), database);
@@ -76,14 +76,14 @@ export const mongoUriOf = (product: Pick<Product, 'ports'>, database = ''): stri
   return uri.href;
 };
 
-/** A command for the data of a product, as somebody on duty types it; resolves with what it said, and how it ended. */
+/** Runs a command on the data of a product, as an operator does. Resolves with its output and exit code. */
 export async function runCommand(dataDir: string, ...words: string[]) {
   const child = spawn(process.execPath, [bootstrapOf(here), 'admin', ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, KUMBUKA_DATA_DIR: dataDir },
   });
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  return { said, code };
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return { output, code };
 }
 
 const readyLine = /^ready web=(\S+) rest=(\S+) graphql=(\S+)$/;

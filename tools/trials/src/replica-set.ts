@@ -7,12 +7,12 @@ import { checkStudents, newStudent, study, sumOf, type Student } from './student
 import { mongodOrNotRun } from './stores.ts';
 
 /**
- * The primary of three MongoDB servers steps down and the next one is killed, while learners answer and pay: nothing is
- * lost or stored twice, and answers go on once a primary is elected.
+ * The primary of three MongoDB servers steps down and the next one is killed, while learners answer and pay. Checks that
+ * nothing is lost or stored twice, and that answers succeed again after an election.
  */
 const learners = 3;
 const calmMs = 4_000;
-/** A killed primary is missed for ten seconds before the others elect. */
+/** The others detect a killed primary after ten seconds and then elect. */
 const mostAwayMs = 20_000;
 const electedWithinMs = 30_000;
 
@@ -45,7 +45,7 @@ async function primaryOf(servers: readonly RealMongo[]): Promise<RealMongo> {
     return null;
   };
   const found = await readUntil(find, Boolean, electedWithinMs);
-  if (!found) throw new Error('The replica set elects no primary.');
+  if (!found) throw new Error('The replica set elected no primary.');
   return found;
 }
 
@@ -55,7 +55,7 @@ async function stepDown(servers: readonly RealMongo[]) {
   await client.close();
 }
 
-/** Longest time without an acknowledged answer of anybody. */
+/** Measures the longest time without an acknowledged answer of any student. */
 function watch(students: readonly Student[]) {
   let last = performance.now();
   let answers = 0;
@@ -95,7 +95,7 @@ async function studyAndPay(product: Product, servers: readonly RealMongo[], stor
   let isOver = false;
   const paying = async () => {
     while (!isOver) {
-      const payer = await payerUntilThere(product, store);
+      const payer = await createPayer(product, store);
       await payer.pay();
       payers.push(payer);
     }
@@ -108,8 +108,8 @@ async function studyAndPay(product: Product, servers: readonly RealMongo[], stor
   check(exact.every(Boolean) && exact.length > 2, `${exact.length} payments, each confirmed once`);
 }
 
-/** Signing up is no part of the load. */
-async function payerUntilThere(product: Product, store: mongo.MongoClient) {
+/** Creates a payer before the load starts. */
+async function createPayer(product: Product, store: mongo.MongoClient) {
   for (;;) {
     const payer = await payerOf(product, store).catch(() => null);
     if (payer) return payer;

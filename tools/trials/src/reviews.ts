@@ -7,7 +7,7 @@ import { silent } from './measure.ts';
 
 const settleMs = 40_000;
 
-/** The reviews of everybody, or of these learners. */
+/** Reads published reviews of all learners, or of some. */
 export const publishedReviews = (brokers: string[], expected: number, userIds?: ReadonlySet<number>) =>
   publishedEvents(
     brokers,
@@ -16,7 +16,7 @@ export const publishedReviews = (brokers: string[], expected: number, userIds?: 
     ({ data }) => userIds === undefined || userIds.has(Number(data['userId'])),
   );
 
-/** Every event of a kind that is meant, in any version, until `expected` distinct ones were seen or nothing more comes. */
+/** Reads selected events of a type in any version, until `expected` distinct ones arrived or none follows. */
 export async function publishedEvents(
   brokers: string[],
   { topic, type }: EventContract,
@@ -46,7 +46,7 @@ export async function publishedEvents(
   return found;
 }
 
-/** How many events of one aggregate came after a later version; repeats do not count. */
+/** Counts the events that follow a later version of their aggregate. Duplicates do not count. */
 export function disorder(events: readonly Envelope[]): number {
   const last = new Map<string, number>();
   const seen = new Set<string>();
@@ -60,7 +60,7 @@ export function disorder(events: readonly Envelope[]): number {
   }).length;
 }
 
-/** True once the deck row in decks shows the mastery that follows from the learner's records. */
+/** Polls until the mastery of the deck in decks equals that of the learner's records. Resolves with whether it does. */
 export async function masteryArrived(learner: Learner, deckId: number): Promise<boolean> {
   const records = await learner.call<{ study_count: number; correct_attempts: number }[]>(
     'GET',

@@ -5,9 +5,9 @@ import { pidOf, type Product } from './product.ts';
 
 /** MongoDB, Kafka and Redis of a trial. */
 export interface Stores {
-  /** Sends SIGKILL. The stores come back by themselves, with their data. */
+  /** Sends SIGKILL. The stores restart by themselves with their data. */
   kill(product: Product): void;
-  /** Loses the data of MongoDB and Kafka of a product whose processes are dead. */
+  /** Deletes the data of MongoDB and Kafka of a stopped product. */
   lose(dataDir: string): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ type Running = Stores & { stop(): Promise<void> };
 
 const notRun = 2;
 
-/** Path of `mongod`. Ends the trial with NOT RUN where there is none. */
+/** Returns the path of `mongod`. Ends the trial with NOT RUN when there is none. */
 export function mongodOrNotRun(): string {
   try {
     return mongodPath();
@@ -38,7 +38,7 @@ export function mongodOrNotRun(): string {
 
 async function startReal(): Promise<Running> {
   const server = await startRealMongo(mongodOrNotRun());
-  // The product and its commands inherit it.
+  // The product and its commands inherit the variable.
   process.env['MONGO_URL'] = server.uri('');
   let isBack = Promise.resolve();
   const restart = () => server.kill().then(() => server.comeBack());
@@ -56,7 +56,7 @@ async function startReal(): Promise<Running> {
   };
 }
 
-/** With `REAL_MONGO=1` MongoDB is a real server; the other stores are embedded in the product. */
+/** Starts the stores. `REAL_MONGO=1` uses a real MongoDB; the other stores are embedded in the product. */
 export const startStores = async (): Promise<Running> =>
   process.env['REAL_MONGO'] === undefined ? { ...embedded, stop: async () => undefined } : startReal();
 

@@ -15,31 +15,31 @@ import {
 import { portOf, type Product } from './product.ts';
 import { disorder, masteryArrived, publishedReviews } from './reviews.ts';
 
-/** A learner who answers, makes decks by REST and adds cards by GraphQL, and counts what was acknowledged. */
+/** Learner who answers, makes decks by REST, adds cards by GraphQL, and counts the acknowledged writes. */
 export interface Student {
   learner: Learner;
   graphql: string;
   deck: DeckWithCards;
-  /** Where the cards made during the trial go. */
+  /** Deck of the cards that the trial adds. */
   growing: DeckWithCards;
   answers: number;
   decks: number;
   cards: number;
-  sentAgain: number;
-  /** How often one request was sent at most. */
-  mostAttempts: number;
-  /** Why requests were sent again. */
+  retries: number;
+  /** Maximum attempts of one request. */
+  maxAttempts: number;
+  /** Reasons of retries. */
   refusals: string[];
-  /** How requests ended that change something. */
+  /** Outcomes of writes. */
   calls: Call[];
 }
 
 export interface Call {
-  /** 0 is no answer. */
+  /** 0: no response. */
   status: number;
   ms: number;
-  /** Whether the answer says when to ask again. */
-  isAdvised: boolean;
+  /** Whether the response says when to retry. */
+  hasRetryAfter: boolean;
 }
 
 const cardsEach = 8;
@@ -51,14 +51,14 @@ export async function newStudent(
   const learner = await newLearner(rest, name);
   const deck = await giveDeck(learner, cardsEach);
   const growing = await giveDeck(learner, 0, 'Grows');
-  const begun = { answers: 0, decks: 0, cards: 0, sentAgain: 0, mostAttempts: 1, refusals: [], calls: [] };
+  const begun = { answers: 0, decks: 0, cards: 0, retries: 0, maxAttempts: 1, refusals: [], calls: [] };
   return { learner, graphql, deck, growing, ...begun };
 }
 
-const isAdvised = ({ headers, body }: ApiResponse<unknown>) =>
+const saysWhenToRetry = ({ headers, body }: ApiResponse<unknown>) =>
   headers.has('retry-after') || JSON.stringify(body).includes('"retryAfterSeconds"');
 
-/** Makes a call, and returns how it ended beside its response, which is null without one. */
+/** Sends a request. Returns its outcome and its response, `null` without one. */
 export async function timed<Got extends ApiResponse<unknown>>(send: () => Promise<Got>) {
   const began = performance.now();
   const response = await send().catch(() => null);
@@ -66,22 +66,22 @@ export async function timed<Got extends ApiResponse<unknown>>(send: () => Promis
   const call: Call = {
     status: response?.status ?? 0,
     ms,
-    isAdvised: response !== null && isAdvised(response),
+    hasRetryAfter: response !== null && saysWhenToRetry(response),
   };
   return { response, call };
 }
 
-/** Like a client: what got no answer, or that of a failing server, is sent again under the same name. */
+/** Retries a request with the same id, like a client, after no response or a 5xx. */
 async function untilAcknowledged(student: Student, send: () => Promise<ApiResponse<unknown>>) {
   for (let attempts = 1; ; attempts++) {
-    student.mostAttempts = Math.max(student.mostAttempts, attempts);
+    student.maxAttempts = Math.max(student.maxAttempts, attempts);
     const { response, call } = await timed(send);
     student.calls.push(call);
     if (response && response.status < 300) return;
     if (response && response.status < 500 && response.status !== 409)
-      throw new Error(`Refused with ${response.status}: ${JSON.stringify(response.body)}`);
-    student.sentAgain += 1;
-    student.refusals.push(response ? `${response.status} ${JSON.stringify(response.body)}` : 'no answer');
+      throw new Error(`Rejected with ${response.status}: ${JSON.stringify(response.body)}`);
+    student.retries += 1;
+    student.refusals.push(response ? `${response.status} ${JSON.stringify(response.body)}` : 'no response');
     await pause(150);
   }
 }
@@ -112,7 +112,7 @@ async function addCard(student: Student, n: number) {
 const phoneOf = ({ learner }: Student) => `722${String(learner.id % 1_000_000).padStart(6, '0')}`;
 const requestStkPush = 'mutation ($phone: String!) { requestStkPush(input: { phone: $phone }) { id } }';
 
-/** Asks for one prompt, again and again under one key, as a client does that got no response. */
+/** Requests one prompt, with retries under one key like a client without a response. */
 export async function requestPrompt(student: Student) {
   const key = { 'idempotency-key': randomUUID() };
   const variables = { phone: `0${phoneOf(student)}` };
@@ -121,12 +121,12 @@ export async function requestPrompt(student: Student) {
   );
 }
 
-const deeds = [answer, answer, makeDeck, answer, answer, addCard];
+const actions = [answer, answer, makeDeck, answer, answer, addCard];
 
-/** Goes on until it is time. */
+/** Repeats the actions of a learner until `isOver`. */
 export async function study(student: Student, isOver: () => boolean, betweenMs = 15) {
   for (let n = 0; !isOver(); n++) {
-    await deeds[n % deeds.length]?.(student, n);
+    await actions[n % actions.length]?.(student, n);
     await pause(betweenMs);
   }
 }
@@ -140,7 +140,7 @@ async function checkAnswers({ learner, answers }: Student) {
   check(stored === answers, `learner ${learner.id}: ${answers} answers acknowledged, ${stored} stored`);
 }
 
-async function checkWhatWasMade(student: Student) {
+async function checkDecksAndCards(student: Student) {
   const { learner, decks, cards, growing } = student;
   const madeDecks = (await countOf(learner, '/decks')) - 2;
   check(madeDecks === decks, `learner ${learner.id}: ${decks} decks acknowledged, ${madeDecks} made`);
@@ -148,13 +148,13 @@ async function checkWhatWasMade(student: Student) {
   check(madeCards === cards, `learner ${learner.id}: ${cards} cards acknowledged, ${madeCards} made`);
 }
 
-/** Nothing lost, nothing twice, nothing out of order. */
+/** Checks that no write is lost, duplicated or out of order. */
 export async function checkStudents(product: Pick<Product, 'ports'>, students: readonly Student[]) {
   for (const student of students) {
     await checkAnswers(student);
-    await checkWhatWasMade(student);
+    await checkDecksAndCards(student);
     const arrived = await masteryArrived(student.learner, student.deck.deckId);
-    check(arrived, `learner ${student.learner.id}: the mastery of the deck arrived with decks`);
+    check(arrived, `learner ${student.learner.id}: the mastery of the deck arrived in decks`);
   }
   const answers = students.reduce((sum, student) => sum + student.answers, 0);
   const userIds = new Set(students.map(({ learner }) => learner.id));
@@ -164,12 +164,12 @@ export async function checkStudents(product: Pick<Product, 'ports'>, students: r
   check(disorder(events) === 0, 'reviews of a card were published in order');
 }
 
-/** The local provider's page shows every prompt since its start. */
+/** Checks on the local provider's page, which lists all prompts, that no phone got a second one. */
 export async function checkPrompts(product: Pick<Product, 'ports'>, students: readonly Student[]) {
   const page = await (await fetch(`http://127.0.0.1:${portOf(product, 'payments')}/`)).text();
   const counts = students.map((student) => page.split(`Prompt on 254${phoneOf(student)}`).length - 1);
   check(Math.max(...counts) <= 1, `no phone got a second prompt: ${counts.join(', ')}`);
 }
 
-export const sumOf = (students: readonly Student[], what: 'answers' | 'decks' | 'cards' | 'sentAgain') =>
+export const sumOf = (students: readonly Student[], what: 'answers' | 'decks' | 'cards' | 'retries') =>
   students.reduce((sum, student) => sum + student[what], 0);

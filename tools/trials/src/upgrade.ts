@@ -9,8 +9,8 @@ import { openReaders, readers } from './upgrade/readers.ts';
 
 /**
  * Upgrades services one by one under load to a build in which decks publishes version 3 of the event of a new card:
- * consumers first, then the publisher, which is rolled back and upgraded again. No request fails, and no event is lost,
- * duplicated or dead. Then the wrong order, which is detected and repaired by a replay.
+ * consumers first, then the publisher, which is rolled back and upgraded again. Checks that no request fails, and that no
+ * event is lost, duplicated or dead. Then upgrades in the wrong order, which is detected and repaired by a replay.
  */
 const learners = 4;
 const cardsBefore = 8;
@@ -18,7 +18,7 @@ const between = Number(process.env['SECONDS_BETWEEN'] ?? 2) * 1_000;
 const oldBuild = new URL('../../../', import.meta.url).pathname;
 
 function checkRequests(students: readonly Student[], moment: string) {
-  const again = sumOf(students, 'sentAgain');
+  const again = sumOf(students, 'retries');
   const done = sumOf(students, 'answers') + sumOf(students, 'decks') + sumOf(students, 'cards');
   check(again === 0, `${moment}: ${done} requests, ${again} of them failed`);
 }
@@ -31,7 +31,7 @@ async function checkEvents(site: Installation, students: readonly Student[]) {
     [...distinct.values()].filter((event) => event.version === version).length;
   check(distinct.size === made, `${made} cards were made, ${distinct.size} published`);
   check(count(2) > 0 && count(3) > 0, `${count(2)} by version 2, ${count(3)} by version 3`);
-  check(disorder(events) === 0, 'in order for each card');
+  check(disorder(events) === 0, 'the events of each card are in order');
 }
 
 const began = Date.now();
@@ -51,7 +51,7 @@ try {
   const move = async (name: ServiceName, build: string, words: string) => {
     await pause(between);
     const code = await site.move(name, build);
-    check(code === 0, `${name} ${words}: the process before it ended with ${code}`);
+    check(code === 0, `${name} ${words}: the former process exited with ${code}`);
     checkRequests(students, `${name} ${words}`);
   };
   for (const name of readers) await move(name, newBuild, 'is upgraded');
@@ -59,12 +59,12 @@ try {
   await move('decks', oldBuild, 'is rolled back');
   await move('decks', newBuild, 'is upgraded again');
   await pause(between);
-  check((await eventReaders.deadLetters()) === 0, 'no event was put aside');
+  check((await eventReaders.deadLetters()) === 0, 'no event became a dead letter');
 
   await move('study-progress', oldBuild, 'is rolled back before its writer');
   await pause(between);
   const aside = await eventReaders.deadLetters();
-  check(aside > 0, `the wrong order is seen: ${aside} events of version 3 are dead letters`);
+  check(aside > 0, `the wrong order is detected: ${aside} events of version 3 are dead letters`);
   await move('study-progress', newBuild, 'is upgraded again');
   isOver = true;
   await studying;
@@ -77,7 +77,7 @@ try {
   await eventReaders.checkCards(students, cardsBefore);
   check(
     (await eventReaders.deadLetters()) === 0 && (await eventReaders.parked()) === 0,
-    'no event is put aside, nothing is parked',
+    'there are no dead letters and no parked events',
   );
   await checkEvents(site, students);
   await checkStudents({ ports: () => ({ kafka: Number(site.brokers[0]?.split(':')[1]) }) }, students);
@@ -88,7 +88,7 @@ try {
   if (problems.length > 0) console.log(site.errors().slice(0, 30).join('\n'));
   await eventReaders.close();
   const failed = await site.stop();
-  check(failed.length === 0, `every process ended with 0${failed.map((each) => `, but ${each}`).join('')}`);
+  check(failed.length === 0, `every process exited with 0${failed.map((each) => `, but ${each}`).join('')}`);
   rmSync(newBuild, { recursive: true, force: true });
 }
 console.log(`       ${Math.round((Date.now() - began) / 1_000)} s`);

@@ -2,12 +2,12 @@ import { pause, show } from '../measure.ts';
 import { startProduct, withoutLimits, type Product } from '../product.ts';
 import { resolve } from 'node:path';
 import { load } from './load.ts';
-import { giveWorkers, restLoads, withProcessorTime, type RestLoad, type Worker } from './rest-loads.ts';
+import { giveWorkers, restLoads, withCpuTime, type RestLoad, type Worker } from './rest-loads.ts';
 
 const rounds = 12;
 const sliceSeconds = 4;
 const warmSeconds = 6;
-/** Includes the work after an answer, such as its events. */
+/** Wait that includes the work after a response, such as events. */
 const settleMs = 1_000;
 
 interface Side {
@@ -15,11 +15,11 @@ interface Side {
   workers: Worker[];
 }
 
-/** Measurements of one side, round by round. */
+/** Measurements of one side, one per round. */
 interface Figures {
-  /** Requests a second. */
+  /** Requests per second. */
   rates: number[];
-  /** Processor milliseconds a request. */
+  /** CPU milliseconds per request. */
   cpuMs: number[];
 }
 
@@ -29,7 +29,7 @@ async function startSide(checkout?: string): Promise<Side> {
 }
 
 async function measure({ product, workers }: Side, { next }: RestLoad, { rates, cpuMs }: Figures) {
-  const result = await withProcessorTime(product, async () => {
+  const result = await withCpuTime(product, async () => {
     const loaded = await load(product.rest, sliceSeconds, workers, next);
     await pause(settleMs);
     return loaded;
@@ -49,7 +49,7 @@ const ratio = (these: readonly number[], those: readonly number[]) =>
   show(median(these.map((value, round) => value / (those[round] ?? NaN))), 2);
 
 const summaryOf = ({ rates, cpuMs }: Figures) =>
-  `${show(median(rates), 0)} requests/s, processor ${show(median(cpuMs), 2)} ms a request`;
+  `${show(median(rates), 0)} requests/s, CPU ${show(median(cpuMs), 2)} ms per request`;
 
 async function compare(here: Side, there: Side, restLoad: RestLoad) {
   const figures: Record<'here' | 'there', Figures> = {
@@ -65,12 +65,12 @@ async function compare(here: Side, there: Side, restLoad: RestLoad) {
   }
   console.log(`${restLoad.name}: here ${summaryOf(figures.here)}; there ${summaryOf(figures.there)}`);
   const [rate, cpu] = (['rates', 'cpuMs'] as const).map((of) => ratio(figures.here[of], figures.there[of]));
-  console.log(`  here to there, median of ${rounds} rounds: rate ${rate}, processor ${cpu}`);
+  console.log(`  here to there, median of ${rounds} rounds: rate ${rate}, CPU ${cpu}`);
 }
 
 /**
- * This checkout beside another one, both running, asked in turns of a few seconds: what else the machine does meanwhile
- * meets both alike. The other checkout is installed (`npm ci`) and was started once.
+ * Compares this checkout with another one. Both run, and the load alternates every few seconds, so that other work on
+ * the machine affects both alike. The other checkout must be installed (`npm ci`) and have been started once.
  */
 export async function besideSuite(folder: string) {
   const here = await startSide();

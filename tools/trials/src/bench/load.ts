@@ -10,11 +10,11 @@ export interface LoadRequest {
 
 export interface LoadResult extends Spread {
   requestsPerSecond: number;
-  /** Answers by status. */
+  /** Number of responses by status. */
   statuses: Record<number, number>;
 }
 
-/** Sends each worker's requests over a kept-alive connection of its own for some seconds, each waiting for its answer. */
+/** Sends the requests of each worker one by one over a separate keep-alive connection for some seconds. */
 export async function load<Worker>(
   base: string,
   seconds: number,

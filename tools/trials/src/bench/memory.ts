@@ -4,7 +4,7 @@ import { startProduct, withoutLimits, type Product } from '../product.ts';
 
 const restMs = 15_000;
 
-/** Everything that a learner does once, so that what is loaded late is loaded. */
+/** Does everything that a learner does once, so that lazily loaded code is loaded. */
 async function useOnce({ rest, web }: Product) {
   const learner = await newLearner(rest, 'bench');
   await answerCards(learner, await giveDeck(learner, 20));
@@ -12,7 +12,7 @@ async function useOnce({ rest, web }: Product) {
   await fetch(`${web}/dashboard`);
 }
 
-/** Resident memory of each process after some use and a rest, with their sum. */
+/** Measures the resident memory of each process after some use and a pause, with their sum. */
 async function measure(words: string, args: string[]) {
   const product = await startProduct({ args, env: withoutLimits, patience: 240 });
   try {

@@ -3,7 +3,7 @@ import { cpuSeconds } from '../measure.ts';
 import type { Product } from '../product.ts';
 import type { LoadRequest, LoadResult } from './load.ts';
 
-/** A learner with a deck of ten cards, who asks over a connection of their own. */
+/** Learner with a deck of ten cards and a separate connection. */
 export interface Worker {
   learner: Learner;
   deck: DeckWithCards;
@@ -45,12 +45,12 @@ export const restLoads = (): RestLoad[] => [reading('/decks'), answering(), read
 const cpuOf = (product: Product) =>
   Object.values(product.pids()).reduce((sum, pid) => sum + cpuSeconds(pid), 0);
 
-const answersIn = ({ statuses }: LoadResult) =>
+const responsesIn = ({ statuses }: LoadResult) =>
   Object.values(statuses).reduce((sum, count) => sum + count, 0);
 
-/** Beside what came of it, the milliseconds that all processes of the product computed for one answer. */
-export async function withProcessorTime(product: Product, loading: () => Promise<LoadResult>) {
+/** Runs a load. Returns its result with the CPU milliseconds of all processes per response. */
+export async function withCpuTime(product: Product, loading: () => Promise<LoadResult>) {
   const before = cpuOf(product);
   const result = await loading();
-  return { ...result, cpuMs: (1000 * (cpuOf(product) - before)) / answersIn(result) };
+  return { ...result, cpuMs: (1000 * (cpuOf(product) - before)) / responsesIn(result) };
 }

@@ -5,7 +5,7 @@ import { answerTo, giveDeck, newLearner } from '../learner.ts';
 import { startProduct, withoutLimits, type Product } from '../product.ts';
 import { load, type LoadResult } from './load.ts';
 import { cpuSeconds, pause, residentMiB, show, spreadOf } from '../measure.ts';
-import { giveWorkers, restLoads, withProcessorTime } from './rest-loads.ts';
+import { giveWorkers, restLoads, withCpuTime } from './rest-loads.ts';
 
 const loadSeconds = 8;
 const print = (line: string) => console.log(line);
@@ -40,10 +40,10 @@ export async function startSuite() {
 
 /** Reports CPU time beside the rate, because other load on the machine changes it less. */
 async function report(product: Product, name: string, loading: () => Promise<LoadResult>) {
-  const { requestsPerSecond, p50, p99, statuses, cpuMs } = await withProcessorTime(product, loading);
+  const { requestsPerSecond, p50, p99, statuses, cpuMs } = await withCpuTime(product, loading);
   print(
     `${name}: ${show(requestsPerSecond, 0)} requests/s, p50 ${show(p50)} ms, p99 ${show(p99)} ms, ` +
-      `processor ${show(cpuMs, 2)} ms a request, statuses ${JSON.stringify(statuses)}`,
+      `CPU ${show(cpuMs, 2)} ms per request, statuses ${JSON.stringify(statuses)}`,
   );
 }
 
@@ -69,7 +69,7 @@ export async function eventsSuite() {
     let last: string | null = null;
     for (let n = 0; n < 200; n++) {
       const { status } = await learner.call('POST', '/progress', answerTo(deck, n));
-      if (status !== 201) throw new Error(`An answer was refused with ${status}.`);
+      if (status !== 201) throw new Error(`An answer was rejected with ${status}.`);
       const acknowledged = performance.now();
       for (;;) {
         const { body } = await learner.call<{ last_studied: string | null }>('GET', `/decks/${deck.deckId}`);
@@ -77,12 +77,12 @@ export async function eventsSuite() {
           last = body.last_studied;
           break;
         }
-        if (performance.now() - acknowledged > 10_000) throw new Error('The projection never moved.');
+        if (performance.now() - acknowledged > 10_000) throw new Error('The projection never changed.');
       }
       times.push(performance.now() - acknowledged);
     }
     const { p50, p99 } = spreadOf(times.slice(20));
-    print(`answer acknowledged -> deck row moved: p50 ${show(p50)} ms, p99 ${show(p99)} ms (180 samples)`);
+    print(`answer acknowledged -> deck row updated: p50 ${show(p50)} ms, p99 ${show(p99)} ms (180 samples)`);
   } finally {
     await product.stop();
   }

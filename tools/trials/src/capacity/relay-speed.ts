@@ -15,7 +15,7 @@ const anEvent = (_: unknown, n: number) =>
     data: { deckId: n + 1, userId: (n % 1_000) + 1, cardCount: 0, deletedAt: new Date(0).toISOString() },
   });
 
-/** How fast one relay empties a full outbox; the embedded stores share its process, so this is a lower bound. */
+/** Measures how fast one relay empties a full outbox. A lower bound, because the embedded stores share its process. */
 export async function measureRelay(): Promise<{ events: number; seconds: number }> {
   const [mongo, kafka] = await Promise.all([startMongo({}), startKafka({})]);
   const { brokers } = kafka;

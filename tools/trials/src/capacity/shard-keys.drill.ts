@@ -21,7 +21,7 @@ describe('a collection with a shard key', () => {
   }, 60_000);
 
   it.each(shardKeys)(
-    '$database.$collection has the owner in every row, and nothing unique across owners',
+    '$database.$collection has the owner in every row, and no unique index across owners',
     async (key) => {
       const rows = store.useDb(key.database).collection(key.collection);
       const owners = await rows.find({}, { projection: { [key.field]: 1 } }).toArray();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The collections that grow with every answer and card, and whose rows go to one shard together: an owner's. */
+/** Collections that grow with answers and cards, with the shard key that keeps an owner's rows on one shard. */
 export const shardKeys = [
   { database: 'kumbuka_decks', collection: 'decks', field: 'ownerId' },
   { database: 'kumbuka_decks', collection: 'flashcards', field: 'ownerId' },
@@ -13,8 +13,8 @@ const seed = 0;
 const numbers = 10;
 
 /**
- * MongoDB's hash of an integer in a hashed index (`hasher.cpp`): the first eight bytes of the MD5 of seed, canonical type
- * and value, each in little-endian order.
+ * Computes MongoDB's hash of an integer in a hashed index (`hasher.cpp`): the first eight bytes of the MD5 of seed,
+ * canonical type and value, each in little-endian order.
  */
 export function hashOf(id: number): bigint {
   const bytes = Buffer.alloc(16);
@@ -26,6 +26,6 @@ export function hashOf(id: number): bigint {
 
 const lowest = -(2n ** 63n);
 
-/** The shard of an owner where the space of hashes is cut evenly, as MongoDB cuts it for an empty collection. */
+/** Returns the shard of an owner when the hash range is split evenly, as MongoDB does for an empty collection. */
 export const shardOf = (id: number, shards: number): number =>
   Number(((hashOf(id) - lowest) * BigInt(shards)) >> 64n);

@@ -11,8 +11,8 @@ interface Place {
   stores: Stores;
 }
 
-/** The process id of the application once it stands at its crash point; null when it does not come there in time. */
-async function untilThere(product: Product, until: number): Promise<number | null> {
+/** Resolves with the process id of the application when it pauses at its crash point, or `null` after the deadline. */
+async function untilPaused(product: Product, until: number): Promise<number | null> {
   while (Date.now() < until) {
     const pid = product.pids()['application'];
     if (pid !== undefined && isStopped(pid)) return pid;
@@ -21,20 +21,20 @@ async function untilThere(product: Product, until: number): Promise<number | nul
   return null;
 }
 
-async function killThere(
+async function killWhilePaused(
   { product, stores }: Place,
   victims: readonly Victim[],
   until: number,
 ): Promise<boolean> {
-  const there = await untilThere(product, until);
-  if (there === null) return false;
+  const pid = await untilPaused(product, until);
+  if (pid === null) return false;
   if (victims.includes('stores')) stores.kill(product);
-  process.kill(there, victims.includes('application') ? 'SIGKILL' : 'SIGCONT');
+  process.kill(pid, victims.includes('application') ? 'SIGKILL' : 'SIGCONT');
   return true;
 }
 
-/** Nobody is killed any more: the application passes its point without a rest until it is stopped. */
-function keepGoing(product: Product) {
+/** Resumes the application at its crash point from now on, until it is stopped. */
+function resumeFromNowOn(product: Product) {
   const timer = setInterval(() => {
     const pid = product.pids()['application'];
     if (pid !== undefined && isStopped(pid)) process.kill(pid, 'SIGCONT');
@@ -42,10 +42,10 @@ function keepGoing(product: Product) {
   timer.unref();
 }
 
-/** While the application stands at its crash point (`CRASH_AT=...:stand-still`): kills it, then the stores, then both. */
-export async function killAllThere(place: Place, point: string, patienceMs: number): Promise<void> {
+/** Kills the application at its crash point (`CRASH_AT=...:stand-still`), then the stores, then both. */
+export async function killAllAtPoint(place: Place, point: string, patienceMs: number): Promise<void> {
   const until = Date.now() + patienceMs;
   for (const victims of rounds)
-    check(await killThere(place, victims, until), `${point}: ${victims.join(' and ')} killed`);
-  keepGoing(place.product);
+    check(await killWhilePaused(place, victims, until), `${point}: ${victims.join(' and ')} killed`);
+  resumeFromNowOn(place.product);
 }

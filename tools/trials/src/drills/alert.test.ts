@@ -21,7 +21,7 @@ describe('an alert', () => {
     expect([isOn, value.toFixed(3)]).toEqual([true, '0.933']);
   });
 
-  it('an alert uses the greatest of several samples', () => {
+  it('an alert uses the largest of several samples', () => {
     expect(evaluate('max(http_requests) > 3', metrics).value).toBe(7);
   });
 
@@ -30,7 +30,7 @@ describe('an alert', () => {
   });
 
   it('a rule with an unsupported expression is rejected', () => {
-    expect(() => evaluate('sum(rate(http_requests[5m])) > 1', metrics)).toThrow('more than can be read');
-    expect(() => expressionOf('Nothing')).toThrow('no alert Nothing');
+    expect(() => evaluate('sum(rate(http_requests[5m])) > 1', metrics)).toThrow('is not supported');
+    expect(() => expressionOf('Nothing')).toThrow('No alert Nothing');
   });
 });

@@ -3,10 +3,10 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own, small enough to be filled. */
+/** Small separate file system that a trial can fill. */
 export interface SmallDisk {
   path: string;
-  /** Takes the last byte, and every byte that becomes free, until it is emptied. */
+  /** Takes all free bytes, and every byte that becomes free, until `empty`. */
   fill(): void;
   empty(): void;
   freeMiB(): number;
@@ -16,7 +16,7 @@ export interface SmallDisk {
 const MIB = 1024 * 1024;
 const refillMs = 100;
 
-/** Undefined where nobody may mount. */
+/** Mounts a small disk; `undefined` without the privilege. */
 export function mountSmallDisk(mebibytes: number): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), 'kumbuka-disk-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0700`, 'tmpfs', path]);

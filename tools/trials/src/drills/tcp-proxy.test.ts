@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTcpProxy } from './tcp-proxy.ts';
 
-/** A client of a server that sends everything back, through a proxy. */
+/** Connects a client to an echo server through a proxy. */
 async function echoed() {
   const server = createServer((socket) => socket.pipe(socket).on('error', () => undefined));
   const proxy = await startTcpProxy(await listenOnLoopback(server, 0));
@@ -24,14 +24,14 @@ async function echoed() {
   return { proxy, client, received, pieces, untilReceived };
 }
 
-it('the TCP proxy carries bytes both ways', async () => {
+it('the TCP proxy forwards bytes in both directions', async () => {
   const { client, received, untilReceived } = await echoed();
   client.write('jambo');
   await untilReceived('jambo');
   expect(received()).toBe('jambo');
 });
 
-it('the TCP proxy holds all bytes back as a black hole and carries them afterwards', async () => {
+it('the TCP proxy delays all bytes as a black hole and forwards them afterwards', async () => {
   const { proxy, client, received, untilReceived } = await echoed();
   proxy.set({ kind: 'black-hole' });
   client.write('ha');
@@ -63,7 +63,7 @@ it('the TCP proxy resets open and new connections', async () => {
   expect(reason).toMatchObject({ code: 'ECONNRESET' });
 });
 
-it('the TCP proxy cuts writes into pieces and loses nothing', async () => {
+it('the TCP proxy splits writes into pieces and loses nothing', async () => {
   const { proxy, client, pieces, untilReceived } = await echoed();
   proxy.set({ kind: 'slices', bytes: 3 });
   const text = 'kumbuka '.repeat(50);
@@ -72,7 +72,7 @@ it('the TCP proxy cuts writes into pieces and loses nothing', async () => {
   expect(pieces.length).toBeGreaterThan(1);
 });
 
-it('the proxy forwards at most the configured bytes per second', async () => {
+it('the TCP proxy forwards at most the configured bytes per second', async () => {
   const { proxy, client, untilReceived } = await echoed();
   proxy.set({ kind: 'bandwidth', bytesPerSecond: 10_000 });
   const began = performance.now();
@@ -82,7 +82,7 @@ it('the proxy forwards at most the configured bytes per second', async () => {
   expect(performance.now() - began).toBeGreaterThan(90);
 });
 
-it('the proxy sends new connections to a new target and leaves open connections alone', async () => {
+it('the TCP proxy sends new connections to a new target and does not move open ones', async () => {
   const { proxy, client, untilReceived } = await echoed();
   client.write('a');
   await untilReceived('a');

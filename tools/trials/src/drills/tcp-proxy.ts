@@ -2,14 +2,14 @@ import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Behaviour of a network towards the bytes of a connection, both ways. */
+/** Network fault of a connection, in both directions. */
 export type Fault =
   | { kind: 'none' }
-  /** Every piece arrives so many milliseconds later. */
+  /** Every piece arrives late by these milliseconds. */
   | { kind: 'latency'; ms: number }
-  /** Connections stay open, and nothing arrives until it is over; then everything does. */
+  /** Connections stay open, and nothing arrives until the fault ends; then everything does. */
   | { kind: 'black-hole' }
-  /** Every connection is reset after so many milliseconds at most, the new ones too. */
+  /** Every connection, also a new one, is reset after at most these milliseconds. */
   | { kind: 'resets'; withinMs: number }
   /** Size in bytes of the pieces that arrive. */
   | { kind: 'slices'; bytes: number }
@@ -17,9 +17,9 @@ export type Fault =
 
 export interface TcpProxy {
   port: number;
-  /** Takes effect on the connections that are open, too. */
+  /** Sets the fault, also for open connections. */
   set(fault: Fault): void;
-  /** Where connections lead that are made from now on; those that are open stay where they are. */
+  /** Sets the target of new connections. Open ones stay. */
   moveTo(port: number): void;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     to.write(piece.bytes);
   }
 
-  /** Carries what one side sends to the other, in order, and the end after it. */
+  /** Forwards the bytes of one side to the other in order, then the end. */
   function pump(from: Socket, to: Socket) {
     let carried = Promise.resolve();
     const next = (work: () => Promise<unknown> | void) => {
@@ -58,7 +58,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     from.on('error', () => to.destroy());
     from.on('close', () => {
       sockets.delete(from);
-      // A client that a firewall cuts off cannot notify the server, which keeps its state of the connection.
+      // A client behind a firewall that drops packets cannot notify the server, which keeps the connection.
       if (fault.kind !== 'resets') next(() => void to.destroy());
     });
   }

@@ -2,18 +2,18 @@ import { check, pause } from '../checks.ts';
 import { show, spreadOf } from '../measure.ts';
 import type { Call, Student } from '../student.ts';
 
-/** Promises for every call while a store fails, and the allowance for a busy machine. */
+/** Limits of every request while a store fails, with an allowance for a busy machine. */
 const promisedMs = 2_000;
 const allowedMs = 3 * promisedMs;
 export const healsWithinMs = 15_000;
 const quietMs = 1_500;
 
 export const isDone = ({ status }: Call) => status >= 200 && status < 300;
-/** 409: an earlier try with the same key is still under way. */
+/** Whether a response is allowed during a fault. 409: an earlier attempt with the same key is still running. */
 export const isFair = (call: Call) =>
-  isDone(call) || call.status === 409 || (call.status === 503 && call.isAdvised);
+  isDone(call) || call.status === 409 || (call.status === 503 && call.hasRetryAfter);
 
-/** The calls since it was looked at last. */
+/** Returns the calls since the last time and clears them. */
 export const takeCalls = (students: readonly Student[]): Call[] =>
   students.flatMap(({ calls }) => calls.splice(0));
 
@@ -32,12 +32,12 @@ export function judge(what: string, calls: readonly Call[], isFine: (call: Call)
   const wrong = countsOf(calls.filter((call) => !isFine(call)));
   check(
     wrong.length === 0,
-    `${what}: all answers are as promised${wrong.length > 0 ? `, but ${wrong}` : ''}`,
+    `${what}: all responses are as promised${wrong.length > 0 ? `, but ${wrong}` : ''}`,
   );
   check(slowest < allowedMs, `${what}: the slowest took ${show(slowest)} ms (promised ${promisedMs})`);
 }
 
-/** Milliseconds until nothing was refused any more, and the calls meanwhile. */
+/** Measures the milliseconds until no request is rejected any more. Also returns the calls meanwhile. */
 export async function untilHealed(students: readonly Student[]) {
   const began = performance.now();
   const calls: Call[] = [];

@@ -11,7 +11,7 @@ const byCode = (name: string, errorCode: number, ...errorLabels: string[]): Faul
   data: errorLabels.length > 0 ? { errorCode, errorLabels } : { errorCode },
 });
 
-/** The server adds the labels that it gives these codes itself, unless some are named. */
+/** The server adds its usual labels to these codes unless some are specified. */
 export const faults: readonly Fault[] = [
   { name: 'a delay', data: { blockConnection: true, blockTimeMS: 200 } },
   { name: 'a closed connection', data: { closeConnection: true } },
@@ -22,7 +22,7 @@ export const faults: readonly Fault[] = [
   byCode('TransientTransactionError', 251, 'TransientTransactionError'),
   byCode('UnknownTransactionCommitResult', 91, 'UnknownTransactionCommitResult'),
   {
-    // The server runs the command; only its acknowledgement fails.
+    // The server runs the command, but its acknowledgement fails.
     name: 'a lost acknowledgement',
     data: {
       writeConcernError: { code: 91, errmsg: 'shutdown', errorLabels: ['RetryableWriteError'] },
@@ -30,8 +30,8 @@ export const faults: readonly Fault[] = [
   },
 ];
 
-/** A read has no write to acknowledge. */
-export const meets = ({ data }: Fault, command: string): boolean =>
+/** Whether a fault applies to a command. Reads have no acknowledgement. */
+export const appliesTo = ({ data }: Fault, command: string): boolean =>
   !('writeConcernError' in data && (command === 'find' || command === 'aggregate'));
 
 /** Commands that the services send. */
@@ -45,7 +45,7 @@ export const commands = [
   'commitTransaction',
 ];
 
-/** Makes commands of a service fail while `work` runs. Resolves with the number of failures. */
+/** Makes commands of a service fail while `work` runs. Resolves with the number of injected faults. */
 export async function withFault(
   client: mongo.MongoClient,
   fault: Fault,

@@ -14,22 +14,22 @@ import {
 import { deleteUsers, untilDeleted } from '../operators/operator.ts';
 import type { Product } from '../product.ts';
 
-/** Something that a person does and that must happen once, whatever the database does meanwhile. */
+/** Action of a person that must take effect once, whatever the database does. */
 export interface WritePath {
   name: string;
   /** Service whose commands fail. */
   service: ServiceName;
-  /** Creates what `run` needs before commands fail, so that the faults meet the write itself. */
+  /** Prepares `run` before commands fail, so that the faults affect only the write itself. */
   prepare?(): Promise<void>;
-  /** Does it once; a client sends again what fails. */
+  /** Performs the action once, with retries like a client. */
   run(): Promise<void>;
-  /** Compares what was acknowledged with what is stored. */
+  /** Compares acknowledged with stored writes. */
   verify(): Promise<void>;
 }
 
 const patienceMs = 30_000;
 
-/** Sends a request again until it succeeds; a 500 is a problem of its own. */
+/** Retries a request until it succeeds. Records every 500. */
 async function acknowledged<Body>(what: string, send: () => Promise<ApiResponse<Body>>): Promise<Body> {
   const until = Date.now() + patienceMs;
   for (;;) {
@@ -44,13 +44,13 @@ async function acknowledged<Body>(what: string, send: () => Promise<ApiResponse<
 
 const batchSize = 6;
 
-/** Makes several learners at a time, because a sign-up mostly waits, and hands them out one by one. */
+/** Creates several learners at a time, because a sign-up mostly waits, and returns them one by one. */
 function inBatches<Made>(make: () => Promise<Made>): () => Promise<Made> {
   const ready: Made[] = [];
   return async () => {
     if (ready.length === 0) ready.push(...(await Promise.all(Array.from({ length: batchSize }, make))));
     const [next] = ready.splice(0, 1);
-    if (next === undefined) throw new Error('Nothing was made.');
+    if (next === undefined) throw new Error('The batch is empty.');
     return next;
   };
 }
@@ -103,7 +103,7 @@ async function payOnPage(url: string) {
   await fetch(url, { method: 'POST', redirect: 'manual', headers, body: 'action=pay' });
 }
 
-/** A learner who pays, and whose payments are counted in the books. */
+/** Creates a learner who pays, with a count of the stored payments. */
 export async function payerOf({ rest }: Pick<Product, 'rest'>, store: mongo.MongoClient) {
   const learner = await newLearner(rest, 'pays');
   const payments = store.db(databaseOf('billing')).collection('payments');
@@ -120,7 +120,7 @@ export async function payerOf({ rest }: Pick<Product, 'rest'>, store: mongo.Mong
       paid += 1;
       await readUntil(confirmed, (count) => count >= paid, patienceMs, 50);
     },
-    /** Whether every payment was confirmed once, each for a period of its own. */
+    /** Whether every payment was confirmed once, each for a separate period. */
     async isExact() {
       await readUntil(confirmed, (count) => count >= paid, patienceMs, 200);
       const all = await payments.find({ ownerId: learner.id, state: 'confirmed' }).toArray();
@@ -139,7 +139,7 @@ function paying(product: Product, store: mongo.MongoClient): WritePath {
     name: 'a payment',
     service: 'billing',
     async prepare() {
-      // A learner may open few payments an hour.
+      // A learner may open only a few payments per hour.
       payer = await nextPayer();
     },
     async run() {
@@ -149,7 +149,7 @@ function paying(product: Product, store: mongo.MongoClient): WritePath {
     async verify() {
       for (const payer of payers)
         if (!(await payer.isExact()))
-          check(false, `learner ${payer.learner.id}: a payment is lost or counts twice`);
+          check(false, `learner ${payer.learner.id}: a payment is lost or counted twice`);
       check(payers.length > 0, `${payers.length} payments made, each confirmed once`);
     },
   };
@@ -171,7 +171,7 @@ function generating({ rest }: Product): WritePath {
     name: 'a generation',
     service: 'ai',
     async prepare() {
-      // A learner has few prompts.
+      // A learner has only a few prompts.
       deck = await nextDeck();
     },
     async run() {
@@ -198,7 +198,7 @@ function deleting(product: Product, store: mongo.MongoClient): WritePath {
   const directory = store.db(databaseOf('admin')).collection('users');
   const nextLeaver = inBatches(async () => {
     const learner = await newLearner(product.rest, 'leaver');
-    // The directory of the operators follows the sign-up.
+    // The operators' directory is updated after the sign-up.
     const { email } = learner;
     await readUntil(() => directory.countDocuments({ email }), Boolean, patienceMs, 50);
     return learner;

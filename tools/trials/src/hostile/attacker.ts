@@ -1,6 +1,6 @@
 import { attacks, type Attack, type Target } from './attacks.ts';
 
-/** Answers by attack and outcome: an HTTP status, with the code of a GraphQL error. */
+/** Number of responses by attack and outcome: an HTTP status, with the code of a GraphQL error. */
 export type Outcomes = Record<string, Record<string, number>>;
 
 const target: Target = JSON.parse(process.env['TARGET'] ?? '');

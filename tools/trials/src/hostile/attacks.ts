@@ -1,6 +1,6 @@
 import { answerInputTo, type DeckWithCards } from '../learner.ts';
 
-/** What a hostile account tries, each without a pause; run as a process of its own by `one-hostile.ts`; its deck has many cards. */
+/** Attacks of a hostile account with many cards, each without pauses. `one-hostile.ts` runs them in a separate process. */
 export interface Target extends DeckWithCards {
   rest: string;
   graphql: string;
@@ -8,7 +8,7 @@ export interface Target extends DeckWithCards {
 }
 
 export interface Attack {
-  /** How many of it run at any time. */
+  /** Number of parallel runs. */
   lanes: number;
   send(target: Target, n: number): Promise<Response>;
 }
@@ -33,7 +33,7 @@ const phoneOf = (n: number) => `07${String(11_000_000 + n)}`;
 const wholeDeck = 'id title progress { dueCount memory { recall isDue } }';
 
 export const attacks: Record<string, Attack> = {
-  'the way back from a card to its deck': {
+  'the path from a card back to its deck': {
     lanes: 4,
     send: (target) =>
       query(
@@ -41,7 +41,7 @@ export const attacks: Record<string, Attack> = {
         `{ ${times(8, (n) => `a${n}: deck(id: ${target.deckId}) { flashcards(perPage: 100) { items { deck { flashcards(perPage: 100) { items { id } } } } } }`)} }`,
       ),
   },
-  'as many items as an operation may read': {
+  'the maximum number of items of an operation': {
     lanes: 8,
     send: (target) =>
       query(
@@ -53,7 +53,7 @@ export const attacks: Record<string, Attack> = {
     lanes: 4,
     send: (target) => query(target, `{ viewer { decks(perPage: 100) { items { ${wholeDeck} } } } }`),
   },
-  'fifteen aliases of the viewer, never the same': {
+  'fifteen aliases of the viewer, always different': {
     lanes: 4,
     send: (target, n) =>
       query(
@@ -61,7 +61,7 @@ export const attacks: Record<string, Attack> = {
         `{ ${times(15, (alias) => `a${n}_${alias}: viewer { id username stats { xp } decks { items { id progress { dueCount } } } }`)} }`,
       ),
   },
-  'a document that nobody has seen, twice': {
+  'a new document, twice': {
     lanes: 4,
     send: (target, n) =>
       query(
@@ -69,7 +69,7 @@ export const attacks: Record<string, Attack> = {
         `{ viewer { ${times(25, (alias) => `f${n >> 1}_${alias}: stats { xp level streak badges { kind progress } }`)} } }`,
       ),
   },
-  'a document as large as it may be': {
+  'a document of the maximum size': {
     lanes: 4,
     send: (target, n) => query(target, `{ viewer { ${'stats { xp } '.repeat(240)} } } # ${n}`),
   },
@@ -105,7 +105,7 @@ export const attacks: Record<string, Attack> = {
         { answers: Array.from({ length: 100 }, (_, index) => answerInputTo(target, index, index % 3 > 0)) },
       ),
   },
-  'prompts on one phone, each with a key of its own': {
+  'prompts on one phone, each with a different key': {
     lanes: 4,
     send: ({ graphql, token }) =>
       fetch(graphql, {
@@ -118,7 +118,7 @@ export const attacks: Record<string, Attack> = {
         body: JSON.stringify({ query: prompt, variables: { phone: phoneOf(0) } }),
       }),
   },
-  'prompts on the phones of everybody': {
+  'prompts on many phones': {
     lanes: 4,
     send: (target, n) => query(target, prompt, { phone: phoneOf(n) }),
   },
@@ -143,12 +143,12 @@ export const attacks: Record<string, Attack> = {
     lanes: 8,
     send: (target, n) => get(target, `/flashcards?deck_id=${target.deckId + 1 + (n % 99)}&all=true`),
   },
-  'what is no JSON': {
+  'invalid JSON': {
     lanes: 2,
     send: ({ graphql, token }) => post(graphql, token, `{"query": "${'['.repeat(50_000)}`),
   },
-  'what is no GraphQL': { lanes: 2, send: (target) => query(target, '{ a '.repeat(450)) },
-  'a token that is none': {
+  'invalid GraphQL': { lanes: 2, send: (target) => query(target, '{ a '.repeat(450)) },
+  'an invalid token': {
     lanes: 2,
     send: (target, n) => query({ ...target, token: `${target.token.slice(0, -8)}${n}` }, '{ viewer { id } }'),
   },

@@ -5,11 +5,11 @@ import { requestOperation, screensOf } from '../operations.ts';
 export interface Sample {
   act: string;
   ms: number;
-  /** Responses that an honest learner must not get: a failure, or a limit. */
+  /** Whether a response is one that an honest learner must not get: a failure or a limit. */
   trouble: string | null;
 }
 
-/** A learner with a deck who looks around and studies as the web client does, with pauses as a person has them. */
+/** Learner with a deck who browses and studies as the web client does, with the pauses of a person. */
 export interface Student {
   learner: Learner;
   deck: DeckWithCards;
@@ -47,7 +47,7 @@ function actsOf(
   };
 }
 
-/** Goes on until `until` (milliseconds since 1970), pausing for about `thinkMs` between two acts. */
+/** Acts until `until` (milliseconds since 1970), with pauses of about `thinkMs`. */
 export async function study(
   edges: Edges,
   student: Student,

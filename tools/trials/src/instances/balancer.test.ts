@@ -27,7 +27,7 @@ async function balancing(...names: string[]) {
   return { instances, balancer, connectOnce, connectAll };
 }
 
-it('the balancer gives connections to its instances in turn', async () => {
+it('the balancer distributes connections to its instances in turn', async () => {
   const { connectAll } = await balancing('a', 'b', 'c');
   expect(await connectAll(6)).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
 });

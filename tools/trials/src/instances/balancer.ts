@@ -2,12 +2,12 @@ import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands at the address of a service and gives each connection to the next of its instances. */
+/** Balancer at the address of a service. It sends each connection to the next instance. */
 export interface Balancer {
   port: number;
-  /** New connections may go to the instance at this port. */
+  /** Adds the instance at this port. */
   add(port: number): void;
-  /** No new connection does; those that are open stay. */
+  /** Removes the instance at this port from new connections. Open ones stay. */
   remove(port: number): void;
   stop(): Promise<void>;
 }
@@ -20,14 +20,14 @@ async function open(port: number): Promise<Socket | null> {
   );
 }
 
-/** Pipes both sides, with their ends and resets. */
+/** Pipes both sides, including ends and resets. */
 function carry(from: Socket, to: Socket) {
   from.pipe(to);
   from.once('error', () => to.resetAndDestroy());
   from.once('close', () => to.destroySoon());
 }
 
-/** Round robin over connections, as a cluster's address does it; an instance that refuses is passed over. */
+/** Distributes connections round-robin, as the address of a cluster does. Skips an instance that refuses. */
 export async function startBalancer(port = 0): Promise<Balancer> {
   const instances: number[] = [];
   const sockets = new Set<Socket>();

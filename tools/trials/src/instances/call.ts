@@ -12,14 +12,14 @@ export interface InstanceRequest {
 
 export interface InstanceResponse<Body> {
   status: number;
-  /** Of a problem. */
+  /** Code of an error. */
   code: string | undefined;
   body: Body;
 }
 
 const responseMs = 15_000;
 
-/** Asks one instance, past facade, gateway and balancer, as one of these would. */
+/** Calls one instance directly, without facade, gateway and balancer, as one of these would. */
 export async function callInstance<Body = unknown>(
   { internalKey }: Cluster,
   { url }: Instance,
@@ -46,14 +46,14 @@ export async function callInstance<Body = unknown>(
   };
 }
 
-/** The first two of a kind. */
+/** Returns the first two instances of a kind. */
 export function pairOf(cluster: Cluster, name: ProcessName): [Instance, Instance] {
   const [first, second] = cluster.instancesOf(name);
-  if (!first || !second) throw new Error(`There are not two of ${name}.`);
+  if (!first || !second) throw new Error(`${name} has fewer than two instances.`);
   return [first, second];
 }
 
-/** Asks two instances of a kind the same at the same moment. */
+/** Sends the same request to two instances of a kind at the same moment. */
 export const callBoth = <Body>(
   cluster: Cluster,
   name: ProcessName,

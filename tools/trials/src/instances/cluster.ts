@@ -18,34 +18,34 @@ import { createInstance, type Instance } from './instance.ts';
 export type { ProcessName } from '@kumbuka/stack/services';
 export const processNames = services.map(({ name }) => name);
 
-/** The whole product with several instances of every process, each kind behind an address of its own. */
+/** The whole product with several instances of every process, each kind behind one address. */
 export interface Cluster {
   rest: string;
   graphql: string;
   web: string;
   internalKey: string;
   adminKey: string;
-  /** Of the stores. */
+  /** Ports of the stores. */
   ports(): Record<string, number>;
   mongoUrl: string;
   broker: string;
-  /** Starts further instances of each; resolves once they serve. */
+  /** Starts one more instance of each kind. Resolves when they serve. */
   grow(count: number): Promise<void>;
   instancesOf(name: ProcessName): readonly Instance[];
-  /** Takes Redis away with all that it holds, for as long as work takes. */
+  /** Stops Redis, with the loss of its data, while `work` runs. */
   withoutRedis(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
 const host = '127.0.0.1';
-/** More would take the machine from those that serve already. */
+/** Limit of parallel starts, because more would slow the running instances. */
 const startedAtOnce = 3;
 const redisPassword = 'instances';
 
 async function pickPorts(): Promise<Ports> {
   const picked = await Promise.all(PORT_NAMES.map(async (name) => [name, await freePort()] as const));
   const ports: Record<string, number> = Object.fromEntries(picked);
-  if (!arePorts(ports)) throw new Error('Some port is missing.');
+  if (!arePorts(ports)) throw new Error('A port is missing.');
   return ports;
 }
 
@@ -89,7 +89,7 @@ function settingsOf(ports: Ports) {
   });
 }
 
-/** One set of all stores, for as many instances as there will be. */
+/** Starts one set of stores for all instances. */
 async function startStores(context: StackContext, ports: Ports): Promise<Stores> {
   const at = (name: string) => join(context.dataDir, name);
   const addresses = addressesOf(settingsOf(ports), readKeys(context.dataDir, { redisPassword }), ports);
@@ -115,7 +115,7 @@ async function startStores(context: StackContext, ports: Ports): Promise<Stores>
   };
 }
 
-/** The instances of one kind of process behind their address. */
+/** Instances of one kind of process behind their address. */
 interface Kind {
   service: Service;
   balancer: Balancer;
@@ -129,7 +129,7 @@ async function openKinds({ ports }: StackAddresses): Promise<Map<ProcessName, Ki
   return kinds;
 }
 
-/** Every process gets `environment`. */
+/** Starts a cluster. Every process gets `environment`. */
 export async function startCluster(environment: Record<string, string>): Promise<Cluster> {
   const context = prepareDirectory();
   const ports = await pickPorts();

@@ -3,7 +3,7 @@ import { AssignerProtocol, Kafka, logLevel } from 'kafkajs';
 import { check, readUntil } from '../checks.ts';
 import type { Cluster, ProcessName } from './cluster.ts';
 
-/** A member that died is missed after its session; then the group waits for the others, at most a rebalance's time. */
+/** Kafka detects a dead member after its session timeout; then the group waits for the others up to the rebalance timeout. */
 const statedMs = sessionTimeoutMs + rebalanceTimeoutMs;
 const allowedMs = 3 * statedMs;
 
@@ -12,7 +12,7 @@ const listeners: readonly ProcessName[] = ['decks', 'study-progress', 'billing',
 
 interface Standing {
   members: number;
-  /** `topic/partition`, as often as some member has it. */
+  /** `topic/partition`, once per assigned member. */
   assigned: string[];
 }
 
@@ -41,7 +41,7 @@ async function readGroups({ broker }: Cluster): Promise<Map<string, Standing>> {
 const isShared = ({ members, assigned }: Standing, wanted: number) =>
   members === wanted && assigned.length > 0 && new Set(assigned).size === assigned.length;
 
-/** Each partition is read by one member of each group, and every instance is a member. */
+/** Checks that each partition has one member of each group, and that every instance is a member. */
 export async function checkGroups(cluster: Cluster, instances: number) {
   const began = performance.now();
   const areShared = (groups: Map<string, Standing>) =>
@@ -53,6 +53,6 @@ export async function checkGroups(cluster: Cluster, instances: number) {
   const partitions = [...groups.values()].reduce((sum, { assigned }) => sum + assigned.length, 0);
   check(
     areShared(groups) && groups.size === listeners.length,
-    `${groups.size} groups of ${instances} members have ${partitions} partitions, each one member, after ${Math.round(performance.now() - began)} ms (stated ${statedMs})`,
+    `${groups.size} groups of ${instances} members have ${partitions} partitions, each with one member, after ${Math.round(performance.now() - began)} ms (stated ${statedMs})`,
   );
 }

@@ -8,21 +8,21 @@ import { join } from 'node:path';
 import { pause } from '../measure.ts';
 import type { Balancer } from './balancer.ts';
 
-/** One process of several that are alike; it is brought back whenever it ends, as a cluster does it. */
+/** One of several equal processes. It is restarted whenever it ends, as in a cluster. */
 export interface Instance {
   name: string;
-  /** Its own address, past the balancer. */
+  /** Its own address, without the balancer. */
   url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
   pid(): number;
-  /** Whether new connections come to it. */
+  /** Whether it receives new connections. */
   isServing(): boolean;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): void;
-  /** Taken out of the balancer, then SIGTERM; resolves once it serves again. */
+  /** Removes it from the balancer, then sends SIGTERM. Resolves when it serves again. */
   restart(): Promise<void>;
-  /** Its log, a line an entry. */
+  /** Its log, one entry per line. */
   log(): Record<string, unknown>[];
 }
 
@@ -30,7 +30,7 @@ export interface InstanceOptions {
   service: Service;
   number: number;
   addresses: StackAddresses;
-  /** For every process besides. */
+  /** Further variables. */
   environment: Record<string, string>;
   context: StackContext;
   balancer: Balancer;

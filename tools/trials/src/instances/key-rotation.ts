@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.ts';
 import type { Instance } from './instance.ts';
 import { storeOf } from './leases.ts';
 
-/** Each instance of auth reads the keys anew once a minute. */
+/** Each instance of auth reloads the keys once a minute. */
 const statedMs = 60_000;
 const allowedMs = 3 * statedMs;
 const monthMs = 31 * 24 * 3_600_000;
@@ -20,18 +20,18 @@ interface KeyRow {
 
 const keysOf = (store: Connection) => storeOf(store, 'auth').collection<KeyRow>('signing_keys');
 
-/** A month goes by: the next instance of auth that starts makes another key. */
+/** Ages the key by a month, so that the next instance of auth that starts creates another one. */
 export async function ageKey(store: Connection) {
   await keysOf(store).updateOne({ generation: 1 }, { $set: { signsFrom: new Date(Date.now() - monthMs) } });
 }
 
-/** The minutes go by in which the new key is known and does not sign yet. */
+/** Ages the new key by the minutes during which it does not sign yet. */
 export async function useNextKey(store: Connection) {
   const { matchedCount } = await keysOf(store).updateOne(
     { generation: 2 },
     { $set: { signsFrom: new Date(Date.now() - 1_000) } },
   );
-  check(matchedCount === 1, 'the third instance of auth made the next signing key');
+  check(matchedCount === 1, 'the third instance of auth created the next signing key');
 }
 
 const keyIdOf = (token: string): string =>
@@ -59,7 +59,7 @@ async function isTaken(cluster: Cluster, instance: Instance, token: string): Pro
   return (await callInstance(cluster, instance, request)).code === undefined;
 }
 
-/** Every instance of auth signs with the new key, and every service takes it, and the former one, at the first call. */
+/** Checks that every instance of auth signs with the new key, and that every service accepts both keys at once. */
 export async function checkRotation(cluster: Cluster, store: Connection, former: Learner) {
   const began = performance.now();
   const next = await keysOf(store).findOne({ generation: 2 });
@@ -82,6 +82,6 @@ export async function checkRotation(cluster: Cluster, store: Connection, former:
   const refused = taken.filter((each) => !each).length;
   check(
     refused === 0,
-    `${verifiers.length} instances take tokens of both keys: ${refused} of ${taken.length} refused`,
+    `${verifiers.length} instances accept tokens of both keys: ${refused} of ${taken.length} rejected`,
   );
 }

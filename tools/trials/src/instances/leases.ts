@@ -4,7 +4,7 @@ import { check, readUntil } from '../checks.ts';
 import type { Cluster } from './cluster.ts';
 import type { Instance } from './instance.ts';
 
-/** A lease falls free 6 s after its holder died, and the others look once a second. */
+/** A lease expires 6 s after its holder died, and the other instances check once a second. */
 const statedMs = 7_000;
 const allowedMs = 3 * statedMs;
 
@@ -13,7 +13,7 @@ interface LeaseRow {
   epoch: number;
 }
 
-/** The databases of the services. */
+/** Opens a connection to the databases of the services. */
 export async function openStore({ mongoUrl }: Cluster): Promise<Connection> {
   return mongoose.createConnection(mongoUrl, { serverSelectionTimeoutMS: 5_000 }).asPromise();
 }
@@ -27,21 +27,21 @@ const epochOf = async (store: Connection, service: ServiceName): Promise<number>
       .findOne({ _id: `relay:${service}` })
   )?.epoch ?? 0;
 
-/** The epochs in which an instance relayed, by its own word. */
+/** Returns the epochs in which an instance relayed, according to its log. */
 const epochsOf = (instance: Instance): number[] =>
   instance
     .log()
     .filter(({ msg }) => msg === 'this instance relays events')
     .map(({ epoch }) => Number(epoch));
 
-/** Instance that relays the events of a service; the lease may be changing hands. */
+/** Finds the instance that relays the events of a service. Waits while the lease changes its holder. */
 async function holderOf(cluster: Cluster, store: Connection, service: ServiceName): Promise<Instance> {
   const find = async () => {
     const epoch = await epochOf(store, service);
     return cluster.instancesOf(service).find((instance) => epochsOf(instance).includes(epoch));
   };
   const holder = await readUntil(find, Boolean, allowedMs, 50);
-  if (!holder) throw new Error(`Nobody says that it relays the events of ${service}.`);
+  if (!holder) throw new Error(`No instance logged that it relays the events of ${service}.`);
   return holder;
 }
 
@@ -56,7 +56,7 @@ async function untilTaken(store: Connection, service: ServiceName, before: numbe
   return Math.round(performance.now() - began);
 }
 
-/** Kills all holders of leases at once; other instances must take over in time. */
+/** Kills all lease holders at once. Other instances must take over in time. */
 export async function killHolders(cluster: Cluster, store: Connection, others: readonly Instance[]) {
   const holders = await Promise.all(serviceNames.map((service) => holderOf(cluster, store, service)));
   const epochs = await Promise.all(serviceNames.map((service) => epochOf(store, service)));
@@ -71,7 +71,7 @@ export async function killHolders(cluster: Cluster, store: Connection, others: r
   );
 }
 
-/** Two that relayed in one epoch would have relayed side by side. */
+/** Checks that no two instances relayed in one epoch, which would mean at the same time. */
 export function checkEpochs(cluster: Cluster) {
   const epochs = serviceNames.flatMap((service) =>
     cluster

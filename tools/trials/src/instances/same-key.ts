@@ -44,7 +44,7 @@ async function makeDecks(cluster: Cluster, learner: Learner) {
   const made = (await countOf(learner, '/decks')) - 1;
   check(
     same === rounds && made === rounds,
-    `one key at two instances of decks: ${rounds} times, ${made} made`,
+    `one key at two instances of decks: ${rounds} times, ${made} decks made`,
   );
 }
 
@@ -81,12 +81,12 @@ async function generate(cluster: Cluster, { token }: Learner) {
   const request = { method: 'POST', path: '/ai/generate', token, headers: keyed(), body };
   const send = () => callBoth<{ generation_id?: number }>(cluster, 'ai', request);
   let responses = await send();
-  // The first generation takes longer than a repeat waits.
+  // The first generation takes longer than a retry waits.
   while (responses.some(({ code }) => code === 'IN_PROGRESS')) responses = await send();
   check(isOneThing(responses), 'one key at two instances of ai: one generation');
 }
 
-/** The same Idempotency-Key at two instances at the same moment does the thing once. */
+/** Checks that the same Idempotency-Key at two instances at the same moment takes effect once. */
 export async function trySameKey(cluster: Cluster) {
   const learner = await newLearner(cluster.rest, 'twice');
   const deck = await giveDeck(learner, 1);

@@ -13,7 +13,7 @@ import type { Cluster, ProcessName } from './cluster.ts';
 
 type Side = <Body>(request: InstanceRequest) => Promise<Body>;
 
-/** One instance to write at and the other one to read at. */
+/** Returns one instance for writes and another one for reads. */
 function sidesOf(cluster: Cluster, name: ProcessName, { token }: Learner): [Side, Side] {
   const [first, second] = pairOf(cluster, name);
   const at =
@@ -36,7 +36,7 @@ async function trySettings([write, read]: [Side, Side]) {
     const { stats } = await read<{ stats: { weekly_goal: number } }>({ path: '/user' });
     if (stats.weekly_goal === goal) seen += 1;
   }
-  check(seen === 10, `settings written at one instance are read at the other: ${seen} of 10`);
+  check(seen === 10, `settings written at one instance are visible at the other: ${seen} of 10`);
 }
 
 async function tryUndo([write, read]: [Side, Side], deck: DeckWithCards) {
@@ -69,10 +69,10 @@ async function trySession([write, read]: [Side, Side], deck: DeckWithCards) {
   const [{ answered }] = ends;
   check(
     first === second && answered === 3,
-    `a session of two instances, ended at both at once, is one: ${answered} answers`,
+    `a session that ends at two instances at once is recorded once: ${answered} answers`,
   );
   const { xp } = await read<{ xp: number }>({ path: '/user' });
-  check(xp === 10, `its XP were given once: ${xp}`);
+  check(xp === 10, `its XP counted once: ${xp}`);
 }
 
 async function tryDecks([write, read]: [Side, Side], { deckId }: DeckWithCards) {
@@ -82,7 +82,7 @@ async function tryDecks([write, read]: [Side, Side], { deckId }: DeckWithCards) 
     await write({ method: 'PUT', path: `/decks/${deckId}`, body: deckNamed(title) });
     if ((await read<{ title: string }>({ path: `/decks/${deckId}` })).title === title) seen += 1;
   }
-  check(seen === 10, `a deck changed at one instance is read at the other: ${seen} of 10`);
+  check(seen === 10, `a deck changed at one instance is visible at the other: ${seen} of 10`);
 }
 
 async function tryAccount([write, read]: [Side, Side]) {
@@ -93,10 +93,10 @@ async function tryAccount([write, read]: [Side, Side]) {
     }),
   );
   const { data } = await read<{ data: { viewer: { username: string } } }>(graphql('{ viewer { username } }'));
-  check(data.viewer.username === username, 'a username changed at one instance is read at the other');
+  check(data.viewer.username === username, 'a username changed at one instance is visible at the other');
 }
 
-/** A write of one instance is visible to every other one at once. */
+/** Checks that a write at one instance is visible at another one at once. */
 export async function trySeenElsewhere(cluster: Cluster) {
   const learner = await newLearner(cluster.rest, 'elsewhere');
   const deck = await giveDeck(learner, 3);

@@ -12,7 +12,7 @@ import {
 } from './call.ts';
 import type { Cluster, ProcessName } from './cluster.ts';
 
-/** Limits are low enough to be met, and high enough for the load. */
+/** Limits low enough for the trial to reach, and high enough for the load. */
 export const limitsOfTrial = {
   WRITES_PER_MINUTE: '600',
   ANSWERS_PER_MINUTE: '1000000',
@@ -51,15 +51,15 @@ async function inPairs(cluster: Cluster, name: ProcessName, count: number, reque
 }
 
 async function tryWrites(cluster: Cluster, { token }: Learner) {
-  // Refused ones count too, and make nothing.
+  // Rejected writes count too and create nothing.
   const request = { method: 'PUT', path: '/user/stats', token, body: { weekly_goal: 0 } };
   const counts = await spread(cluster, ['study-progress'], writes + tooMany, request);
   check(
     counts['VALIDATION'] === writes && counts['RATE_LIMITED'] === tooMany,
-    `${writes} writes a minute at two instances together: ${showCounts(counts)}`,
+    `${writes} writes per minute at two instances together: ${showCounts(counts)}`,
   );
   const deck = await spread(cluster, ['decks'], 2, { method: 'POST', path: '/decks', token, body: {} });
-  check(deck['RATE_LIMITED'] === 2, 'and none at the instances of decks after that');
+  check(deck['RATE_LIMITED'] === 2, 'the instances of decks reject further writes');
 }
 
 async function tryLogins(cluster: Cluster, { email, password }: Learner) {
@@ -87,22 +87,25 @@ async function tryGenerations(cluster: Cluster, learner: Learner) {
   const counts = await inPairs(cluster, 'ai', generations + tooMany, generateRequest(learner));
   check(
     counts['200'] === generation.promptsPerMonth,
-    `${generation.promptsPerMonth} prompts a month at two instances together: ${showCounts(counts)}`,
+    `${generation.promptsPerMonth} prompts per month at two instances together: ${showCounts(counts)}`,
   );
-  check(counts['RATE_LIMITED'] === tooMany, `${generations} generations a minute at two instances together`);
+  check(
+    counts['RATE_LIMITED'] === tooMany,
+    `${generations} generations per minute at two instances together`,
+  );
 }
 
-/** The windows are kept in each process then. */
+/** Without Redis, each process keeps its own windows. */
 async function tryWithoutRedis(cluster: Cluster, learner: Learner) {
   const count = 2 * (generations + tooMany);
   const counts = await inPairs(cluster, 'ai', count, generateRequest(learner));
   check(
     counts['RATE_LIMITED'] === 2 * tooMany && counts['200'] === generation.promptsPerMonth,
-    `without Redis ${generations} a minute at each instance, and no prompt more: ${showCounts(counts)}`,
+    `without Redis ${generations} generations per minute at each instance, and no further prompt: ${showCounts(counts)}`,
   );
 }
 
-/** A limit of N is N in all, not N at each instance; so are lock-outs and prompts. */
+/** Checks that a limit of N is N in total, not N per instance, also for lock-outs and prompts. */
 export async function trySharedLimits(cluster: Cluster) {
   const learner = await newLearner(cluster.rest, 'limited');
   await Promise.all([tryWrites(cluster, learner), tryLogins(cluster, learner)]);

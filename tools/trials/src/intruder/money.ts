@@ -22,7 +22,7 @@ const requestPrompt = ({ graphql }: Product, learner: Learner, phone: string, ke
     key === undefined ? {} : { 'idempotency-key': key },
   );
 
-/** Prompts that reached a phone, as the local payment provider shows them. */
+/** Counts the prompts on a phone at the local payment provider. */
 async function promptsOn(product: Product, phone: string): Promise<number> {
   const page = await fetch(`http://127.0.0.1:${portOf(product, 'payments')}/`);
   return (await page.text()).split(`Prompt on ${phone}`).length - 1;
@@ -35,7 +35,7 @@ async function tryThreeAtOnce({ product, equal }: Try) {
   equal(
     [ids.size, await promptsOn(product, '254722000001')],
     [1, 1],
-    'three payments at once are one prompt',
+    'three payments at once result in one prompt',
   );
 }
 
@@ -49,7 +49,7 @@ async function tryManyPrompts({ product, equal }: Try) {
   equal(
     await promptsOn(product, '254722000002'),
     6,
-    'a phone gets six prompts an hour, however many ask at once',
+    'a phone gets at most six prompts per hour, also from parallel requests',
   );
 }
 
@@ -83,30 +83,30 @@ async function notify({ rest }: Product, body: object): Promise<number> {
   return response.status;
 }
 
-/** A refund that is claimed, one that is real, and a learner who would decide about it. */
+/** Tries a forged refund, a real one, and a learner who decides about it. */
 async function tryRefunds({ product, equal }: Try) {
   const learner = await newLearner(product.rest, 'refunded');
   const { apiRef, press } = await pay(product, learner);
-  equal(await isActive(learner), 'active', 'what is paid is active');
+  equal(await isActive(learner), 'active', 'a paid plan is active');
   const claim = { api_ref: apiRef, state: 'REFUNDED', chargeback_id: 1 };
-  equal(await notify(product, { ...claim, challenge: 'guessed' }), 403, 'a forged refund is refused');
+  equal(await notify(product, { ...claim, challenge: 'guessed' }), 403, 'a forged refund is rejected');
   const challenge = readKeys(product.dataDir).paymentChallenge;
-  equal(await notify(product, { ...claim, challenge }), 200, 'a claimed refund is looked for');
+  equal(await notify(product, { ...claim, challenge }), 200, 'a claimed refund is accepted for verification');
   await press('refund');
   await pause(1_000);
-  equal(await isActive(learner), 'active', 'neither a claimed nor a real refund ends a plan by itself');
+  equal(await isActive(learner), 'active', 'neither a claimed nor a real refund ends a plan');
   for (const operation of [
     '{ refunds { items { id } } }',
     'mutation { endRefundedPlan(input: { refundId: "1" }) { id } }',
     'mutation { keepRefundedPlan(input: { refundId: "1" }) { id } }',
   ]) {
     const { body } = await queryGraphQL<Refunds>(product.graphql, learner, operation, {});
-    equal(body.errors?.[0]?.extensions?.code, 'FORBIDDEN', 'refunds are no business of learners');
+    equal(body.errors?.[0]?.extensions?.code, 'FORBIDDEN', 'learners cannot decide about refunds');
   }
-  check((await isActive(learner)) === 'active', 'a learner ends no plan');
+  check((await isActive(learner)) === 'active', 'a learner cannot end a plan');
 }
 
-/** Payments and refunds as a greedy account and a forger try them. */
+/** Attacks payments and refunds as a greedy account and a forger. */
 export async function tryMoney(tried: Try): Promise<void> {
   await tryThreeAtOnce(tried);
   await tryManyPrompts(tried);

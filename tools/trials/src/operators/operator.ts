@@ -3,7 +3,7 @@ import { readUntil, serverErrors } from '../checks.ts';
 import { queryGraphQLAs } from '../learner.ts';
 import type { Product } from '../product.ts';
 
-/** Calls of an operator to a product that was started with this key. */
+/** Admin key with which trials start the product. */
 export const adminKey = 'the-admin-key-of-a-trial';
 const patienceMs = 180_000;
 
@@ -26,8 +26,8 @@ export interface DemoBatch {
 const batchFields = 'id state made furnished users { id password }';
 
 /**
- * Sends a request until the application, which may be dying, responds. The key stays the same: a mutation whose response
- * was lost is not carried out twice.
+ * Retries a request until the application responds, because a trial may kill it. The Idempotency-Key stays the same, so
+ * that a mutation whose response was lost does not take effect twice.
  */
 async function run<Result>({ graphql }: Product, query: string, variables: object): Promise<Result> {
   const headers = { 'x-admin-key': adminKey, 'idempotency-key': randomUUID() };
@@ -37,11 +37,11 @@ async function run<Result>({ graphql }: Product, query: string, variables: objec
     return Object.values(body.data ?? {})[0];
   };
   const result = await readUntil(() => read().catch(() => undefined), Boolean, patienceMs, 300);
-  if (!result) throw new Error('Operators got no answer.');
+  if (!result) throw new Error('The operator got no response.');
   return result;
 }
 
-/** Looks again until it has ended, as the operators' screen does. */
+/** Polls until the work has ended, as the operators' screen does. */
 const untilEnded = <Run extends { state: string }>(read: () => Promise<Run>, everyMs: number) =>
   readUntil(read, ({ state }) => state !== 'RUNNING', patienceMs, everyMs);
 

@@ -26,17 +26,17 @@ const forgottenWithinMs = 1_000;
 /** One process of a build. */
 interface Instance {
   port: number;
-  /** SIGTERM; resolves with the exit code, null when it did not end by itself. */
+  /** Sends SIGTERM. Resolves with the exit code, or `null` when it did not end by itself. */
   stop(): Promise<number | null>;
 }
 
-/** The product in split processes, each service behind an address that can be moved to another process. */
+/** The product in split processes, each service behind a proxy that can switch to another process. */
 export interface Installation {
   rest: string;
   graphql: string;
   brokers: string[];
   mongoUrl: string;
-  /** Replaces the running process by one of that build; resolves with the exit code of the old process. */
+  /** Replaces a running process by one of a build. Resolves with the exit code of the old process. */
   move(name: ServiceName, build: string): Promise<number | null>;
   /** Warnings and errors that processes logged. */
   errors(): string[];
@@ -65,7 +65,7 @@ async function startStores(dataDir: string, password: string) {
 }
 type Stores = Awaited<ReturnType<typeof startStores>>;
 
-/** Service addresses are those of their proxies. */
+/** Returns the addresses of the product; those of services are their proxies. */
 async function addressesFor(dataDir: string, { ports }: Stores, proxies: Record<string, TcpProxy>) {
   const keys = readKeys(dataDir);
   const settings = readSettings({
@@ -78,7 +78,7 @@ async function addressesFor(dataDir: string, { ports }: Stores, proxies: Record<
   const others = await portsFor(PORT_NAMES);
   const fronts = Object.entries(proxies).map(([name, { port }]) => [name, port]);
   const all = { ...others, ...ports, ...Object.fromEntries(fronts) };
-  if (!arePorts(all)) throw new Error('Some process has no port.');
+  if (!arePorts(all)) throw new Error('A process has no port.');
   return addressesOf(settings, keys, all);
 }
 

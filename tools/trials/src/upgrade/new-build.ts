@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One place in a file of the copy, as it is and as it is to be. */
+/** Change of a file in the copy. */
 type Edit = readonly [file: string, before: string, after: string];
 
-/** The time of a card's birth gets another name, and where the card came from is demanded. */
+/** Version 3 of the event: renames the creation time of the card and requires its origin. */
 const contract = `export const cardAddedV3 = nextVersion(
   cardAdded,
   z.object({ ...cardV2, addedAt: time, origin: z.enum(['learner', 'unknown']) }),
@@ -41,13 +41,13 @@ function apply(root: string, [file, before, after]: Edit) {
   const path = join(root, file);
   const pieces = readFileSync(path, 'utf8').split(before);
   if (pieces.length !== 2)
-    throw new Error(`${file} has ${pieces.length - 1} times what is to be changed: ${before}`);
+    throw new Error(`${file} contains the text to change ${pieces.length - 1} times: ${before}`);
   writeFileSync(path, pieces.join(after));
 }
 
 /**
- * A copy of the repository in which decks tells of new cards by version 3 of the event, and its readers understand
- * both. Snapshots are made anew there as for any change, and types are checked; throws when either refuses it.
+ * Creates a copy of the repository in which decks publishes new cards by version 3 of the event and its readers
+ * understand both versions. Updates the snapshots and checks the types there, and throws when either fails.
  */
 export function makeNewBuild(): string {
   const root = makeScratchCopy();
@@ -59,7 +59,7 @@ export function makeNewBuild(): string {
   return root;
 }
 
-/** The versions of the event that the documents of a build name. */
+/** Returns the documented versions of the event in a build. */
 export function documentedVersions(root: string): number[] {
   const document = readFileSync(join(root, 'docs/events/asyncapi.json'), 'utf8');
   const { components }: { components: { messages: object } } = JSON.parse(document);

@@ -8,10 +8,10 @@ import type { Installation } from './installation.ts';
 
 const settleMs = 30_000;
 
-/** Readers of the event whose version changes. */
+/** Consumers of the event whose version changes. */
 export const readers = ['study-progress', 'admin'] as const satisfies readonly ServiceName[];
 
-/** Outcome of events at their consumers. */
+/** Opens access to the effects of events at their consumers. */
 export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'brokers' | 'mongoUrl'>) {
   const admin = createEventsAdmin({
     brokers,
@@ -26,7 +26,7 @@ export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'bro
   const rows = (name: ServiceName, collection: string) =>
     connection.useDb(databaseOf(name)).collection<{ _id: number; cards: number }>(collection);
 
-  /** Cards that each reader knows of all learners. */
+  /** Counts the learners' cards in each consumer. */
   async function countCards(students: readonly Student[]) {
     const ids = students.map(({ learner }) => learner.id);
     const ofLearners = { kind: 'card', ownerId: { $in: ids } };
@@ -48,7 +48,7 @@ export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'bro
     deadLetters: () => admin.count(topicOf('decks')),
     parked,
     replay: () => admin.replay(topicOf('decks'), 'the trial'),
-    /** Waits until readers have as many cards as learners, and says what they have. */
+    /** Polls until consumers have all cards of the learners. Returns their counts. */
     async checkCards(students: readonly Student[], madeBefore: number) {
       const expected = sumOf(students, 'cards') + madeBefore * students.length;
       const counts = await readUntil(

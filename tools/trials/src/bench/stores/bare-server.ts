@@ -3,8 +3,8 @@ import { mongo } from 'mongoose';
 import { createHash } from 'node:crypto';
 
 /**
- * Fastify and the driver alone, the baseline of the product: `node bare-server.ts <MongoDB URI>` prints its port. It looks up the
- * bearer, as any server would, and has neither limits nor events.
+ * Baseline of the product: only Fastify and the driver. `node bare-server.ts <MongoDB URI>` prints its port. It looks up
+ * the bearer and has neither limits nor events.
  */
 const [uri = ''] = process.argv.slice(2);
 const client = await mongo.MongoClient.connect(uri);

@@ -1,6 +1,6 @@
 import { startKafka } from '@kumbuka/embedded/kafka';
 
-/** Kafka in a process of its own, so that it can be away: `node broker-process.ts <port> <directory>`. */
+/** Runs Kafka in a separate process, so that it can be stopped: `node broker-process.ts <port> <directory>`. */
 const [port = '', dataDir = ''] = process.argv.slice(2);
 const kafka = await startKafka({ port: Number(port), dataDir });
 console.log('ready');

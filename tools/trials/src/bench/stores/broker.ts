@@ -6,13 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Kafka in a process of its own, which can be away. */
+/** Kafka in a separate process, which can be stopped. */
 export interface Broker {
   addresses: string[];
   start(): Promise<void>;
-  /** The log stays. */
+  /** Stops it and keeps its log. */
   stop(): Promise<void>;
-  /** Stops it and removes its log. */
+  /** Stops it and deletes its log. */
   end(): Promise<void>;
 }
 

@@ -13,10 +13,10 @@ const patienceMs = 120_000;
 /** Services that apply an event of each answer. */
 const consumers = ['decks', 'admin'];
 
-/** Answers until there are enough; returns how many were acknowledged. */
+/** Records at least a number of answers. Returns how many were acknowledged. */
 async function answer(product: Product, workers: readonly Worker[], atLeast: number): Promise<number> {
   const answering = restLoads().find(({ name }) => name === 'POST /progress');
-  if (!answering) throw new Error('There is no load of answers.');
+  if (!answering) throw new Error('The load of answers is missing.');
   let acknowledged = 0;
   while (acknowledged < atLeast) {
     const { statuses } = await load(product.rest, batchSeconds, workers, answering.next);
@@ -27,7 +27,7 @@ async function answer(product: Product, workers: readonly Worker[], atLeast: num
 
 const quietMs = 1_000;
 
-/** Number of events that the consumers have applied. */
+/** Returns a function that counts the events applied by the consumers. */
 function appliedIn(client: mongo.MongoClient) {
   const inboxes = consumers.map((service) => client.db(databaseOf(service)).collection('inbox'));
   return async () => {
@@ -50,7 +50,7 @@ interface Backlog {
   waiting: () => Promise<number>;
 }
 
-/** Milliseconds from the first event that is published to the last one that is applied. */
+/** Measures the milliseconds from the first published event to the last applied one. */
 async function untilApplied({ applied, waiting }: Backlog, before: number, events: number): Promise<number> {
   const atFirst = await waiting();
   const deadline = performance.now() + patienceMs;
@@ -64,7 +64,7 @@ async function untilApplied({ applied, waiting }: Backlog, before: number, event
   }
 }
 
-/** Messages a second of a consumer that does nothing with them. */
+/** Measures the messages per second of a consumer that ignores them. */
 async function rawRate(brokers: string[], messages: number): Promise<number> {
   const consumer = new Kafka({ brokers, logLevel: logLevel.NOTHING }).consumer({ groupId: 'bench-raw' });
   await consumer.connect();
@@ -83,7 +83,7 @@ async function rawRate(brokers: string[], messages: number): Promise<number> {
   return rate;
 }
 
-/** Kafka is away while learners answer, and returns: events a second that consumers apply until none is left. */
+/** Stops Kafka while learners answer, restarts it, and measures the events per second that consumers apply. */
 export async function catchingUpRows(
   product: Product,
   { mongoUri, broker }: { mongoUri: string; broker: Broker },

@@ -2,7 +2,7 @@ import { createDemoUsers, deleteUsers, untilDeleted, untilMade } from '../../ope
 import type { Product } from '../../product.ts';
 import type { Row } from './row.ts';
 
-/** Seconds until that many accounts are deleted with all their data, at full speed. */
+/** Measures the seconds to delete a number of accounts with all their data, at full speed. */
 export async function deletionRow(product: Product, accounts: number): Promise<Row> {
   const input = { count: accounts, prefix: 'bench', emailDomain: 'school.example' };
   const created = await createDemoUsers(product, input);

@@ -7,7 +7,7 @@ interface Line {
   id: string;
   title: string;
   digits: number;
-  /** Limit for one process: a rate must reach it, a latency must stay below it. */
+  /** Limit for one process: minimum of a rate, maximum of a latency. */
   floor?: number;
   isAtMost?: boolean;
 }

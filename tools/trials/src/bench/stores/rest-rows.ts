@@ -30,7 +30,7 @@ async function startBare(mongoUri: string): Promise<Bare> {
 /** Sends the load of one round to one side. */
 type Side = (seconds: number) => Promise<LoadResult>;
 
-function assertAnswered({ statuses }: LoadResult) {
+function assertNoErrors({ statuses }: LoadResult) {
   const refused = Object.keys(statuses).filter((status) => !status.startsWith('2'));
   if (refused.length > 0) throw new Error(`Answered with ${refused.join(', ')}.`);
 }
@@ -46,7 +46,7 @@ async function compare(name: string, [product, bare]: [Side, Side], size: Size):
     const second = await (isFirst ? bare : product)(size.seconds);
     rounds.push(isFirst ? [first, second] : [second, first]);
   }
-  rounds.flat().forEach(assertAnswered);
+  rounds.flat().forEach(assertNoErrors);
   const of = (pick: (round: [LoadResult, LoadResult]) => number) => median(rounds.map(pick));
   return [
     { id: `${name} rate`, value: of(([own]) => own.requestsPerSecond) },
@@ -61,11 +61,11 @@ async function compare(name: string, [product, bare]: [Side, Side], size: Size):
 
 export interface Size {
   rounds: number;
-  /** Of one side in one round. */
+  /** Seconds of one side in one round. */
   seconds: number;
 }
 
-/** Rates and latencies of three REST calls, and their ratios to a bare server on the same MongoDB. */
+/** Measures rates and latencies of three REST requests, and their ratios to a bare server on the same MongoDB. */
 export async function restRows(product: Product, mongoUri: string, size: Size): Promise<Row[]> {
   const bare = await startBare(mongoUri);
   try {

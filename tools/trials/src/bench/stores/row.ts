@@ -1,6 +1,6 @@
-/** Figure of one store. */
+/** Measurement on one store. */
 export interface Row {
-  /** Names the line of the table. */
+  /** Id of the line in the table. */
   id: string;
   value: number;
 }

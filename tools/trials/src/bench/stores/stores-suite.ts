@@ -41,19 +41,19 @@ async function measure(realUri?: string): Promise<Row[]> {
   }
 }
 
-/** `null` where this machine cannot have a real server. */
+/** Measures a real MongoDB; `null` on a machine without one. */
 async function measureReal(): Promise<Row[] | null> {
   try {
     const server = await startRealMongo(mongodPath());
     return await measure(server.uri('')).finally(() => server.stop());
   } catch (error) {
     if (!(error instanceof ToolMissing)) throw error;
-    console.log('NOT RUN: the rows on a real MongoDB: no server is available here');
+    console.log('NOT RUN: the rows on a real MongoDB: no server is available on this machine');
     return null;
   }
 }
 
-/** The same rows on the embedded and on a real MongoDB. With `BENCH_PAGE=1` docs/performance.md shows them. */
+/** Prints the same rows on the embedded and on a real MongoDB. `BENCH_PAGE=1` also writes docs/performance.md. */
 export async function storesSuite() {
   const embedded = await measure();
   const real = await measureReal();
