@@ -182,10 +182,9 @@ describe('retention of the embedded Kafka', () => {
     await raw.sync('living', generation, memberId);
     await raw.commit({ groupId: 'living', generation, memberId, topic: 'read', offset: 1 });
     time += 8 * DAY_MS;
-    const ids = async () => (await raw.listGroups()).groups.map(({ id }) => id);
-    await expect.poll(ids).toEqual(['living']);
-    const { topics } = await raw.offsets('living', null);
-    expect(topics[0]!.partitions[0]!.offset).toBe(1);
+    const committed = async (groupId: string) => (await raw.offsets(groupId, null)).topics;
+    await expect.poll(() => committed('gone')).toEqual([]);
+    expect((await committed('living'))[0]!.partitions[0]!.offset).toBe(1);
   });
 
   it('the broker forgets a producer after a day of silence', async () => {
@@ -237,7 +236,7 @@ describe('features that the embedded Kafka lacks', () => {
       expect((await raw.createTopics([{ name: 'odd', configs: one }])).get('odd')).toBe(40);
   });
 
-  it('the broker supports exactly the versions that kafkajs uses with a Kafka 4', async () => {
+  it('the broker supports exactly the requests of the product, in the versions that kafkajs uses with a Kafka 4', async () => {
     const { raw } = await aBroker();
     const { ranges } = await raw.apiVersions();
     const versions = Object.fromEntries(ranges.map(({ key, min, max }) => [key, `${min}-${max}`]));
@@ -254,17 +253,14 @@ describe('features that the embedded Kafka lacks', () => {
       13: '3-3',
       14: '3-3',
       15: '2-2',
-      16: '2-2',
       17: '1-1',
       18: '0-2',
       19: '3-3',
-      20: '1-1',
       21: '1-1',
       22: '1-1',
       32: '2-2',
       33: '1-1',
       36: '0-1',
-      37: '1-1',
       42: '1-1',
     });
   });

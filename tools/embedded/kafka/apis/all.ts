@@ -1,11 +1,9 @@
 import { alterConfigs } from './alter-configs.ts';
 import type { Api } from './api.ts';
 import { createApiVersions } from './api-versions.ts';
-import { createPartitions } from './create-partitions.ts';
 import { createTopics } from './create-topics.ts';
 import { deleteGroups } from './delete-groups.ts';
 import { deleteRecords } from './delete-records.ts';
-import { deleteTopics } from './delete-topics.ts';
 import { describeConfigs } from './describe-configs.ts';
 import { describeGroups } from './describe-groups.ts';
 import { fetch } from './fetch.ts';
@@ -14,7 +12,6 @@ import { heartbeat } from './heartbeat.ts';
 import { initProducerId } from './init-producer-id.ts';
 import { joinGroup } from './join-group.ts';
 import { leaveGroup } from './leave-group.ts';
-import { listGroups } from './list-groups.ts';
 import { listOffsets } from './list-offsets.ts';
 import { metadata } from './metadata.ts';
 import { offsetCommit } from './offset-commit.ts';
@@ -37,14 +34,11 @@ const SERVED: readonly Api[] = [
   leaveGroup,
   syncGroup,
   describeGroups,
-  listGroups,
   createTopics,
-  deleteTopics,
   deleteRecords,
   initProducerId,
   describeConfigs,
   alterConfigs,
-  createPartitions,
   deleteGroups,
   saslHandshake,
   saslAuthenticate,

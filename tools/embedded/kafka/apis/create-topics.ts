@@ -3,8 +3,9 @@ import { parseConfigs } from '../log/topic-config.ts';
 import { findCollision, isLegalTopicName } from '../log/topics.ts';
 import { KafkaError } from '../wire/errors.ts';
 import type { Reader } from '../wire/reader.ts';
-import { respondByName } from './respond-by-name.ts';
-import type { Api, Broker } from './api.ts';
+import { createWriter } from '../wire/writer.ts';
+import { type Api, type Broker, NO_THROTTLE } from './api.ts';
+import { outcomeOf } from './outcome.ts';
 
 type NewTopic = {
   name: string;
@@ -22,11 +23,27 @@ export const createTopics: Api = {
   name: 'CreateTopics',
   minVersion: 3,
   maxVersion: 3,
-  handle: (body, broker, { session }) =>
-    respondByName(body, readTopic, async (topic, validateOnly) => {
+  async handle(body, broker, { session }) {
+    const requested = body.array(() => readTopic(body));
+    body.int32(); // timeout: no replica to wait for
+    const validateOnly = body.boolean();
+    const createOne = async ([topic, ...sameName]: readonly NewTopic[]) => {
+      if (topic === undefined || sameName.length > 0)
+        throw new KafkaError('INVALID_REQUEST', 'Duplicate topic name.');
       if (!session.allows('create', 'cluster', kafkaCluster)) session.check('create', 'topic', topic.name);
       await createTopic(broker, topic, validateOnly);
-    }),
+    };
+    const results = await Promise.all(
+      [...Map.groupBy(requested, ({ name }) => name)].map(async ([name, topics]) => {
+        const { code, message } = await outcomeOf(() => createOne(topics), undefined);
+        return { name, code, message };
+      }),
+    );
+    const response = createWriter().int32(NO_THROTTLE);
+    return response.array(results, ({ name, code, message }) => {
+      response.string(name).int16(code).string(message);
+    });
+  },
 };
 
 function readTopic(body: Reader): NewTopic {

@@ -107,11 +107,6 @@ export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () 
 
     find,
 
-    list(): Group[] {
-      for (const id of rows.ids()) find(id);
-      return [...groups.values()];
-    },
-
     /** Throws GROUP_ID_NOT_FOUND, NON_EMPTY_GROUP. */
     remove: (groupId: string): Promise<void> =>
       commit.run((transaction) => {

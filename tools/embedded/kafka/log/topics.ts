@@ -54,30 +54,6 @@ export function createTopics(rows: Rows, commit: GroupCommit) {
         transaction.afterRollback(() => byName.delete(name));
       }),
 
-    /** Throws UNKNOWN_TOPIC_OR_PARTITION. Also deletes the offsets that groups committed for the topic. */
-    remove: (name: string) =>
-      commit.run((transaction) => {
-        const topic = byName.get(name);
-        if (topic === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
-        for (const { id } of topic.partitions) {
-          rows.batches.removeAll(id);
-          rows.producers.removeAll(id);
-        }
-        rows.groups.removeOffsetsOfTopic(name);
-        rows.topics.remove(topic.id);
-        transaction.afterCommit(() => {
-          byName.delete(name);
-          for (const partition of topic.partitions) wake(partition);
-        });
-      }),
-
-    grow: (topic: Topic, count: number) =>
-      commit.run((transaction) => {
-        const before = topic.partitions;
-        topic.partitions = [...before, ...addPartitions(topic.id, before.length, count)];
-        transaction.afterRollback(() => (topic.partitions = before));
-      }),
-
     configure: (topic: Topic, configs: TopicConfigs) =>
       commit.run((transaction) => {
         rows.topics.setConfigs(topic.id, configs);

@@ -27,7 +27,6 @@ export function createBatchRows(db: DatabaseSync) {
   );
   const last = db.prepare('SELECT max(last_offset) AS lastOffset FROM batches WHERE partition_id = ?');
   const removeBelow = db.prepare('DELETE FROM batches WHERE partition_id = ? AND last_offset < ?');
-  const removeAll = db.prepare('DELETE FROM batches WHERE partition_id = ?');
 
   return {
     insert(row: BatchRow) {
@@ -48,7 +47,6 @@ export function createBatchRows(db: DatabaseSync) {
     removeBelow: (partitionId: number, offset: number) => void removeBelow.run(partitionId, offset),
     /** Returns the pages of deleted batches to the file system. */
     release: () => db.exec('PRAGMA incremental_vacuum'),
-    removeAll: (partitionId: number) => void removeAll.run(partitionId),
   };
 }
 

@@ -29,11 +29,9 @@ export function createGroupRows(db: DatabaseSync) {
      WHERE group_id = ? AND topic = ? AND partition = ?`,
   );
   const removeOffsets = db.prepare('DELETE FROM offsets WHERE group_id = ?');
-  const removeTopic = db.prepare('DELETE FROM offsets WHERE topic = ?');
   const saveGroup = db.prepare('INSERT OR REPLACE INTO groups VALUES (?, ?, ?, ?)');
   const removeGroup = db.prepare('DELETE FROM groups WHERE id = ?');
   const group = db.prepare('SELECT id, protocol_type AS protocolType, generation FROM groups WHERE id = ?');
-  const ids = db.prepare('SELECT id FROM groups ORDER BY id');
   const expired = db.prepare('SELECT id FROM groups WHERE active_at < ?');
   const expireOffsets = db.prepare('DELETE FROM offsets WHERE group_id = ? AND committed_at < ?');
   const hasOffsets = db.prepare('SELECT 1 FROM offsets WHERE group_id = ? LIMIT 1');
@@ -46,13 +44,11 @@ export function createGroupRows(db: DatabaseSync) {
       const row = offset.get(groupId, topic, partition);
       return row && toOffset(row);
     },
-    removeOffsetsOfTopic: (topic: string) => void removeTopic.run(topic),
     save: (row: GroupRow, now: number) => void saveGroup.run(row.id, row.protocolType, row.generation, now),
     find(id: string): GroupRow | undefined {
       const row = group.get(id);
       return row && toGroup(row);
     },
-    ids: (): string[] => ids.all().map((row) => String(row['id'])),
     remove(id: string) {
       removeOffsets.run(id);
       removeGroup.run(id);

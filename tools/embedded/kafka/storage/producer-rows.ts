@@ -11,7 +11,6 @@ export function createProducerRows(db: DatabaseSync) {
   );
   const save = db.prepare('INSERT OR REPLACE INTO producers VALUES (?, ?, ?, ?, ?)');
   const removeIdle = db.prepare('DELETE FROM producers WHERE touched_at < ?');
-  const removeAll = db.prepare('DELETE FROM producers WHERE partition_id = ?');
   const nextId = db.prepare(
     `INSERT INTO meta VALUES ('producerId', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1
      RETURNING value`,
@@ -32,7 +31,6 @@ export function createProducerRows(db: DatabaseSync) {
     save: (partitionId: number, producerId: number, entry: ProducerEntry) =>
       void save.run(partitionId, producerId, entry.epoch, JSON.stringify(entry.recent), entry.touchedAt),
     removeIdle: (before: number) => void removeIdle.run(before),
-    removeAll: (partitionId: number) => void removeAll.run(partitionId),
     nextId: (): number => Number(nextId.get()?.['value']),
   };
 }

@@ -17,8 +17,6 @@ export function createTopicRows(db: DatabaseSync) {
   );
   const setConfigs = db.prepare('UPDATE topics SET configs = ? WHERE id = ?');
   const setStart = db.prepare('UPDATE partitions SET start_offset = ? WHERE id = ?');
-  const removeTopic = db.prepare('DELETE FROM topics WHERE id = ?');
-  const removePartitions = db.prepare('DELETE FROM partitions WHERE topic_id = ?');
 
   return {
     all: (): TopicRow[] =>
@@ -40,10 +38,6 @@ export function createTopicRows(db: DatabaseSync) {
     setConfigs: (topicId: number, configs: TopicConfigs) =>
       void setConfigs.run(JSON.stringify(configs), topicId),
     setStart: (partitionId: number, offset: number) => void setStart.run(offset, partitionId),
-    remove(topicId: number) {
-      removePartitions.run(topicId);
-      removeTopic.run(topicId);
-    },
   };
 }
 

@@ -94,35 +94,8 @@ const topicCreationCases = (kafka: KafkaContext) =>
     });
   });
 
-const topicChangeCases = (kafka: KafkaContext) =>
-  describe('changing topics', () => {
-    it('Kafka adds partitions and never removes any', async () => {
-      const topic = await kafka.topic(2);
-      const connection = await kafka.raw();
-      expect(await connection.createPartitions(topic, 1)).toBe(37);
-      expect(await connection.createPartitions(topic, 2)).toBe(37);
-      expect(await connection.createPartitions(kafka.name(), 4)).toBe(3);
-      expect(await connection.createPartitions(topic, 4, true)).toBe(0);
-      expect(present((await connection.metadata([topic])).topics[0]).partitions).toHaveLength(2);
-      expect(await connection.createPartitions(topic, 4)).toBe(0);
-      await until(async () => (await connection.produce(topic, 3, batch())).code === 0, 'partition 3');
-    });
-
-    it('Kafka deletes topics with their messages, and a new topic with the same name is empty', async () => {
-      const topic = await kafka.topic();
-      const connection = await kafka.raw();
-      await connection.produce(topic, 0, batch());
-      const unknown = kafka.name();
-      const codes = await connection.deleteTopics([topic, unknown]);
-      expect([codes.get(topic), codes.get(unknown)]).toEqual([0, 3]);
-      await until(async () => present((await connection.metadata([topic])).topics[0]).code === 3, 'deletion');
-      expect((await connection.produce(topic, 0, batch())).code).toBe(3);
-      await connection.createTopics([{ name: topic }]);
-      await until(async () => (await connection.produce(topic, 0, batch())).code === 0, 'the new topic');
-      const stored = await connection.fetchOne(topic, 0, 0);
-      expect(batchesIn(stored.records).every(({ baseOffset }, i) => baseOffset === i)).toBe(true);
-    });
-
+const recordDeletionCases = (kafka: KafkaContext) =>
+  describe('deleting records', () => {
     it('Kafka deletes records from the start up to an offset', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
@@ -196,10 +169,10 @@ const configurationCases = (kafka: KafkaContext) =>
     });
   });
 
-/** Cases of topics, partitions and configurations. */
+/** Cases of topics, records and configurations. */
 export function adminCases(kafka: KafkaContext): void {
   metadataCases(kafka);
   topicCreationCases(kafka);
-  topicChangeCases(kafka);
+  recordDeletionCases(kafka);
   configurationCases(kafka);
 }

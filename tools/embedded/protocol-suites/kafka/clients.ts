@@ -192,16 +192,15 @@ export function clientCases(kafka: KafkaContext): void {
       await expect(subscribing).rejects.toMatchObject({ type: 'UNKNOWN_TOPIC_OR_PARTITION' });
     });
 
-    it('kafkajs administers topics, records, configurations and groups', async () => {
+    it('kafkajs administers records, configurations and groups', async () => {
       const topic = await kafka.topic(1);
       const groupId = kafka.name('group');
       const client = await admin();
       await send(await producer(), topic, numbers(0, 10));
-      await client.createPartitions({ topicPartitions: [{ topic, count: 3 }] });
-      const offsets = () => client.fetchTopicOffsets(topic).catch(() => []);
-      await until(async () => (await offsets()).length === 3, 'leaders of the new partitions');
+      const offsets = () => client.fetchTopicOffsets(topic);
+      expect(await offsets()).toEqual([{ partition: 0, offset: '10', low: '0', high: '10' }]);
       await client.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '4' }] });
-      expect(await offsets()).toContainEqual({ partition: 0, offset: '10', low: '4', high: '10' });
+      expect(await offsets()).toEqual([{ partition: 0, offset: '10', low: '4', high: '10' }]);
       const resource = { type: ConfigResourceTypes.TOPIC, name: topic };
       const configEntries = [{ name: 'retention.ms', value: '1000000' }];
       await client.alterConfigs({ validateOnly: false, resources: [{ ...resource, configEntries }] });
@@ -212,10 +211,7 @@ export function clientCases(kafka: KafkaContext): void {
       };
       await until(async () => (await retention()) === '1000000', 'the configuration');
       await client.setOffsets({ groupId, topic, partitions: [{ partition: 0, offset: '7' }] });
-      expect((await client.listGroups()).groups.map((group) => group.groupId)).toContain(groupId);
       expect(await client.deleteGroups([groupId])).toMatchObject([{ groupId, errorCode: 0 }]);
-      await client.deleteTopics({ topics: [topic] });
-      await until(async () => !(await client.listTopics()).includes(topic), 'the deletion');
     });
   });
 }

@@ -110,16 +110,6 @@ const fetchingCases = (kafka: KafkaContext) =>
       await connection.produce(topic, 0, batch());
       expect(batchesIn((await poll).records)).toHaveLength(2);
     });
-
-    it('Kafka ends a long poll when its topic is deleted', async () => {
-      const { topic, connection } = await filledTopic(kafka, 1);
-      const reader = await kafka.raw();
-      const poll = reader.fetchOne(topic, 0, 2, { maxWaitMs: 3000 });
-      await sleep(50);
-      await connection.deleteTopics([topic]);
-      expect([0, 3]).toContain((await poll).code);
-      await until(async () => (await connection.fetchOne(topic, 0, 0)).code === 3, 'the topic to be gone');
-    });
   });
 
 const offsetCases = (kafka: KafkaContext) =>

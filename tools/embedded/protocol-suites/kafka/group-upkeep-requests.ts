@@ -24,13 +24,6 @@ export function groupUpkeepRequests(raw: RawConnection) {
       };
     },
 
-    async listGroups() {
-      const response = await raw.request(16, 2, Buffer.alloc(0));
-      response.int32();
-      const code = response.int16();
-      return { code, groups: response.list(() => ({ id: response.string(), type: response.string() })) };
-    },
-
     async deleteGroup(groupId: string) {
       const response = await raw.request(42, 1, encoder().int32(1).string(groupId).finish());
       response.int32();

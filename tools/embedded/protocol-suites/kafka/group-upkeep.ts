@@ -3,7 +3,7 @@ import type { KafkaContext } from './context.ts';
 import { stableGroup } from './group-members.ts';
 import { present } from '../present.ts';
 
-/** Cases of listing and deleting groups. */
+/** Cases of describing and deleting groups. */
 export function groupUpkeepCases(kafka: KafkaContext): void {
   describe('operating groups', () => {
     it('Kafka describes a group in each of its states', async () => {
@@ -27,17 +27,6 @@ export function groupUpkeepCases(kafka: KafkaContext): void {
       await connection.leave(groupId, [memberId]);
       expect(await connection.describeGroup(groupId)).toMatchObject({ state: 'Empty', members: [] });
       expect(await connection.describeGroup(kafka.name('group'))).toMatchObject({ code: 0, state: 'Dead' });
-    });
-
-    it('Kafka lists groups with members, and groups that have only offsets', async () => {
-      const topic = await kafka.topic();
-      const { groupId, connection } = await stableGroup(kafka);
-      const simple = kafka.name('group');
-      await connection.commit({ groupId: simple, topic, offset: 1 });
-      const { code, groups } = await connection.listGroups();
-      expect(code).toBe(0);
-      expect(groups).toContainEqual({ id: groupId, type: 'consumer' });
-      expect(groups).toContainEqual({ id: simple, type: '' });
     });
 
     it('Kafka deletes a group with its offsets, but not a group with members', async () => {

@@ -36,14 +36,6 @@ export function topicRequests(raw: RawConnection) {
       return new Map(results.map(({ name, code }) => [name, code] as const));
     },
 
-    async deleteTopics(names: string[]) {
-      const body = encoder();
-      body.array(names, (name) => void body.string(name));
-      const response = await raw.request(20, 1, body.int32(10_000).finish());
-      response.int32();
-      return new Map(response.list(() => [present(response.string()), response.int16()] as const));
-    },
-
     async deleteRecords(topic: string, partition: number, before: number) {
       const body = encoder();
       body.array([topic], () => {
@@ -59,26 +51,6 @@ export function topicRequests(raw: RawConnection) {
         });
       });
       return present(present(topics[0])[0]);
-    },
-
-    async createPartitions(topic: string, count: number, isTrial = false) {
-      const body = encoder();
-      body.array([topic], () => void body.string(topic).int32(count).int32(-1));
-      const response = await raw.request(
-        37,
-        1,
-        body
-          .int32(10_000)
-          .int8(isTrial ? 1 : 0)
-          .finish(),
-      );
-      response.int32();
-      const readResult = () => ({
-        name: response.string(),
-        code: response.int16(),
-        message: response.string(),
-      });
-      return present(response.list(readResult)[0]).code;
     },
   };
 }
