@@ -55,6 +55,8 @@ const compileInPlace: PluginObject = {
 export interface ExtractedMessage {
   id: string;
   message: string;
+  /** Tells apart texts that are one in English and two in another language. */
+  context?: string | undefined;
   /** Code of the values that have no name, such as `0: user.name`. */
   placeholders: Record<string, string>;
 }
@@ -65,9 +67,10 @@ export async function messagesIn(code: string, filename: string): Promise<Extrac
   const onMessageExtracted = ({
     id,
     message = '',
+    context,
     placeholders,
   }: Partial<ExtractedMessage> & { id: string }) =>
-    void found.push({ id, message, placeholders: placeholders ?? {} });
+    void found.push({ id, message, context, placeholders: placeholders ?? {} });
   if (usesMacros(code))
     await runPlugins(code, filename, [macros, plugin(extractPlugin, { onMessageExtracted, linguiConfig })]);
   return found;

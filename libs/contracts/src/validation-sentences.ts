@@ -11,7 +11,7 @@ export const validationSentences = {
   list: template('Must be a list.', 'Lazima iwe orodha.'),
   object: template('Must be an object.', 'Lazima iwe kitu chenye sehemu (object).'),
   charactersLeast: template('Must be at least {count} characters.', 'Lazima iwe na angalau herufi {count}.'),
-  charactersMost: template('Must be at most {count} characters.', 'Isizidi herufi {count}.'),
+  charactersMost: template('Must be at most {count} characters.', 'Herufi zisizidi {count}.'),
   itemsLeast: template('Must have at least {count} items.', 'Lazima iwe na angalau vitu {count}.'),
   itemsMost: template('Must have at most {count} items.', 'Isizidi vitu {count}.'),
   least: template('Must be at least {count}.', 'Isipungue {count}.'),

@@ -5,7 +5,7 @@ export const links = () =>
   [
     { to: '/dashboard', label: t`Dashboard` },
     { to: '/mydecks', label: t`My Decks` },
-    { to: '/study', label: t`Study` },
+    { to: '/study', label: t({ message: 'Study', context: 'page' }) },
   ] as const;
 
 /** The drawer has what the avatar's menu has, too. */

@@ -58,7 +58,8 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
 
   DECK_NOT_FOUND: 'Seti hii ya kadi haipo.',
   FLASHCARD_NOT_FOUND: 'Kadi hii haipo.',
-  VERSION_CONFLICT: 'Hii imebadilishwa wakati huohuo. Linganisha maandishi yote mawili, kisha uhifadhi tena.',
+  VERSION_CONFLICT:
+    'Maandishi haya yameshabadilishwa kwingine. Linganisha maandishi yote mawili, kisha uhifadhi tena.',
   STARTER_DECK_NOT_FOUND: 'Seti hii ya kuanzia haipo.',
   TOO_MANY_DECKS: `Unaweza kuwa na seti zisizozidi ${inWords(limits.decksPerLearner)}.`,
   TOO_MANY_CARDS: `Seti inaweza kuwa na kadi zisizozidi ${inWords(limits.cardsPerDeck)}.`,

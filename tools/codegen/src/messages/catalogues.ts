@@ -65,10 +65,11 @@ const header = (language: string) =>
   ].join('\n');
 
 const entryOf = (
-  { message, files, placeholders }: FoundMessage,
+  { message, context, files, placeholders }: FoundMessage,
   translation: string,
 ): CatalogType[string] => ({
   message,
+  ...(context === undefined ? {} : { context }),
   translation,
   origin: files.map((file): [string] => [file]),
   placeholders: Object.fromEntries(Object.entries(placeholders).map(([name, code]) => [name, [code]])),

@@ -8,6 +8,12 @@ interface AgainAlertProps extends Pick<AlertProps, 'severity' | 'sx'> {
   onAgain: () => Promise<void>;
 }
 
+/** On a phone the button has a row of its own: beside it, long words of the message were cut. */
+const layout = {
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  '& .MuiAlert-message': { flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' },
+};
+
 /** Error message with a button that tries again. */
 export function AgainAlert({ text, onAgain, severity = 'error', sx }: AgainAlertProps) {
   const [isBusy, setBusy] = useState(false);
@@ -21,7 +27,7 @@ export function AgainAlert({ text, onAgain, severity = 'error', sx }: AgainAlert
     </Button>
   );
   return (
-    <Alert severity={severity} role="alert" action={button} {...(sx ? { sx } : {})}>
+    <Alert severity={severity} role="alert" action={button} sx={[layout, ...(Array.isArray(sx) ? sx : [sx])]}>
       {text}
     </Alert>
   );

@@ -126,7 +126,7 @@ export function BillingDialog({ reason, onClose }: BillingDialogProps) {
   return (
     <Dialog open {...kept} maxWidth="xs" fullWidth aria-labelledby="billing-title">
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pr: 3 }}>
-        <DialogTitle id="billing-title">{t`Billing`}</DialogTitle>
+        <DialogTitle id="billing-title" sx={{ flexShrink: 1 }}>{t`Billing`}</DialogTitle>
         <Box sx={{ pt: 2 }}>
           <StatusTag isActive={plan.isActive} />
         </Box>

@@ -20,8 +20,9 @@ import { PromptsScreenDocument, type PromptUsePartsFragment } from './prompts-pa
 function resultOf({ state, made, insertions }: PromptUsePartsFragment): string {
   if (state === 'RUNNING') return t`Running now; a prompt that fails is given back`;
   const inserted = insertions.reduce((sum, insertion) => sum + insertion.inserted, 0);
-  const into = inserted === 0 ? t`not inserted` : t`${inserted} inserted`;
-  return `${plural(made, { one: '# card', other: '# cards' })}, ${into}`;
+  return inserted === 0
+    ? t`${plural(made, { one: '# card', other: '# cards' })}, not inserted`
+    : t`${plural(made, { one: '# card', other: '# cards' })}, ${inserted} inserted`;
 }
 
 function UseRow({ use }: { use: PromptUsePartsFragment }) {

@@ -36,6 +36,7 @@ function Figures({ deck }: { deck: DeckTileParts }) {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
+        minWidth: 0,
         gap: 1,
         mb: { xs: 0.5, md: 0 },
         '&:empty': { mb: 0 },

@@ -23,7 +23,7 @@ const places = (): Found[] => [
   { id: 'due', label: t`Study due cards`, note: t`Go to`, to: '/study/due' },
   { id: 'dashboard', label: t`Dashboard`, note: t`Go to`, to: '/dashboard' },
   { id: 'decks', label: t`My Decks`, note: t`Go to`, to: '/mydecks' },
-  { id: 'study', label: t`Study`, note: t`Go to`, to: '/study' },
+  { id: 'study', label: t({ message: 'Study', context: 'page' }), note: t`Go to`, to: '/study' },
   { id: 'ai', label: t`Generate cards with AI`, note: t`Go to`, to: '/mydecks?ai=new' },
   { id: 'settings', label: t`Settings`, note: t`Go to`, to: '/settings' },
   { id: 'payments', label: t`Payments`, note: t`Go to`, to: '/billing/payments' },

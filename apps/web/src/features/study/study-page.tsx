@@ -53,7 +53,7 @@ export function StudyPage() {
   return (
     <Page
       title={t`Study Dashboard`}
-      documentTitle={t`Study`}
+      documentTitle={t({ message: 'Study', context: 'page' })}
       lead={t`Start with what is due. New cards come after.`}
     >
       {!viewer && loading && <Loading />}

@@ -53,3 +53,8 @@ it('a message without a translation is English, with its values', async () => {
   await showLanguage('sw');
   expect(t`Still only English for ${left} tests`).toBe('Still only English for 3 tests');
 });
+
+it('the page named Study is no command in Kiswahili, where the button is one', async () => {
+  await showLanguage('sw');
+  expect([t({ message: 'Study', context: 'page' }), t`Study`]).toEqual(['Kusoma', 'Soma']);
+});

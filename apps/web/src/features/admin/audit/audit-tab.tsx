@@ -30,9 +30,9 @@ import { useSettled } from '../use-settled.ts';
 const columns = () => [t`When`, t`Who`, t`What`, t`About`, t`Count`, t`Result`, t`Address`];
 const refreshMs = 60_000;
 const results = (): { value: AuditResult | ''; label: string }[] => [
-  { value: '', label: t`All` },
+  { value: '', label: t({ message: 'All', context: 'results' }) },
   { value: 'STARTED', label: t`Started` },
-  { value: 'OK', label: t`Done` },
+  { value: 'OK', label: t({ message: 'Done', context: 'results' }) },
   { value: 'FORBIDDEN', label: t`Refused` },
   { value: 'FAILED', label: t`Failed` },
 ];

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 const labels = (): Record<string, string> => ({
   auth: t`Accounts`,
   decks: t`Decks`,
-  'study-progress': t`Study`,
+  'study-progress': t({ message: 'Study', context: 'page' }),
   billing: t`Payments`,
   ai: t`Card generation`,
   admin: t`Administration`,

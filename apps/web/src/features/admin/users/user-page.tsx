@@ -199,7 +199,7 @@ const paymentRow = (payment: Payments['items'][number]) => (
   <tr key={payment.id}>
     <td className="whole">{dateTimeLabel(payment.createdAt)}</td>
     <td className="strong whole">{money(payment.amountCents, payment.currency)}</td>
-    <td>{paymentStates()[payment.state]}</td>
+    <td className="whole">{paymentStates()[payment.state]}</td>
     <td className="whole">{payment.receiptNumber ?? '–'}</td>
     <td className="whole">
       <PaymentReference reference={payment.apiRef} />

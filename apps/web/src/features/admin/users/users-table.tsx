@@ -52,7 +52,7 @@ const columns = () => [
   t`Username`,
   t`Email`,
   t`Demo`,
-  t`Verified`,
+  t({ message: 'Verified', context: 'column' }),
   t`Last seen`,
   t`Created`,
   t`Demo expires`,
