@@ -20,7 +20,8 @@ function reviewsSentence(days: readonly Day[]): string {
   const studied = days.filter(({ answers }) => answers > 0).length;
   const total = sumOf(days, ({ answers }) => answers);
   const sentence = t`${reviewsLabel(total)} on ${studied} of the last ${days.length} days.`;
-  return most ? `${sentence} ${t`Most on ${dayLabel(most.date)}: ${most.answers}.`}` : sentence;
+  if (!most || most.answers === 0) return sentence;
+  return `${sentence} ${t`Most on ${dayLabel(most.date)}: ${most.answers}.`}`;
 }
 
 export function ReviewsChart({ days }: { days: readonly Day[] }) {

@@ -90,14 +90,14 @@ function streakSentence(running: number | null, longest: number): string {
   return `${now}. ${past}`;
 }
 
+/** At least one streak is drawn: somebody without any sees no charts. */
 export function StreaksChart({ streaks, running }: StreaksChartProps) {
-  const longest = Math.max(...streaks.map(({ days }) => days), 0);
+  const longest = Math.max(...streaks.map(({ days }) => days));
   const sentence = streakSentence(running, longest);
   return (
     <ChartPanel
       title={t`Streaks`}
-      note={streaks.length === 0 ? t`Days in a row with a review.` : sentence}
-      nothing={streaks.length === 0 ? t`Your first review starts one.` : null}
+      note={sentence}
       table={{
         caption: t`Streaks, latest first`,
         heads: [t`From and to`, t`Days`],

@@ -110,6 +110,11 @@ it('a learner without any review is led to the first one, not to empty charts', 
   expect(screen.queryAllByRole('img')).toEqual([]);
 });
 
+it('after a month without study no day is named as the one with most reviews', async () => {
+  open(() => answer({ days: daysOf(30).map((day) => ({ ...day, answers: 0 })) }));
+  expect(await screen.findByText('0 reviews on 0 of the last 30 days.')).toBeTruthy();
+});
+
 it('after a failure it says so, and another try brings the charts', async () => {
   let fails = true;
   open(() => (fails ? refusal('UNAVAILABLE', 'Down') : answer({})));
