@@ -149,7 +149,12 @@ export function DeckCard(props: DeckCardProps) {
           minHeight: { sm: 22 },
         }}
       >
-        <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+        <Typography
+          variant="body2"
+          noWrap
+          // Where cards need not be level, a long text takes another row and keeps its end.
+          sx={{ color: 'text.secondary', whiteSpace: { xs: 'normal', sm: 'nowrap' } }}
+        >
           {studied ? t`Last studied: ${studied}` : counts.total > 0 && cardsText(counts, hasProgress)}
         </Typography>
         {!studied && share}
