@@ -12,7 +12,7 @@ import { AuthProvider } from '../shared/auth/auth-context.tsx';
 import { usualPreferences } from '../shared/study/study-preferences.ts';
 import { Announcer } from '../shared/ui/states/announcer.tsx';
 import { Snackbars } from '../shared/ui/states/snackbars.tsx';
-import { QuickStyles } from './quick-styles.tsx';
+import { WithoutStyles } from './without-styles.tsx';
 
 export type Answers = Record<string, (variables: never, context: never) => unknown>;
 
@@ -127,7 +127,7 @@ export function renderScreen({
     initialEntries: state === undefined ? [at] : [{ pathname: at, state }],
   });
   render(
-    <QuickStyles>
+    <WithoutStyles>
       <ThemeProvider theme={theme}>
         <ApolloProvider client={clientAnswering(answers)}>
           <Announcer>
@@ -139,7 +139,7 @@ export function renderScreen({
           </Announcer>
         </ApolloProvider>
       </ThemeProvider>
-    </QuickStyles>,
+    </WithoutStyles>,
   );
   return { router };
 }
