@@ -5,10 +5,11 @@ import { readFileSync } from 'node:fs';
 
 const dist = new URL('../../../../apps/web/dist/', import.meta.url);
 
-/** Returns a function that translates an English message of the client to the Kiswahili label. */
+/** Returns a function that translates an English message of the client, one without a context, to the Kiswahili label. */
 export async function inKiswahili(): Promise<(english: string) => string> {
   const [messages, translations] = await Promise.all([webMessages(), translationsOf('sw')]);
-  const ids = new Map([...messages.values()].map(({ id, message }) => [message, id]));
+  const plain = [...messages.values()].filter(({ context }) => context === undefined);
+  const ids = new Map(plain.map(({ id, message }) => [message, id]));
   return (english) => {
     const translation = translations.get(ids.get(english) ?? '');
     if (!translation) throw new Error(`'${english}' has no translation`);
