@@ -11,7 +11,7 @@ const things: Record<keyof typeof erasedThings, readonly [string, string]> = {
   flashcards: ['kadi', 'kadi'],
   progress: ['ratiba ya kadi', 'ratiba za kadi'],
   reviews: ['jibu', 'majibu'],
-  generations: ['utengenezaji wa AI', 'utengenezaji wa AI'],
+  generations: ['ombi la AI', 'maombi ya AI'],
   subscriptions: ['mpango', 'mipango'],
   sessions: ['kifaa kilichoingia', 'vifaa vilivyoingia'],
   accounts: ['akaunti', 'akaunti'],
