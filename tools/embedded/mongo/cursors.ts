@@ -57,7 +57,6 @@ function createTable() {
     add,
     get: (id: bigint) => cursors.get(id),
     all: () => [...cursors.values()],
-    count: () => cursors.size,
     kill,
     killWhere,
     whileBusy,
@@ -139,7 +138,6 @@ export function createCursors() {
     kill: table.kill,
     endSession: (session: string) => table.killWhere((cursor) => cursor.session === session),
     sweep: () => table.killWhere(({ lastUse }) => lastUse + CURSOR_IDLE_MS < now()),
-    count: table.count,
     stop: () => {
       settler.stop();
       table.killWhere(() => true);

@@ -17,7 +17,6 @@ const TRANSIENT = { errorLabels: ['TransientTransactionError'] };
 export const badValue = (message: string) => new MongoError(2, 'BadValue', message);
 export const failedToParse = (message: string) => new MongoError(9, 'FailedToParse', message);
 export const typeMismatch = (message: string) => new MongoError(14, 'TypeMismatch', message);
-export const illegalOperation = (message: string) => new MongoError(20, 'IllegalOperation', message);
 export const namespaceNotFound = (message: string) => new MongoError(26, 'NamespaceNotFound', message);
 export const indexNotFound = (message: string) => new MongoError(27, 'IndexNotFound', message);
 export const cannotCreateIndex = (message: string) => new MongoError(67, 'CannotCreateIndex', message);

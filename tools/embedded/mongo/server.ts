@@ -62,8 +62,6 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
     cursors: createCursors(),
     snapshots: createSnapshots(engine),
     port: () => port,
-    startedAt: Date.now(),
-    connections: () => sockets.size,
   };
   let lastConnection = 0;
   const listener = createServer((socket) => {

@@ -26,8 +26,6 @@ export interface Server {
   cursors: Cursors;
   snapshots: Snapshots;
   port: () => number;
-  startedAt: number;
-  connections: () => number;
 }
 
 /** A command being executed. */

@@ -1,5 +1,5 @@
 import type { Document } from '../bson/decode.ts';
-import { isDocument, toNumber } from '../bson/values.ts';
+import { isDocument } from '../bson/values.ts';
 import { MongoError } from '../errors.ts';
 import { assertPipeline, splitPipeline } from '../query/aggregate.ts';
 import { collected, find, type Execution, type Search } from '../query/find.ts';
@@ -61,16 +61,6 @@ function requestOf(name: string, inner: Document): Search {
   switch (name) {
     case 'find':
       return readFind(inner);
-    case 'distinct':
-      return { filter: optionalDocument(inner.query, 'query') };
-    case 'findAndModify':
-      return { filter: optionalDocument(inner.query, 'query'), sort: inner.sort, limit: 1, hint: inner.hint };
-    case 'update':
-    case 'delete': {
-      const [statement = {}] = (inner[`${name}s`] ?? []) as Document[];
-      const one = name === 'update' ? statement.multi !== true : toNumber(statement.limit) === 1;
-      return { filter: optionalDocument(statement.q, 'q'), limit: one ? 1 : 0, hint: statement.hint };
-    }
     default:
       throw new MongoError(59, 'CommandNotFound', `Explain failed due to unknown command: ${name}`);
   }

@@ -1,28 +1,11 @@
-import {
-  collectionStatistics,
-  collMod,
-  create,
-  databaseStatistics,
-  drop,
-  dropDatabase,
-  listCollections,
-  listDatabases,
-  renameCollection,
-} from './catalog.ts';
+import { collMod, create, drop, dropDatabase, listCollections, listDatabases } from './catalog.ts';
 import { ok, type CommandDefinition } from './context.ts';
 import { explain } from './explain.ts';
 import { findAndModify } from './find-and-modify.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
 import { aggregate, count, distinct, find, getMore, killCursors } from './reads.ts';
-import { buildInfo, connectionStatus, hello, replicaSetStatus, serverStatus } from './server-info.ts';
-import {
-  abortTransaction,
-  commitTransaction,
-  endSessions,
-  killAllSessions,
-  refreshSessions,
-  startSession,
-} from './session-commands.ts';
+import { buildInfo, hello } from './server-info.ts';
+import { abortTransaction, commitTransaction, endSessions, refreshSessions } from './session-commands.ts';
 import { insert, remove, update } from './writes.ts';
 
 /** Options of every command. */
@@ -128,9 +111,6 @@ export const COMMANDS: ReadonlyMap<string, CommandDefinition> = new Map<string, 
   ['ping', { run: () => ok(), fields: [] }],
   ['buildInfo', buildInfoCommand],
   ['buildinfo', buildInfoCommand],
-  ['serverStatus', { run: serverStatus, fields: [] }],
-  ['replSetGetStatus', { run: replicaSetStatus, fields: [] }],
-  ['connectionStatus', { run: connectionStatus, fields: ['showPrivileges'] }],
 
   ['find', { run: find, fields: FIND, ...read }],
   ['getMore', { run: getMore, fields: ['collection', 'batchSize'], ...read }],
@@ -165,10 +145,7 @@ export const COMMANDS: ReadonlyMap<string, CommandDefinition> = new Map<string, 
   ['create', { run: create, fields: CREATE, writes: true }],
   ['drop', { run: drop, fields: [], writes: true }],
   ['dropDatabase', { run: dropDatabase, fields: [], writes: true }],
-  ['renameCollection', { run: renameCollection, fields: ['to', 'dropTarget'], writes: true }],
   ['collMod', { run: collMod, fields: ['index'], writes: true }],
-  ['collStats', { run: collectionStatistics, fields: ['scale'] }],
-  ['dbStats', { run: databaseStatistics, fields: ['scale', 'freeStorage'] }],
   [
     'listCollections',
     { run: listCollections, fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'] },
@@ -178,10 +155,8 @@ export const COMMANDS: ReadonlyMap<string, CommandDefinition> = new Map<string, 
   ['listIndexes', { run: listIndexes, fields: ['cursor'] }],
   ['dropIndexes', { run: dropIndexes, fields: ['index'], writes: true }],
 
-  ['startSession', { run: startSession, fields: [] }],
   ['endSessions', { run: endSessions, fields: [] }],
   ['killSessions', { run: endSessions, fields: [] }],
-  ['killAllSessions', { run: killAllSessions, fields: [] }],
   ['refreshSessions', { run: refreshSessions, fields: [] }],
   ['commitTransaction', { run: commitTransaction, fields: ['recoveryToken'], writes: true }],
   ['abortTransaction', { run: abortTransaction, fields: ['recoveryToken'] }],

@@ -41,27 +41,3 @@ export const buildInfo = (): Reply =>
     maxBsonObjectSize: MAX_DOCUMENT,
     storageEngines: ['sqlite'],
   });
-
-export const serverStatus = ({ startedAt, connections, cursors, sessions }: CommandContext): Reply =>
-  ok({
-    host: '127.0.0.1',
-    version: VERSION,
-    process: 'kumbuka-embedded-mongo',
-    pid: process.pid,
-    uptime: (Date.now() - startedAt) / 1000,
-    localTime: new Date(),
-    connections: { current: connections() },
-    metrics: { cursor: { open: { total: cursors.count() } } },
-    logicalSessionRecordCache: { activeSessionsCount: sessions.all().length },
-    mem: { resident: Math.round(process.memoryUsage.rss() / 1_048_576), bits: 64 },
-  });
-
-export const replicaSetStatus = ({ port }: CommandContext): Reply =>
-  ok({
-    set: REPLICA_SET,
-    myState: 1,
-    members: [{ _id: 0, name: `127.0.0.1:${port()}`, health: 1, state: 1, stateStr: 'PRIMARY', self: true }],
-  });
-
-export const connectionStatus = (): Reply =>
-  ok({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } });

@@ -11,7 +11,6 @@ export type IndexDefinition = {
   fields: IndexField[];
   unique: boolean;
   sparse: boolean;
-  hidden: boolean;
   partial?: { filter: Document; matches: Matcher };
   expireAfterSeconds?: number;
   /** Entry of the response to `listIndexes`. */
@@ -26,7 +25,6 @@ const SUPPORTED = new Set([
   'unique',
   'sparse',
   'background',
-  'hidden',
   'expireAfterSeconds',
   'partialFilterExpression',
   'collation',
@@ -55,7 +53,6 @@ export function readIndexDefinition(spec: Document): IndexDefinition {
     fields: Object.entries(key).map(([path, direction]) => readField(path, direction)),
     unique,
     sparse,
-    hidden: truth(spec.hidden),
     ...(partial && { partial }),
     ...readExpiry(spec.expireAfterSeconds, key),
     spec: canonicalSpec(spec),

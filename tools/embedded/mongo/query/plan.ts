@@ -91,8 +91,7 @@ function singleDocument(
   return undefined;
 }
 
-const isVisible = ({ definition, since }: LiveIndex, seq: number): boolean =>
-  !definition.hidden && since <= seq;
+const isVisible = ({ since }: LiveIndex, seq: number): boolean => since <= seq;
 
 const isUnique = (collection: Collection, index: LiveIndex): boolean =>
   index.definition.unique || index === collection.indexes[0];

@@ -38,7 +38,6 @@ export function createSessions(engine: Engine) {
     },
     end: (lsid: unknown) => end(registry, lsid),
     sweep: () => sweep(registry),
-    all: () => [...registry.sessions.values()],
   };
 }
 

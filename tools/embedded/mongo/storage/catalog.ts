@@ -60,20 +60,3 @@ function retire(store: Store, target: Collection): void {
   target.dropped = true;
   for (const [record, owner] of store.versioned) if (owner === target) store.versioned.delete(record);
 }
-
-export function rename(
-  store: Store,
-  source: Collection,
-  namespace: string,
-  replaced: Collection | undefined,
-): void {
-  store.transactions.endWritersOf(source);
-  if (replaced) store.transactions.endWritersOf(replaced);
-  store.storage.renameCollection(source.id, namespace, replaced?.exists ? replaced.id : undefined);
-  if (replaced) retire(store, replaced);
-  store.collections.delete(source.namespace);
-  store.replacedAt.set(source.namespace, ++store.seq);
-  store.replacedAt.set(namespace, store.seq);
-  source.namespace = namespace;
-  store.collections.set(namespace, source);
-}

@@ -62,7 +62,6 @@ export function prepare(database: DatabaseSync) {
     retry: sql('SELECT record FROM retry WHERE session=?'),
     forgetRetries: sql('DELETE FROM retry WHERE at<?'),
     putCollection: sql('INSERT INTO collection(id, namespace) VALUES(?,?)'),
-    renameCollection: sql('UPDATE collection SET namespace=? WHERE id=?'),
     dropCollection: sql('DELETE FROM collection WHERE id=?'),
     dropIndexes: sql('DELETE FROM indexes WHERE collection=?'),
     dropDocuments: sql('DELETE FROM document WHERE collection=?'),

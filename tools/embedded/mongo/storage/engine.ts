@@ -2,7 +2,7 @@ import type { Document } from '../bson/decode.ts';
 import type { IndexDefinition } from '../index/definition.ts';
 import type { LiveIndex } from '../index/live-index.ts';
 import type { Transaction } from '../transactions.ts';
-import { collectionNamed, collectionSeenBy, create, drop, rename } from './catalog.ts';
+import { collectionNamed, collectionSeenBy, create, drop } from './catalog.ts';
 import type { Collection } from './collection.ts';
 import { addIndexes, changeIndex, dropIndexes } from './index-catalog.ts';
 import { load } from './load.ts';
@@ -26,8 +26,6 @@ export function createEngine(storage: Storage) {
     collectionSeenBy: (namespace: string, view: View): Collection => collectionSeenBy(store, namespace, view),
     create: (target: Collection) => create(store, target),
     drop: (target: Collection) => drop(store, target),
-    rename: (source: Collection, namespace: string, replaced?: Collection) =>
-      rename(store, source, namespace, replaced),
 
     addIndexes: (target: Collection, specs: readonly Document[]) => addIndexes(store, target, specs),
     dropIndexes: (target: Collection, indexes: readonly LiveIndex[]) => dropIndexes(store, target, indexes),

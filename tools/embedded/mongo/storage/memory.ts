@@ -10,7 +10,6 @@ export const createMemoryStorage = (): Storage => ({
   retry: () => undefined,
   forgetRetries: () => undefined,
   putCollection: () => undefined,
-  renameCollection: () => undefined,
   dropCollection: () => undefined,
   putIndexes: () => undefined,
   dropIndexes: () => undefined,

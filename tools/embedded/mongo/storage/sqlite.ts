@@ -18,7 +18,6 @@ export type Storage = {
   retry(session: string): Document | undefined;
   forgetRetries(before: number): void;
   putCollection(id: number, namespace: string): void;
-  renameCollection(id: number, namespace: string, replaced?: number): void;
   dropCollection(id: number): void;
   putIndexes(collection: number, indexes: readonly { name: string; spec: Document }[]): void;
   dropIndexes(collection: number, names: readonly string[]): void;
@@ -44,10 +43,6 @@ export function openStorage(
     statements.dropIndexes.run(id);
     statements.dropDocuments.run(id);
   }
-  function rename(id: number, namespace: string, replaced?: number): void {
-    if (replaced !== undefined) removeCollection(replaced);
-    statements.renameCollection.run(namespace, id);
-  }
 
   return {
     collections: () => statements.collections.all() as StoredCollection[],
@@ -67,7 +62,6 @@ export function openStorage(
     },
     forgetRetries: (before) => void statements.forgetRetries.run(before),
     putCollection: (id, namespace) => change(() => statements.putCollection.run(id, namespace)),
-    renameCollection: (id, namespace, replaced) => change(() => rename(id, namespace, replaced)),
     dropCollection: (id) => change(() => removeCollection(id)),
     putIndexes: (collection, indexes) =>
       change(() => {

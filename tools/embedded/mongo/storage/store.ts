@@ -7,7 +7,7 @@ import type { Storage } from './sqlite.ts';
 export interface Store {
   storage: Storage;
   collections: Map<string, Collection>;
-  /** Names whose collection was dropped or renamed, with the commit. */
+  /** Names whose collection was dropped, with the commit. */
   replacedAt: Map<string, number>;
   /** Records with former states. */
   versioned: Map<StoredRecord, Collection>;

@@ -44,22 +44,6 @@ export function catalogSuite(options: MongoSuiteOptions): void {
       expect(await db().collection('gone').indexes()).toHaveLength(1);
     });
 
-    it('a collection can be renamed, and can replace another one', async () => {
-      await db().collection('rebuilt').insertOne({ n: 'new' });
-      await db().collection('rebuilt').createIndex({ n: 1 });
-      await db().collection('live').insertOne({ n: 'old' });
-      await expect(db().collection('rebuilt').rename('live')).rejects.toMatchObject({ code: 48 });
-      await db().collection('rebuilt').rename('live', { dropTarget: true });
-      expect(
-        await db()
-          .collection('live')
-          .find({}, { projection: { _id: 0 } })
-          .toArray(),
-      ).toEqual([{ n: 'new' }]);
-      expect(await db().collection('live').indexes()).toHaveLength(2);
-      expect(await db().collection('rebuilt').countDocuments()).toBe(0);
-    });
-
     it('MongoDB rejects a collection name with a dollar sign', async () => {
       await expect(db().command({ create: 'a$b' })).rejects.toMatchObject({ code: 73 });
     });
