@@ -1,15 +1,4 @@
-import {
-  Binary,
-  BSONRegExp,
-  BSONSymbol,
-  Code,
-  DBRef,
-  Double,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from 'bson';
+import { Binary, BSONRegExp, Double, ObjectId, Timestamp } from 'bson';
 import { badValue, failedToParse, MongoError } from '../errors.ts';
 import { MAX_NESTING } from '../limits.ts';
 
@@ -164,12 +153,6 @@ function readObjectId(reader: Reader, limit: number): ObjectId {
   return new ObjectId(reader.buffer.subarray(start, start + 12));
 }
 
-function readCodeWithScope(reader: Reader, limit: number, depth: number): Code {
-  take(reader, 4, limit);
-  const code = readText(reader, limit);
-  return new Code(code, readDocument(reader, limit, depth + 1));
-}
-
 function readValue(reader: Reader, type: number, limit: number, depth: number): unknown {
   switch (type) {
     case 0x01:
@@ -193,35 +176,28 @@ function readValue(reader: Reader, type: number, limit: number, depth: number): 
     case 0x12:
       return reader.buffer.readBigInt64LE(take(reader, 8, limit));
     default:
-      return readRareValue(reader, type, limit, depth);
+      return readRareValue(reader, type, limit);
   }
 }
 
-function readRareValue(reader: Reader, type: number, limit: number, depth: number): unknown {
-  switch (type) {
-    case 0x05:
-      return readBinary(reader, limit);
-    case 0x06:
-      return null;
-    case 0x0b:
-      return new BSONRegExp(readName(reader, limit), readName(reader, limit));
-    case 0x0c:
-      return new DBRef(readText(reader, limit), readObjectId(reader, limit));
-    case 0x0d:
-      return new Code(readText(reader, limit));
-    case 0x0e:
-      return new BSONSymbol(readText(reader, limit));
-    case 0x0f:
-      return readCodeWithScope(reader, limit, depth);
-    case 0x11:
-      return new Timestamp(reader.buffer.readBigUInt64LE(take(reader, 8, limit)));
-    case 0x13:
-      throw badValue('decimals are not supported');
-    case 0xff:
-      return new MinKey();
-    case 0x7f:
-      return new MaxKey();
-    default:
-      throw malformed(`unknown type 0x${type.toString(16)}`);
-  }
+/** Types of BSON that no service stores. */
+const UNSUPPORTED = new Map([
+  [0x06, 'undefined values'],
+  [0x0c, 'DBPointers'],
+  [0x0d, 'scripts'],
+  [0x0e, 'symbols'],
+  [0x0f, 'scripts with a scope'],
+  [0x13, 'decimals'],
+  [0x7f, 'MaxKeys'],
+  [0xff, 'MinKeys'],
+]);
+
+function readRareValue(reader: Reader, type: number, limit: number): unknown {
+  if (type === 0x05) return readBinary(reader, limit);
+  if (type === 0x0b) return new BSONRegExp(readName(reader, limit), readName(reader, limit));
+  if (type === 0x11) return new Timestamp(reader.buffer.readBigUInt64LE(take(reader, 8, limit)));
+  const unsupported = UNSUPPORTED.get(type);
+  throw unsupported === undefined
+    ? malformed(`unknown type 0x${type.toString(16)}`)
+    : badValue(`${unsupported} are not supported`);
 }

@@ -1,21 +1,7 @@
-import {
-  Binary,
-  BSONRegExp,
-  BSONSymbol,
-  Code,
-  DBRef,
-  Double,
-  Int32,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from 'bson';
+import { Binary, BSONRegExp, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
 
 /** The order of BSON types when values of different types are compared. */
 export const ORDER = {
-  minKey: 1,
   emptyArray: 4,
   null: 5,
   number: 10,
@@ -28,10 +14,6 @@ export const ORDER = {
   date: 45,
   timestamp: 47,
   regex: 50,
-  reference: 55,
-  code: 60,
-  codeWithScope: 65,
-  maxKey: 127,
 } as const;
 
 /** Suffix that sorts after every key with the same prefix, because keys contain only lower characters. */
@@ -122,14 +104,6 @@ function objectKey(value: object): string {
 function rareKey(value: object): string {
   if (value instanceof BSONRegExp) return `\x32${escapeText(value.pattern)}\0${value.options}\0`;
   if (value instanceof RegExp) return `\x32${escapeText(value.source)}\0${value.flags}\0`;
-  if (value instanceof MinKey) return String.fromCharCode(ORDER.minKey);
-  if (value instanceof MaxKey) return String.fromCharCode(ORDER.maxKey);
-  if (value instanceof BSONSymbol) return `\x0f${escapeText(value.value)}\0`;
-  if (value instanceof DBRef) return `\x37${escapeText(value.collection)}\0${encodeKey(value.oid)}`;
-  if (value instanceof Code) {
-    const scope = value.scope ? encodeKey(value.scope) : '';
-    return `${value.scope ? '\x41' : '\x3c'}${escapeText(value.code)}\0${scope}`;
-  }
   return documentKey(value as Record<string, unknown>);
 }
 

@@ -1,4 +1,4 @@
-import { BSONRegExp, MaxKey, MinKey } from 'bson';
+import { BSONRegExp } from 'bson';
 import type { Document } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { compareValues, isDocument, isNumeric, sameTypeOrder, toNumber } from '../bson/values.ts';
@@ -34,27 +34,26 @@ const EVERYTHING: Matcher = () => true;
 export function compileFilter(filter: unknown): Matcher {
   if (filter === undefined || filter === null) return EVERYTHING;
   if (!isDocument(filter)) throw badValue('the filter must be an object');
-  const tests = Object.entries(filter).flatMap(([name, value]) => compileEntry(name, value) ?? []);
+  const tests = Object.entries(filter).map(([name, value]) => compileEntry(name, value));
   if (tests.length === 0) return EVERYTHING;
   if (tests.length === 1) return tests[0]!;
   return (document) => tests.every((test) => test(document));
 }
 
-function compileEntry(name: string, value: unknown): Matcher | undefined {
+function compileEntry(name: string, value: unknown): Matcher {
   if (name.startsWith('$')) return compileTopLevel(name, value);
   return compilePath(name, value);
 }
 
-function compileTopLevel(name: string, value: unknown): Matcher | undefined {
+function compileTopLevel(name: string, value: unknown): Matcher {
   switch (name) {
     case '$and':
     case '$or':
-    case '$nor':
       return compileList(name, value);
     case '$comment':
-      return undefined;
     case '$expr':
     case '$jsonSchema':
+    case '$nor':
     case '$sampleRate':
     case '$text':
     case '$where':
@@ -68,14 +67,14 @@ function compileTopLevel(name: string, value: unknown): Matcher | undefined {
 
 function compileList(name: string, value: unknown): Matcher {
   if (!Array.isArray(value)) throw badValue(`${name} argument must be an array`);
-  if (value.length === 0) throw badValue(`${name}/$or/$nor must be a nonempty array`);
+  if (value.length === 0) throw badValue(`${name} must be a nonempty array`);
   const parts = value.map((part) => {
-    if (!isDocument(part)) throw badValue('$or/$and/$nor entries need to be full objects');
+    if (!isDocument(part)) throw badValue('$or/$and entries need to be full objects');
     return compileFilter(part);
   });
-  if (name === '$and') return (document) => parts.every((part) => part(document));
-  if (name === '$or') return (document) => parts.some((part) => part(document));
-  return (document) => !parts.some((part) => part(document));
+  return name === '$and'
+    ? (document) => parts.every((part) => part(document))
+    : (document) => parts.some((part) => part(document));
 }
 
 function compilePath(path: string, condition: unknown): Matcher {
@@ -168,20 +167,12 @@ function comparison(operand: unknown, accepts: (order: number) => boolean, inclu
   if (operand === null || operand === undefined) {
     return (value) => inclusive && (value === null || value === undefined);
   }
-  if (operand instanceof MinKey || operand instanceof MaxKey) return extremeTest(operand, accepts);
   const isNaN = isNumeric(operand) && Number.isNaN(toNumber(operand));
   return (value) => {
     if (value === undefined || !sameTypeOrder(value, operand)) return false;
     if (isNumeric(value) && Number.isNaN(toNumber(value)) !== isNaN) return false;
     return accepts(compareValues(value, operand));
   };
-}
-
-/** Compares with MinKey or MaxKey. Every value lies between them, even a missing one. */
-function extremeTest(operand: MinKey | MaxKey, accepts: (order: number) => boolean): ValueTest {
-  const others = operand instanceof MinKey ? 1 : -1;
-  const key = encodeKey(operand);
-  return (value) => accepts(value !== undefined && encodeKey(value) === key ? 0 : others);
 }
 
 function regexTest(operand: RegExp | BSONRegExp): ValueTest {

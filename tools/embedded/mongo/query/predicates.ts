@@ -1,4 +1,3 @@
-import { MaxKey, MinKey } from 'bson';
 import type { Document } from '../bson/decode.ts';
 import { encodeKey, NULL_KEY } from '../bson/keys.ts';
 import { isNumeric, toNumber } from '../bson/values.ts';
@@ -45,8 +44,7 @@ function readFilter(filter: Document, demands: Demands): void {
     } else if (name === '$or' && Array.isArray(condition)) {
       demands.complete = false;
       demands.or = condition as Document[];
-    } else if (name === '$comment') continue;
-    else if (name.startsWith('$')) demands.complete = false;
+    } else if (name.startsWith('$')) demands.complete = false;
     else readPath(name, condition, demands);
   }
 }
@@ -111,7 +109,7 @@ function membership(values: unknown): PathDemand | undefined {
 
 function range(operand: unknown, inclusive: boolean, side: 'lower' | 'upper'): PathDemand | undefined {
   if (operand === null || operand === undefined) return inclusive ? equality(null) : undefined;
-  if (Array.isArray(operand) || operand instanceof MinKey || operand instanceof MaxKey) return undefined;
+  if (Array.isArray(operand)) return undefined;
   if (isNumeric(operand) && Number.isNaN(toNumber(operand))) return undefined;
   const key = encodeKey(operand);
   return { type: key[0]!, [side]: { key, inclusive }, exact: true, needsValue: true };

@@ -69,7 +69,6 @@ function filterCases({ rows, idsOf }: Rows) {
     ['$ne', { tags: { $ne: 'b' } }, [3, 4, 5]],
     ['$not', { n: { $not: { $gt: 5 } } }, [1, 4, 5]],
     ['$or', { $or: [{ n: 5 }, { text: 'Banana' }] }, [1, 4]],
-    ['$nor', { $nor: [{ n: 5 }, { text: 'Banana' }] }, [2, 3, 5]],
     ['$and', { $and: [{ tags: 'b' }, { n: { $gt: 5 } }] }, [2]],
     ['two conditions that different elements match', { 'items.sku': 'q', 'items.qty': 7 }, [1, 2]],
     ['a position in an array', { 'items.0.sku': 'q' }, [2]],

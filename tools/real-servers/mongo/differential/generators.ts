@@ -52,10 +52,11 @@ const fieldsOf = (names: fc.Arbitrary<string>, values: fc.Arbitrary<unknown>, mi
 const body = fieldsOf(name, value);
 const document = fc.tuple(id, body).map(([_id, fields]): Fields => ({ _id, ...fields }));
 
-const TYPES = ['string', 'number', 'date', 'bool', 'null', 'object', 'array', 'int', 'double', 'objectId'];
+const TYPES = ['string', 'number', 'date'];
 const pattern = oneOf(['^a', 'a', '^$', 'b$', '^.$', '\\.', '^[ab]', '[^b]*b$', 'a+b?']).map(
   (each) => new BSONRegExp(each),
 );
+const scalarNotNull = scalar.filter((each) => each !== null);
 const operand = fc.oneof({ weight: 4, arbitrary: scalar }, { weight: 1, arbitrary: value });
 const condition: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: operand },
@@ -76,6 +77,10 @@ const condition: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fieldsOf(oneOf(['$in', '$nin']), fc.array(operand, { maxLength: 3 }), 1, 1) },
   { weight: 1, arbitrary: fc.boolean().map(($exists) => ({ $exists })) },
   { weight: 1, arbitrary: oneOf(TYPES).map(($type) => ({ $type })) },
+  {
+    weight: 1,
+    arbitrary: fieldsOf(oneOf(['$gt', '$lte', '$ne']), scalarNotNull, 1, 1).map(($not) => ({ $not })),
+  },
   { weight: 1, arbitrary: pattern },
 );
 const idCondition = fc.oneof(
@@ -97,7 +102,7 @@ const filter: fc.Arbitrary<Fields> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(oneOf(['$or', '$and', '$nor']), fc.array(conditions, { minLength: 1, maxLength: 2 }), conditions)
+      .tuple(oneOf(['$or', '$and']), fc.array(conditions, { minLength: 1, maxLength: 2 }), conditions)
       .map(([operator, alternatives, others]) => ({ ...others, [operator]: alternatives })),
   },
 );
