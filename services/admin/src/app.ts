@@ -30,7 +30,7 @@ import { createUseCases } from './use-cases/use-cases.ts';
 /** Dependencies that tests replace. */
 export interface Overrides extends FoundationOverrides, JobPace {
   gathersEvents?: boolean;
-  /** Milliseconds over which an expiry is confirmed. */
+  /** Milliseconds for which the clock is observed before demo users expire. */
   confirmMs?: number;
 }
 

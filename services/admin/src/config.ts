@@ -35,9 +35,9 @@ const schema = z
     ADMIN_KEY: secret,
     /** Previous or next key, accepted during a rotation. */
     ADMIN_KEY_PREVIOUS: secret.optional(),
-    /** Comma-separated domains whose accounts operators may delete; all when left out. */
+    /** Comma-separated domains whose accounts operators may delete; absent: all. */
     DELETABLE_DOMAINS: z.string().default('').transform(listOf).pipe(z.array(emailDomain)),
-    /** Time zone whose days the statistics count. */
+    /** Time zone of the days in the statistics. */
     TIMEZONE: z
       .string()
       .refine(isZone, 'must be a time zone such as Africa/Nairobi')

@@ -30,7 +30,7 @@ interface Day {
 }
 type Kind = Exclude<keyof Day, 'date'>;
 
-/** Numbers below 1 that are the same for the same seed (mulberry32). */
+/** Seeded random numbers below 1 (mulberry32). */
 function randomOf(seed: number) {
   let state = seed;
   return () => {
@@ -46,7 +46,7 @@ const kinds: Kind[] = ['newUsers', 'activeUsers', 'answers', 'generations', 'pay
 const daysBack = 6;
 let version = 0;
 
-/** Something that happened to a user, as its owner tells it. */
+/** Returns an event of the owning service about a user. */
 function eventOf(kind: Kind, userId: number, at: Date): Envelope {
   version += 1;
   const head = { key: userId, aggregate: { id: userId, version }, occurredAt: at };
@@ -80,7 +80,7 @@ function eventOf(kind: Kind, userId: number, at: Date): Envelope {
 
 const dateIn = new Intl.DateTimeFormat('en-CA', { timeZone: timezone });
 
-/** Expected counts: each event once, and a user once a day however often seen. */
+/** Model of the expected counts: each event once, and each active user once per day. */
 function createModel() {
   const days = new Map<string, Record<Kind, number>>();
   const seen = new Set<string>();

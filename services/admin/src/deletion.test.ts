@@ -88,7 +88,7 @@ describe('deleting users', () => {
     expect(after.map(({ id }: { id: string }) => id)).not.toContain(String(dry.at(-1)?._id));
   });
 
-  it('a deletion reports unknown and protected users, and takes each address once', async () => {
+  it('a deletion reports unknown and protected users, and processes each address once', async () => {
     const [one] = someUsers(1);
     const [foreign] = someUsers(1, { email: `somebody${next}@elsewhere.example` });
     const [operator] = someUsers(1, { role: 'admin' });
@@ -146,7 +146,7 @@ describe('deleting users', () => {
     expect((await keyed({ emails: emails.slice(1) })).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('three deletions of the same users at once report each user once', async () => {
+  it('three concurrent deletions of the same users report each user once', async () => {
     const emails = emailsOf(someUsers(4));
     const responses = await Promise.all([1, 2, 3].map(() => remove(emails)));
     expect(responses.reduce((sum, { body }) => sum + body.deleted, 0)).toBe(4);
@@ -166,7 +166,7 @@ describe('deleting users', () => {
   );
 
   it('a deletion waits for an unavailable service', async () => {
-    admin.owners.awayFor = 3;
+    admin.owners.unavailableSteps = 3;
     const { body } = await remove(emailsOf(someUsers(2)));
     expect(body).toMatchObject({ deleted: 2, failed: [] });
   });

@@ -82,7 +82,7 @@ describe('a user in the directory', () => {
     ]);
   });
 
-  it('a user in the directory has the numbers of the owning services after an event, however often it arrives', async () => {
+  it('a user in the directory has the counts of the owning services after an event, however often it arrives', async () => {
     const id = await register();
     admin.owners.decks.set(id, { userId: id, decks: 2, cards: 31 });
     admin.owners.answers.set(id, { userId: id, answers: 5 });
@@ -114,7 +114,7 @@ describe('a user in the directory', () => {
     const onlineWithin = async (within: string) =>
       (await admin.rest('GET', '/admin/users/stats', { headers, query: { within } })).body;
     const before = await onlineWithin('1');
-    // A learner who reads each card for half a minute, on a busy machine: an event, a card, a report and its way ago.
+    // The delay of user-seen for a learner who reads each card for half a minute, on a busy machine.
     const seenAt = new Date(Date.now() - 110_000).toISOString();
     await publish(event(userSeen, { userId: id, seenAt }));
     await eventually(async () => expect(await found(id)).toMatchObject({ last_seen: seenAt }));
@@ -252,9 +252,9 @@ describe('the history by days', () => {
   });
 });
 
-describe('the search', () => {
+describe('the search in the directory', () => {
   it.each(['otieno', 'OTIENO', 'no.x', 'ti', '.x@', 'x@example.org'])(
-    'the search finds %s in names and addresses',
+    'the search in the directory finds %s in names and addresses',
     async (q) => {
       const id = await register({ username: `Otieno${q.length}${userId}`, email: `otieno.x@example.org` });
       await register({ username: `somebody${userId}`, email: `s${userId}@example.net` });
@@ -270,14 +270,14 @@ describe('the search', () => {
     ['cafe', 'Café'],
     ['istanbul', 'İstanbul'],
     ["newton's", 'Newton’s'],
-  ])('an operator who typed %s did not find %s', async (q, name) => {
+  ])('an operator who searched for %s did not find %s', async (q, name) => {
     const id = await register({ username: `${name} ${userId}`, email: `s${userId}@example.org` });
     const { items } = await list({ q, limit: '1000' });
     expect(items.map((user: { id: number }) => user.id)).toContain(id);
   });
 
   it.each(['.*', 'a|b', '\\', '^o', 'nobody at all', '$'])(
-    'the search treats %s as plain text',
+    'the search in the directory treats %s as plain text',
     async (q) => {
       expect(await list({ q })).toEqual({ total: 0, items: [] });
     },

@@ -71,7 +71,7 @@ const audited = async (action: string) =>
     )
   ).data.adminAudit.items;
 
-describe('erasing the own account', () => {
+describe('erasing the account', () => {
   it('only a signed-in learner can erase the own account', async () => {
     const { code } = await admin.graphql(
       'mutation { eraseMyAccount(input: { password: "x" }) { deletionId } }',
@@ -131,7 +131,7 @@ describe('erasing the own account', () => {
     expect(admin.owners.steps.at(-1)?.service).toBe('auth');
   });
 
-  it('demo users can erase their own account, and so can operators, whom no list deletes', async () => {
+  it('demo users and operators can erase their own account', async () => {
     for (const account of [{ isDemo: true }, { role: 'admin' as const }]) {
       const learner = await aLearner(account);
       const { data } = await erase(learner.token);
@@ -140,7 +140,7 @@ describe('erasing the own account', () => {
     }
   });
 
-  it('ten requests at once, or a retry after a lost reply, cause one erasure', async () => {
+  it('ten concurrent requests, or a retry after a lost response, cause one erasure', async () => {
     const { token } = await aLearner();
     const responses = await Promise.all(Array.from({ length: 10 }, () => erase(token)));
     const again = await erase(token);
@@ -177,7 +177,7 @@ describe('erasing the own account', () => {
     );
   }, 30_000);
 
-  it('no late event undoes the erasure of an account', async () => {
+  it('late events do not undo the erasure of an account', async () => {
     const [gone, other] = [await aLearner(), await aLearner()];
     await erase(gone.token);
     await publishSeen(gone.userId, other.userId);

@@ -40,7 +40,7 @@ const deadLetters = async (service: string, discarded = false) =>
 const change = (name: string, input: object, type = 'DeadLetterInput') =>
   query(`mutation ($input: ${type}!) { ${name}(input: $input) { ${parts} } }`, { input });
 
-/** Something that is no event, on a topic that admin reads; a stranger put a secret into it. */
+/** Publishes an invalid event with a secret on a topic that admin consumes. */
 async function plantPoison(source: string, key: string) {
   const bus = createBus({
     brokers: admin.stack.kafka.brokers,
@@ -55,7 +55,7 @@ const untilDeadLetters = (service: string, count: number) =>
   eventually(async () => expect((await deadLetters(service)).items).toHaveLength(count), 15_000);
 
 describe('events administration', { timeout: 40_000 }, () => {
-  it('events administration lists every service with the numbers that it reports', async () => {
+  it('events administration lists every service with its own numbers', async () => {
     const at = new Date().toISOString();
     const first = { aggregate: 'deck:1', topic: 'decks.events', error: 'Error: a bug', at };
     admin.owners.events.set('study-progress', {
@@ -139,7 +139,7 @@ describe('events administration', { timeout: 40_000 }, () => {
     expect(admin.owners.unparked).toEqual(['study-progress deck:12']);
   });
 
-  it('events administration shows within two seconds that a service hangs, and the state of the others', async () => {
+  it('events administration responds within two seconds while a service hangs, with the state of the others', async () => {
     admin.owners.hung.add('decks');
     const found = await events();
     const unknown = { isAnswering: false, outboxBacklog: null, outboxAgeSeconds: null, parked: null };
@@ -149,12 +149,12 @@ describe('events administration', { timeout: 40_000 }, () => {
 
   it.each([
     ['an unknown service', { service: 'nobody', id: '0-1' }],
-    ['an id of another form', { service: 'decks', id: '../1' }],
+    ['an invalid id', { service: 'decks', id: '../1' }],
   ])('events administration rejects %s', async (_what, input) => {
     await expect(change('discardDeadLetter', input)).rejects.toThrow('VALIDATION');
   });
 
-  it('events administration says within two seconds that Kafka is unavailable', async () => {
+  it('events administration reports within two seconds that Kafka is unavailable', async () => {
     await admin.stack.kafka.stop();
     const found = await events();
     for (const { lagByTopic, deadLetters } of found) expect([lagByTopic, deadLetters]).toEqual([null, null]);

@@ -29,11 +29,11 @@ const listed = async (query = {}) => (await admin.rest('GET', '/admin/users/list
 const stats = async () => (await admin.rest('GET', '/admin/users/stats', { headers })).body;
 const rows = (name: string) => admin.database.collection<{ _id: number | string; text?: string }>(name);
 
-/** A page of names without one of its users. */
+/** Removes one user from a page of names. */
 const without = (userId: number, text = '[]') =>
   JSON.stringify(JSON.parse(text).filter(([id]: number[]) => id !== userId));
 
-/** Three users whom the directory knows as their owners do. */
+/** Creates three users whose directory entries match their owners. */
 const ids = [11, 12, 13];
 async function haveUsers() {
   for (const userId of ids) {
@@ -55,7 +55,7 @@ async function haveUsers() {
 }
 beforeAll(haveUsers);
 
-/** Each runs a process of its own, several times. */
+/** Each test runs the command several times in a separate process. */
 const patience = 90_000;
 beforeEach(async () => void (await command('--swap')), patience);
 
@@ -113,7 +113,7 @@ describe('rebuilding the directory', { timeout: patience }, () => {
     });
   });
 
-  it('a rebuild of the directory can repair one user alone', async () => {
+  it('a rebuild of the directory can repair a single user', async () => {
     for (const id of [11, 12]) await rows('users').updateOne({ _id: id }, { $set: { cards: 999 } });
     await command('--swap', '--user', '11');
     expect(await rows('users').findOne({ _id: 11 })).toMatchObject({ cards: 11 });

@@ -7,15 +7,15 @@ import {
   compareTotals,
   compareUser,
   createSnapshotsAhead,
-  listEverybody,
+  listAllUsers,
   rebuildTotals,
   rebuildUser,
 } from './use-cases/rebuild-users.ts';
 
-/** `node src/rebuild.ts [--user <id>] [--swap]`: makes the directory again from what its owners say, then its totals. */
+/** `node src/rebuild.ts [--user <id>] [--swap]`: rebuilds the directory from its owners, then its totals. */
 const config = loadConfig(process.env);
 
-/** One row, which is nobody's. */
+/** Yields one row without a user, for projections that are not per user. */
 async function* nobody() {
   yield 0;
 }
@@ -32,7 +32,7 @@ function directory(foundation: Foundation) {
   return [
     {
       name: 'directory',
-      owners: () => listEverybody(ports, ahead),
+      owners: () => listAllUsers(ports, ahead),
       compare: compareUser(ports, ahead),
       swap: rebuildUser(ports),
     },

@@ -34,7 +34,7 @@ export interface EventAdminOptions {
 
 const isDate = (at: Date) => !Number.isNaN(at.getTime());
 
-/** Anyone may have sent the headers, so missing and invalid ones are left out. */
+/** Omits missing and invalid headers, because any client may have sent the message. */
 function deadLetterOf(message: ReceivedMessage): DeadLetter {
   const { headers, value } = message;
   const failedAt = new Date(headers['failed-at'] ?? '');
@@ -70,7 +70,7 @@ const pageOf = <Item>(
   total: items.length,
 });
 
-const nullWhenAway = (error: unknown): null => {
+const nullWhenUnavailable = (error: unknown): null => {
   if (isAway(error)) return null;
   throw error;
 };
@@ -94,9 +94,9 @@ export function createEventAdmin({
   return {
     async read(service) {
       const [ownEvents, lags, deadLetterCount, discarded] = await Promise.all([
-        ownOf(service).catch(nullWhenAway),
-        deadLetterAdmin.lag(service, topics).catch(nullWhenAway),
-        deadLetterAdmin.count(topicOf(service)).catch(nullWhenAway),
+        ownOf(service).catch(nullWhenUnavailable),
+        deadLetterAdmin.lag(service, topics).catch(nullWhenUnavailable),
+        deadLetterAdmin.count(topicOf(service)).catch(nullWhenUnavailable),
         deadLetterAdmin.countDiscarded(topicOf(service)),
       ]);
       return { service, own: ownEvents, lags, deadLetters: deadLetterCount, discarded };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-/** Keyed hashes of request bodies. */
+/** Creates a keyed hash of request bodies. */
 export const createMac = (secret: string) => (request: object) =>
   createHmac('sha256', secret).update(JSON.stringify(request)).digest('base64');

@@ -22,7 +22,7 @@ type PartsByUser = ReadonlyMap<number, readonly Part[]>;
 const idsFor = (partsByUser: PartsByUser, part: Part) =>
   [...partsByUser].filter(([, wanted]) => wanted.includes(part)).map(([id]) => id);
 
-/** Calls each owner once, with all users whose part is requested. */
+/** Calls one owner with all users whose part is requested. */
 async function readByUser<Values extends { userId: number }>(
   ids: number[],
   read: (ids: number[]) => Promise<readonly Values[]>,
@@ -53,7 +53,7 @@ function deletionRouteOf(service: HoldingService) {
 /** Time budget of a deletion step, which then returns its partial result. */
 const stepMs = 30_000;
 
-/** Calls the services that own data of users. Throws Unavailable when one is unavailable. */
+/** Client of the services that own data of users. Throws Unavailable. */
 export function createOwners({ services, internalKey }: OwnersOptions): Owners {
   const client = (baseUrl: string, timeoutMs = responseMs) =>
     callService({ baseUrl, internalKey, timeoutMs, retries: 1 });

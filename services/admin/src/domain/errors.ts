@@ -18,7 +18,7 @@ export class DeadLetterNotFound extends ProductError {
   }
 }
 
-/** The value was left out, so there is nothing to send. */
+/** The dead letter was too large to keep its value, so it cannot be replayed. */
 export class DeadLetterCut extends ProductError {
   constructor() {
     super('DEAD_LETTER_CUT');

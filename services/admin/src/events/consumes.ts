@@ -24,7 +24,7 @@ import { countOnDays, followUsers, type UserUpdate } from '../use-cases/follow-u
 import type { Ports, Transact } from '../use-cases/ports.ts';
 
 interface Effects extends Pick<Ports, 'dateOf'> {
-  /** Work inside the transaction that marks the events as seen. */
+  /** Runs work inside the transaction that marks the events as processed. */
   within(session: Session): Transact;
 }
 
@@ -60,7 +60,7 @@ const ofUser =
   ({ data: { userId } }: Envelope<{ userId: number }>): UserUpdate =>
     stale(part)(userId);
 
-/** Handlers that keep the directory and mark users whose parts have to be fetched again. */
+/** Handlers that update the directory and mark stale parts of users. */
 export function listeners({ within, dateOf }: Effects): Listener[] {
   const follow = followUsers({ dateOf });
   const count = countOnDays({ dateOf });

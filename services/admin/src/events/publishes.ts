@@ -9,7 +9,7 @@ const headOf = ({ id, version }: Deletion, occurredAt: Date) => ({
   occurredAt,
 });
 
-/** `decks.flashcards` and so on. */
+/** Flattens counts to keys such as `decks.flashcards`. */
 const flat = (counts: Counts) =>
   Object.fromEntries(
     Object.entries(counts).flatMap(([service, rows]) =>
@@ -17,7 +17,7 @@ const flat = (counts: Counts) =>
     ),
   );
 
-/** Converts a domain event to its envelope, which has ids, counts and times only. */
+/** Converts a domain event to its envelope. */
 export function toEnvelope(event: DomainEvent): Envelope {
   switch (event.type) {
     case 'deletion-requested': {

@@ -41,7 +41,7 @@ const callIn = (action: string, { operator, ip, requestId }: GraphQLContext): Ca
   requestId,
 });
 
-/** Fields for operators only. Every call is recorded: writes in their transaction, acts before and after, reads after. */
+/** Restricts fields to operators and records every call: writes in their transaction, actions before and after, reads after. */
 export function audited(
   { auditRead, auditAct, auditWrite, noteForbidden }: UseCases,
   idempotency: Idempotency,

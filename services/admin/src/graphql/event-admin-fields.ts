@@ -12,7 +12,7 @@ interface EventAdminFields {
 
 const targetOf = ({ service, id }: { service: string; id: string }) => ({ target: `${service} ${id}` });
 
-/** Fields of the events tab. Kafka takes no part in transactions, so acts are recorded before and after. */
+/** Fields of the events tab. Kafka cannot join a transaction, so actions are recorded before and after. */
 export function eventAdminFields(
   useCases: UseCases,
   audited: Pick<Audited, 'read' | 'act'>,

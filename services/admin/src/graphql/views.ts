@@ -50,7 +50,7 @@ export const dayView = (day: Day) => day;
 
 const results = { started: 'STARTED', ok: 'OK', forbidden: 'FORBIDDEN', failed: 'FAILED' } as const;
 
-/** A user who is not listed yet has no name and does not count as deleted. */
+/** View of a user's name. A user who is not listed yet has no name and does not count as deleted. */
 const namedUserView = (user: DirectoryUser | null) =>
   user && user.state !== 'unknown'
     ? {

@@ -7,7 +7,7 @@ import { readActions } from '../domain/audit/audit.ts';
 import { unknownUser } from '../domain/directory/user.ts';
 import { adminKey, formerKey, operatorId, startAdmin, type AdminService } from '../testing/admin-suite.ts';
 
-/** Everybody who may ask or not, at every route and every field: taken from the route table and the schema. */
+// Every route of the route table and every field of the schema, with every kind of caller.
 let admin: AdminService;
 beforeAll(async () => {
   admin = await startAdmin();
@@ -46,20 +46,20 @@ const routes = Object.values(adminRoutes).map(
 );
 
 describe.each(routes)('%s', (_name, { method, path }) => {
-  it.each(strangers)('is forbidden to %s, whatever is asked', async (_who, headersOf) => {
+  it.each(strangers)('the route rejects %s', async (_who, headersOf) => {
     const body = method === 'POST' ? { body: {} } : {};
     const response = await admin.rest(method, path, { headers: await headersOf(), ...body });
     expect([response.status, response.body.code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it.each(operators)('takes %s', async (_who, headersOf) => {
+  it.each(operators)('the route accepts %s', async (_who, headersOf) => {
     const body = method === 'POST' ? { body: {} } : {};
     const response = await admin.rest(method, path, { headers: await headersOf(), ...body });
     expect([200, 201, 400]).toContain(response.status);
   });
 });
 
-it('every route of admin is for operators', () => {
+it('every route of admin requires an operator', () => {
   const own = restRoutes.filter(({ owner }) => owner === 'admin');
   expect(own.map(({ access }) => access)).toEqual(own.map(() => 'operator'));
 });
@@ -104,7 +104,7 @@ function documentFor(type: string, field: GraphQLField<unknown, unknown>) {
 describe.each(fields.map(([type, field]) => [`${type}.${field.name}`, type, field] as const))(
   '%s',
   (_name, type, field) => {
-    it.each(strangers)('is forbidden to %s', async (_who, headersOf) => {
+    it.each(strangers)('the field rejects %s', async (_who, headersOf) => {
       const variables = field.args.some(({ name }) => name === 'input') ? { input: inputs[field.name] } : {};
       const response = await admin.graphql(documentFor(type, field), variables, {
         headers: await headersOf(),
@@ -114,8 +114,8 @@ describe.each(fields.map(([type, field]) => [`${type}.${field.name}`, type, fiel
   },
 );
 
-describe('reading', () => {
-  it.each(operators)('is open to %s over GraphQL', async (_who, headersOf) => {
+describe('GraphQL reads', () => {
+  it.each(operators)('GraphQL reads accept %s', async (_who, headersOf) => {
     const { data, errors } = await admin.graphql(
       '{ adminStats { totalUsers } }',
       {},
@@ -125,7 +125,7 @@ describe('reading', () => {
   });
 });
 
-describe('the log of calls', () => {
+describe('the audit log', () => {
   const audited = async (filter: object) => {
     const { data } = await admin.graphql(
       `query ($filter: AdminAuditFilter) { adminAudit(filter: $filter, perPage: 100) {
@@ -177,7 +177,7 @@ describe('the log of calls', () => {
     expect(await audited({ action: 'deleteUsers', operator: '7' })).toEqual([]);
   });
 
-  it('operators had to search a thousand reads for one change, and saw ids instead of names', async () => {
+  it('operators had to search the audit log for one change among a thousand reads, and saw ids instead of names', async () => {
     const [imara, asha, gone] = [801, 802, 803];
     const row = (id: number, fields: object) => ({ _id: id, ...unlisted, state: 'listed', ...fields });
     await admin.database
@@ -226,7 +226,7 @@ describe('the log of calls', () => {
     ).toEqual(['createOperator']);
   });
 
-  it('a new read of operators is hidden from the changes, and no change is taken for a read', () => {
+  it('the audit log can hide every read of operators, and hides no change', () => {
     const names = (type: string) => fields.filter(([of]) => of === type).map(([, { name }]) => name);
     expect([...readActions]).toEqual(expect.arrayContaining(names('Query')));
     expect(readActions.filter((action) => names('Mutation').includes(action))).toEqual([]);

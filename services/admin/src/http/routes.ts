@@ -35,7 +35,7 @@ interface Waiting {
 
 const pollMs = 100;
 
-/** Waits for the end, in this process or another. */
+/** Waits for the end of the work, in this process or another one. */
 async function untilEnded(
   { readDeletion }: UseCases,
   { ended }: Waiting,

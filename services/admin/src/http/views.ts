@@ -42,7 +42,7 @@ export const usersView =
   (now: () => Date) =>
   ({ total, items }: UserList) => ({ total, items: items.map(userView(now())) });
 
-/** Uses the names of the request, because nothing of deleted accounts is kept. */
+/** Report with the names of the request, because those of deleted accounts are not stored. */
 const namesIn =
   (emails: readonly string[], items: readonly DeletionItem[]) => (isIt: (item: DeletionItem) => boolean) =>
     items.filter(isIt).flatMap(({ position }) => emails[position] ?? []);

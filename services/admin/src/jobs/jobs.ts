@@ -7,7 +7,7 @@ const resumeMs = 5_000;
 const expireMs = 60_000;
 /** Number of parallel deletions in this process. */
 const deletionsAtOnce = 4;
-/** Separate slots, so that learners do not wait for slow deletions of operators. */
+/** Separate slots for learners, so that they do not wait for slow deletions of operators. */
 const erasuresAtOnce = 2;
 /** Number of parallel batches; each hashes at most two passwords at once. */
 const batchesAtOnce = 2;
@@ -19,7 +19,7 @@ export interface JobPace {
   expireMs?: number;
 }
 
-/** Runners of stored work. */
+/** Creates the runners of stored work. */
 export const createRunners = (
   { runDeletion, runDemoBatch }: Pick<UseCases, 'runDeletion' | 'runDemoBatch'>,
   log: Foundation['log'],
@@ -29,7 +29,7 @@ export const createRunners = (
   batches: createRunner({ name: 'demo-batches', run: runDemoBatch, atOnce: batchesAtOnce, log }),
 });
 
-/** Scheduled work. */
+/** Creates the scheduled jobs. */
 export function createJobs(
   useCases: Pick<UseCases, 'resumeBatches' | 'expireDemoUsers' | 'resumeDeletions' | 'refreshUsers'>,
   { log, now }: Pick<Foundation, 'log' | 'now'>,

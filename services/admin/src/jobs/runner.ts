@@ -1,21 +1,21 @@
 import type { Lifecycle, Log } from '@kumbuka/runtime';
 
 export interface Runner extends Lifecycle {
-  /** Runs the work of this id, unless it runs already. */
+  /** Runs the work with this id unless it is already running. */
   wake(id: string): void;
-  /** Resolves when the work of this id ends here. */
+  /** Resolves when the work with this id ends in this process. */
   ended(id: string): Promise<void>;
 }
 
 export interface RunnerOptions {
   name: string;
   run(id: string, isOver: () => boolean): Promise<void>;
-  /** Number of parallel runs; the others wait. */
+  /** Maximum number of parallel runs; the others wait. */
   atOnce: number;
   log: Log;
 }
 
-/** Runs work that is stored in the database; another process resumes work that ends early here. */
+/** Runs work that is stored in the database. Any process resumes work that ended early. */
 export function createRunner({ name, run, atOnce, log }: RunnerOptions): Runner {
   const running = new Map<string, Promise<void>>();
   const waiting: (() => void)[] = [];
@@ -37,7 +37,7 @@ export function createRunner({ name, run, atOnce, log }: RunnerOptions): Runner 
     try {
       if (!stopped) await run(id, () => stopped);
     } catch (error) {
-      log.error({ err: error, id, runner: name }, 'work ended early; it is taken up again');
+      log.error({ err: error, id, runner: name }, 'work ended early and will be resumed');
     } finally {
       leave();
     }

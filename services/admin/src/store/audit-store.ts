@@ -16,7 +16,7 @@ const collection = defineCollection({
   fields: {
     _id: field.text,
     at: field.date,
-    /** An id as text, or the word for who has none. */
+    /** Actor: an id as text, or a word. */
     by: field.text,
     action: field.text,
     target: field.textOrNull,
@@ -29,7 +29,7 @@ const collection = defineCollection({
 });
 const { schema } = collection;
 type AuditRow = RowOf<typeof collection>;
-/** Ids rise with time: they are the order in which entries are read. */
+/** Entries are read in the order of their ids, which ascend with time. */
 schema.index({ action: 1, _id: -1 });
 schema.index({ by: 1, _id: -1 });
 schema.index({ target: 1, _id: -1 });
@@ -43,7 +43,7 @@ const toEntry = ({ _id, by, ...row }: AuditRow): AuditEntry => ({
   ...row,
 });
 
-/** By values that have an index, so that a million reads are passed over. */
+/** Filter on indexed values, so that a million reads are skipped. */
 const notARead: QueryFilter<AuditRow> = {
   $or: [
     { action: mongoose.trusted({ $nin: [...readActions] }) },
@@ -66,7 +66,7 @@ function filterOf({ action, by, userId, hideReads, result, from, to }: AuditFilt
   return filter;
 }
 
-/** The log of calls: there is no way to change or to remove an entry. */
+/** Audit log without operations to change or delete an entry. */
 export function createAuditStore(connection: Connection, session: ClientSession | null = null): AuditStore {
   const audit = collection.on(connection);
   return {
@@ -82,7 +82,7 @@ export function createAuditStore(connection: Connection, session: ClientSession 
           .skip(Math.min((page - 1) * perPage, 2 ** 31 - 1))
           .limit(perPage)
           .lean<AuditRow[]>(),
-        // The number of all entries is kept by the server; counting them reads them all.
+        // The server knows the number of all entries, whereas counting would read all of them.
         Object.keys(query).length === 0 ? audit.estimatedDocumentCount() : audit.countDocuments(query),
       ]);
       return { items: rows.map(toEntry), page, perPage, total };

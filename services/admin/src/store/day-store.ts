@@ -19,7 +19,7 @@ type DayRow = RowOf<typeof collection>;
 
 const toDay = ({ _id, ...counts }: DayRow): Day => ({ date: _id, ...counts });
 
-/** Counts of days; they name nobody and stay when users go. */
+/** Counts per day, without personal data. They stay when users are deleted. */
 export function createDayStore(connection: Connection, session: ClientSession | null = null): DayStore {
   const days = collection.on(connection);
 

@@ -13,7 +13,7 @@ const collection = defineCollection({
     userId: field.numberOrNull,
     name: { type: String, default: '' },
     state: field.oneOf(itemStates),
-    /** Set at the end; names are kept for one more day so that the requester can read them. */
+    /** Set at the end. Names are kept for one more day, for the requester. */
     forgottenAt: field.dateOrNull,
   },
 });

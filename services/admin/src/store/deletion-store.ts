@@ -27,7 +27,7 @@ const deletionCollection = defineCollection({
     failed: field.number,
     counts: field.objectOf<Counts>(),
     workedMs: field.number,
-    /** When somebody was last seen to work on it. */
+    /** Time of the last heartbeat of a process that works on it. */
     beatAt: field.date,
   },
   minimize: false,
@@ -37,7 +37,7 @@ const { schema: deletionSchema } = deletionCollection;
 deletionSchema.index({ state: 1, beatAt: 1 });
 deletionSchema.index({ state: 1, requestedAt: 1 });
 deletionSchema.index({ completedAt: 1 });
-/** A learner's account is erased once. */
+/** At most one erasure per learner. */
 const byLearner = { requestedBy: 'learner' } as const;
 deletionSchema.index({ by: 1 }, { unique: true, partialFilterExpression: byLearner });
 
@@ -63,10 +63,10 @@ const toDeletion = ({ _id, by, beatAt: _beat, ...row }: DeletionRow): Deletion =
   ...row,
 });
 
-/** A deletion without a beat for so long has nobody who works on it. */
+/** Milliseconds without a heartbeat after which a deletion counts as abandoned. */
 const idleMs = 10_000;
 
-/** Deletions and the keys that began them; with a session every call is part of its transaction. */
+/** Deletions with their Idempotency-Keys. With a session, every call is part of its transaction. */
 export function createDeletionStore(
   connection: Connection,
   session: ClientSession | null = null,

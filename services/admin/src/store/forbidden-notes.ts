@@ -3,7 +3,7 @@ import type { RateLimiter } from '@kumbuka/service-kit';
 
 const notesPerMinute = 60;
 
-/** Refused calls of a network that are noted each minute: guessing keys must not fill the log. */
+/** Limits the audit entries of rejected calls per network and minute, so that key guessing cannot fill the log. */
 export const forbiddenNotes =
   (rateLimiter: RateLimiter) =>
   async (ip: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import type { CrashAt } from '@kumbuka/event-bus';
 import type { Transact } from '../use-cases/ports.ts';
 
-/** Transactions that note deleted users; trials end the process before and after them. */
+/** Adds crash points before and after a transaction that records deleted users, for trials. */
 export const interruptible =
   (transact: Transact, crashAt: CrashAt): Transact =>
   async (work) => {

@@ -6,14 +6,14 @@ import type { UserPage } from './user-pages.ts';
 
 type Revision = Pick<UserPage, '_id' | 'revision'>;
 
-/** Rows of a page, with the revision at which they were read. */
+/** Cached content of a page with its revision. */
 interface Kept<Content> {
   revision: string;
   content: Content;
 }
 
-/** Pages of one kind as this process has read them. */
-function keptPages<Content>(pages: Model<UserPage>, contentOf: (text: string) => Content) {
+/** Cache of the pages of one collection. */
+function cachedPages<Content>(pages: Model<UserPage>, contentOf: (text: string) => Content) {
   const kept = new Map<number, Kept<Content>>();
 
   function forget(present: readonly Revision[]): number[] {
@@ -25,7 +25,7 @@ function keptPages<Content>(pages: Model<UserPage>, contentOf: (text: string) =>
 
   return {
     contentOf: (id: number) => kept.get(id)?.content,
-    /** Reads what is not as it was read; gives the ids of these pages. */
+    /** Reloads pages whose revision has changed. Returns their ids. */
     async refresh(): Promise<number[]> {
       const present = await pages.find({}, { revision: 1 }).lean<Revision[]>();
       const gone = forget(present);
@@ -41,7 +41,7 @@ function keptPages<Content>(pages: Model<UserPage>, contentOf: (text: string) =>
   };
 }
 
-/** A call gets what was read after it came; all that come while something is read share the next reading. */
+/** Coalesces reads: a call gets a read that starts after it, and calls during a read share the next one. */
 function shareNext<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | null = null;
@@ -60,8 +60,8 @@ function shareNext<Result>(read: () => Promise<Result>): () => Promise<Result> {
 const kept = new WeakMap<Connection, () => Promise<readonly Listed[]>>();
 
 function createListing(connection: Connection) {
-  const names = keptPages(namePages.on(connection), entriesOf);
-  const seen = keptPages(seenPages.on(connection), seenIn);
+  const names = cachedPages(namePages.on(connection), entriesOf);
+  const seen = cachedPages(seenPages.on(connection), seenIn);
   const byPage = new Map<number, readonly Listed[]>();
   let listed: readonly Listed[] = [];
 
@@ -80,8 +80,8 @@ function createListing(connection: Connection) {
 }
 
 /**
- * Everybody who is listed, as it is now: a process keeps what it has read, about 56 MB for 100,000 users, and reads again
- * only the pages whose revision is another one.
+ * Returns all listed users in their current state. A process caches them, about 56 MB for 100,000 users, and reloads
+ * only pages whose revision has changed.
  */
 export function readListing(connection: Connection): Promise<readonly Listed[]> {
   const read = kept.get(connection) ?? createListing(connection);

@@ -4,19 +4,18 @@ import type { DirectoryUser, UserChange } from '../domain/directory/user.ts';
 import type { StoredRow } from '../use-cases/ports.ts';
 import { createPageWriter, isListed, userPages } from './user-pages.ts';
 
-/** Raised with what an entry holds. */
+/** Format version of the entries. Increment it when they change. */
 export const make = 3;
 
-/** Pages of what hardly changes of users. */
+/** Pages with the rarely changing fields of users. */
 export const namePages = userPages('NamePage', 'name_pages');
 
-/** Of a user without when that one was seen, which changes every minute. */
+/** Fields of a listed user without `seenAt`, which changes every minute. */
 type Entry = Omit<Listed, 'seenAt'>;
 
 /**
- * A user as the JSON of a page holds it, which is parsed at once, and each name a string of its own, which compares faster
- * than a piece of another: id, flags, name and address, dates in
- * milliseconds, null for who stays.
+ * Entry in the JSON of a page: id, flags, name, address, and dates in milliseconds (`null` without an expiry). JSON is
+ * parsed in one step and results in separate strings, which compare faster than substrings.
  */
 type Print = [number, string, string, string, number, number | null];
 
@@ -48,10 +47,10 @@ const toEntry = ([id, flags, username, email, createdAt, expiresAt]: Print): Ent
   expiresAt: expiresAt ?? Infinity,
 });
 
-/** The users of a page of names. */
+/** Parses the users of a page. */
 export const entriesOf = (text: string): Entry[] => printsIn(text).map(toEntry);
 
-/** The page after some of its users changed; those who are not listed are not on it. */
+/** Returns the page after changes of some users. It contains only listed users. */
 function rewritten(text: string, users: readonly DirectoryUser[]): string {
   const prints = new Map(printsIn(text).map((print) => [print[0], print]));
   for (const user of users)
@@ -66,7 +65,7 @@ const isReprinted = ({ before, after }: UserChange) =>
 
 const printed = (print: Print): StoredRow => ({ id: `name:${print[0]}`, fields: { print } });
 
-/** Names, addresses, kinds and dates of users, as lists need them. */
+/** Store of the names, addresses, kinds and dates of users for lists. */
 export function createNamePages(connection: Connection, session: ClientSession | null = null) {
   const { rewrite, replace, textFor } = createPageWriter(namePages.on(connection), {
     make,
@@ -76,7 +75,7 @@ export function createNamePages(connection: Connection, session: ClientSession |
   return {
     rewrite,
     replace,
-    /** Keeps what changes make of entries; those of users who are gone go. */
+    /** Applies changes of users. Removes the entries of unlisted users. */
     save: (changes: readonly UserChange[]) => rewrite(changes.filter(isReprinted).map(({ after }) => after)),
     rowOf: (user: DirectoryUser): StoredRow => printed(printOf(user)),
     async storedRows(id: number): Promise<StoredRow[]> {

@@ -6,15 +6,15 @@ import { createPageWriter, idsOnPage, isListed, userPages } from './user-pages.t
 const make = 1;
 
 /**
- * Pages of when users were seen, which changes every minute: they are small and stand by themselves. Milliseconds by the
- * place of the id on the page, nothing for never; parted by commas.
+ * Pages of the times at which users were seen, separate because they change every minute. Milliseconds by the position
+ * of the id on the page, empty for never, separated by commas.
  */
 export const seenPages = userPages('SeenPage', 'seen_pages');
 
 const placeOf = (id: number) => id % idsOnPage;
 const printsIn = (text: string) => text.split(',');
 
-/** When users of a page were seen, by their ids; null for never. */
+/** Returns a lookup of the times of a page by user id; `null` for never. */
 export function seenIn(text: string): (id: number) => number | null {
   const prints = printsIn(text);
   return (id) => {
@@ -26,7 +26,7 @@ export function seenIn(text: string): (id: number) => number | null {
 const seenOf = (user: DirectoryUser) => (isListed(user) ? user.lastSeenAt : null);
 const isSeenAnew = ({ before, after }: UserChange) => seenOf(before)?.getTime() !== seenOf(after)?.getTime();
 
-/** The page after some of its users changed. */
+/** Returns the page after changes of some users. */
 function rewritten(text: string, users: readonly DirectoryUser[]): string {
   const current = printsIn(text);
   const prints = Array.from({ length: idsOnPage }, (_, place) => current[place] ?? '');
@@ -36,7 +36,7 @@ function rewritten(text: string, users: readonly DirectoryUser[]): string {
 
 const printed = (id: number, seenAt: Date): StoredRow => ({ id: `seen:${id}`, fields: { seenAt } });
 
-/** When users were seen, as lists need it. */
+/** Store of the times at which users were seen, for lists. */
 export function createSeenPages(connection: Connection, session: ClientSession | null = null) {
   const { rewrite, replace, textFor } = createPageWriter(seenPages.on(connection), {
     make,
@@ -46,7 +46,7 @@ export function createSeenPages(connection: Connection, session: ClientSession |
   return {
     rewrite,
     replace,
-    /** Keeps what changes make of it; of users who are gone nothing. */
+    /** Applies changes of users. Removes the times of unlisted users. */
     save: (changes: readonly UserChange[]) => rewrite(changes.filter(isSeenAnew).map(({ after }) => after)),
     rowsOf: (user: DirectoryUser): StoredRow[] => {
       const seenAt = seenOf(user);

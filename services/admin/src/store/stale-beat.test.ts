@@ -8,10 +8,10 @@ import { createDeletionStore } from './deletion-store.ts';
 const now = new Date('2026-03-01T12:00:00Z');
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const beats = [
-  ['just now is left alone', after(-1), false],
-  ['a minute ago goes on elsewhere', after(-60), true],
-  ['by a clock that is a second ahead is left alone', after(1), false],
-  ['by a clock that was 60 days ahead goes on elsewhere', after(60 * 86_400), true],
+  ['just now is not resumed', after(-1), false],
+  ['a minute ago is resumed', after(-60), true],
+  ['by a clock that is a second ahead is not resumed', after(1), false],
+  ['by a clock that was 60 days ahead is resumed', after(60 * 86_400), true],
 ] as const;
 
 let stack: TestStack;
@@ -38,7 +38,7 @@ const aDeletion = (id: string, at: Date) =>
     at,
   });
 
-it.each(beats)('a deletion that had a beat %s', async (what, at, isStale) => {
+it.each(beats)('a deletion with a heartbeat %s', async (what, at, isStale) => {
   const deletions = createDeletionStore(connection);
   await deletions.insert(aDeletion(what, at));
   expect((await deletions.claimIdle(now)).map(({ id }) => id)).toEqual(isStale ? [what] : []);
@@ -47,7 +47,7 @@ it.each(beats)('a deletion that had a beat %s', async (what, at, isStale) => {
 
 const aUser = { index: 1, username: 'demo1', email: 'demo1@a.example', userId: null, isFurnished: false };
 
-it.each(beats)('a batch of demo users that had a beat %s', async (what, at, isStale) => {
+it.each(beats)('a batch of demo users with a heartbeat %s', async (what, at, isStale) => {
   const batches = createBatchStore(connection);
   const request = {
     count: 1,

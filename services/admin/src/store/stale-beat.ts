@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-/** Rows without a beat for so long; a beat of a time that has not come was given under a clock that was ahead. */
+/** Filter of rows without a recent heartbeat. A heartbeat in the future is stale too, because it came from a fast clock. */
 export const staleBeat = (now: Date, idleMs: number) => ({
   $or: [
     { beatAt: mongoose.trusted({ $lt: new Date(now.getTime() - idleMs) }) },

@@ -8,7 +8,7 @@ import { createTotalsStore } from './totals-store.ts';
 import { createUserListing } from './user-listing.ts';
 import { createUserStore } from './user-store.ts';
 
-/** All stores of admin; with a session every call is part of its transaction. */
+/** Creates all stores of admin. With a session, every call is part of its transaction. */
 export const createStores = (connection: Connection, session: ClientSession | null = null) => ({
   users: createUserStore(connection, session),
   listing: createUserListing(connection, session),

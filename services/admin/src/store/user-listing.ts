@@ -10,7 +10,7 @@ import { idsOnPage, isListed, pageOf } from './user-pages.ts';
 import { toRow, toUser, userCollection, type UserRow } from './user-rows.ts';
 import { createUserStore } from './user-store.ts';
 
-/** A row without what only says how fresh it is. */
+/** Fields of a row without its freshness. */
 const printed = ({ _id, stale: _stale, isStale: _isStale, asks: _asks, ...fields }: UserRow): StoredRow => ({
   id: `user:${_id}`,
   fields,
@@ -23,7 +23,7 @@ export function createUserListing(connection: Connection, session: ClientSession
   const names = createNamePages(connection, session);
   const seen = createSeenPages(connection, session);
 
-  /** Ordered like the ids, without users that were deleted meanwhile. */
+  /** Reads users in the order of the ids, without those deleted meanwhile. */
   async function readInOrder(ids: readonly number[]): Promise<DirectoryUser[]> {
     const rows = (await findMany(ids)).filter(isListed);
     const byId = new Map(rows.map((user) => [user.id, user]));

@@ -8,7 +8,7 @@ export const pageOf = (id: number) => Math.floor(id / idsOnPage);
 
 export const isListed = ({ state }: DirectoryUser) => state === 'listed';
 
-/** A collection of pages: users whose ids share one, in one text, so that a list reads few large rows instead of many small ones. */
+/** Collection of pages, each with the users of an id range in one text, so that a list reads few large rows. */
 export const userPages = (model: string, name: string) =>
   defineCollection({
     model,
@@ -16,9 +16,9 @@ export const userPages = (model: string, name: string) =>
     fields: {
       _id: field.number,
       text: { type: String, default: '' },
-      /** Raised with what the text holds: pages of an older make are written anew at the start. */
+      /** Format version of the text. Pages of an older version are rewritten at the start. */
       make: Number,
-      /** Another one after each change. */
+      /** New random value after each change. */
       revision: String,
     },
   });
@@ -27,11 +27,11 @@ export type UserPage = RowOf<ReturnType<typeof userPages>>;
 export interface PageWriterOptions {
   make: number;
   session: ClientSession | null;
-  /** The text after some of its users changed. */
+  /** Returns the text after changes of some users. */
   rewritten(text: string, users: readonly DirectoryUser[]): string;
 }
 
-/** Writes pages of users; two that write the same page at the same time conflict. */
+/** Writes pages of users. Concurrent writes of the same page conflict. */
 export function createPageWriter(pages: Model<UserPage>, { make, session, rewritten }: PageWriterOptions) {
   const inSession = session ? { session } : {};
 
@@ -40,7 +40,7 @@ export function createPageWriter(pages: Model<UserPage>, { make, session, rewrit
   });
 
   return {
-    /** Writes these users, whatever was there. */
+    /** Writes users to their pages. */
     async rewrite(users: readonly DirectoryUser[]): Promise<void> {
       const byPage = Map.groupBy(users, ({ id }) => pageOf(id));
       if (byPage.size === 0) return;
@@ -54,11 +54,11 @@ export function createPageWriter(pages: Model<UserPage>, { make, session, rewrit
         inSession,
       );
     },
-    /** Writes a page anew, with nobody else on it. */
+    /** Replaces a page by only these users. */
     async replace(page: number, users: readonly DirectoryUser[]): Promise<void> {
       await pages.bulkWrite([replaced(page, rewritten('', users))], inSession);
     },
-    /** The text of the page that a user is on. */
+    /** Returns the text of a user's page. */
     async textFor(id: number): Promise<string> {
       const page = await pages.findById(pageOf(id)).lean<UserPage>();
       return page?.text ?? '';

@@ -15,7 +15,7 @@ export const userCollection = defineCollection({
     createdAt: field.date,
     lastSeenAt: field.dateOrNull,
     demoExpiresAt: field.dateOrNull,
-    /** When a demo user goes; for all others as late as a date can be, so that they come last. */
+    /** Expiry of a demo user; for all others the latest possible date, so that they sort last. */
     expiresKey: field.date,
     paidUntil: field.dateOrNull,
     shortenedVersion: { type: Number, default: 0 },
@@ -31,7 +31,7 @@ export const userCollection = defineCollection({
 export type UserRow = RowOf<typeof userCollection>;
 const { schema } = userCollection;
 
-/** Users who were seen since, are new, or have expired. */
+/** Indexes to find users who were seen since a time, are new, or have expired. */
 export const seenIndex = { state: 1, lastSeenAt: 1, _id: 1 } as const;
 export const newIndex = { state: 1, createdAt: 1, _id: 1 } as const;
 export const expiryIndex = { state: 1, isDemo: 1, expiresKey: 1, _id: 1 } as const;
@@ -47,7 +47,7 @@ export const toRow = ({ id, ...user }: DirectoryUser): UserRow => ({
   isStale: user.stale.length > 0,
 });
 
-/** Rows of older makes hold more. */
+/** Row of an earlier release, with further fields. */
 interface FormerRow extends UserRow {
   usernameKey?: string;
   emailKey?: string;

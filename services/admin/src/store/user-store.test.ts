@@ -14,7 +14,7 @@ const count = 1_200;
 const now = Date.parse('2026-03-01T12:00:00Z');
 const minuteMs = 60_000;
 
-/** The same numbers for the same seed. */
+/** Seeded random numbers. */
 function randomOf(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -23,7 +23,7 @@ function randomOf(seed: number) {
   };
 }
 
-// The last two are in another order by code units than by bytes.
+// The last two sort differently by code units and by bytes.
 const syllables = ['am', 'Ji', 'nã', 'wa', 'ru', 'KO', 'e', '\u{ff5e}', '\u{1f600}'];
 const random = randomOf(7);
 const aName = () => Array.from({ length: 2 + random(3) }, () => syllables[random(syllables.length)]).join('');
@@ -82,7 +82,7 @@ const keyOf = (user: DirectoryUser, sort: UserSort): string | number => {
   return user.demoExpiresAt?.getTime() ?? Infinity;
 };
 
-/** Ties go by id. */
+/** Compares like the model, with ties by id. */
 function inOrder(sort: UserSort) {
   return (a: DirectoryUser, b: DirectoryUser) => {
     const [left, right] = [keyOf(a, sort), keyOf(b, sort)];
@@ -101,7 +101,7 @@ const aSearch = () =>
 
 describe('a list of users', () => {
   it(
-    'a list of users is what a model says, for every filter, search, order and page',
+    'a list of users equals a model for every filter, search, order and page',
     { timeout: 120_000 },
     async () => {
       const listing = createUserListing(connection);
@@ -127,7 +127,7 @@ describe('a list of users', () => {
   );
 });
 
-describe('what another process changed', () => {
+describe('a change by another process', () => {
   const named: UserMatch = {
     searchKey: 'kiboko',
     seenSince: null,
@@ -143,7 +143,7 @@ describe('what another process changed', () => {
   const listed = async (listing: UserListing, match: UserMatch = named) =>
     (await listing.list(match, 'last_seen_desc', 20, 0)).items.map(({ id, lastSeenAt }) => [id, lastSeenAt]);
 
-  it('what another process changed is in a list at once: who is new, was seen, got another name or is gone', async () => {
+  it('a change by another process is in the next list: a new, seen, renamed or deleted user', async () => {
     const other = await mongoose.createConnection(stack.mongo.uri('kumbuka_admin')).asPromise();
     const [here, there] = [createUserListing(connection), createUserStore(other)];
     expect([await listed(here), await listed(createUserListing(other))]).toEqual([[], []]);
@@ -198,7 +198,7 @@ describe('a user', () => {
     [7_002, 'O’Neill\u00a0Kamau', "o'neill kamau"],
     [7_003, 'Zo\u00ebla', 'zoela'],
     [7_004, 'Ｎａｎｊａｌａ', 'nanjala'],
-  ])('(%i) named %j is found by %j', async (id, username, search) => {
+  ])('a user (%i) with the name %j is found by %j', async (id, username, search) => {
     const user = named(id, username);
     await createUserStore(connection).save([{ before: unknownUser(user.id), after: user }]);
     expect(await found(keyOfSearch(search))).toContain(username);
@@ -211,8 +211,8 @@ describe('a user', () => {
   });
 });
 
-describe('a directory of an older make', () => {
-  it('a directory of an older make lists nobody less once its pages are made anew', async () => {
+describe('a directory of an earlier release', () => {
+  it('a directory of an earlier release lists all users after its pages are rewritten', async () => {
     const [store, listing] = [createUserStore(connection), createUserListing(connection)];
     const match: UserMatch = { searchKey: null, seenSince: null, isDemo: undefined, isVerified: undefined };
     const ids = async () => (await listing.list(match, 'last_seen_desc', 1_000, 0)).items.map(({ id }) => id);
@@ -232,12 +232,12 @@ describe('a directory of an older make', () => {
     for (const page of await listing.formerPages()) await listing.rewritePage(page);
     expect([await listing.formerPages(), await ids()]).toEqual([[], wanted]);
     const [before] = await store.findMany([wanted[0] ?? 0]);
-    if (!before) throw new Error('Nobody is listed.');
+    if (!before) throw new Error('The list is empty.');
     await store.save([{ before, after: { ...before, decks: 1 } }]);
     expect(await store.findMany([before.id])).toEqual([{ ...before, decks: 1 }]);
   });
 
-  it('a directory of an older make is made anew however far apart the ids of its users are', async () => {
+  it('a directory of an earlier release is rewritten however far apart the ids of its users are', async () => {
     const [store, listing] = [createUserStore(connection), createUserListing(connection)];
     const far = { ...aUser(Number.MAX_SAFE_INTEGER), state: 'listed', username: 'far away' } as const;
     await store.save([{ before: unknownUser(far.id), after: far }]);

@@ -21,7 +21,7 @@ const isCounted = (totals: UserTotals) => Object.values(totals).some((value) => 
 export function createUserStore(connection: Connection, session: ClientSession | null = null): UserStore {
   const users = userCollection.on(connection);
   const totals = createTotalsStore(connection, session);
-  /** By the driver: Mongoose takes as long as the server over many rows, read or replaced. */
+  /** Native collection, because for many rows Mongoose takes as long as the server. */
   const rows = connection.collection<UserRow>(users.collection.name);
   const inSession = session ? { session } : {};
 

@@ -41,42 +41,42 @@ export interface StepRequest {
 
 /** Responses of the services that own users' data; tests change them. */
 export interface Owners {
-  /** Where each of them is. */
+  /** Addresses of the services. */
   env: Record<string, string>;
   accounts: Map<number, AccountSnapshot>;
   decks: Map<number, DeckCounts>;
   answers: Map<number, AnswerCounts>;
   /** Rows by kind, by service, that deletions find. */
   held: Map<number, Record<string, RowCounts>>;
-  /** How many rows a step has taken. */
+  /** Number of processed rows per step. */
   taken: Map<string, number>;
-  /** Steps of deletions that were asked for. */
+  /** Requested steps of deletions. */
   steps: StepRequest[];
   /** Number of steps that get a 503. */
-  awayFor: number;
-  /** Number of calls for which study-progress does not know the decks yet. */
-  unheard: number;
+  unavailableSteps: number;
+  /** Number of calls for which study-progress lacks the decks. */
+  callsWithoutDecks: number;
   /** Number of steps that get an invalid response. */
   brokenFor: number;
-  /** Of demo users, by their names. */
+  /** Passwords of demo users by name. */
   passwords: Map<string, string>;
-  /** Passwords of learners, by their ids. */
+  /** Passwords of learners by id. */
   secrets: Map<number, string>;
-  /** Passwords that learners gave. */
+  /** Passwords in requests of learners. */
   tried: string[];
-  /** Accounts that a deletion removed, as `auth:deletionId:userId`. */
+  /** Deleted accounts, as `auth:deletionId:userId`. */
   removed: Set<string>;
-  /** Learners whose accounts were closed. */
+  /** Learners with closed accounts. */
   closed: number[];
-  /** Emails that auth was asked for, by their keys. */
+  /** Emails requested from auth, by key. */
   mails: Map<string, ServiceEmail>;
-  /** Users that got decks. */
+  /** Users with starter decks. */
   furnished: number[];
   /** Services' reports about their own events. */
   events: Map<string, OwnEvents>;
-  /** Services that take questions about events and never answer. */
+  /** Services that never respond to requests about events. */
   hung: Set<string>;
-  /** Aggregates that were let in again, as `service aggregate`. */
+  /** Unparked aggregates, as `service aggregate`. */
   unparked: string[];
   stop(): Promise<void>;
 }
@@ -105,7 +105,7 @@ function runStep(owners: Owners, service: string, { deletionId, userIds, dryRun,
   });
 }
 
-/** A name that somebody has is not given again. */
+/** Creates an account unless its name is taken. */
 function makeAccount(
   owners: Owners,
   user: { username: string; email: string; password: string },
@@ -189,9 +189,11 @@ async function startHolder(service: (typeof holdingServices)[number], owners: Ow
     owners.furnished.push(userId);
     return { decks: Array.from({ length: starterDecks }, (_, index) => ({ deckId: index + 1, cards: 10 })) };
   });
-  app.post(usersRoutes.studyInvented.path, async () => ({ answers: owners.unheard-- > 0 ? null : 40 }));
+  app.post(usersRoutes.studyInvented.path, async () => ({
+    answers: owners.callsWithoutDecks-- > 0 ? null : 40,
+  }));
   app.post('/internal/users/deletion', async ({ body }, reply) => {
-    if (owners.awayFor-- > 0) return reply.status(503).send();
+    if (owners.unavailableSteps-- > 0) return reply.status(503).send();
     if (owners.brokenFor-- > 0) return { users: 'none' };
     const step: StepRequest = { service, ...deletionStep.parse(body) };
     owners.steps.push(step);
@@ -210,7 +212,7 @@ async function startHolder(service: (typeof holdingServices)[number], owners: Ow
   return { url, stop: () => app.close() };
 }
 
-/** Answer the questions of admin by the declared routes, as the owners do; keys and revocations are of the test auth. */
+/** Starts stand-ins for the owners with their declared routes. The test auth serves keys and revocations. */
 async function startOwners(auth: TestAuth): Promise<Owners> {
   const owners: Owners = {
     env: {},
@@ -221,9 +223,9 @@ async function startOwners(auth: TestAuth): Promise<Owners> {
     removed: new Set(),
     taken: new Map(),
     steps: [],
-    awayFor: 0,
+    unavailableSteps: 0,
     brokenFor: 0,
-    unheard: 0,
+    callsWithoutDecks: 0,
     passwords: new Map(),
     secrets: new Map(),
     tried: [],
@@ -245,7 +247,7 @@ async function startOwners(auth: TestAuth): Promise<Owners> {
 
 export interface AdminService extends TestService {
   owners: Owners;
-  /** Rows of admin itself. */
+  /** Database of admin. */
   database: Connection;
 }
 
@@ -255,7 +257,7 @@ export interface AdminOptions {
   env?: Record<string, string>;
 }
 
-/** Admin on the embedded stack, among owners that say what a test wants them to say. */
+/** Starts admin on the embedded stack with stand-ins for the owners, whose responses tests set. */
 export async function startAdmin({
   stack,
   overrides = {},

@@ -1,6 +1,6 @@
 import type { AccountSnapshot } from '@kumbuka/contracts';
 
-/** Builders of tests: a test names only what it is about. */
+// Builders with defaults, so that a test contains only relevant fields.
 export const noon = new Date('2026-03-01T12:00:00Z');
 
 export const someAccount = (account: Partial<AccountSnapshot> & { userId: number }): AccountSnapshot => ({

@@ -1,6 +1,6 @@
 import type { CrashPoint } from '@kumbuka/event-bus';
 
-/** Crash points that work dies at, each once, in order. */
+/** Sequence of crash points, each of which interrupts work once. */
 export function createCrashes() {
   let ahead: CrashPoint[] = [];
   return {
@@ -9,7 +9,7 @@ export function createCrashes() {
       ahead = ahead.slice(1);
       throw new Error(`Died at ${point}.`);
     },
-    /** Nothing is left of what was set before. */
+    /** Replaces the remaining crash points. */
     set(...points: CrashPoint[]) {
       ahead = points;
     },

@@ -31,7 +31,7 @@ const names = [
 ];
 const domains = ['example.org', 'example.com', 'school.example', 'mail.example'];
 
-/** A tenth are demo users, four of five verified; one of 200 is online, most were seen within two months. */
+/** Creates a user: a tenth are demo users, 80 % are verified, one of 200 is online, most were seen within two months. */
 function userOf(id: number, now: number): DirectoryUser {
   const spread = (id * 7_919) % users;
   const username = `${names[id % names.length]}${spread}`;

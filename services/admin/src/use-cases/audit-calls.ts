@@ -30,8 +30,8 @@ export const auditRead =
   };
 
 /**
- * Records the intent of an act that cannot share a transaction with its audit entry, then runs it and records the outcome.
- * If the intent cannot be recorded, the act does not run.
+ * Records the intent of an action that cannot share a transaction with its audit entry, runs it and records the outcome.
+ * If the intent cannot be recorded, the action does not run.
  */
 export const auditAct =
   (ports: EntryPorts) =>
@@ -61,7 +61,7 @@ const noteFailure =
     throw error;
   };
 
-/** Records a call by somebody who is no operator, limited per network and minute. */
+/** Records a rejected call, limited per network and minute. */
 export const noteForbidden =
   ({ audit, mayNoteForbidden, newId, now }: EntryPorts & Pick<Ports, 'mayNoteForbidden'>) =>
   async (call: Omit<Call, 'by'>): Promise<void> => {
@@ -81,7 +81,7 @@ export const recordCall =
     await ports.audit.append(auditEntry({ ...call, by }, outcome, { id: ports.newId(), at: ports.now() }));
   };
 
-/** An entry with the users that it names; `null` where it names none, or none that the directory knows. */
+/** Entry with its caller and subject as users; `null` for others, and for users who are not in the directory. */
 export interface NamedEntry extends AuditEntry {
   caller: DirectoryUser | null;
   subject: DirectoryUser | null;
@@ -89,7 +89,7 @@ export interface NamedEntry extends AuditEntry {
 
 const idsIn = ({ by, target }: AuditEntry) => [by, userInTarget(target)];
 
-/** A page of entries; all the users that it names are read at once. */
+/** Lists a page of entries with the users that they name. */
 export const listAudit =
   ({ audit, users }: Pick<Ports, 'audit' | 'users'>) =>
   async (filter: AuditFilter, page: PageRequest): Promise<Page<NamedEntry>> => {

@@ -72,7 +72,7 @@ async function newBatch(
   return batch;
 }
 
-/** Passwords are for the operator who asked for the batch, and for nobody else. */
+/** Builds the report of a batch. Only the operator who requested the batch gets the passwords. */
 async function reportOf(
   { batches, passwords }: Pick<Ports, 'batches' | 'passwords'>,
   batch: DemoBatch,
@@ -98,10 +98,10 @@ export const readDemoBatch =
 
 const madeTogether = 20;
 const sideBySide = 2;
-/** News of decks takes about as long. */
-const hearsayMs = 150;
+/** Typical milliseconds until study-progress has consumed the events of new decks. */
+const eventDelayMs = 150;
 
-/** Makes the users of a batch and gives them decks and answers, from wherever it stands. */
+/** Creates the users of a batch with decks and answers. Continues from its current state. */
 export const runDemoBatch =
   (ports: RunPorts) =>
   async (id: string, isOver: () => boolean): Promise<void> => {
@@ -130,7 +130,7 @@ async function makeSome(ports: RunPorts, batch: DemoBatch, open: readonly DemoUs
   await ports.batches.countUp(batch.id, ports.now());
 }
 
-/** A name that somebody else has makes room for another number. */
+/** Creates users in one call. Users whose name is taken get another number for the next attempt. */
 async function makeTogether(
   { owners, batches, passwords, newNumbers }: RunPorts,
   batch: DemoBatch,
@@ -159,15 +159,15 @@ async function makeTogether(
 
 async function furnishSome(ports: RunPorts, batch: DemoBatch, users: readonly DemoUser[]) {
   const { batches, now, pause } = ports;
-  const withDecks = await aFewAtOnce(users, (user) => giveDecks(ports, batch, user));
-  const isDone = await aFewAtOnce(withDecks, (each) => giveStudy(ports, batch, each));
+  const withDecks = await mapWithLowConcurrency(users, (user) => giveDecks(ports, batch, user));
+  const isDone = await mapWithLowConcurrency(withDecks, (each) => giveStudy(ports, batch, each));
   const furnished = users.filter((_user, index) => isDone[index]);
   await batches.saveUsers(
     batch.id,
     furnished.map((user) => ({ ...user, isFurnished: true })),
   );
   await batches.countUp(batch.id, now());
-  if (furnished.length < users.length) await pause(hearsayMs);
+  if (furnished.length < users.length) await pause(eventDelayMs);
 }
 
 interface WithDecks {
@@ -181,7 +181,7 @@ async function giveDecks({ owners }: RunPorts, batch: DemoBatch, { userId }: Dem
   return { userId, deckIds };
 }
 
-/** False while study-progress has not heard of the decks: they are asked for again. */
+/** Creates answers. Returns false while study-progress lacks the decks; the caller then retries. */
 async function giveStudy(
   { owners }: RunPorts,
   batch: DemoBatch,
@@ -191,8 +191,8 @@ async function giveStudy(
   return owners.inventStudy(userId, deckIds);
 }
 
-/** In order, a few side by side, so that others have room beside them. */
-async function aFewAtOnce<Item, Result>(
+/** Maps items in order with little parallelism, so that other requests are not delayed. */
+async function mapWithLowConcurrency<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

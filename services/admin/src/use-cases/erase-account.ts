@@ -3,7 +3,7 @@ import type { Ports, SignedIn } from './ports.ts';
 import { insertDeletion } from './request-deletion.ts';
 
 const manner = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0 } as const;
-/** Longest wait of the request for the end, which usually comes sooner. */
+/** Maximum time for which the request waits for the end of the erasure. */
 const patienceMs = 5_000;
 
 type ErasurePorts = Pick<
@@ -12,8 +12,8 @@ type ErasurePorts = Pick<
 >;
 
 /**
- * Erases a learner's own account with everything that services hold of it, once its password was proved. Every session
- * ends at once; what is left goes by the saga, whether anybody waits for it or not. A repeat gets the same deletion.
+ * Erases a learner's own account with all its data in all services, after checking the password. Ends every session at
+ * once and deletes the rest by the saga, even if the client disconnects. A repeated request gets the same deletion.
  */
 export const eraseAccount =
   (ports: ErasurePorts) =>
@@ -26,7 +26,7 @@ export const eraseAccount =
     return (await ports.deletions.find(deletion.id)) ?? deletion;
   };
 
-/** Without the network address: the log of calls outlives the account. */
+/** Starts the deletion without recording the network address, because the audit log outlives the account. */
 const beginErasure = (ports: ErasurePorts, userId: number, requestId: string) =>
   ports.transact(async (unit) => {
     const running = await unit.deletions.findErasure(userId);
@@ -36,7 +36,7 @@ const beginErasure = (ports: ErasurePorts, userId: number, requestId: string) =>
     return insertDeletion(ports, unit, items, { ...manner, requestedBy: 'learner', call });
   });
 
-/** The saga closes the account too, so it may wait for an auth that has just gone away. */
+/** Closes the account. Ignores an unavailable auth, because the saga closes the account too. */
 async function closeNow({ owners, isAway }: Pick<Ports, 'owners' | 'isAway'>, userId: number) {
   await owners.closeAccount(userId).catch((error: unknown) => {
     if (!isAway(error)) throw error;

@@ -4,7 +4,7 @@ import type { ServiceEvents } from '../domain/events/event-admin.ts';
 import { DeadLetterCut, DeadLetterNotFound } from '../domain/errors.ts';
 import type { Ports } from './ports.ts';
 
-/** How the events of every service stand, asked side by side: who does not answer holds nobody up. */
+/** Reads the state of the events of all services in parallel, so that an unavailable one delays no other. */
 export const readEventDesk =
   ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   (): Promise<ServiceEvents[]> =>
@@ -16,7 +16,7 @@ export interface DeadLetterQuery extends PageRequest {
   discarded: boolean;
 }
 
-/** Dead letters of a service's topic. */
+/** Lists dead letters of a service. */
 export const listDeadLetters =
   ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   ({ service, discarded, ...page }: DeadLetterQuery): Promise<Page<DeadLetter>> =>
@@ -27,7 +27,7 @@ export interface DeadLetterRef {
   id: string;
 }
 
-/** Publishes a dead letter again as it was. */
+/** Publishes a dead letter again, unchanged. */
 export const replayDeadLetter =
   ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   async ({ service, id }: DeadLetterRef, by: string): Promise<ServiceEvents> => {
@@ -39,12 +39,12 @@ export const replayDeadLetter =
 
 export interface ReplayedDeadLetters {
   sent: number;
-  /** Too large to be kept whole; they stay. */
+  /** Number of dead letters that were too large to keep; they stay. */
   kept: number;
   events: ServiceEvents;
 }
 
-/** Publishes all dead letters of a service's topic again, in order. */
+/** Publishes all dead letters of a service again, in order. */
 export const replayDeadLetters =
   ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   async ({ service }: Pick<DeadLetterRef, 'service'>, by: string): Promise<ReplayedDeadLetters> => ({
@@ -52,7 +52,7 @@ export const replayDeadLetters =
     events: await eventAdmin.read(service),
   });
 
-/** Discards a dead letter; it will not be processed. */
+/** Discards a dead letter, which will then never be processed. */
 export const discardDeadLetter =
   ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   async ({ service, id }: DeadLetterRef, by: string): Promise<ServiceEvents> => {
@@ -60,7 +60,7 @@ export const discardDeadLetter =
     return eventAdmin.read(service);
   };
 
-/** Has a service take the events of an aggregate again. */
+/** Makes a service process the events of a parked aggregate again. */
 export const unparkAggregate =
   ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   async ({ service, aggregate }: { service: ServiceName; aggregate: string }): Promise<ServiceEvents> => {

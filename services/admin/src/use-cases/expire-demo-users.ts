@@ -7,7 +7,7 @@ const manner = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0
 
 type ExpiryPorts = StartPorts & Pick<Ports, 'users' | 'confirmedNow'>;
 
-/** Deletes expired demo users by the same saga as operators do. Returns their number. */
+/** Starts the deletion of expired demo users by the saga. Returns their number. */
 export const expireDemoUsers = (ports: ExpiryPorts) => async (): Promise<number> => {
   const at = ports.confirmedNow();
   if (!at) return 0;

@@ -50,7 +50,7 @@ const follow =
     }
   };
 
-/** Keeps what events tell of users, as many as come at once. */
+/** Applies a batch of events to users and counts them on their days. */
 export const followUsers =
   ({ dateOf }: Pick<Ports, 'dateOf'>) =>
   async (

@@ -4,7 +4,7 @@ import type { Deletion, RunState } from '../domain/deletion/deletion.ts';
 import { minutesBefore } from '../domain/directory/listing.ts';
 import type { Ports } from './ports.ts';
 
-/** Something long that an operator asked for. */
+/** Long-running work of an operator. */
 export interface Run {
   id: string;
   kind: 'deletion' | 'demo-users';
@@ -16,7 +16,7 @@ export interface Run {
   done: number;
 }
 
-/** Users who could not be deleted count as processed, too. */
+/** Run of a deletion. Users who could not be deleted count as done. */
 const deletionRun = ({ id, state, by, requestedAt, completedAt, users, done, failed }: Deletion): Run => ({
   id,
   kind: 'deletion',
@@ -28,7 +28,7 @@ const deletionRun = ({ id, state, by, requestedAt, completedAt, users, done, fai
   done: done + failed,
 });
 
-/** A user is done with once it has its decks and history. */
+/** Run of a batch. A user counts as done after getting decks and answers. */
 const batchRun = ({ id, state, by, createdAt, completedAt, count, furnished }: DemoBatch): Run => ({
   id,
   kind: 'demo-users',
@@ -52,7 +52,7 @@ export const listRuns =
       batches.findRecent(since, most),
     ]);
     const runs = [...deleting.map(deletionRun), ...making.map(batchRun)];
-    // What ended while it was read is there as it ran too; as it ended comes later.
+    // Work that ended between the two reads is in both lists; its final state, which comes later, wins.
     return [...new Map(runs.map((run) => [run.id, run])).values()]
       .toSorted((one, other) => other.requestedAt.getTime() - one.requestedAt.getTime())
       .slice(0, most);

@@ -25,48 +25,48 @@ export interface StoredRow {
 }
 
 export interface UserStore {
-  /** Users that have a row. */
+  /** Finds users; omits ids without a row. */
   findMany(ids: readonly number[]): Promise<DirectoryUser[]>;
-  /** Saves users, and what they change of the listing and of the totals. */
+  /** Saves users with their changes of the listing and the totals. */
   save(changes: readonly UserChange[]): Promise<void>;
-  /** Users whose owners are to be asked. */
+  /** Finds users with stale parts. */
   findStale(most: number): Promise<DirectoryUser[]>;
   countSeenSince(since: Date): Promise<number>;
   countNewSince(since: Date): Promise<number>;
-  /** Ids of listed users after one of them, in order. */
+  /** Lists ids of listed users after an id, in order. */
   listIds(after: number, most: number): Promise<number[]>;
-  /** Demo users whose time is over. */
+  /** Finds expired demo users. */
   findExpired(now: Date, most: number): Promise<number[]>;
 }
 
 /** Listed users: filters, search and order, read from compact pages. */
 export interface UserListing {
   list(match: UserMatch, sort: UserSort, limit: number, offset: number): Promise<UserList>;
-  /** Rows that list a user and find it by name; none for an unlisted user. */
+  /** Reads the rows of a user in the listing; none for an unlisted user. */
   storedRows(id: number): Promise<StoredRow[]>;
-  /** Rows that this user should have. */
+  /** Returns the rows that a user should have in the listing. */
   rowsOf(user: DirectoryUser): StoredRow[];
   /** Replaces the rows of these users. */
   rewrite(users: readonly DirectoryUser[]): Promise<void>;
-  /** Pages that are missing or of an older make. */
+  /** Finds pages that are missing or have an older format. */
   formerPages(): Promise<number[]>;
-  /** Writes a page anew from the rows of its users. */
+  /** Rewrites a page from the rows of its users. */
   rewritePage(page: number): Promise<void>;
 }
 
-/** Numbers of users, kept with every change. */
+/** Numbers of users, updated with every change. */
 export interface UserTotalsStore {
   find(): Promise<UserTotals>;
   add(change: UserTotals): Promise<void>;
   set(totals: UserTotals): Promise<void>;
-  /** The totals as the users' rows say. */
+  /** Computes the totals from the users' rows. */
   count(): Promise<UserTotals>;
 }
 
 export interface DayStore {
   /** Adds counts to days. */
   add(days: readonly Day[]): Promise<void>;
-  /** Days with a row from one date on. */
+  /** Finds days with a row from a date on. */
   findFrom(date: string): Promise<Day[]>;
 }
 
@@ -80,36 +80,36 @@ export interface DeletionStore {
   find(id: string): Promise<Deletion | null>;
   /** Finds the deletion that a learner requested for the own account; there is at most one. */
   findErasure(userId: number): Promise<Deletion | null>;
-  /** The same as `find` inside a transaction; throws DeletionNotFound. */
+  /** Finds a deletion inside a transaction. Throws DeletionNotFound. */
   lock(id: string): Promise<Deletion>;
   insert(deletion: Deletion): Promise<void>;
   /** Runs of operators that are active or ended since, latest first; no dry runs. */
   findRecent(since: Date, most: number): Promise<Deletion[]>;
-  /** The one that was begun with a key, until the key is forgotten. */
+  /** Finds the deletion with an Idempotency-Key, until the key expires. */
   findByKey(key: string): Promise<KeyedDeletion | null>;
   keepKey(key: DeletionKey, deletionId: string): Promise<void>;
-  /** Forgets the key of a deletion a day later. */
+  /** Lets the key of a deletion expire a day later. */
   forgetKeyLater(id: string, at: Date): Promise<void>;
   save(deletion: Deletion): Promise<void>;
-  /** Tells others that somebody works on it. */
+  /** Records a heartbeat, so that no other process claims the deletion. */
   beat(id: string, at: Date): Promise<void>;
-  /** Deletions that nobody works on; they are the caller's from now on. */
+  /** Claims abandoned deletions for the caller. */
   claimIdle(now: Date): Promise<Pick<Deletion, 'id' | 'requestedBy'>[]>;
 }
 
-/** Users of deletions, with the names that were asked for. */
+/** Users of deletions with the requested names. */
 export interface DeletionItemStore {
   insert(deletionId: string, items: readonly DeletionItem[]): Promise<void>;
   list(deletionId: string): Promise<DeletionItem[]>;
-  /** Ids of users that were not processed yet. */
+  /** Returns ids of unprocessed users. */
   waiting(deletionId: string, most: number): Promise<number[]>;
-  /** Ends users that wait, and gives back which ones did; names of accounts that are gone go too. */
+  /** Sets the outcome of waiting users and returns their ids. Deletes the names of deleted accounts. */
   settle(deletionId: string, userIds: readonly number[], outcome: Settled): Promise<number[]>;
-  /** Forgets the items of a deletion a day later. */
+  /** Lets the items of a deletion expire a day later. */
   forgetLater(deletionId: string, at: Date): Promise<void>;
 }
 
-/** Of the operator and the Idempotency-Key, and a keyed hash of what was asked for with it. */
+/** Hash of the operator and the Idempotency-Key, with a keyed hash of the request body. */
 export interface DeletionKey {
   key: string;
   bodyMac: string;
@@ -129,14 +129,14 @@ export interface BatchStore {
   findRecent(since: Date, most: number): Promise<DemoBatch[]>;
   insert(batch: DemoBatch, users: readonly DemoUser[]): Promise<void>;
   save(batch: DemoBatch): Promise<void>;
-  /** In the order of their index. */
+  /** Returns the users in the order of their index. */
   users(id: string): Promise<DemoUser[]>;
   saveUsers(id: string, users: readonly DemoUser[]): Promise<void>;
-  /** Counts the users that are made and furnished, and tells others that somebody works on the batch. */
+  /** Updates the counts of created and furnished users, and records a heartbeat. */
   countUp(id: string, at: Date): Promise<void>;
   /** Deletes the secrets of batches whose passwords have expired. */
   forgetSecrets(now: Date): Promise<void>;
-  /** Of accounts that are gone. */
+  /** Deletes the rows of deleted accounts. */
   forgetUsers(userIds: readonly number[]): Promise<void>;
   claimIdle(now: Date): Promise<string[]>;
 }
@@ -144,7 +144,7 @@ export interface BatchStore {
 export interface DemoPasswords {
   /** Encrypted seed of a batch's passwords; `null` for random ones. */
   seal(batchId: string, password: string | null): string;
-  /** Null once the secret is forgotten. */
+  /** `null` after the secret was deleted. */
   passwordOf(batch: DemoBatch, index: number): string | null;
 }
 
@@ -158,58 +158,58 @@ export interface DeletionStep {
   deletionId: string;
   userIds: number[];
   dryRun: boolean;
-  /** Rows that may go until the answer. */
+  /** Maximum number of deleted rows before the response. */
   rows?: number;
 }
 
-/** A learner by a token. */
+/** Signed-in learner. */
 export type SignedIn = Pick<Principal, 'userId' | 'sessionId' | 'epoch'>;
 
 export interface ErasureReceipt {
   deletionId: string;
   requestedAt: Date;
-  /** Rows by kind that went before the account. */
+  /** Deleted rows by kind. */
   counts: Counts;
 }
 
-/** Queries to the owners of users' data; each throws `Unavailable` when its service is away. */
+/** Calls to the owners of users' data. Each throws `Unavailable`. */
 export interface Owners {
-  /** The requested parts of some users. */
+  /** Reads the requested parts of users. */
   readSnapshot(partsByUser: ReadonlyMap<number, readonly Part[]>): Promise<Map<number, UserSnapshot>>;
   readAccounts(userIds: readonly number[]): Promise<AccountSnapshot[]>;
-  /** Ids of accounts after one of them, in order. */
+  /** Lists ids of accounts after an id, in order. */
   listAccountIds(after: number): Promise<number[]>;
-  /** Ids of accounts by their addresses, as those were asked for. */
+  /** Finds ids of accounts by the requested addresses. */
   findByEmail(emails: readonly string[]): Promise<Map<string, number>>;
   /** Throws ValidationFailed for a password that a sign-up would reject as too common. */
   checkPassword(password: string): Promise<void>;
   /** Throws PASSWORD_WRONG, UNAUTHENTICATED or RATE_LIMITED unless it is the caller's password. */
   provePassword(principal: SignedIn, password: string): Promise<void>;
-  /** Ends every session of an account that is about to go, and its password; repeats safely. */
+  /** Ends every session of an account and invalidates its password. Idempotent. */
   closeAccount(userId: number): Promise<void>;
-  /** Emails the receipt of an erasure, once per deletion; an account that is gone gets none. */
+  /** Emails the receipt of an erasure once per deletion, unless the account is already deleted. */
   sendErasureReceipt(userId: number, receipt: ErasureReceipt): Promise<void>;
-  /** Ids of the accounts by their names; a name that somebody else has is left out. */
+  /** Creates accounts. Returns their ids by name, without taken names. */
   createDemoAccounts(batch: DemoAccounts): Promise<Map<string, number>>;
-  /** Ids of the decks. */
+  /** Creates starter decks. Returns their ids. */
   seedDecks(userId: number, starterDecks: number, at: Date): Promise<number[]>;
-  /** False while the cards of the decks are not known there yet. */
+  /** Creates answers. Returns false while study-progress lacks the cards of the decks. */
   inventStudy(userId: number, deckIds: readonly number[]): Promise<boolean>;
-  /** Deletes, or counts, what a service holds of users; to be repeated until all are done. */
+  /** Deletes or counts a service's data of users. The caller repeats it until all users are done. */
   deleteStep(service: HoldingService, step: DeletionStep): Promise<DeletedOfUser[]>;
 }
 
-/** Event administration of all services: backlogs, dead letters and what operators do with them. */
+/** Event administration of all services: backlogs and dead letters. */
 export interface EventAdmin {
   /** Returns within two seconds even if a service hangs. */
   read(service: ServiceName): Promise<ServiceEvents>;
-  /** The first of those that wait; throws Unavailable while Kafka is away. */
+  /** Lists undecided dead letters, oldest first. Throws Unavailable without Kafka. */
   deadLetters(service: ServiceName, page: PageRequest): Promise<Page<DeadLetter>>;
   /** Latest first. */
   discarded(service: ServiceName, page: PageRequest): Promise<Page<DeadLetter>>;
-  /** One of them, or all. */
+  /** Replays one dead letter, or all. */
   replay(service: ServiceName, by: string, id?: string): Promise<{ sent: number; kept: number }>;
-  /** False when it is not there any more. */
+  /** Discards a dead letter. Returns false when it does not exist. */
   discard(service: ServiceName, by: string, id: string): Promise<boolean>;
   unpark(service: ServiceName, aggregate: string): Promise<void>;
 }
@@ -229,7 +229,7 @@ interface Stores {
 export type UnitOfWork = UnitOf<Stores, DomainEvent>;
 export type Transact = TransactOf<UnitOfWork>;
 
-/** Work that goes on in this process. */
+/** Work in this process. */
 interface Runs {
   /** Runs a deletion in this process. */
   wakeDeletion(deletion: Pick<Deletion, 'id' | 'requestedBy'>): void;
@@ -238,26 +238,26 @@ interface Runs {
   wakeBatch(id: string): void;
 }
 
-/** Everything that use-cases need of the world. */
+/** Dependencies of the use cases. */
 export interface Ports extends Stores {
   owners: Owners;
   eventAdmin: EventAdmin;
   runs: Runs;
   transact: Transact;
-  /** Notes which users the services have deleted. */
+  /** Transaction that records deleted users. */
   transactNotes: Transact;
-  /** The date of an instant in the configured zone. */
+  /** Returns the date of an instant in the configured time zone. */
   dateOf(instant: Date): string;
-  /** Counts a refused call of a network; false when there were too many to note each. */
+  /** Counts a rejected call of a network. Returns false beyond the limit of audit entries. */
   mayNoteForbidden(ip: string): Promise<boolean>;
-  /** Domains whose accounts may be deleted; all when it is empty. */
+  /** Domains whose accounts may be deleted; empty: all. */
   deletableDomains: readonly string[];
   passwords: DemoPasswords;
-  /** A keyed hash of what was asked for: it tells whether another request is the same, and nothing else. */
+  /** Computes a keyed hash of a request, which shows only whether two requests are equal. */
   macOf(request: object): string;
-  /** Numbers for names of a prefix, each given once. */
+  /** Reserves numbers for names with a prefix. */
   newNumbers(prefix: string, count: number): Promise<number[]>;
-  /** True for errors that say that something is away: worth another try. */
+  /** Whether an error means that a dependency is unavailable, so that a retry may succeed. */
   isAway(error: unknown): boolean;
   pause(ms: number): Promise<void>;
   newId(): string;

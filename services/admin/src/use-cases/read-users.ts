@@ -10,7 +10,7 @@ export const listUsers =
   ({ filter, sort, limit, offset }: UserQuery): Promise<UserList> =>
     listing.list(matchOf(filter, now()), sort, limit, offset);
 
-/** One listed user; `null` for one whose account was deleted, or who never existed. */
+/** Reads a listed user; `null` for a deleted or unknown one. */
 export const readUser =
   ({ users }: Pick<Ports, 'users'>) =>
   async (id: number): Promise<DirectoryUser | null> => {
@@ -18,7 +18,7 @@ export const readUser =
     return user?.state === 'listed' ? user : null;
   };
 
-/** Users by their ids, all read at once. Leaves out ids without a row and callers without an account. */
+/** Reads users by actor. Omits actors without an account and ids without a row. */
 export const readNames =
   ({ users }: Pick<Ports, 'users'>) =>
   async (ids: readonly (Actor | null)[]): Promise<ReadonlyMap<Actor, DirectoryUser>> => {
@@ -27,7 +27,7 @@ export const readNames =
     return new Map(listed.map((user) => [user.id, user]));
   };
 
-/** Rebuilds missing and outdated pages of the listing and reads it once, so that no request has to wait for that. */
+/** Rewrites missing and outdated pages of the listing and fills its cache, so that no request waits for that. */
 export const prepareListing =
   ({ listing, transact, now }: Pick<Ports, 'listing' | 'transact' | 'now'>) =>
   async (): Promise<void> => {
@@ -35,7 +35,7 @@ export const prepareListing =
     await listing.list(matchOf({}, now()), 'created_at_desc', 1, 0);
   };
 
-/** A shorter window would lose active users until their next `user-seen`. */
+/** Minimum window, because a shorter one would miss active users until their next `user-seen`. */
 const leastMinutes = operators.seenLagSeconds / 60;
 
 export interface Stats extends UserTotals {
@@ -58,7 +58,7 @@ export const readStats =
     return { ...counted, onlineNow, withinMinutes, newLast24h };
   };
 
-/** The last days, oldest first, today last. */
+/** Reads the last days in ascending order, up to today. */
 export const readDays =
   ({ days, dateOf, now }: Pick<Ports, 'days' | 'dateOf' | 'now'>) =>
   async (count: number): Promise<Day[]> => {

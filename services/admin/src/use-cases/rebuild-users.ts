@@ -1,12 +1,12 @@
-import { learn, parts, unknownUser, type UserSnapshot } from '../domain/directory/user.ts';
+import { applySnapshot, parts, unknownUser, type UserSnapshot } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
 type RebuildPorts = Pick<Ports, 'owners' | 'users' | 'listing' | 'totals' | 'transact'>;
 
-/** Everything is asked of one user. */
+/** Requests all parts of users. */
 const requestOf = (ids: readonly number[]) => new Map(ids.map((id) => [id, parts]));
 
-/** Responses of the owners for a page of users: one call per owner for many rows. */
+/** Prefetches the responses of the owners for a page of users, with one call per owner. */
 export function createSnapshotsAhead({ owners }: RebuildPorts) {
   let ahead = new Map<number, UserSnapshot>();
   return {
@@ -21,8 +21,8 @@ type SnapshotsAhead = ReturnType<typeof createSnapshotsAhead>;
 
 const inPages = 500;
 
-/** Yields all users of auth by id, then listed users that auth does not have. */
-export async function* listEverybody(
+/** Yields all users of auth in order of ids, then listed users without an account in auth. */
+export async function* listAllUsers(
   { owners, users }: RebuildPorts,
   ahead: SnapshotsAhead,
 ): AsyncGenerator<number> {
@@ -49,17 +49,17 @@ async function* pagesOf(read: (after: number) => Promise<number[]>): AsyncGenera
   }
 }
 
-/** The rows of a user as they are, and as they should be by what the owners say. What only events tell is kept. */
+/** Returns the stored rows of a user and the expected ones according to the owners. Keeps data that only events contain. */
 export const compareUser =
   ({ users, listing }: RebuildPorts, ahead: SnapshotsAhead) =>
   async (id: number) => {
     const [stored] = await users.findMany([id]);
     const before = stored ?? unknownUser(id);
-    const after = learn(before, await ahead.snapshotOf(id), before.asks);
+    const after = applySnapshot(before, await ahead.snapshotOf(id), before.asks);
     return { live: await listing.storedRows(id), rebuilt: listing.rowsOf(after) };
   };
 
-/** Makes the rows of a user what they should be; what became out of date meanwhile is asked for again. */
+/** Rebuilds the rows of a user. Parts that became stale meanwhile stay stale. */
 export const rebuildUser =
   ({ owners, users, transact }: RebuildPorts) =>
   async (id: number): Promise<void> => {
@@ -69,7 +69,7 @@ export const rebuildUser =
     await transact(async (unit) => {
       const [stored] = await unit.users.findMany([id]);
       const before = stored ?? unknownUser(id);
-      const after = learn(before, snapshot, asks);
+      const after = applySnapshot(before, snapshot, asks);
       await unit.users.save([{ before, after }]);
       await unit.listing.rewrite([after]);
     });
@@ -84,7 +84,7 @@ export const compareTotals =
     rebuilt: [totalsRow(await totals.count())],
   });
 
-/** Counted and written in one transaction: a user who changes meanwhile makes it begin again. */
+/** Counts and writes the totals in one transaction, which restarts when a user changes meanwhile. */
 export const rebuildTotals =
   ({ transact }: RebuildPorts) =>
   (): Promise<void> =>

@@ -1,11 +1,11 @@
-import { learn, type DirectoryUser } from '../domain/directory/user.ts';
+import { applySnapshot, type DirectoryUser } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
 type RefreshPorts = Pick<Ports, 'users' | 'owners' | 'transact'>;
 
 const atOnce = 500;
 
-/** Asks the owners about users of whom something is out of date; gives how many they were. */
+/** Fetches stale parts of users from their owners. Returns the number of users. */
 export const refreshUsers = (ports: RefreshPorts) => async (): Promise<number> => {
   let refreshed = 0;
   for (;;) {
@@ -24,7 +24,7 @@ async function refreshSome({ owners, transact }: RefreshPorts, stale: readonly D
     await users.save(
       current.map((before) => ({
         before,
-        after: learn(before, snapshots.get(before.id) ?? {}, revisions.get(before.id) ?? -1),
+        after: applySnapshot(before, snapshots.get(before.id) ?? {}, revisions.get(before.id) ?? -1),
       })),
     );
   });

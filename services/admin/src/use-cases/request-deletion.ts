@@ -20,8 +20,8 @@ export interface DeletionRequest extends Manner {
 }
 
 /**
- * Stores a deletion with its users and wakes the job that runs it. With a key that came
- * before, the deletion of then, however far it is.
+ * Stores a deletion with its users and wakes the job that runs it. For a repeated Idempotency-Key, returns the earlier
+ * deletion in its current state.
  */
 export const requestDeletion =
   (ports: RequestPorts) =>
@@ -56,7 +56,7 @@ interface Requested extends Manner {
   call: Call;
 }
 
-/** A deletion with everybody that it is about, its line in the log of calls and its event. */
+/** Stores a deletion with its items, its audit entry and its event. */
 export async function insertDeletion(
   { newId, now }: Pick<Ports, 'newId' | 'now'>,
   unit: UnitOfWork,
@@ -83,7 +83,7 @@ interface NamedItem {
   name: string;
 }
 
-/** Accounts of operators and of other domains stay. */
+/** Returns the item of an account. Skips operators and other domains. */
 function itemOf(
   item: NamedItem,
   account: { userId: number; email: string; role: string } | undefined,
@@ -107,7 +107,7 @@ async function itemsById(
   });
 }
 
-/** Each account once, by whichever of its addresses stands first. */
+/** Returns each account once, by its first address in the request. */
 async function itemsByEmail(
   { owners, deletableDomains }: Pick<Ports, 'owners' | 'deletableDomains'>,
   emails: readonly string[],

@@ -50,7 +50,7 @@ export const runDeletion =
     }
   };
 
-/** Learners cannot ask again: what they asked for is tried until it is done. */
+/** Whether a deletion may fail. That of a learner is retried for ever, because learners cannot request it again. */
 const mayFail = ({ requestedBy }: Deletion) => requestedBy !== 'learner';
 
 const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
@@ -59,8 +59,8 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   );
 
 /**
- * Groups side by side, noted together: each alone would conflict with the others on the one row of the deletion. False
- * when a group is to be tried again; after enough tries it counts as failed.
+ * Processes groups in parallel and records them together, because separate transactions would conflict on the row of the
+ * deletion. Returns false when a group must be retried. After the last attempt, a broken group counts as failed.
  */
 async function processGroups(
   ports: RunPorts,
@@ -71,7 +71,7 @@ async function processGroups(
   const began = ports.elapsedMs();
   const outcomes = await Promise.all(groups.map((group) => tryGroup(ports, deletion, group)));
   const ms = ports.elapsedMs() - began;
-  const isNoted = await tryToNote(
+  const isNoted = await tryToRecord(
     ports,
     deletion.id,
     outcomes.flatMap(({ users }) => users),
@@ -83,8 +83,8 @@ async function processGroups(
   return isNoted && outcomes.every(isSettled);
 }
 
-/** What could not be noted is asked for again: the services tell what they told before. */
-async function tryToNote(ports: RunPorts, id: string, users: readonly DeletedUser[], ms: number) {
+/** Records deleted users. Returns false on failure; the repeated step then gets the same counts from the services. */
+async function tryToRecord(ports: RunPorts, id: string, users: readonly DeletedUser[], ms: number) {
   if (users.length === 0) return true;
   try {
     await note(ports, id, users, ms);
@@ -132,7 +132,7 @@ async function runSteps(
   return [...counts].map(([userId, each]) => ({ userId, counts: each }));
 }
 
-/** While auth still knows the address, and once everything else is gone; a repeated step sends nothing twice. */
+/** Sends receipts after all other data is deleted, while auth still has the address. A repeated step sends nothing twice. */
 async function sendReceipts({ owners }: RunPorts, deletion: Deletion, counts: ReadonlyMap<number, Counts>) {
   if (deletion.requestedBy !== 'learner') return;
   const { id: deletionId, requestedAt } = deletion;
@@ -158,7 +158,7 @@ async function runStepUntilDone(
   }
 }
 
-/** Counts of a user are added once, with the mark that it is done. */
+/** Records deleted users: marks them as done and adds their counts, in one transaction. */
 const note = ({ transactNotes, now }: RunPorts, id: string, users: readonly DeletedUser[], ms: number) =>
   transactNotes(async (unit) => {
     const deletion = await unit.deletions.lock(id);
@@ -194,7 +194,7 @@ const finish = ({ transact, newId, now }: Pick<Ports, 'transact' | 'newId' | 'no
     if (!ended.dryRun) unit.record([{ type: 'deletion-completed', deletion: ended }]);
   });
 
-/** Takes up deletions that nobody works on. */
+/** Resumes abandoned deletions. */
 export const resumeDeletions =
   ({ deletions, runs, now }: Pick<Ports, 'deletions' | 'runs' | 'now'>) =>
   async (): Promise<void> => {

@@ -17,7 +17,7 @@ import { refreshUsers } from './refresh-users.ts';
 import { readDeletion, requestDeletion } from './request-deletion.ts';
 import { resumeDeletions, runDeletion } from './run-deletion.ts';
 
-/** All that operators can ask, by REST and GraphQL alike, and what its jobs ask. */
+/** Use cases of REST, GraphQL and the jobs. */
 export const createUseCases = (ports: Ports) => ({
   auditAct: auditAct(ports),
   auditRead: auditRead(ports),

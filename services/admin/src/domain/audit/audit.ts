@@ -1,12 +1,12 @@
 /**
- * Actors without an account: `key` for the admin key, `nobody` for a refused call, `system` for a job, `command` for a
- * command on the machine, `process` for a caller with the key of the processes.
+ * Actors without an account: `key` for the admin key, `nobody` for a rejected call, `system` for a job, `command` for a
+ * command on the machine, `process` for a caller with the internal key.
  */
 export const actorWords = ['key', 'nobody', 'system', 'command', 'process'] as const;
-/** Id of the operator, or a word. */
+/** Id of an operator, or an actor without an account. */
 export type Actor = number | (typeof actorWords)[number];
 
-/** Caller, operation and address. */
+/** Caller, operation and address of a call. */
 export interface Call {
   by: Actor;
   action: string;
@@ -20,24 +20,24 @@ export interface About {
   count?: number;
 }
 
-/** `started` is recorded before an act that cannot share a transaction with its audit entry. */
+/** `started` precedes an action that cannot share a transaction with its audit entry. */
 export const auditResults = ['started', 'ok', 'forbidden', 'failed'] as const;
 export type AuditResult = (typeof auditResults)[number];
 
-/** One line of the log of calls; entries are only ever added. */
+/** Entry of the audit log, which is append-only. */
 export interface AuditEntry extends Call {
   id: string;
   at: Date;
   target: string | null;
   count: number | null;
   result: AuditResult;
-  /** Code of the error. */
+  /** Error code. */
   code: string | null;
 }
 
 /**
- * Read-only operations of this service, and of the services that record their calls here. A name that is missing here is shown as if
- * it were a change, so that nothing is hidden by mistake.
+ * Read-only operations of this service and of the services that record their calls here. Operators can hide reads, so
+ * an operation that is missing here counts as a change.
  */
 export const readActions = [
   'readAdminStats',
@@ -61,7 +61,7 @@ export const readActions = [
 /** Target of a call about one user. */
 export const userTarget = (id: number) => `user ${id}`;
 
-/** Id of the user that a call was about; `null` for any other target. */
+/** Returns the id of the user in a target, or `null` for any other target. */
 export function userInTarget(target: string | null): number | null {
   const [, id] = /^user ([1-9]\d{0,15})$/.exec(target ?? '') ?? [];
   return id === undefined ? null : Number(id);
@@ -72,7 +72,7 @@ export interface AuditFilter {
   by?: Actor | undefined;
   /** Calls by this user and about this user. */
   userId?: number | undefined;
-  /** Leaves out reads that succeeded; refused and failed ones stay. */
+  /** Hides successful reads, but not rejected and failed ones. */
   hideReads?: boolean | undefined;
   result?: AuditResult | undefined;
   from?: Date | undefined;

@@ -38,7 +38,7 @@ export interface Deletion extends Manner {
   by: Actor;
   requestedAt: Date;
   completedAt: Date | null;
-  /** Accounts that were found and may be deleted. */
+  /** Number of existing accounts that may be deleted. */
   users: number;
   done: number;
   failed: number;
@@ -47,14 +47,14 @@ export interface Deletion extends Manner {
 }
 
 /**
- * Who is asked first: a service may hold what follows from those before it in the list of services, and would lose it
- * uncounted by their events. So the account goes last, and a deletion that stands still can be asked for again.
+ * Order of the services in a deletion. A service may own data that depends on services before it in the list, and their
+ * events would delete it uncounted, so consumers come first. The account is last, so that a stuck deletion can be retried.
  */
 export const deletionOrder = holdingServices.toReversed();
 
 /** Account or address of a deletion. */
 export interface DeletionItem {
-  /** Position in the request, the only trace of which account it was after its deletion. */
+  /** Position in the request. After the deletion, only the position identifies the account. */
   position: number;
   /** `null` for an address without an account, or with one that may not be deleted. */
   userId: number | null;
@@ -87,7 +87,7 @@ export const countsByKind = (counts: Counts): { kind: string; count: number }[] 
 export const countIn = (counts: Counts, service: string, kind: string): number =>
   counts[service]?.[kind] ?? 0;
 
-/** Number of accounts that this deletion removed; others may have gone meanwhile by another deletion. */
+/** Number of accounts that this deletion removed, not counting those of concurrent deletions. */
 export const accountsIn = (counts: Counts): number => countIn(counts, 'auth', 'accounts');
 
 export interface NewDeletion extends Manner {
@@ -160,6 +160,6 @@ export function paceOf({ strategy, dryRun }: Manner): { together: number; sideBy
   return strategy === 'fast' ? { together: 1, sideBySide: 4 } : { together: 1, sideBySide: 1 };
 }
 
-/** True for an address whose domain may be deleted; without a list every domain may. */
+/** Whether accounts of the address's domain may be deleted. An empty list allows every domain. */
 export const isDeletable = (email: string, domains: readonly string[]): boolean =>
   domains.length === 0 || domains.includes(emailDomainKey(email));

@@ -13,7 +13,7 @@ export interface DemoRequest {
   studyHistory: boolean;
 }
 
-/** Batch of demo users. Passwords derive from an encrypted secret, which is deleted after they were returned. */
+/** Batch of demo users. Passwords derive from an encrypted secret, which is deleted some minutes after the end. */
 export interface DemoBatch extends Omit<DemoRequest, 'password' | 'expiresInDays'> {
   id: string;
   by: Actor;
@@ -42,7 +42,7 @@ export interface DemoUser {
 const shortestName = 3;
 const dayMs = 86_400_000;
 
-/** Returns prefix and number; a short prefix gets two digits, because names have at least three characters. */
+/** Joins prefix and number. After a short prefix the number has two digits, because names have at least three characters. */
 const usernameOf = (prefix: string, number: number): string =>
   `${prefix}${String(number).padStart(shortestName - prefix.length, '0')}`;
 

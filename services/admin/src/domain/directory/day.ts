@@ -14,7 +14,7 @@ export interface Day extends DayCounts {
 
 const quietDay: DayCounts = { newUsers: 0, activeUsers: 0, answers: 0, generations: 0, payments: 0 };
 
-/** Returns the date of an instant in a time zone, as YYYY-MM-DD. */
+/** Returns a function that formats an instant as a date (YYYY-MM-DD) in a time zone. */
 export function datesOf(timezone: string): (instant: Date) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
@@ -35,7 +35,7 @@ export function datesUntil(last: string, count: number): string[] {
   );
 }
 
-/** Returns a row for each date; dates without a row get zeros. */
+/** Returns a row for each date, with zeros for dates without a row. */
 export function fillDays(dates: readonly string[], days: readonly Day[]): Day[] {
   const byDate = new Map(days.map((day) => [day.date, day]));
   return dates.map((date) => byDate.get(date) ?? { date, ...quietDay });

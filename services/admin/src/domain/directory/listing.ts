@@ -4,15 +4,15 @@ import type { DirectoryUser } from './user.ts';
 
 /** Which users to list; absent means all. */
 export interface UserFilter {
-  /** Part of the username or of the e-mail. */
+  /** Part of the username or of the email. */
   search?: string | undefined;
-  /** Seen within so many minutes. */
+  /** Maximum minutes since the user was seen. */
   activeWithin?: number | undefined;
   isDemo?: boolean | undefined;
   isVerified?: boolean | undefined;
 }
 
-/** Query of a store for a listing. */
+/** Filter of a store for a listing. */
 export interface UserMatch {
   searchKey: string | null;
   seenSince: Date | null;
@@ -53,9 +53,9 @@ export interface Listed {
   nameOrder: string;
   emailOrder: string;
   createdAt: number;
-  /** Users who were never seen sort as the longest ago. */
+  /** `-Infinity` for users who were never seen. */
   seenAt: number;
-  /** Users without an expiry come last. */
+  /** `Infinity` for users without an expiry. */
   expiresAt: number;
 }
 
@@ -100,7 +100,7 @@ const compare = (one: string | number, other: string | number) => (one === other
 
 type Order = (left: Listed, right: Listed) => number;
 
-/** Written out, because looking up the key for every comparison takes three times as long. */
+/** Repeats the fields, because looking up the key in every comparison takes three times as long. */
 const ascending = {
   created_at: (left, right) => left.createdAt - right.createdAt || left.id - right.id,
   username: (left, right) => compare(left.nameOrder, right.nameOrder) || left.id - right.id,

@@ -2,7 +2,7 @@ type Compare<Item> = (left: Item, right: Item) => number;
 
 const sampled = 101;
 
-/** Returns a pivot near the median: the middle of some distant items. */
+/** Returns a pivot near the median: the median of some distant items. */
 function middleOf<Item>(items: readonly Item[], compare: Compare<Item>): Item | undefined {
   const sample = Array.from({ length: sampled }, (_, at) => items[Math.floor((at * items.length) / sampled)]);
   return sample
@@ -23,11 +23,11 @@ function partedBy<Item>(items: readonly Item[], pivot: Item, compare: Compare<It
   return { before, same, after };
 }
 
-/** Up to this number, items are sorted directly. */
+/** Maximum number of items that are sorted directly. */
 const few = 2_000;
 
 /**
- * Returns the items from one position until before another of the sorted order. Sorts only the items around these
+ * Returns a slice of the sorted items, from a position until before another. Sorts only the items around these
  * positions: of 100,000 items a page anywhere costs about 300,000 comparisons, not 1,700,000.
  */
 export function sliceInOrder<Item>(

@@ -4,12 +4,12 @@ import type { AccountSnapshot, AnswerCounts, DeckCounts } from '@kumbuka/contrac
 export const parts = ['account', 'decks', 'answers'] as const;
 export type Part = (typeof parts)[number];
 
-/** `unknown` until auth responded; `erased` for ever after the deletion of the account. */
+/** `unknown` until auth has responded; `erased` permanently after the deletion of the account. */
 export const userStates = ['unknown', 'listed', 'erased'] as const;
 
 /**
- * A user as operators see them: what the owners said last. Events only tell which part is out of date, so that events
- * that come twice, late or not at all leave nothing wrong for good.
+ * Copy of a user for operators, from the last responses of the owning services. Events only mark a part as stale, so
+ * that duplicated, late or lost events cannot leave wrong data for ever.
  */
 export interface DirectoryUser {
   id: number;
@@ -29,11 +29,11 @@ export interface DirectoryUser {
   decks: number;
   cards: number;
   answers: number;
-  /** Days on which the user was seen, the latest last; only as many as late events need. */
+  /** Latest days on which the user was seen, in ascending order; as many as late events need. */
   seenOn: readonly string[];
-  /** Stale parts, to be fetched from their owners. */
+  /** Stale parts, which a job fetches from their owners. */
   stale: readonly Part[];
-  /** Incremented whenever a part becomes stale: a response to an older request does not make it fresh. */
+  /** Incremented whenever a part becomes stale, so that the response to an older request does not count as fresh. */
   asks: number;
 }
 
@@ -88,7 +88,7 @@ const later = (one: Date | null, other: Date | null) =>
 
 export interface Seen {
   user: DirectoryUser;
-  /** Whether the user was not seen on this day before. */
+  /** Whether this is the first time on this day. */
   isFirstOfDay: boolean;
 }
 
@@ -100,14 +100,14 @@ export function noteSeen(user: DirectoryUser, at: Date, day: string): Seen {
   return { user: { ...current, lastSeenAt: later(user.lastSeenAt, at), seenOn }, isFirstOfDay };
 }
 
-/** End of the paid time of an event. */
+/** Paid time in an event. */
 export interface PaidPeriod {
   until: Date;
   /** Version of the subscription. */
   version: number;
 }
 
-/** Subscriptions are extended; a payment from before the last shortening no longer counts. */
+/** Extends the paid time. Ignores a payment from before the last shortening. */
 export const notePaid = (user: DirectoryUser, { until, version }: PaidPeriod): DirectoryUser =>
   user.state === 'erased' || version < user.shortenedVersion
     ? user
@@ -135,8 +135,8 @@ function withAccount(user: DirectoryUser, account: AccountSnapshot): DirectoryUs
   };
 }
 
-/** Applies the responses of the owners; parts that became stale meanwhile stay stale. */
-export function learn(user: DirectoryUser, snapshot: UserSnapshot, asks: number): DirectoryUser {
+/** Applies the responses of the owners. Parts that became stale meanwhile stay stale. */
+export function applySnapshot(user: DirectoryUser, snapshot: UserSnapshot, asks: number): DirectoryUser {
   if (user.state === 'erased') return user;
   if (snapshot.account === null) return eraseUser(user);
   const current = snapshot.account ? withAccount(user, snapshot.account) : user;
@@ -148,7 +148,7 @@ export function learn(user: DirectoryUser, snapshot: UserSnapshot, asks: number)
   };
 }
 
-/** Number of users of each kind, updated with every change. */
+/** Numbers of users by kind, updated with every change. */
 export interface UserTotals {
   users: number;
   verified: number;
@@ -180,7 +180,7 @@ export interface UserChange {
   after: DirectoryUser;
 }
 
-/** Returns what changes add to the totals. */
+/** Returns the difference that changes make to the totals. */
 export const totalsOfChanges = (changes: readonly UserChange[]): UserTotals =>
   changes.reduce(
     (sum, { before, after }) => plus(plus(sum, totalsOf(after), 1), totalsOf(before), -1),

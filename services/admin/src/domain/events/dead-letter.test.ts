@@ -20,7 +20,7 @@ describe('a dead letter that is shown', () => {
       expect(JSON.parse(shown)).toEqual({ data: [{ [name]: '(hidden)', left: 1 }] });
     },
   );
-  it('a shown dead letter hides texts in lists, which have no names of their own', () => {
+  it('a shown dead letter hides texts in lists, because they have no field names', () => {
     expect(JSON.parse(withoutSecrets('["mwamba-4711", ["siri"]]'))).toEqual(['(hidden)', ['(hidden)']]);
     const event = { data: { words: ['mwamba-4711'], counts: [1, 2] } };
     expect(JSON.parse(withoutSecrets(JSON.stringify(event)))).toEqual({
@@ -36,11 +36,11 @@ describe('a dead letter that is shown', () => {
     expect(withoutSecrets(text)).toBe(shown);
     expect(withoutSecrets(JSON.stringify({ note: text }))).toContain(shown);
   });
-  it('a long dead letter is cut when it is shown', () => {
+  it('a shown dead letter is truncated when it is long', () => {
     expect(withoutSecrets('a'.repeat(30_000))).toHaveLength(20_011);
   });
   it.each([['a'], ['ey-'], ['a@'], ['Bearer '], ['1'], ['ey.'], ['['], ['{"a":']])(
-    'a dead letter that repeats %j is shown at once',
+    'a dead letter that repeats %j is redacted within milliseconds',
     (piece) => {
       const began = process.threadCpuUsage();
       withoutSecrets(piece.repeat(100_000));
@@ -48,11 +48,11 @@ describe('a dead letter that is shown', () => {
       expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(3 * 1_000);
     },
   );
-  it('a dead letter that is nested too deeply is shown without its inner part', () => {
+  it('a shown dead letter omits its inner part when it is nested too deeply', () => {
     const deep = `${'['.repeat(5_000)}"siri"${']'.repeat(5_000)}`;
     expect(withoutSecrets(deep)).not.toContain('siri');
   });
-  it('a shown dead letter may be empty or a bare value', () => {
+  it('a shown dead letter may be empty or a plain value', () => {
     expect([withoutSecrets(''), withoutSecrets('null'), withoutSecrets('12')]).toEqual(['', 'null', '12']);
   });
 });

@@ -1,10 +1,10 @@
 import { envelope, type Envelope } from '@kumbuka/contracts';
 
-/** Message that could not be processed, as operators see it. */
+/** Message that could not be processed, in the form for operators. */
 export interface DeadLetter {
   /** Position in its topic. */
   id: string;
-  /** Service that could not process it. */
+  /** Service that failed to process it. */
   reader: string;
   /** `null` for a message that is no event. */
   type: string | null;
@@ -14,13 +14,13 @@ export interface DeadLetter {
   error: string;
   attempts: number;
   failedAt: Date | null;
-  /** Content without secrets; `null` when it was too large to keep. */
+  /** Payload without secrets; `null` when it was too large to keep. */
   payload: string | null;
   discarded: { by: string; at: Date } | null;
 }
 
 const secretName = /pass|secret|token|authorization|cookie|otp|code|mail|phone|challenge|signature/i;
-/** Bounded patterns, because a hostile message could make an unbounded one take seconds. */
+/** Patterns with bounded repetitions, because a hostile message could make unbounded ones take seconds. */
 const secretTexts = [
   /\bey[\w-]{1,2000}\.[\w-]{1,2000}\.[\w-]{1,2000}/g,
   /\b(?:Bearer|Basic)\s{1,10}[\w.~+/=-]{1,2000}/gi,
@@ -49,7 +49,7 @@ function withoutIn(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Hides texts in lists, which have no name that shows whether they are secrets. */
+/** Hides texts in lists, because without a field name they may be secrets. */
 const withoutInItem = (item: unknown, depth: number): unknown =>
   typeof item === 'string' ? hidden : withoutIn(item, depth);
 

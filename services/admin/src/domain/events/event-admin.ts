@@ -18,7 +18,7 @@ export interface ServiceEvents {
   discarded: number;
 }
 
-/** Seconds for which the oldest event has been waiting to be published; 0 when none waits. */
+/** Returns the age of the oldest unpublished event in seconds; 0 without one. */
 export function outboxAgeOf({ outbox }: OwnEvents, now: Date): number {
   if (outbox.oldestAt === null) return 0;
   return Math.max(0, (now.getTime() - Date.parse(outbox.oldestAt)) / 1_000);
