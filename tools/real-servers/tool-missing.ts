@@ -1,4 +1,4 @@
-/** A real server, or what starts one, is not on this machine; nothing was run. */
+/** A real server or a tool that starts it is not on this machine. No test ran. */
 export class ToolMissing extends Error {
   readonly code = 'TOOL_MISSING';
 

@@ -17,8 +17,8 @@ beforeAll(async () => {
   await createDeck();
 });
 afterAll(async () => {
-  await mongo.goOn();
-  await redis.goOn();
+  await mongo.resume();
+  await redis.resume();
   await service.stop();
   await Promise.all([mongo.stop(), redis.stop()]);
 });
@@ -64,7 +64,7 @@ it('a MongoDB that hangs is 503 within two seconds on every call, and not ready'
 });
 
 it('and is asked again once it goes on', async () => {
-  await mongo.goOn();
+  await mongo.resume();
   await eventually(async () => expect(await isReady()).toBe(true));
   expect((await createDeck()).status).toBe(201);
 });
@@ -75,5 +75,5 @@ it('a Redis that hangs delays a call by half a second, and the next ones not at 
   expect(first.outcome).toBe(201);
   expect(first.ms).toBeLessThan(3 * 2_000);
   await eventually(async () => expect((await timed(createDeck)).ms).toBeLessThan(3 * 200));
-  await redis.goOn();
+  await redis.resume();
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   test.decks.add(learner.userId, learner.deckId, learner.cardIds);
 });
 afterAll(async () => {
-  await Promise.all(stores.map((store) => store.goOn()));
+  await Promise.all(stores.map((store) => store.resume()));
   await test.stop();
   await Promise.all(stores.map((store) => store.stop()));
 });
@@ -38,7 +38,7 @@ sentence('an answer sent right after all stores began to hang is 503 within two 
     const { status, body } = await send();
     times.push(performance.now() - began);
     expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
-    await Promise.all(stores.map((store) => store.goOn()));
+    await Promise.all(stores.map((store) => store.resume()));
   }
   // The slowest may have met a busy machine.
   expect(times.toSorted((a, b) => b - a)[1]).toBeLessThan(2_000);

@@ -10,7 +10,7 @@ const passwords = byKafkaLogin((name) => `password-of-${name}`);
 const readPort = await freePort();
 let broker: RealBroker;
 
-/** The topics tool logs in by PLAIN, because it creates the SCRAM logins, its own among them. */
+/** The topics tool logs in by PLAIN, because it creates the SCRAM logins, including its own. */
 const migrate = () =>
   createTopics({
     KAFKA_BROKERS: broker.address,

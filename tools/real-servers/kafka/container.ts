@@ -6,7 +6,7 @@ import { propertiesOf } from './settings.ts';
 
 const CONTROLLER_PORT = 9_093;
 
-/** Settings as the variables of the image. */
+/** Converts a setting to the variable of the image. */
 const variableOf = (name: string) => `KAFKA_${name.toUpperCase().replaceAll('.', '_')}`;
 
 function environmentOf(port: number): Record<string, string> {
@@ -29,7 +29,7 @@ function environmentOf(port: number): Record<string, string> {
 
 /** Starts Kafka from an image. Throws ToolMissing when no engine can pull it. */
 export async function startInContainer(image: string): Promise<Pick<RealBroker, 'address' | 'stop'>> {
-  // Clients connect to the advertised port, so the port outside is the same.
+  // Clients connect to the advertised port, so the host port must be equal.
   const port = await freePort();
   const container = await new GenericContainer(image)
     .withEnvironment(environmentOf(port))
@@ -37,7 +37,7 @@ export async function startInContainer(image: string): Promise<Pick<RealBroker, 
     .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
     .start()
     .catch((cause: unknown) => {
-      throw new ToolMissing('Kafka, neither by Java 17 and Maven nor as a container,', { cause });
+      throw new ToolMissing('Kafka (Java 17 with Maven, or a container)', { cause });
     });
   return { address: `127.0.0.1:${port}`, stop: async () => void (await container.stop()) };
 }

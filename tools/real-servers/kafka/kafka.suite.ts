@@ -5,7 +5,7 @@ if (brokers === undefined) throw new Error('KAFKA_SUITE_BROKERS is not set: star
 
 async function postCrash(url: string): Promise<void> {
   const response = await fetch(url, { method: 'POST' });
-  if (!response.ok) throw new Error(`The broker did not come back: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The broker did not restart: ${await response.text()}`);
 }
 
 kafkaSuite({

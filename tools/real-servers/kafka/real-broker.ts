@@ -14,10 +14,10 @@ export interface RealBroker {
   address: string;
   /** Kills the broker with SIGKILL and restarts it; resolves when it is ready. */
   crash(): Promise<void>;
-  /** Stops the broker with SIGTERM; its data stays. */
+  /** Stops the broker with SIGTERM and keeps its data. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Ends the broker and deletes its data. */
+  /** Stops the broker and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 10_000;
 const LOGGING = join(import.meta.dirname, 'log4j2.properties');
 
-/** Formats a directory for one Kafka node, starts it and waits for its response to Metadata. */
+/** Formats a directory for one Kafka node, starts the node and waits for its response to Metadata. */
 export async function startRealBroker(
   jars: string,
   { advertisedPort, retentionCheckMs, access }: BrokerOptions = {},
@@ -60,7 +60,7 @@ export async function startRealBroker(
   let child: ChildProcess;
   async function comeBack() {
     child = spawnKafka(jars, properties, log);
-    const isReady = () => (advertisedPort === undefined ? respondsToMetadata : takesClients)(openAddress);
+    const isReady = () => (advertisedPort === undefined ? respondsToMetadata : acceptsClients)(openAddress);
     await untilReady(isReady, child, log).catch(async (error: unknown) => {
       await end(child, 'SIGKILL');
       throw error;
@@ -114,8 +114,8 @@ async function untilReady(isReady: () => Promise<boolean>, child: ChildProcess, 
 const respondsToMetadata = (address: string): Promise<boolean> =>
   succeeds(address, async (admin) => (await admin.describeCluster()).brokers.length === 1);
 
-/** Metadata of the broker names the proxy in front of it. */
-const takesClients = (address: string): Promise<boolean> => succeeds(address, async () => true);
+/** Whether the broker accepts clients. Its Metadata would name the proxy in front of it. */
+const acceptsClients = (address: string): Promise<boolean> => succeeds(address, async () => true);
 
 async function succeeds(address: string, work: (admin: Admin) => Promise<boolean>): Promise<boolean> {
   const retry = { retries: 0 };

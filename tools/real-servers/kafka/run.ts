@@ -12,7 +12,7 @@ const IMAGE = process.env['KAFKA_IMAGE'];
 type Broker = Pick<RealBroker, 'address' | 'stop'> & Partial<Pick<RealBroker, 'crash'>>;
 
 /**
- * `npm run suite -- kafka [vitest options]`: the Kafka suite against a real Kafka 4, by Java and Maven or in a container;
+ * `npm run suite -- kafka [vitest options]`: the Kafka suite against a real Kafka 4, by Java and Maven or in a container.
  * KAFKA_IMAGE names the image and skips Java. Exit code 2 when it cannot run.
  */
 try {
@@ -44,9 +44,7 @@ async function runSuite(broker: Broker): Promise<number> {
       KAFKA_SUITE_BROKERS: broker.address,
       ...(control ? { KAFKA_SUITE_CRASH: control.url } : {}),
     });
-    console.log(
-      code === 0 ? 'PASS: a real Kafka 4 agrees with the suite' : 'FAIL: see the differences above',
-    );
+    console.log(code === 0 ? 'PASS: a real Kafka 4 passes the suite' : 'FAIL: see the differences above');
     return code;
   } finally {
     control?.close();
@@ -54,7 +52,7 @@ async function runSuite(broker: Broker): Promise<number> {
   }
 }
 
-/** For the suite in another process: a POST kills the broker, and the response arrives when it is ready again. */
+/** Lets the suite, another process, kill the broker by a POST. The response arrives when the broker is ready again. */
 async function serveCrashes(crash: RealBroker['crash']) {
   const server = createServer((_request, response) => {
     crash().then(

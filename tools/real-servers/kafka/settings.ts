@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const template = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
-/** Port for clients without a login, and the two passwords that Kafka cannot store itself. */
+/** Port of clients without a login, and the two passwords that Kafka cannot store. */
 export type AccessSettings = { readPort: number; brokerPassword: string; topicsPassword: string };
 
 /** Settings of one node. */
@@ -12,7 +12,7 @@ export type NodeSettings = {
   /** Advertised port, when a proxy is in front of the broker. */
   advertisedPort?: number | undefined;
   controllerPort: number;
-  /** Interval of retention checks. Tests of retention need a short one, which costs an idle node processor time. */
+  /** Interval of retention checks. Tests of retention need a short one, which costs an idle node CPU time. */
   retentionCheckMs?: number | undefined;
   dataDir: string;
   /** Listening address. */
@@ -23,7 +23,7 @@ export type NodeSettings = {
   access?: AccessSettings | undefined;
 };
 
-/** The text of `server.properties` for a node. */
+/** Returns the text of `server.properties` for a node. */
 export function propertiesOf(settings: NodeSettings): string {
   const { port, advertisedPort = port, retentionCheckMs = 300 } = settings;
   const { access, ...node } = settings;
@@ -34,7 +34,7 @@ export function propertiesOf(settings: NodeSettings): string {
   return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => String(values.get(name)));
 }
 
-/** A later line would win as well, but the tool that formats a directory warns of repeated names. */
+/** Replaces settings, because the tool that formats a directory warns about repeated names. */
 function withAccess(): string {
   const added = template('access.properties');
   const names = new Set(added.split('\n').map((line) => line.split('=')[0]));

@@ -5,13 +5,13 @@ import { openWire, type Fields, type Send } from './differential/wire.ts';
 
 const url = process.env['REAL_MONGO_URL'];
 if (url === undefined) throw new Error('REAL_MONGO_URL is missing: start this by `npm run suite -- mongo`');
-/** The comparison talks to one server, without TLS and without a login. */
+/** The comparison supports only one server, without TLS and login. */
 const host = /^mongodb:\/\/([^@,/]+)\//.exec(url)?.[1];
 
-/** Seeds that found a difference. Their commands change with the generators. */
+/** Seeds that once found a difference. Their commands change with the generators. */
 const OLD_SEEDS = [2, 121, 403, 521, 542];
 const SCENARIOS_OF_A_SEED = 100;
-/** Time of the fresh seed. */
+/** Duration of the fresh seed. */
 const SECONDS = Number(process.env['DIFFERENTIAL_SECONDS'] ?? 60);
 const seed = Number(process.env['DIFFERENTIAL_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -32,7 +32,7 @@ describe.skipIf(host === undefined)('the embedded MongoDB and a real one', () =>
   const searchWith = (change: (send: Send) => Send = (send) => send) =>
     createSearch({ real: real.send, embedded: change(embedded.send) });
 
-  it('the comparison of both MongoDBs finds a small case when one of them treats $gt as $gte', async () => {
+  it('the comparison of both MongoDBs finds a small case when one treats $gt as $gte', async () => {
     const mistaken = (send: Send) => (command: Fields) => send(withOperator(command, '$gt', '$gte'));
     const found = await searchWith(mistaken).search({ seed: 1, scenarios: 500 });
     expect(found?.difference.command).toContain('$gt');
@@ -42,7 +42,7 @@ describe.skipIf(host === undefined)('the embedded MongoDB and a real one', () =>
   }, 120_000);
 
   it.each(OLD_SEEDS)(
-    'the embedded MongoDB and a real one respond alike to the commands of seed %i',
+    'the embedded MongoDB and a real one respond equally to the commands of seed %i',
     async (each) => {
       const found = await searchWith().search({ seed: each, scenarios: SCENARIOS_OF_A_SEED });
       expect(found && describeFound(found)).toBeUndefined();
@@ -51,12 +51,12 @@ describe.skipIf(host === undefined)('the embedded MongoDB and a real one', () =>
   );
 
   it(
-    `respond alike to the commands of a fresh seed, ${seed}`,
+    `the embedded MongoDB and a real one respond equally to the commands of a fresh seed, ${seed}`,
     async () => {
       const { search, counts } = searchWith();
       const found = await search({ seed, milliseconds: SECONDS * 1000 });
       console.log(
-        `differential: seed ${seed}, ${counts.commands} commands compared, ${counts.refused} refused by name`,
+        `differential: seed ${seed}, ${counts.commands} commands compared, ${counts.refused} rejected by name`,
       );
       expect(found && describeFound(found)).toBeUndefined();
     },
@@ -64,7 +64,7 @@ describe.skipIf(host === undefined)('the embedded MongoDB and a real one', () =>
   );
 });
 
-/** The same with an operator replaced wherever it is a name. */
+/** Replaces an operator wherever it is a field name. */
 function withOperator(value: Fields, from: string, to: string): Fields {
   const entries = Object.entries(value).map(([name, each]) => [
     name === from ? to : name,

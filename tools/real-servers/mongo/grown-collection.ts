@@ -9,7 +9,7 @@ const SHARE_OF_COMMON_VALUES = 0.4;
 const DAYS_APART = 60;
 const DAY_MS = 86_400_000;
 
-/** Pseudo-random numbers from 0 to 1 (mulberry32), the same in every run. */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,7 +25,7 @@ export type Random = () => number;
 export const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>
   items[Math.floor(random() * items.length)];
 
-/** `undefined` also where the path leads through a list. */
+/** Returns the value at a path; `undefined` also for a path through a list. */
 export const valueAt = (document: Fields, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), document);
 
@@ -35,10 +35,10 @@ function withValueAt(document: Fields, [name = '', ...rest]: readonly string[], 
   return isFields(inner) ? { ...document, [name]: withValueAt(inner, rest, value) } : document;
 }
 
-/** States and kinds: no other values exist. */
+/** Whether a value is a word such as a state or kind, of which no other values exist. */
 export const isWord = (value: unknown): boolean => typeof value === 'string' && /^[a-z-]{0,24}$/i.test(value);
 
-/** Value of the same type that hardly any other document has. */
+/** Returns a random value of the same type. */
 function freshValue(value: unknown, random: Random): unknown {
   if (typeof value === 'number') return Math.floor(random() * 1_000_000);
   if (typeof value === 'string') return `${value}${NEVER_EQUAL}${Math.floor(random() * 2 ** 40)}`;
@@ -57,11 +57,11 @@ function pathsOfFilter(filter: Fields): string[] {
 interface GrownPath {
   path: string;
   sampled: unknown[];
-  /** A unique index allows no second document with it. */
+  /** Whether a unique index covers the field. */
   isDistinct: boolean;
 }
 
-/** Fields that queries or indexes name, with the values that they had. */
+/** Returns the fields in queries or indexes, with their sampled values. */
 function grownPaths(
   { documents, indexes }: SampledCollection,
   queries: readonly RecordedQuery[],
@@ -88,7 +88,7 @@ function nextValue({ sampled, isDistinct }: GrownPath, value: unknown, random: R
   return freshValue(value, random);
 }
 
-/** Makes documents like the sampled ones; the fields that queries or indexes name have other values, some of them common. */
+/** Generates documents like the sampled ones, with other values in the fields of queries and indexes, some of them common. */
 export function createGrower(
   collection: SampledCollection,
   queries: readonly RecordedQuery[],

@@ -16,17 +16,17 @@ async function withAdmin<Result>(url: string, work: (admin: mongo.Db) => Promise
   }
 }
 
-/** Tests drop every database of the server. */
+/** Throws for a server with databases, because tests drop all of them. */
 async function assertEmpty(url: string): Promise<void> {
   const { databases } = await withAdmin(url, (admin) => admin.admin().listDatabases({ nameOnly: true }));
   const names = databases.map(({ name }) => name).filter(isOwn);
   if (names.length > 0)
-    throw new ToolMissing(`an empty server in REAL_MONGO_URL, which holds ${names.join(', ')},`);
+    throw new ToolMissing(`an empty server in REAL_MONGO_URL (it contains ${names.join(', ')})`);
 }
 
 /**
- * Stands before the server at an address. It can cut the server off, hang it and let it return, but neither stop nor
- * kill it.
+ * Starts a proxy to the server at an address. The proxy can simulate outages and hangs, but cannot stop or kill the
+ * server.
  */
 export async function startNamedMongo(url: string): Promise<RealMongo> {
   await assertEmpty(url);
@@ -61,14 +61,14 @@ export async function startNamedMongo(url: string): Promise<RealMongo> {
     const closed = new Promise((resolve) => door.close(resolve));
     for (const socket of sockets) socket.destroy();
     await closed;
-    // A server that stops ends its transactions, too.
+    // Aborts all transactions, as a stopped server would.
     await withAdmin(url, (admin) => admin.command({ killAllSessions: [] }));
   }
   return {
     port,
     uri: (database) => mongoUri(port, database),
     hang: async () => setHung(true),
-    goOn: async () => setHung(false),
+    resume: async () => setHung(false),
     leave: cutOff,
     kill: cutOff,
     comeBack: async () => void (await listenOnLoopback(door, port)),

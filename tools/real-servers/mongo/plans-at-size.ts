@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 const SIZE = 10_000;
 const BATCH = 2_000;
 const MOST_ROUNDS = 12;
-/** How often each query is explained, with values of different documents. */
+/** Number of explains per query, with values of different documents. */
 const ATTEMPTS = 3;
 const DUPLICATE = 11_000;
 
@@ -26,7 +26,7 @@ interface Group {
   queries: RecordedQuery[];
 }
 
-/** Every service has an inbox and an outbox; collections of the same name and indexes count as one. */
+/** Groups collections with the same name and indexes, such as the inbox and outbox of every service. */
 function groupsOf({ queries, collections }: Recording): Group[] {
   const groups = new Map<string, Group>();
   for (const collection of collections) {
@@ -41,7 +41,7 @@ function groupsOf({ queries, collections }: Recording): Group[] {
   return [...groups.values()].filter((group) => group.queries.length > 0);
 }
 
-/** Inserts what no unique index refuses; returns how many. */
+/** Inserts documents, except duplicates in a unique index. Returns their number. */
 async function insertAllowed(target: mongo.Collection, documents: Fields[]): Promise<number> {
   try {
     return (await target.insertMany(documents, { ordered: false })).insertedCount;
@@ -66,14 +66,14 @@ async function fill(
 }
 
 const constants = new Set(['$type', '$exists', '$ne', '$nin', '$regex', '$options', '$not', '$size']);
-/** True for states, flags and minimum values, which are the same in every call of a query. A minimum repeats the filter of a partial index. */
+/** Whether a value is constant in all calls of a query: states, flags, and minimums, which repeat a partial index's filter. */
 const isConstant = (value: unknown): boolean =>
   value === null ||
   typeof value === 'boolean' ||
   isWord(value) ||
   (value instanceof Date && value.getTime() === 0);
 
-/** Values for one field of a filter, taken from documents that exist. */
+/** Returns values of existing documents for one field of a filter. */
 function existingValues(recorded: unknown, path: string, documents: readonly Fields[]): unknown {
   const found = documents.map((document) => valueAt(document, path)).filter((value) => value !== undefined);
   if (found.length === 0 || isConstant(recorded)) return recorded;
@@ -113,7 +113,7 @@ interface Stage {
 const stagesOf = (stage: Stage | undefined): Stage[] =>
   stage ? [stage, ...[stage.inputStage, ...(stage.inputStages ?? [])].flatMap(stagesOf)] : [];
 
-/** Stages of the execution of a query, the outermost first. */
+/** Explains a query. Returns the stages of its execution, the outermost first. */
 async function explain(db: mongo.Db, query: RecordedQuery, filter: Fields): Promise<Stage[]> {
   const { ns, sort, limit, skip, hint, collation, pipeline, key } = query;
   const name = nameOf(ns);
@@ -132,10 +132,10 @@ async function explain(db: mongo.Db, query: RecordedQuery, filter: Fields): Prom
   return stagesOf(first['executionStats'].executionStages);
 }
 
-/** An index finds some documents too many where no index has all fields of the filter. */
+/** Maximum number of examined documents. An index without all fields of the filter finds some too many. */
 const mostExamined = (returned: number) => 200 + 10 * returned;
 
-/** What a query costs at this size, or `null` where an index answers it. */
+/** Returns the cost of a query at this size, or `null` when an index covers its filter. */
 function costOf(query: RecordedQuery, stages: readonly Stage[]): PlanAtSize | null {
   const isScan = stages.some(({ stage }) => stage === 'COLLSCAN');
   const isSort = stages.some(({ stage }) => stage.startsWith('SORT') && stage !== 'SORT_MERGE');
@@ -149,7 +149,7 @@ function costOf(query: RecordedQuery, stages: readonly Stage[]): PlanAtSize | nu
 }
 
 interface PlanAtSize extends CostlyPlan {
-  /** Documents that were read in vain. */
+  /** Number of examined documents. */
   examined: number;
 }
 
@@ -169,7 +169,7 @@ interface Judgement {
   costly: PlanAtSize[];
   shapes: number;
   collections: number;
-  /** Collections of which no document was seen, or that have too few. */
+  /** Collections without a sampled document, or with too few. */
   small: { ns: string; count: number }[];
 }
 
@@ -186,7 +186,7 @@ export async function judgeAtSize(mongod: string, recording: Recording): Promise
       Array.from({ length: 3 }, async () => {
         for (let group = groups.shift(); group; group = groups.shift()) {
           const { ns } = group.collection;
-          // Of its own: the order in which collections are filled varies.
+          // Separate random numbers per group, because the order of the groups varies.
           const random = createRandom(1);
           const db = client.db(ns.slice(0, ns.indexOf('.')));
           const count =

@@ -2,41 +2,41 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { isFields, queryOf, shapeOf, type LoggedOperation, type RecordedQuery } from './recorded-query.ts';
 
-/** Query shape that a server did not answer from an index alone. */
+/** Query shape that reads a whole collection or sorts in memory. */
 export interface CostlyPlan {
   /** Namespace, command, filter and sort without values. */
   shape: string;
-  /** The whole collection is read. */
+  /** Reads the whole collection. */
   isScan: boolean;
-  /** The results are sorted in memory. */
+  /** Sorts the results in memory. */
   isSort: boolean;
 }
 
-/** The sort of a few groups has no index, whatever is stored. */
+/** Whether an operation sorts groups, which no index supports. */
 const sortsGroups = ({ command }: LoggedOperation): boolean =>
   Array.isArray(command['pipeline']) &&
   command['pipeline'].some((stage) => isFields(stage) && '$group' in stage);
 
-/** One document by its id, and a count that the server keeps anyway. */
+/** Cheap plans without an index: a document by its id, and a count that the server maintains. */
 const answeredAtOnce = ['"planSummary":"IDHACK"', '"planSummary":"RECORD_STORE_FAST_COUNT"'];
 
-/** Reads a line of the log; `null` for operations of others, and for those without a plan. */
+/** Parses a line of the log; `null` for operations of other clients and for those without a plan. */
 function operationOf(line: string, appName: string): LoggedOperation | null {
-  // Most lines are rejected before they are parsed.
+  // Most lines are skipped before parsing.
   if (!line.includes(`"appName":"${appName}`) || !line.includes('"planSummary"')) return null;
   if (answeredAtOnce.some((plan) => line.includes(plan))) return null;
   const { attr } = JSON.parse(line) as { attr: LoggedOperation };
   return attr.command['getMore'] === undefined && attr.command['explain'] === undefined ? attr : null;
 }
 
-/** `null` for operations that an index answered. */
+/** Returns the costly plan of an operation, or `null` when an index was enough. */
 function costlyPlan(operation: LoggedOperation): CostlyPlan | null {
   const isScan = operation.planSummary?.includes('COLLSCAN') === true;
   const isSort = operation.hasSortStage === true && !sortsGroups(operation);
   return isScan || isSort ? { shape: shapeOf(operation), isScan, isSort } : null;
 }
 
-/** Collects the queries in a log to which the server writes every operation, one of each shape, and the costly plans. */
+/** Collects one query of each shape and the costly plans from a log of all operations. */
 export function createPlanRecorder(appName: string) {
   const found = new Map<string, CostlyPlan>();
   const queries = new Map<string, RecordedQuery>();

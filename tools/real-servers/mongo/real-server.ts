@@ -17,14 +17,14 @@ export interface RealMongo {
   uri(database: string): string;
   /** Suspends the process: its sockets stay open and nothing responds. */
   hang(): Promise<void>;
-  goOn(): Promise<void>;
-  /** SIGTERM; the data stays. */
+  resume(): Promise<void>;
+  /** Stops it with SIGTERM and keeps its data. */
   leave(): Promise<void>;
-  /** SIGKILL; the data stays. */
+  /** Kills it with SIGKILL and keeps its data. */
   kill(): Promise<void>;
   /** Restarts it at the same port and waits until it is the primary. */
   comeBack(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function mongodPath(): string {
 
 const logOf = (home: string): string => join(home, 'mongod.log');
 
-/** Memory file system where there is one: a test must not wait for the disk of a shared machine. */
+/** Returns a directory on a memory file system if there is one, so that tests do not wait for a shared disk. */
 function dataRoot(): string {
   try {
     accessSync('/dev/shm', constants.W_OK);
@@ -59,11 +59,11 @@ function dataRoot(): string {
 }
 
 interface RealMongoOptions {
-  /** `name=value` of setParameter. */
+  /** Values of setParameter, as `name=value`. */
   parameters?: readonly string[];
-  /** Receives the log with every operation; without it the log is a file with the slow ones. */
+  /** Receives the log of all operations. Absent: a file with the slow ones. */
   readLog?(log: Readable): void;
-  /** The caller initiates a replica set of several servers: a start waits for no primary. */
+  /** Whether the caller initiates a replica set of several servers, so that the start must not wait for a primary. */
   isMember?: boolean;
 }
 
@@ -93,7 +93,7 @@ function spawnMongod(
   return server;
 }
 
-/** Returns whether the server is a primary; initiates its own replica set where necessary. */
+/** Whether the server is a primary. Initiates its replica set if necessary. */
 async function isPrimary(port: number): Promise<boolean> {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 500,
@@ -173,7 +173,7 @@ export async function startRealMongo(mongod: string, options: RealMongoOptions =
     port,
     uri: (database) => mongoUri(port, database),
     hang: async () => void server.kill('SIGSTOP'),
-    goOn: async () => void server.kill('SIGCONT'),
+    resume: async () => void server.kill('SIGCONT'),
     leave,
     kill,
     comeBack,
@@ -186,7 +186,7 @@ export async function startRealMongo(mongod: string, options: RealMongoOptions =
 
 export const isOwn = (database: string) => !['admin', 'config', 'local'].includes(database);
 
-/** Ends every session and drops every database, so that the next test finds an empty server. */
+/** Ends all sessions and drops all databases, so that the next test gets an empty server. */
 export async function wipeMongo({ port }: Pick<RealMongo, 'port'>): Promise<void> {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
   try {

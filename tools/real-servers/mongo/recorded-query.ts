@@ -11,7 +11,7 @@ export interface LoggedOperation {
   hasSortStage?: boolean;
 }
 
-/** Read of a service, or the read part of its write, as the planner sees it. */
+/** Read of a service, or the read part of its write. */
 export interface RecordedQuery {
   ns: string;
   /** Namespace, command, filter, sort and hint without values. */
@@ -22,7 +22,7 @@ export interface RecordedQuery {
   skip?: number;
   hint?: unknown;
   collation?: Fields;
-  /** Of an aggregation, with its filter as the first stage. */
+  /** Pipeline of an aggregation, with the filter as the first stage. */
   pipeline?: Fields[];
   /** Field of `distinct`. */
   key?: string;
@@ -31,7 +31,7 @@ export interface RecordedQuery {
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names of values that are no documents, as the log prints them. */
+/** Field names of EJSON values in the log. */
 const wrapped = new Set([
   '$oid',
   '$date',
@@ -43,7 +43,7 @@ const wrapped = new Set([
 ]);
 const lists = new Set(['$and', '$or', '$nor']);
 
-/** The filter with `?` for every value. */
+/** Replaces every value of a filter by `?`. */
 function withoutValues(value: unknown, name = ''): unknown {
   if (Array.isArray(value) && lists.has(name)) return value.map((part) => withoutValues(part));
   if (!isFields(value)) return '?';
@@ -79,7 +79,7 @@ export function shapeOf({ ns, type, command }: LoggedOperation): string {
   return `${ns} ${name} ${filterText(command['filter'] ?? command['query'])}${tail}`;
 }
 
-/** Changes one document at most. */
+/** Whether an operation changes at most one document. */
 const changesOne = ({ type, command }: LoggedOperation): boolean =>
   (type === 'update' && command['multi'] !== true) ||
   (type === 'remove' && command['limit'] === 1) ||
@@ -104,6 +104,6 @@ export function queryOf(operation: LoggedOperation): RecordedQuery {
     ...(pipeline ? { pipeline } : {}),
     ...(command['distinct'] !== undefined && typeof key === 'string' ? { key } : {}),
   };
-  // Dates and ids are values again.
+  // Parses dates and ids.
   return mongo.BSON.EJSON.deserialize(query) as RecordedQuery;
 }

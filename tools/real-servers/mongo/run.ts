@@ -51,10 +51,10 @@ async function find(): Promise<Server> {
   }
 }
 
-/** A container is the last resort: without one the suite cannot run. */
+/** Converts a failure of the container, the last resort, to `ToolMissing`. */
 const notRunWithout = (server: Promise<Server>): Promise<Server> =>
   server.catch((cause: unknown) => {
-    throw new ToolMissing('MongoDB, neither as a download nor as a container,', { cause });
+    throw new ToolMissing('MongoDB (a download or a container)', { cause });
   });
 
 const server = await find().catch((error: unknown) => {

@@ -2,17 +2,17 @@ import { mongo } from 'mongoose';
 
 type Fields = Record<string, unknown>;
 
-/** Collection of a service as its tests left it. */
+/** Collection of a service after its tests. */
 export interface SampledCollection {
   ns: string;
-  /** Without the one of `_id`. */
+  /** Indexes except that of `_id`. */
   indexes: mongo.IndexDescription[];
   documents: Fields[];
 }
 
 interface Sample {
   documents: Fields[];
-  /** How often the collection had these indexes; some tests give it those of an earlier version. */
+  /** Number of times that the collection had these indexes. Some tests create those of an earlier version. */
   indexSets: Map<string, number>;
 }
 
@@ -37,7 +37,7 @@ export function createSampler(prefix: string) {
   }
 
   return {
-    /** Reads a server that a test leaves. */
+    /** Reads a server after a test. */
     async take(port: number): Promise<void> {
       const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
       try {

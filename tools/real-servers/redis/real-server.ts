@@ -12,15 +12,15 @@ export const isRedisHere = () => existsSync(redisServer);
 
 export interface RealRedis {
   port: number;
-  /** Stops it in its tracks: its sockets stay open and nothing answers. */
+  /** Suspends the process: its sockets stay open and nothing responds. */
   hang(): void;
-  goOn(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
 const startWithinMs = 20_000;
 
-/** The system's `redis-server` on a free loopback port, behind a password; nothing survives `stop`. */
+/** Starts the system's `redis-server` on a free loopback port with a password. All data is lost after `stop`. */
 export async function startRealRedis(password: string): Promise<RealRedis> {
   const directory = mkdtempSync(join(tmpdir(), 'real-redis-'));
   const port = await freePort();
@@ -29,9 +29,9 @@ export async function startRealRedis(password: string): Promise<RealRedis> {
   return {
     port,
     hang: () => void server.kill('SIGSTOP'),
-    goOn: () => void server.kill('SIGCONT'),
+    resume: () => void server.kill('SIGCONT'),
     async stop() {
-      // One that hangs hears of SIGTERM when it goes on.
+      // A suspended process receives SIGTERM only after SIGCONT.
       server.kill('SIGCONT');
       await end(server, 'SIGTERM');
       rmSync(directory, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { runSuites } from '../run-suites.ts';
 import { isRedisHere, redisServer, startRealRedis } from './real-server.ts';
 
 /**
- * `npm run suite -- redis`: the Redis suite against the system's `redis-server` or, without one, a container; REDIS_IMAGE names
+ * `npm run suite -- redis`: the Redis suite against the system's `redis-server` or, without one, a container. REDIS_IMAGE names
  * the image and skips the former. Exit code 2: neither is available.
  */
 const PASSWORD = 'suite';

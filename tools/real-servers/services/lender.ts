@@ -9,17 +9,17 @@ import { type RealRedis, startRealRedis } from '../redis/real-server.ts';
 import { createServerPool } from './server-pool.ts';
 import { wipe } from './wipe.ts';
 
-type Words = Record<string, (port: number) => unknown>;
+type Actions = Record<string, (port: number) => unknown>;
 
 interface Engine {
-  /** Gives the port. */
-  lend(wishes: URLSearchParams): Promise<number>;
-  words: Words;
+  /** Lends a server. Resolves with its port. */
+  lend(settings: URLSearchParams): Promise<number>;
+  actions: Actions;
 }
 
-/** The services name their connections after their databases. */
+/** Prefix of the services' connection names, which are those of their databases. */
 const databasePrefix = 'kumbuka_';
-/** Kafka's default: no test of a service waits for it. */
+/** Kafka's default, because no test of a service waits for retention. */
 const retentionCheckMs = 300_000;
 
 async function createKafkaEngine(jars: string, nodes: number) {
@@ -32,11 +32,11 @@ async function createKafkaEngine(jars: string, nodes: number) {
   const { stop, start, end } = pool;
   return {
     ...pool,
-    lend(wishes: URLSearchParams) {
-      const advertised = wishes.get('advertisedPort');
+    lend(settings: URLSearchParams) {
+      const advertised = settings.get('advertisedPort');
       return pool.lend(advertised === null ? undefined : Number(advertised));
     },
-    words: { stop, start, end },
+    actions: { stop, start, end },
   };
 }
 
@@ -54,7 +54,7 @@ async function createMongoEngine(
     start: () =>
       mongoUrl === undefined ? startRealMongo(mongod, { readLog: recorder.read }) : startNamedMongo(mongoUrl),
     async wipe(server) {
-      await server.goOn();
+      await server.resume();
       await sampler.take(server.port);
       await wipeMongo(server);
     },
@@ -62,14 +62,14 @@ async function createMongoEngine(
   });
   await pool.warm(servers);
   const { stop, start, end } = pool;
-  const words: Words = {
+  const actions: Actions = {
     stop,
     start,
     end,
     hang: (port) => pool.at(port).hang(),
-    goOn: (port) => pool.at(port).goOn(),
+    resume: (port) => pool.at(port).resume(),
   };
-  return { ...pool, lend: () => pool.lend(), words };
+  return { ...pool, lend: () => pool.lend(), actions };
 }
 
 function createRedisEngine() {
@@ -80,21 +80,21 @@ function createRedisEngine() {
     if (!server) throw new Error(`No Redis is lent on port ${port}`);
     return server;
   };
-  const words: Words = {
+  const actions: Actions = {
     hang: (port) => at(port).hang(),
-    goOn: (port) => at(port).goOn(),
-    /** Repeatable, because a test that stopped the server also ends it. */
+    resume: (port) => at(port).resume(),
+    /** Idempotent, because a test that stopped the server also ends it. */
     async stop(port) {
       await running.get(port)?.stop();
       running.delete(port);
     },
   };
   return {
-    words,
+    actions,
     lent: () => lent,
-    async lend(wishes: URLSearchParams) {
+    async lend(settings: URLSearchParams) {
       lent += 1;
-      const server = await startRealRedis(wishes.get('password') ?? '');
+      const server = await startRealRedis(settings.get('password') ?? '');
       running.set(server.port, server);
       return server.port;
     },
@@ -102,14 +102,14 @@ function createRedisEngine() {
   };
 }
 
-/** `POST /<engine>` lends a server and answers with its port; `POST /<engine>/<port>/<word>` does that to it. */
-async function obey(engines: Record<string, Engine>, { pathname, searchParams }: URL): Promise<string> {
-  const [, name = '', port, word = ''] = pathname.split('/');
+/** `POST /<engine>` lends a server and returns its port; `POST /<engine>/<port>/<action>` controls it. */
+async function handle(engines: Record<string, Engine>, { pathname, searchParams }: URL): Promise<string> {
+  const [, name = '', port, action = ''] = pathname.split('/');
   const engine = engines[name];
-  if (!engine) throw new Error(`Nobody lends ${name}`);
+  if (!engine) throw new Error(`Unknown engine ${name}`);
   if (port === undefined) return String(await engine.lend(searchParams));
-  const act = engine.words[word];
-  if (!act) throw new Error(`${name} knows no ${word}`);
+  const act = engine.actions[action];
+  if (!act) throw new Error(`${name} has no action ${action}`);
   await act(Number(port));
   return '';
 }
@@ -134,7 +134,7 @@ export async function startLender(tools: Tools, workers: number) {
   const redis = createRedisEngine();
   const engines = { kafka, mongo, redis };
   const server = createServer((request, response) => {
-    obey(engines, new URL(request.url ?? '/', 'http://lender')).then(
+    handle(engines, new URL(request.url ?? '/', 'http://lender')).then(
       (text) => response.end(text),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
@@ -142,7 +142,7 @@ export async function startLender(tools: Tools, workers: number) {
   const port = await listenOnLoopback(server, 0);
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Plans of the services that no index answers alone. */
+    /** Costly plans of the services. */
     plans: recorder.plans,
     queries: recorder.queries,
     collections: sampler.collections,

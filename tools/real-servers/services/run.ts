@@ -14,7 +14,7 @@ import { testFiles } from './test-files.ts';
 
 /**
  * `npm run suite -- services [words]`: the tests of services and libraries on a real MongoDB, Kafka 4 and Redis. Words
- * select files by their paths; AGAIN selects the files that failed last time. Exit code 2 when it cannot run.
+ * select files by their paths; AGAIN selects the files that failed in the last run. Exit code 2 when it cannot run.
  */
 const ROOT = join(import.meta.dirname, '../../..');
 const REPORT = join(ROOT, 'node_modules/.cache/real-servers/report.json');
@@ -34,7 +34,7 @@ function failedFiles(): string[] {
 
 interface Choice {
   files: string[];
-  /** Test files that run at a time. */
+  /** Number of parallel test files. */
   workers: number;
 }
 
@@ -44,7 +44,7 @@ function choose(): Choice {
   if (failed.length > 0) return { files: failed, workers: 1 };
   const all = testFiles(ROOT);
   const files = all.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
-  // A server that somebody named cannot be shared by two stacks.
+  // An external server cannot be shared by two stacks.
   return { files, workers: mongoUrl === undefined ? WORKERS : 1 };
 }
 
@@ -64,11 +64,11 @@ async function vitest({ files, workers }: Choice, lender: string): Promise<numbe
 }
 
 interface Finding extends CostlyPlan {
-  /** Documents that were read in vain. */
+  /** Number of examined documents. */
   examined?: number;
 }
 
-/** Names queries that no index answers alone; returns whether there are any. */
+/** Reports costly queries. Returns whether there are any. */
 function report(plans: readonly Finding[], where: string): boolean {
   for (const { shape, isScan, isSort, examined } of plans) {
     const what = [
@@ -88,7 +88,7 @@ async function reportAtSize(mongod: string, recording: Recording): Promise<boole
   const began = performance.now();
   const { costly, shapes, collections, small } = await judgeAtSize(mongod, recording);
   for (const { ns, count } of small)
-    console.log(`${ns}: its plans were judged with ${count} documents, because no more could be made`);
+    console.log(`${ns}: its plans were checked with ${count} documents, because no more could be created`);
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(
     `${shapes} query shapes of ${collections} collections with 10,000 documents explained in ${seconds} s`,
@@ -114,14 +114,14 @@ async function runTests(tools: Tools, choice: Choice) {
 
 async function runSuite(tools: Tools): Promise<number> {
   const choice = choose();
-  if (choice.files.length === 0) throw new Error('No test file has these words in its path.');
-  // A run that is cut off leaves no report, and then all are repeated.
+  if (choice.files.length === 0) throw new Error('No path of a test file contains these words.');
+  // An interrupted run leaves no report; then all files run again.
   rmSync(REPORT, { force: true });
   const { code, summary, lender } = await runTests(tools, choice);
   const { queries, collections } = lender;
   const found = [
     report(unexcused(lender.plans()), 'of its test'),
-    // The log of a server that somebody named is out of reach.
+    // The log of an external server is not available.
     tools.mongoUrl === undefined &&
       (await reportAtSize(tools.mongod, { queries: queries(), collections: collections() })),
   ];

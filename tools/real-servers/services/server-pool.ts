@@ -1,30 +1,30 @@
-/** Real server in a process of its own. */
+/** Real server in a separate process. */
 export interface PooledServer {
   port: number;
-  /** Stops the server; its data stays. */
+  /** Stops the server and keeps its data. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
 interface PoolOptions<Server> {
-  /** Starts an empty server; `wish` is one test's own setting. */
-  start(wish?: number): Promise<Server>;
+  /** Starts an empty server, with `setting` for a single test. */
+  start(setting?: number): Promise<Server>;
   /** Empties a running server, or throws. */
   wipe(server: Server): Promise<void>;
-  /** Number of servers from which a borrower waits for an emptied one instead of starting another. */
+  /** Number of servers above which a borrower waits for an emptied one instead of starting another. */
   enough: number;
 }
 
 interface Lending<Server> {
   server: Server;
   isAway: boolean;
-  /** Started with a setting of one test and not lent again. */
+  /** Whether it has the setting of a single test, so that it is not lent again. */
   isSpecial: boolean;
 }
 
-/** Lends servers to one test at a time and empties them in between, because a start costs seconds of a core. */
+/** Lends servers to one test at a time and empties them in between, because a start costs CPU seconds. */
 export function createServerPool<Server extends PooledServer>({ start, wipe, enough }: PoolOptions<Server>) {
   const idle: Server[] = [];
   const starting = new Set<Promise<Server>>();
@@ -33,9 +33,9 @@ export function createServerPool<Server extends PooledServer>({ start, wipe, eno
   const counts = { started: 0, lent: 0 };
   let isOver = false;
 
-  function startOne(wish?: number): Promise<Server> {
+  function startOne(setting?: number): Promise<Server> {
     counts.started += 1;
-    const started = start(wish).finally(() => starting.delete(started));
+    const started = start(setting).finally(() => starting.delete(started));
     starting.add(started);
     return started;
   }
@@ -71,9 +71,9 @@ export function createServerPool<Server extends PooledServer>({ start, wipe, eno
     async warm(servers: number) {
       idle.push(...(await Promise.all(Array.from({ length: servers }, () => startOne()))));
     },
-    async lend(wish?: number): Promise<number> {
-      const isSpecial = wish !== undefined;
-      const server = await (isSpecial ? startOne(wish) : next());
+    async lend(setting?: number): Promise<number> {
+      const isSpecial = setting !== undefined;
+      const server = await (isSpecial ? startOne(setting) : next());
       counts.lent += 1;
       lent.set(server.port, { server, isSpecial, isAway: false });
       return server.port;
@@ -88,7 +88,7 @@ export function createServerPool<Server extends PooledServer>({ start, wipe, eno
       await lending.server.comeBack();
       lending.isAway = false;
     },
-    /** Returns at once; the server is emptied in the background. */
+    /** Returns at once and empties the server in the background. */
     end(port: number) {
       const lending = lendingOf(port);
       lent.delete(port);

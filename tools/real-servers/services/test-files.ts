@@ -6,7 +6,7 @@ const serverStart =
   /\b(startStack|startTestKafka|startTestMongo|startTestRedis|buildTestService|startStoreProcess)\(/;
 const relativeImport = /from '(\.[^']+\.ts)'/g;
 
-/** Whether a file, or one that it imports from its own project, asks for a server. */
+/** Whether a file, or one that it imports from its own project, starts a server. */
 function uses(root: string, file: string, seen: Set<string>): boolean {
   if (seen.has(file) || !existsSync(join(root, file))) return false;
   seen.add(file);
@@ -17,7 +17,7 @@ function uses(root: string, file: string, seen: Set<string>): boolean {
   return serverStart.test(text) || imported.some((next) => uses(root, next, seen));
 }
 
-/** Tests of services and libraries that need MongoDB, Kafka or Redis, and all their drills, as paths from the root. */
+/** Lists tests of services and libraries that need MongoDB, Kafka or Redis, and all their drills, as paths from the root. */
 export function testFiles(root: string): string[] {
   const drills = globSync('{services,libs}/*/src/**/*.drill.ts', { cwd: root });
   const tests = globSync('{services,libs}/*/src/**/*.test.ts', { cwd: root });

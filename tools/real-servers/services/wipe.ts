@@ -1,7 +1,7 @@
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Members that died without leaving stay in their group until their session ends. */
+/** Allows for dead members, which stay in their group until their session expires. */
 const WITHIN_MS = 20_000;
 const isOwn = (topic: string) => !topic.startsWith('__');
 

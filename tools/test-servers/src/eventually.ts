@@ -1,10 +1,10 @@
 import { areServersReal } from './lender.ts';
 
 const pauseMs = 25;
-/** Real servers share the cores with the test; only embedded ones have timing guarantees. */
+/** Real servers get more time, because they share the cores with the test. */
 const leastMs = areServersReal ? 30_000 : 0;
 
-/** Repeats a check until it passes. Throws its last failure after `withinMs`, by default what a busy machine may need. */
+/** Repeats a check until it passes. Throws the last failure after `withinMs`, whose default allows for a busy machine. */
 export async function eventually<Result>(
   check: () => Promise<Result> | Result,
   withinMs = 15_000,

@@ -4,7 +4,7 @@ import { mongoUri } from '@kumbuka/embedded/addresses';
 const lender = process.env['REAL_ENGINES'];
 export const areServersReal = lender !== undefined;
 
-/** Real server in a process of its own. */
+/** Real server in a separate process. */
 export interface Lent {
   port: number;
   control(word: string): Promise<void>;
@@ -13,12 +13,12 @@ export interface Lent {
 async function send(path: string): Promise<string> {
   const response = await fetch(new URL(path, lender), { method: 'POST' });
   const text = await response.text();
-  if (!response.ok) throw new Error(`The lender of real servers refused ${path}: ${text}`);
+  if (!response.ok) throw new Error(`The lender of real servers rejected ${path}: ${text}`);
   return text;
 }
 
 /**
- * Address of a lent MongoDB. Behind the door to a server that REAL_MONGO_URL names, the driver must not look for the
+ * Returns the address of a lent MongoDB. Behind the proxy to a server in REAL_MONGO_URL, the driver must not discover the
  * members of the replica set.
  */
 export const lentMongoUri = (port: number, database = ''): string =>
@@ -26,7 +26,7 @@ export const lentMongoUri = (port: number, database = ''): string =>
     ? mongoUri(port, database)
     : `mongodb://127.0.0.1:${port}/${database}?directConnection=true`;
 
-/** `null` when the servers are embedded. */
+/** Borrows a real server; `null` when the servers are embedded. */
 export async function borrow(
   engine: 'kafka' | 'mongo' | 'redis',
   wishes: Record<string, string> = {},

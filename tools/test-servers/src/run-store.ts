@@ -2,7 +2,7 @@ import { startMongo } from '@kumbuka/embedded/mongo';
 import { startRedis } from '@kumbuka/embedded/redis';
 import { redisPassword } from './test-redis.ts';
 
-/** Entry point of `startStoreProcess`; its first line is the address of the store. */
+/** Entry point of `startStoreProcess`. Its first line of output is the address of the store. */
 const url =
   process.argv[2] === 'mongo'
     ? (await startMongo({})).uri('')

@@ -10,7 +10,7 @@ export interface StoreProcess {
   url: string;
   /** Suspends the process: its sockets stay open and nothing responds. */
   hang(): Promise<void>;
-  goOn(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ async function startEmbedded(store: 'mongo' | 'redis'): Promise<StoreProcess> {
   return {
     url: String(url),
     hang: async () => void child.kill('SIGSTOP'),
-    goOn: async () => void child.kill('SIGCONT'),
+    resume: async () => void child.kill('SIGCONT'),
     async stop() {
       child.kill('SIGKILL');
       await exited;
@@ -39,7 +39,7 @@ function lentStore(store: 'mongo' | 'redis', { port, control }: Lent): StoreProc
   return {
     url: store === 'mongo' ? lentMongoUri(port) : redisUrl(port, redisPassword),
     hang: () => control('hang'),
-    goOn: () => control('goOn'),
+    resume: () => control('resume'),
     async stop() {
       if (isStopped) return;
       isStopped = true;
@@ -50,7 +50,7 @@ function lentStore(store: 'mongo' | 'redis', { port, control }: Lent): StoreProc
   };
 }
 
-/** Starts a store in a process of its own, in memory, that a test can suspend. */
+/** Starts a store in memory in a separate process, which a test can suspend. */
 export async function startStoreProcess(store: 'mongo' | 'redis'): Promise<StoreProcess> {
   const lent = await borrow(store, store === 'redis' ? { password: redisPassword } : {});
   return lent ? lentStore(store, lent) : startEmbedded(store);

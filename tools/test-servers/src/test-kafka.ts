@@ -8,18 +8,18 @@ import { borrow, type Lent } from './lender.ts';
 export interface TestKafka {
   port: number;
   brokers: string[];
-  /** Makes it unreachable. */
+  /** Stops it. */
   stop(): Promise<void>;
-  /** Restarts it at the same port; with `lasts` it keeps its data. */
+  /** Restarts it at the same port, with its data if `lasts`. */
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and deletes its data. */
   end(): Promise<void>;
 }
 
 export interface TestKafkaOptions {
   /** Keeps the data across a stop. */
   lasts?: boolean;
-  /** Advertised port, when something stands in front of the broker. */
+  /** Advertised port, when a proxy is in front of the broker. */
   advertisedPort?: number;
 }
 

@@ -9,11 +9,11 @@ import { borrow, lentMongoUri, type Lent } from './lender.ts';
 export interface TestMongo {
   port: number;
   uri(database: string): string;
-  /** Makes it unreachable. */
+  /** Stops it. */
   stop(): Promise<void>;
-  /** Restarts it at the same port; with `lasts` it keeps its data. */
+  /** Restarts it at the same port, with its data if `lasts`. */
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and deletes its data. */
   end(): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ export interface TlsDoor {
   stop(): Promise<void>;
 }
 
-/** Terminates TLS on 127.0.0.1 and forwards the content; from then on this process trusts its certificate. */
+/** Starts a TLS-terminating proxy on 127.0.0.1. From then on this process trusts its certificate. */
 export async function startTlsDoor(): Promise<TlsDoor> {
   setDefaultCACertificates([...getCACertificates('default'), certificate]);
   const sockets = new Set<TLSSocket>();

@@ -4,7 +4,7 @@ import { createLog } from '@kumbuka/runtime';
 import mongoose from 'mongoose';
 import type { TestStack } from './stack.ts';
 
-/** Events in the outbox of a service, oldest first. */
+/** Returns the events in the outbox of a service, oldest first. */
 export async function eventsOf(stack: TestStack, database: string): Promise<Envelope[]> {
   const connection = await mongoose.createConnection(stack.mongo.uri(database)).asPromise();
   try {

@@ -18,13 +18,13 @@ async function exampleOf(contract: EventContract, data: Record<string, unknown>)
   return { ...example, id: uuidV7(), data: { ...example.data, ...Object.fromEntries(fields) } };
 }
 
-/** Events on every foreign topic that the service reads, and with every foreign source on its own. */
+/** Creates forgeries of an event: on every other consumed topic, and with every other source on its own topic. */
 async function forgeriesOf(
   contract: EventContract,
-  heard: readonly EventContract[],
+  consumed: readonly EventContract[],
   data: Record<string, unknown>,
 ): Promise<Forgery[]> {
-  const others = heard.filter(({ source }) => source !== contract.source);
+  const others = consumed.filter(({ source }) => source !== contract.source);
   const topics = [...new Set(others.map(({ topic }) => topic))];
   const sources = [...new Set(others.map(({ source }) => source)), 'nobody'];
   const example = () => exampleOf(contract, data);
@@ -48,19 +48,19 @@ async function deadLettersOf(bus: Bus, topics: readonly string[]): Promise<Recei
 }
 
 /**
- * Publishes forgeries of every event that a service consumes, with the given data, and waits for as many dead
- * letters. Returns the types of both.
+ * Publishes forgeries of every event that a service consumes and waits for as many dead letters. `data` replaces fields
+ * of the examples. Returns the types of both.
  */
 export async function forge(
   stack: TestStack,
-  heard: readonly EventContract[],
+  consumed: readonly EventContract[],
   data: Record<string, unknown> = {},
 ): Promise<{ sent: string[]; refused: string[] }> {
   const log = createLog('forger', 'silent');
   const bus = createBus({ brokers: stack.kafka.brokers, clientId: 'forger', log });
   try {
-    const all = (await Promise.all(heard.map((contract) => forgeriesOf(contract, heard, data)))).flat();
-    const deadLetters = await deadLettersOf(bus, [...new Set(heard.map(({ topic }) => topic))]);
+    const all = (await Promise.all(consumed.map((contract) => forgeriesOf(contract, consumed, data)))).flat();
+    const deadLetters = await deadLettersOf(bus, [...new Set(consumed.map(({ topic }) => topic))]);
     for (const { topic, event } of all)
       await bus.publish(topic, [{ key: event.key, value: JSON.stringify(event) }]);
     await eventually(() => {

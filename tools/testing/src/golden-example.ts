@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 
 const examples = new URL('../../../docs/events/examples/', import.meta.url);
 
-/** Example of an event in the contracts. */
+/** Returns the example of an event in the contracts. */
 export async function goldenExample({
   type,
   version,
@@ -13,6 +13,6 @@ export async function goldenExample({
   return envelope.parse(JSON.parse(text));
 }
 
-/** Passes the golden example of its event to a listener that needs no transaction. */
-export const hearGoldenExample = async ({ contract, handle }: Listener): Promise<void> =>
+/** Passes the golden example of an event to its listener, without a transaction. */
+export const handleGoldenExample = async ({ contract, handle }: Listener): Promise<void> =>
   handle(await goldenExample(contract), {} as never);

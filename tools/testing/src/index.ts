@@ -1,6 +1,6 @@
 export { eventsOf, publishEvents } from './events.ts';
 export { forge } from './forgeries.ts';
-export { goldenExample, hearGoldenExample } from './golden-example.ts';
+export { goldenExample, handleGoldenExample } from './golden-example.ts';
 export { requestRaw, type RawResponse } from './request-raw.ts';
 export { rebuildCommand, startRebuild } from './rebuild-command.ts';
 export { createServiceProcess, type ServiceProcess } from './service-process.ts';

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { testInternalKey } from './test-service.ts';
 
-/** Starts the rebuild command of a service in a process of its own. */
+/** Starts the rebuild command of a service in a separate process. */
 export const startRebuild = (file: URL, env: NodeJS.ProcessEnv, words: readonly string[]) =>
   spawn(process.execPath, [fileURLToPath(file), ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...env, INTERNAL_KEY: testInternalKey, LOG_LEVEL: 'silent' },
   });
 
-/** Runs it to its end; returns the exit code, the reports per projection and the first report. */
+/** Runs the rebuild command. Returns the exit code, the reports per projection and the first report. */
 export const rebuildCommand =
   (file: URL, env: NodeJS.ProcessEnv) =>
   async (...words: string[]) => {

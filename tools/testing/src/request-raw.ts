@@ -26,7 +26,7 @@ function read(text: string): RawResponse {
   return { ...head, body: head.headers['transfer-encoding'] === 'chunked' ? unchunked(body) : body };
 }
 
-/** Sends a raw request line and headers, which no HTTP client would, and reads the whole response. */
+/** Sends a raw request line and headers, even invalid ones, and reads the whole response. */
 export function requestRaw(
   port: number,
   requestLine: string,

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { eventually, freePort } from '@kumbuka/test-servers';
 
-/** Service in a process of its own that can die and restart at the same address. */
+/** Service in a separate process that can die and restart at the same address. */
 export interface ServiceProcess {
   url: string;
   /** Resolves when it is ready; `env` adds variables for this run, such as CRASH_AT. */
@@ -11,14 +11,14 @@ export interface ServiceProcess {
   /** Resolves when the process has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
   /**
-   * Runs the work until a crash point ends the process without a response; the next process is then running.
+   * Runs the work until a crash point ends the process without a response, then starts the next process.
    */
   dieAt(crashAt: string, work: () => Promise<unknown>): Promise<void>;
 }
 
 const patienceMs = 60_000;
 
-/** Errors of a call whose process died. */
+/** Rethrows errors other than those of a call whose process died. */
 function throwUnlessCutOff(error: unknown): void {
   if (!(error instanceof TypeError && error.message === 'fetch failed')) throw error;
 }
@@ -26,7 +26,7 @@ function throwUnlessCutOff(error: unknown): void {
 const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 /**
- * Creates the process without starting it. `main` is the entry point, `always` the environment of every run.
+ * Creates a process without starting it. `main` is the entry point, `always` the environment of every run.
  */
 export async function createServiceProcess(
   main: string,
@@ -38,7 +38,7 @@ export async function createServiceProcess(
   let child: ChildProcess | null = null;
   const isReady = async () => {
     const response = await fetch(`${url}/health/ready`);
-    if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The service responded with ${response.status}.`);
   };
   async function start(env: Record<string, string> = {}) {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -64,7 +64,7 @@ export async function createServiceProcess(
     async dieAt(crashAt, work) {
       await start({ CRASH_AT: crashAt });
       const hasResponded = () => {
-        throw new Error(`The service answered instead of dying at ${crashAt}.`);
+        throw new Error(`The service responded instead of dying at ${crashAt}.`);
       };
       await work().then(hasResponded, throwUnlessCutOff);
       await end('SIGKILL');

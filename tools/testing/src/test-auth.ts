@@ -17,16 +17,16 @@ export interface SentEmail {
 
 export interface TestAuth {
   url: string;
-  /** Valid token of a user. */
+  /** Signs a valid token of a user. */
   tokenOf(
     userId: number,
     claims?: Partial<{ role: 'learner' | 'admin'; sid: string; epoch: number }>,
   ): Promise<string>;
-  /** Emails that services requested, each key once. */
+  /** Requested emails, one per key. */
   mails: SentEmail[];
-  /** Calls that services recorded in the audit log. */
+  /** Calls that services recorded for the audit log. */
   recorded: RecordedCall[];
-  /** Set to let the audit log fail. */
+  /** Makes the audit log fail. */
   admin: { isAway: boolean };
   /** Adds a revocation to the next poll. */
   revoke(item: Revocations['items'][number]): void;

@@ -5,12 +5,12 @@ import { startTestAuth, type TestAuth } from './test-auth.ts';
 import { startStack, type TestStack } from './stack.ts';
 
 export const testInternalKey = 'internal-key-for-tests';
-/** Opens `/metrics` of a test service; sent as `token`. */
+/** Key for `/metrics` of a test service, sent as `token`. */
 export const testMetricsKey = 'metrics-key-for-tests';
 
 export interface RestOptions {
   body?: unknown;
-  /** User whose token is sent; omitted for an anonymous call. */
+  /** Id of the user whose token is sent; absent for an anonymous call. */
   as?: number;
   /** Raw token, instead of `as`. */
   token?: string;
@@ -20,7 +20,7 @@ export interface RestOptions {
 
 export interface RestResponse {
   status: number;
-  // Tests look into answers of every shape.
+  // Tests read responses of any shape.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
   text: string;

@@ -4,8 +4,8 @@ import { createLog } from '@kumbuka/runtime';
 import { testInternalKey } from './test-service.ts';
 
 /**
- * Internal route about users of another service: `path` lists two per page, and `path/:id` returns one after
- * running `meanwhile.beforeAnswer`.
+ * Serves an internal route about users of another service: `path` lists two per page, and `path/:id` returns one after
+ * running `meanwhile.beforeResponse`.
  */
 export async function startUserSource<Word extends { userId: number }>(
   path: string,

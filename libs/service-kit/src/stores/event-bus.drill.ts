@@ -15,7 +15,7 @@ beforeAll(async () => {
   await mongo.start();
 });
 afterEach(async () => {
-  await store.goOn();
+  await store.resume();
   await stack.stopParts();
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ it('a MongoDB that hangs under a listener pauses its events within two seconds, 
   await publishAll(bus, topic, [event({ version: 2 })]);
   await eventually(async () => expect(pauses.length).toBeGreaterThan(0));
   expect(pauses[0]! - hungAt).toBeLessThan(3 * 2_000);
-  await store.goOn();
+  await store.resume();
   await eventually(async () => expect(await rows.countDocuments()).toBe(2));
 });
 

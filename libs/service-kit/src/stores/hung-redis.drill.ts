@@ -15,7 +15,7 @@ beforeAll(async () => {
   limiter = createRateLimiter({ redis: redis.client });
 });
 afterAll(async () => {
-  await store.goOn();
+  await store.resume();
   await redis.stop();
   await store.stop();
 });
@@ -49,6 +49,6 @@ it('attempts are counted in the process while it hangs, each of those at the sam
 });
 
 it('a hung Redis is asked again once it goes on', async () => {
-  await store.goOn();
+  await store.resume();
   await eventually(async () => expect(await redis.client.exists('rate:write:7')).toBe(1));
 });

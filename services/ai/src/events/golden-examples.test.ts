@@ -1,4 +1,4 @@
-import { hearGoldenExample } from '@kumbuka/testing';
+import { handleGoldenExample } from '@kumbuka/testing';
 import { describe, expect, it } from 'vitest';
 import { newLearner } from '../domain/learner.ts';
 import type { UnitOfWork } from '../use-cases/ports.ts';
@@ -16,7 +16,7 @@ describe('the golden example of each event', () => {
 
   it.each(heard)('$contract.type is understood', async (listener) => {
     seen.length = 0;
-    await hearGoldenExample(listener);
+    await handleGoldenExample(listener);
     expect(seen).not.toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { hearGoldenExample } from '@kumbuka/testing';
+import { handleGoldenExample } from '@kumbuka/testing';
 import { describe, expect, it } from 'vitest';
 import type { UnitOfWork } from '../use-cases/ports.ts';
 import { listeners } from './consumes.ts';
@@ -17,7 +17,7 @@ describe('the golden example of each event', () => {
 
   it.each(heard)('$contract.type is understood', async (listener) => {
     seen.length = 0;
-    await hearGoldenExample(listener);
+    await handleGoldenExample(listener);
     expect(seen).not.toEqual([]);
   });
 });

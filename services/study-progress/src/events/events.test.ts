@@ -5,7 +5,7 @@ import { emptyState } from '../domain/study-state.ts';
 import type { UnitOfWork } from '../use-cases/ports.ts';
 import { listeners } from './consumes.ts';
 import { eventually } from '@kumbuka/test-servers';
-import { hearGoldenExample } from '@kumbuka/testing';
+import { handleGoldenExample } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
 import type { DeckDocument, LearnerDocument, ProjectionDocument } from '../store/projections.ts';
 import {
@@ -124,7 +124,7 @@ describe('the golden example of each event', () => {
 
   sentence.each(heard)('$contract.type is understood', async (listener) => {
     seen.length = 0;
-    await hearGoldenExample(listener);
+    await handleGoldenExample(listener);
     expect(seen).not.toEqual([]);
   });
 });

@@ -10,18 +10,18 @@ export interface Servers {
   embedded: Send;
 }
 
-/** A command that both servers answered differently, as canonical EJSON. */
+/** Command with different replies of the servers, as canonical EJSON. */
 export interface Difference {
   command: string;
   real: string;
   embedded: string;
-  /** Steps of the scenario up to the one that differs. */
+  /** Number of steps up to the different one. */
   steps: number;
 }
 
 const DATABASE = 'differential';
 const SESSION_FIELDS = ['lsid', 'txnNumber', 'autocommit'];
-/** Writes wait for an open transaction, and a real server counts what a transaction has not committed. */
+/** Commands to skip during a transaction: writes would wait, and a real server counts uncommitted documents. */
 const NOT_BESIDE_TRANSACTIONS = ['insert', 'update', 'delete', 'findAndModify', 'count'];
 const STATE: Fields = { find: COLLECTION, filter: {}, sort: { _id: 1 } };
 
@@ -48,7 +48,7 @@ async function sendAll(send: Send, command: Fields): Promise<Fields> {
   return reply;
 }
 
-/** Sessions of a scenario, with the numbers of their transactions. */
+/** Creates the sessions of a scenario with their transaction numbers. */
 function createSessions() {
   const open = new Map<Holder, Fields>();
   const ids = { 1: sessionId(), 2: sessionId() };
@@ -76,7 +76,7 @@ function createSessions() {
 }
 type Sessions = ReturnType<typeof createSessions>;
 
-/** Commands of a step. Some are left out while a transaction is open. */
+/** Returns the commands of a step, without those to skip during a transaction. */
 function commandsOf(step: Step, sessions: Sessions): Fields[] {
   if ('end' in step) {
     const fields = sessions.end(step.within);
@@ -90,7 +90,7 @@ function commandsOf(step: Step, sessions: Sessions): Fields[] {
   return [once, once];
 }
 
-/** Filters of statements that change one of perhaps several documents: which one depends on the plan. */
+/** Returns the filters of statements that change one of possibly several documents, which depends on the plan. */
 function choosingFilters(command: Fields): Fields[] {
   const statements = [command['updates'], command['deletes']].find((list) => Array.isArray(list)) ?? [];
   return (statements as Fields[])
@@ -100,7 +100,7 @@ function choosingFilters(command: Fields): Fields[] {
 
 const SCENARIOS_PER_CHECKPOINT = 100;
 
-/** Has the server remove the files of dropped collections, which it keeps open until it runs out of file handles. */
+/** Makes the server delete the files of dropped collections; otherwise it would run out of file handles. */
 async function removeDroppedFiles(send: Send): Promise<void> {
   await send({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 0, $db: 'admin' });
   await send({ fsync: 1, $db: 'admin' });
@@ -111,8 +111,8 @@ export function createComparison({ real, embedded }: Servers) {
   const counts = { commands: 0, scenarios: 0, refused: 0 };
   const both = (command: Fields) => Promise.all([real, embedded].map((send) => sendAll(send, command)));
 
-  /** Returns what differs, or whether the scenario can go on with equal states. */
-  async function compare(command: Fields, steps = 0): Promise<Difference | 'go on' | 'stop'> {
+  /** Returns the difference, or whether the scenario can continue with equal states. */
+  async function compare(command: Fields, steps = 0): Promise<Difference | 'continue' | 'stop'> {
     counts.commands += 1;
     const replies = await both(command);
     const [wanted, actual] = replies.map((reply) => canonical(comparable(command, reply)));
@@ -127,8 +127,8 @@ export function createComparison({ real, embedded }: Servers) {
       const { lsid: _, ...shown } = command;
       return { command: canonical(shown), real: realText!, embedded: embeddedText!, steps };
     }
-    // Servers change documents in the order of their plans, so a failure leaves different ones changed.
-    return hasMultiStatement(command) && failed(replies[0]!) ? 'stop' : 'go on';
+    // Servers change documents in the order of their plans, so after a failure different documents are changed.
+    return hasMultiStatement(command) && failed(replies[0]!) ? 'stop' : 'continue';
   }
 
   async function isAmbiguous(command: Fields): Promise<boolean> {
@@ -152,7 +152,7 @@ export function createComparison({ real, embedded }: Servers) {
         }
         const outcome = await compare(command, position + 1);
         if (outcome === 'stop') return undefined;
-        if (outcome !== 'go on') return outcome;
+        if (outcome !== 'continue') return outcome;
       }
     }
     for (const within of sessions.holders())
@@ -167,7 +167,7 @@ export function createComparison({ real, embedded }: Servers) {
   async function prepare({ indexes, documents }: Scenario): Promise<void> {
     await both({ drop: COLLECTION });
     await both({ create: COLLECTION });
-    // One by one: one may refuse the documents that the other takes.
+    // One by one, because one server may reject documents that the other accepts.
     for (const index of indexes) await both({ createIndexes: COLLECTION, indexes: [index] });
     if (documents.length > 0) await both({ insert: COLLECTION, documents, ordered: false });
   }
@@ -179,7 +179,7 @@ export function createComparison({ real, embedded }: Servers) {
     const sessions = createSessions();
     await prepare(scenario);
     const state = await compare(STATE);
-    if (state !== 'go on') return typeof state === 'object' ? state : undefined;
+    if (state !== 'continue') return typeof state === 'object' ? state : undefined;
     try {
       return await compareSteps(scenario.steps, sessions);
     } finally {

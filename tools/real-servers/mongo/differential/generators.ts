@@ -5,7 +5,7 @@ import type { Fields } from './wire.ts';
 
 const { BSONRegExp, Double, Long, ObjectId } = mongo.BSON;
 
-/** Few names and values, so that documents, filters and indexes meet. */
+/** Few names and values, so that documents, filters and indexes overlap. */
 const NAMES = ['a', 'b', 'c'];
 const PATHS = [...NAMES, 'a.x', 'b.x', 'c.x.y'];
 const IDS = [1, 2, 3, 4, 5, 6];
@@ -66,7 +66,7 @@ const condition: fc.Arbitrary<unknown> = fc.oneof(
   },
   {
     weight: 4,
-    // A sparse index of a real server loses documents for a range with null.
+    // With a sparse index, a real server misses documents for a range with null.
     arbitrary: fieldsOf(
       oneOf(['$gt', '$gte', '$lt', '$lte']),
       operand.filter((each) => each !== null),
@@ -106,14 +106,14 @@ const filter: fc.Arbitrary<Fields> = fc.oneof(
       .map(([operator, alternatives, others]) => ({ ...others, [operator]: alternatives })),
   },
 );
-/** Of one document: servers choose among several by their plans. */
+/** Filter for a single document, because servers choose among several by their plans. */
 const byId = fc
   .tuple(id, fieldsOf(path, condition, 0, 1))
   .map(([_id, others]): Fields => ({ _id, ...others }));
 const one = fc.oneof({ weight: 3, arbitrary: byId }, { weight: 1, arbitrary: filter });
 
 const direction = oneOf([1, -1]);
-/** Ends with `_id`, because equal rows have no order. */
+/** Sort that ends with `_id`, because the order of equal rows is undefined. */
 const sort = fieldsOf(path, direction, 0, 2).chain((fields) =>
   direction.map((_id): Fields => ({ ...fields, _id })),
 );
@@ -251,7 +251,7 @@ const read: fc.Arbitrary<Fields> = fc.oneof(
   { weight: 1, arbitrary: distinct },
   { weight: 2, arbitrary: aggregate },
 );
-/** A count is refused in transactions. */
+/** Reads in transactions, which do not support count. */
 const readWithin = fc.oneof(sortedFind, plainFind, aggregate);
 const holder = oneOf<Holder>([1, 2]);
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -293,7 +293,7 @@ const indexOver = (fields: number): fc.Arbitrary<IndexSpec> =>
       ...(kind === 'partial' && { partialFilterExpression }),
     }));
 
-/** One over two fields is alone: its refusal of two arrays would compete with a duplicate in another. */
+/** Only one index over two fields, because its error for two arrays would compete with a duplicate in another index. */
 const indexes = fc.oneof(
   {
     weight: 3,

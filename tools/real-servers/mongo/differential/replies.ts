@@ -3,14 +3,14 @@ import type { Fields } from './wire.ts';
 
 const { Binary, EJSON } = mongo.BSON;
 
-/** Canonical EJSON: number types and the order of fields count. */
+/** Converts a value to canonical EJSON, in which number types and the order of fields matter. */
 export const canonical = (value: unknown): string =>
   EJSON.stringify(value, { relaxed: false }).replaceAll(/"\$oid":"(?!0{24})[0-9a-f]{24}"/g, '"$oid":"made"');
 
 const inAnyOrder = (values: unknown): unknown =>
   Array.isArray(values) ? values.toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1)) : values;
 
-/** Fields that clients act on; messages, times and cursor ids differ by nature. */
+/** Compared fields of a reply, without messages, times and cursor ids, which always differ. */
 const COMPARED = ['n', 'nModified', 'upserted', 'lastErrorObject', 'value', 'code', 'errorLabels'];
 const COMPARED_OF_DUPLICATE = ['keyPattern', 'keyValue'];
 const COMPARED_OF_WRITE_ERROR = ['index', 'code', ...COMPARED_OF_DUPLICATE];
@@ -18,7 +18,7 @@ const COMPARED_OF_WRITE_ERROR = ['index', 'code', ...COMPARED_OF_DUPLICATE];
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]));
 
-/** Reduces a reply to what both servers must agree on. */
+/** Reduces a reply to the parts that must be equal. */
 export function comparable(command: Fields, reply: Fields): unknown {
   const { documents, values, writeErrors, code } = reply;
   if (hasMultiStatement(command) && failed(reply)) return 'failed';
@@ -37,7 +37,7 @@ export function comparable(command: Fields, reply: Fields): unknown {
   };
 }
 
-/** A real server that answers from an index alone shows a missing field as null. */
+/** Whether an index may cover the query; a real server then shows a missing field as null. */
 const mayBeCovered = ({ projection }: Fields): boolean =>
   typeof projection === 'object' && projection !== null && (projection as Fields)['_id'] === 0;
 
@@ -53,7 +53,7 @@ const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * A real server that lists distinct values by an index opens arrays in arrays, and shows a missing field as null and an
+ * Normalizes distinct values. By an index, a real server flattens nested arrays, shows a missing field as null and an
  * empty array as itself.
  */
 function distinctValues(values: readonly unknown[]): unknown {
@@ -70,17 +70,17 @@ export const hasMultiStatement = ({ updates, deletes }: Fields): boolean =>
     (list) => Array.isArray(list) && list.some(({ multi, limit }) => multi === true || limit === 0),
   );
 
-/** The order of groups is left out: a real server sorts a missing key like null or like undefined. */
+/** Whether the order of a reply is defined. That of groups is not: a real server sorts a missing key as null or undefined. */
 const isOrdered = (command: Fields): boolean =>
   command['sort'] !== undefined || (mentions(command, '$sort') && !showsOneOfEquals(command));
 
-/** Of equal numbers of different types a group shows the one that it met first, which depends on the plan. */
+/** Whether a reply may contain one of several equal numbers with different types: a group shows the first by its plan. */
 const showsOneOfEquals = (command: Fields): boolean => mentions(command, '$group');
 
 const mentions = ({ pipeline }: Fields, stage: string): boolean =>
   Array.isArray(pipeline) && pipeline.some((each) => stage in each);
 
-/** The same with every number as a double. */
+/** Converts every number to a double. */
 const byValue = (value: unknown): unknown => EJSON.parse(EJSON.stringify(value, { relaxed: true }));
 
 export const sessionId = (): Fields => ({

@@ -13,12 +13,12 @@ export type Holder = 1 | 2;
 
 export type Step =
   | { command: Fields }
-  /** A retryable write that is sent twice under one number. */
+  /** Retryable write that is sent twice with one transaction number. */
   | { retried: Fields }
   | { within: Holder; command: Fields }
   | { within: Holder; end: 'commitTransaction' | 'abortTransaction' };
 
-/** A collection and what is done to it. */
+/** Collection with the steps on it. */
 export interface Scenario {
   indexes: IndexSpec[];
   documents: Fields[];

@@ -25,7 +25,7 @@ class Differs extends Error {
   }
 }
 
-/** Compares random scenarios of a seed, as many as asked for or for some time. Shrinks the first that differs. */
+/** Compares random scenarios of a seed, up to a number or a time. Shrinks the first different one. */
 export function createSearch(servers: Servers) {
   const { counts, run } = createComparison(servers);
   const property = fc.asyncProperty(scenario, async (each) => {
@@ -50,7 +50,7 @@ export function createSearch(servers: Servers) {
   return { counts, search };
 }
 
-/** Lines for a person: the smallest scenario that differs. */
+/** Formats the smallest different scenario. */
 export function describeFound({ seed, scenario: { indexes, documents, steps }, difference }: Found): string {
   const { command, real, embedded } = difference;
   const lines = [
