@@ -30,19 +30,25 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('npm run new', { timeout: slowMs }, () => {
   it.each([
-    ['no kind', ['deck', 'decks/archive-deck']],
+    ['no kind', ['deck', 'decks/deck/archive-deck']],
     ['no name', ['use-case']],
     ['a name without its service', ['event', 'deck-archived']],
-    ['a name that is not kebab-case', ['use-case', 'decks/archiveDeck']],
-    ['a path out of the folder', ['use-case', '../decks/archive-deck']],
-    ['an unknown service', ['use-case', 'nobody/archive-deck']],
+    ['a name that is not kebab-case', ['use-case', 'decks/deck/archiveDeck', 'deck-archived']],
+    ['a path out of the folder', ['use-case', '../decks/archive-deck', 'deck-archived']],
+    ['a use-case without its subject', ['use-case', 'decks/archive-deck', 'deck-archived']],
+    ['an unknown subject', ['use-case', 'decks/shelf/archive-deck', 'deck-archived']],
+    ['a subject in a service without folders', ['use-case', 'ai/generation/hide-generation']],
+    ['a change without its event', ['use-case', 'decks/deck/archive-deck']],
+    ['an event of another aggregate', ['use-case', 'decks/deck/archive-deck', 'card-archived']],
+    ['an existing event', ['use-case', 'decks/deck/archive-deck', 'deck-updated']],
+    ['an unknown service', ['use-case', 'nobody/deck/archive-deck', 'deck-archived']],
     ['an event of no service', ['event', 'nobody/deck-archived']],
     ['an unknown kind', ['service', 'reminders']],
-    ['an existing use-case', ['use-case', 'decks/add-card']],
+    ['an existing use-case', ['use-case', 'decks/card/add-card', 'card-added']],
     ['an event without an aggregate', ['event', 'decks/archived']],
   ])('npm run new refuses %s and changes nothing', async (_what, words) => {
     await expect(make(...words)).rejects.toThrow(/npm run new|such as|There is|already exists/);
-    expect(existsSync(join(scratch, 'services/decks/src/use-cases/archive-deck.ts'))).toBe(false);
+    expect(existsSync(join(scratch, 'services/decks/src/domain/archive-deck.ts'))).toBe(false);
   });
 
   it('npm run new lists the services when one is unknown', async () => {
@@ -51,24 +57,33 @@ describe('npm run new', { timeout: slowMs }, () => {
     );
   });
 
-  it('npm run new creates a use-case and an event that keep types, words and import rules and whose tests pass', async () => {
-    expect(await make('use-case', 'decks/archive-deck')).toContain(
-      'created services/decks/src/use-cases/archive-deck.ts',
+  it('npm run new lists the subjects of a service when one is unknown', async () => {
+    await expect(make('use-case', 'decks/shelf/archive-deck', 'deck-archived')).rejects.toThrow(
+      'there are card, deck, owner',
     );
-    expect(await make('event', 'decks/deck-archived')).toContain(
-      'changed libs/contracts/src/events/decks.ts',
+  });
+
+  it('npm run new creates use-cases and an event that keep types, words and import rules and whose tests pass', async () => {
+    const made = await make('use-case', 'decks/deck/archive-deck', 'deck-archived');
+    expect(made).toContain('created services/decks/src/use-cases/deck/archive-deck.ts');
+    expect(made).toContain('changed libs/contracts/src/events/decks.ts');
+    expect(await make('use-case', 'decks/owner/export-decks')).toContain(
+      'created services/decks/src/use-cases/owner/export-decks.ts',
     );
     await node('.', 'tools/codegen/src/generate.ts');
     await types('libs/contracts');
     await types('services/decks');
+    await types('apps/rest-facade');
     await tests('tools/checks', 'src/import-rules.test.ts', '-t', 'the code as it is');
     await tests('tools/checks', 'src/words.test.ts');
     const openApi = readFileSync(join(scratch, 'libs/contracts/snapshots/openapi.json'), 'utf8');
-    expect(JSON.parse(openApi).paths['/decks/archive-deck'].post.responses['200'].content).toBeDefined();
+    expect(JSON.parse(openApi).paths['/decks/{id}/archive'].post.responses['200'].content).toBeDefined();
     await tests(
       'services/decks',
       'src/archive-deck.test.ts',
       'src/domain/archive-deck.test.ts',
+      'src/export-decks.test.ts',
+      'src/domain/export-decks.test.ts',
       'src/events/deck-archived.test.ts',
       'src/events/events.test.ts',
     );

@@ -1,35 +1,36 @@
 import { workspaceRoot } from './workspace.ts';
 import { createDraft, type Draft } from './new/draft.ts';
-import { NameRefused, ownedName, type Names } from './new/names.ts';
+import { NameRefused, ownedName } from './new/names.ts';
 import { newEvent } from './new/new-event.ts';
 import { newUseCase } from './new/new-use-case.ts';
 
-const usage = `npm run new -- use-case <service>/<verb-noun>      such as decks/archive-deck: domain function, transaction, REST, GraphQL and tests
-npm run new -- event <service>/<thing-happened>    such as decks/deck-archived: contract, envelope and a test`;
+const usage = `npm run new -- use-case <service>/<subject>/<verb-noun> <thing-happened>
+    such as decks/deck/archive-deck deck-archived: domain function, transaction, event, REST, GraphQL and tests.
+    Services without folders in use-cases take no subject, subjects without a store of their own no event.
+npm run new -- event <service>/<thing-happened>
+    such as decks/deck-archived: contract, envelope and a test`;
 
-type Kind = (draft: Draft, text: string) => void;
-const owned =
-  (make: (draft: Draft, service: Names, name: Names) => void): Kind =>
-  (draft, text) => {
-    const { service, name } = ownedName(text);
-    make(draft, service, name);
-  };
+type Kind = (draft: Draft, text: string, event: string | undefined) => void;
 const kinds: Record<string, { make: Kind; next: string }> = {
   'use-case': {
-    make: owned(newUseCase),
-    next: 'write path, arguments and result; npm run generate; then load, decide, save and record: see services/decks/src/use-cases/card/edit-card.ts.',
+    make: newUseCase,
+    next: 'npm run generate; then write path, arguments and the rule: see services/decks/src/use-cases/card/edit-card.ts.',
   },
   event: {
-    make: owned(newEvent),
+    make(draft, text, more) {
+      if (more !== undefined) throw new NameRefused(usage);
+      const { service, name } = ownedName(text);
+      newEvent(draft, service, name);
+    },
     next: 'npm run generate; then return it from the domain function whose use-case records it.',
   },
 };
 
-async function run([kind = '', text = '', ...more]: readonly string[]) {
+async function run([kind = '', text = '', event, ...more]: readonly string[]) {
   const generator = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (!generator || text === '' || more.length > 0) throw new NameRefused(usage);
   const draft = createDraft(workspaceRoot);
-  generator.make(draft, text);
+  generator.make(draft, text, event);
   for (const line of await draft.write()) console.log(line);
   console.log(`Now: ${generator.next}`);
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { NameRefused } from './names.ts';
@@ -7,6 +7,8 @@ import { NameRefused } from './names.ts';
 export interface Draft {
   has(file: string): boolean;
   read(file: string): string;
+  /** Names of the folders in a folder, as it is stored. */
+  foldersIn(folder: string): string[];
   /** Adds a file. Throws `NameRefused` when it exists. */
   add(file: string, text: string): void;
   /** Changes the text of an existing file. */
@@ -28,6 +30,11 @@ export function createDraft(root: string): Draft {
   return {
     has,
     read,
+    foldersIn(folder) {
+      if (!existsSync(join(root, folder))) return [];
+      const entries = readdirSync(join(root, folder), { withFileTypes: true });
+      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    },
     add(file, text) {
       if (has(file)) throw new NameRefused(`${file} already exists.`);
       texts.set(file, text);

@@ -27,10 +27,38 @@ export function namesOf(kebab: string): Names {
   return { kebab, camel, pascal, words: upper(kebab.replaceAll('-', ' ')) };
 }
 
-/** Parses `decks/archive-deck` into the service and the name. */
+/** Parses `decks/deck-archived` into the service and the name. */
 export function ownedName(text: string): { service: Names; name: Names } {
   const [service = '', name = '', ...more] = text.split('/');
   if (name === '' || more.length > 0)
-    throw new NameRefused(`${text} is not a service and a name such as decks/archive-deck.`);
+    throw new NameRefused(`${text} is not a service and a name such as decks/deck-archived.`);
   return { service: namesOf(service), name: namesOf(name) };
+}
+
+export interface UseCasePath {
+  service: Names;
+  /** Folder of the subject; `null` in a service whose use cases are in one folder. */
+  subject: Names | null;
+  name: Names;
+}
+
+/** Parses `decks/deck/archive-deck`, or `ai/archive-generation` for a service without folders of subjects. */
+export function useCasePath(text: string, subjectsOf: (service: string) => readonly string[]): UseCasePath {
+  const [service = '', ...rest] = text.split('/');
+  const [name = '', subject = null, ...more] = rest.toReversed();
+  if (name === '' || more.length > 0)
+    throw new NameRefused(`${text} is not a path such as decks/deck/archive-deck.`);
+  const path = {
+    service: namesOf(service),
+    subject: subject === null ? null : namesOf(subject),
+    name: namesOf(name),
+  };
+  const subjects = subjectsOf(service);
+  if (subjects.length === 0 && subject !== null)
+    throw new NameRefused(`The use cases of ${service} have no folders, such as ${service}/${name}.`);
+  if (subjects.length > 0 && !subjects.includes(subject ?? ''))
+    throw new NameRefused(
+      `Name the subject of the use case, such as ${service}/${subjects[0]}/${name}; there are ${subjects.join(', ')}.`,
+    );
+  return path;
 }

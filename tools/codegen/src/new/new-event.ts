@@ -78,6 +78,8 @@ export function newEvent(draft: Draft, service: Names, name: Names) {
   draft.edit(contracts, addImport(['id', 'time'], './fields.ts'));
   draft.edit(contracts, addImport(['defineEvent'], '../envelope.ts'));
   draft.edit(contracts, addImport(['z'], 'zod'));
+  if (draft.read(`${source}/domain/events.ts`).includes(`type: '${name.kebab}'`))
+    throw new NameRefused(`The event ${name.kebab} already exists.`);
   const happened = `{ type: '${name.kebab}'; ${aggregate.camel}Id: number; userId: number; version: number; at: Date }`;
   draft.edit(`${source}/domain/events.ts`, addVariant('DomainEvent', happened));
   draft.edit(`${source}/events/publishes.ts`, addCase(envelope(name)));
