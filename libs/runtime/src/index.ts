@@ -21,7 +21,7 @@ export {
   type TraceContext,
 } from './context.ts';
 export { withFileVariables } from './file-variables.ts';
-export { inOrder, shared, type Lifecycle } from './lifecycle.ts';
+export { atStart, inOrder, shared, type Lifecycle } from './lifecycle.ts';
 export { createLog, type Log } from './log.ts';
 export { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 export { inSpan, type SpanDetails } from './spans.ts';

@@ -7,6 +7,13 @@ export interface Lifecycle {
   isAlive?(): boolean;
 }
 
+/** Component that does all its work at the start. */
+export const atStart = (start: () => Promise<void>): Lifecycle => ({
+  start,
+  stop: async () => undefined,
+  isReady: () => true,
+});
+
 /** Component shared by several owners: starts with the first and stops with the last. */
 export function shared<Part extends Lifecycle>(part: Part): Part {
   let users = 0;

@@ -7,7 +7,7 @@ import {
   type Listener,
 } from '@kumbuka/event-bus';
 import { createServer, observeReadings, type Reading, type RunningApp, type Tally } from '@kumbuka/http-kit';
-import { inOrder, type Lifecycle } from '@kumbuka/runtime';
+import { atStart, inOrder, type Lifecycle } from '@kumbuka/runtime';
 import type { Identity } from '@kumbuka/identity';
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
@@ -48,16 +48,11 @@ interface Prepared {
   prepare(): Promise<void>;
 }
 
-function collectionsOf({ connection, outbox, idempotency }: Foundation, deletion?: Prepared): Lifecycle {
-  return {
-    start: async () => {
-      await prepareCollections(connection);
-      for (const each of [outbox, idempotency, deletion]) await each?.prepare();
-    },
-    stop: async () => undefined,
-    isReady: () => true,
-  };
-}
+const collectionsOf = ({ connection, outbox, idempotency }: Foundation, deletion?: Prepared): Lifecycle =>
+  atStart(async () => {
+    await prepareCollections(connection);
+    for (const each of [outbox, idempotency, deletion]) await each?.prepare();
+  });
 
 function consumersOf(
   { bus, connection, log, config, crashAt }: Foundation,

@@ -1,6 +1,7 @@
 import { createDeadLetterAdmin, isAway, uuidV7 } from '@kumbuka/event-bus';
 import type { RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
+import { atStart } from '@kumbuka/runtime';
 import {
   assembleService,
   createConfirmedClock,
@@ -99,11 +100,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     resolvers: resolvers({ ...useCases, noteForbidden }, idempotency, now),
     buildContext: contextOf,
     listeners: listeners({ within, dateOf }),
-    early: [deadLetterAdmin.prepare, useCases.prepareListing].map((start) => ({
-      start,
-      stop: async () => undefined,
-      isReady: () => true,
-    })),
+    early: [atStart(deadLetterAdmin.prepare), atStart(useCases.prepareListing)],
     gathersEvents: overrides.gathersEvents ?? true,
     operatorKeys,
     onForbidden: ({ operation, ...call }) => void noteForbidden({ action: operation, ...call }),

@@ -5,6 +5,7 @@ import { loadConfig as facadeConfig } from '@kumbuka/rest-facade/config';
 import { serviceNames, type ServiceName } from '@kumbuka/contracts';
 import { inProcess, type RunningApp } from '@kumbuka/http-kit';
 import {
+  atStart,
   ConfigurationInvalid,
   createLog,
   inOrder,
@@ -76,7 +77,7 @@ async function compose(): Promise<Lifecycle> {
   const gateway = createGateway(gatewaySettings, { subgraphs: owners, identity });
   const facade = createFacade(facadeConfig(environment('rest-facade')), { owners, identity });
   const web = await createWeb(webConfig(environment('web')), { gateway });
-  const topics = once(() => createTopics(topicsEnvironment(addresses)));
+  const topics = atStart(() => createTopics(topicsEnvironment(addresses)));
   const services = inOrder([topics, together([...running.values()])]);
   return inOrder([atOnce([services, together([gateway, facade])]), web]);
 }
@@ -92,10 +93,6 @@ async function createService(name: ServiceName, identity: Identity): Promise<Run
   const { createApp } = await import(`@kumbuka/${name}`);
   const { loadConfig } = await import(`@kumbuka/${name}/config`);
   return createApp(loadConfig(environment(name)), { identity });
-}
-
-function once(start: () => Promise<void>): Lifecycle {
-  return { start, stop: async () => undefined, isReady: () => true };
 }
 
 function together(parts: readonly Lifecycle[]): Lifecycle {
