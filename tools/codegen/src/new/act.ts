@@ -1,6 +1,6 @@
 import { addField, addImport, addTo } from './anchors.ts';
 import type { Draft } from './draft.ts';
-import type { Place } from './change-of-aggregate.ts';
+import { requestsOfFacade, type Place } from './change-of-aggregate.ts';
 import type { Names } from './names.ts';
 
 const domain = (
@@ -134,5 +134,6 @@ export function act(draft: Draft, { service, name, folder }: Place) {
   const field = `  "${name.words}. Returns the time at which it was done."\n  ${name.camel}: DateTime!`;
   draft.edit(`services/${service.kebab}/schema.graphql`, addField('Mutation', field));
   addResolver(draft, source, name);
+  draft.edit(requestsOfFacade, addTo('samples', `  ${name.camel}: () => ({})`));
   draft.add(`${source}/${name.kebab}.test.ts`, test(service, name));
 }

@@ -112,7 +112,7 @@ input ${name.pascal}Input {
 `;
 
 const test = ({ service, name }: Place, aggregate: Aggregate, event: Names) => {
-  const { noun, type, store, insertsMany } = aggregate;
+  const { noun, type, insertsMany } = aggregate;
   const database = `kumbuka_${service.kebab.replaceAll('-', '_')}`;
   const path = pathOf(name, aggregate).replace('{id}', '1');
   const built = `a${noun.pascal}({ id: 1, ownerId: 7 })`;
@@ -167,14 +167,20 @@ it('${name.words.toLowerCase()} is refused without a token', async () => {
 `;
 };
 
-/** The request of the facade's test, made from that which deletes the aggregate. */
+/** The facade's test sends one request of every route. */
+export const requestsOfFacade = 'apps/rest-facade/src/facade.test.ts';
+
+/** Makes the request of the facade's test from that which deletes the aggregate. */
 function addSample(draft: Draft, { name }: Place, aggregate: Aggregate) {
-  const file = 'apps/rest-facade/src/facade.test.ts';
   const act = pathOf(name, aggregate).slice(aggregate.path.length);
   const url = new RegExp(`delete${aggregate.type.pascal}: async \\(\\) => \\(\\{ url: \`([^\`]*)\``).exec(
-    draft.read(file),
+    draft.read(requestsOfFacade),
   )?.[1];
-  if (url) draft.edit(file, addTo('samples', `  ${name.camel}: async () => ({ url: \`${url}${act}\` })`));
+  if (url)
+    draft.edit(
+      requestsOfFacade,
+      addTo('samples', `  ${name.camel}: async () => ({ url: \`${url}${act}\` })`),
+    );
 }
 
 /** A use case that changes one aggregate: it loads, decides, saves and records an event. */
