@@ -221,27 +221,9 @@ describe('unsupported features', () => {
 
   it.each<[string, () => Promise<unknown>, object]>([
     [
-      '$text',
-      () =>
-        things()
-          .find({ $text: { $search: 'a' } })
-          .toArray(),
-      { code: 2 },
-    ],
-    [
       'a sort of an update (MongoDB 8)',
       () => db().command({ update: 'things', updates: [{ q: {}, u: { $set: { b: 1 } }, sort: { a: 1 } }] }),
       { code: 40415 },
-    ],
-    ['$where', () => things().find({ $where: 'true' }).toArray(), { code: 2 }],
-    ['$jsonSchema', () => things().find({ $jsonSchema: {} }).toArray(), { code: 2 }],
-    [
-      '$near',
-      () =>
-        things()
-          .find({ a: { $near: [0, 0] } })
-          .toArray(),
-      { code: 2 },
     ],
     [
       'other collations',
@@ -256,30 +238,6 @@ describe('unsupported features', () => {
     ['capped collections', () => db().createCollection('c', { capped: true, size: 1000 }), { code: 72 }],
     ['validators', () => db().createCollection('c', { validator: { a: 1 } }), { code: 72 }],
     ['views', () => db().createCollection('c', { viewOn: 'things' }), { code: 72 }],
-    [
-      '$out',
-      () =>
-        things()
-          .aggregate([{ $out: 'x' }])
-          .toArray(),
-      { code: 40324 },
-    ],
-    [
-      '$merge',
-      () =>
-        things()
-          .aggregate([{ $merge: 'x' }])
-          .toArray(),
-      { code: 40324 },
-    ],
-    [
-      'window functions',
-      () =>
-        things()
-          .aggregate([{ $setWindowFields: {} }])
-          .toArray(),
-      { code: 40324 },
-    ],
     ['change streams', () => things().watch().next(), { code: 40324 }],
     [
       'positional projection',

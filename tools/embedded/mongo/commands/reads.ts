@@ -19,7 +19,6 @@ import { toBigInt } from '../update/numbers.ts';
 import type { Reply } from '../wire/messages.ts';
 import {
   beginReading,
-  collectionName,
   cursorReply,
   namespaceOf,
   ok,
@@ -107,27 +106,23 @@ export function killCursors({ command, cursors }: CommandContext): Reply {
 }
 
 export async function aggregate(context: CommandContext): Promise<Reply> {
-  const { command, cursors, session, database, snapshot, check } = context;
+  const { command, cursors, session, snapshot, check } = context;
   refuseCollation(command.collation);
   const { pipeline } = command;
   if (!isDocument(command.cursor)) throw failedToParse("The 'cursor' option is required");
-  const onDatabase = command.aggregate === 1;
-  if (!onDatabase) collectionName(command.aggregate);
-  const aggregation = beginAggregation(context, pipeline, onDatabase);
-  const documents = await runAggregation(context, aggregation);
-  const namespace = onDatabase ? `${database}.$cmd.aggregate` : namespaceOf(context);
+  const namespace = namespaceOf(context);
+  const documents = await runAggregation(context, beginAggregation(context, namespace, pipeline));
   const size = batchSize(command.cursor.batchSize, FIRST_BATCH);
   const batch = await cursors.open({ namespace, documents }, size, false, check, session?.id);
   return cursorReply(batch, 'firstBatch', snapshot?.atClusterTime);
 }
 
-function beginAggregation(context: CommandContext, pipeline: unknown, onDatabase: boolean) {
-  const { command, engine, database } = context;
+function beginAggregation(context: CommandContext, namespace: string, pipeline: unknown) {
+  const { command, engine } = context;
   const view = viewOf(context);
-  const namespace = `${database}.${String(command.aggregate)}`;
-  const source = onDatabase ? undefined : engine.collectionSeenBy(namespace, view);
+  const source = engine.collectionSeenBy(namespace, view);
   refuseVariables(command.let);
-  const steps = aggregateSteps({ view, pipeline, source, hint: command.hint });
+  const steps = aggregateSteps(source, view, pipeline, command.hint);
   return { steps, reading: createReading(engine, view, source) };
 }
 

@@ -6,23 +6,14 @@ import type { Collection } from '../storage/collection.ts';
 import type { View } from '../storage/view.ts';
 import { collected, count, find, type Search } from './find.ts';
 import { compileGroup } from './stages/group.ts';
-import { compileLimit, compileMatch, compileSkip, compileSort, natural } from './stages/order.ts';
+import { compileLimit, compileMatch, compileSort, limitOf } from './stages/order.ts';
 import type { Stage, StageCompiler, Steps } from './stages/stage.ts';
-
-export interface AggregateRequest {
-  view: View;
-  /** Source collection of the pipeline; absent for `aggregate: 1`. */
-  source?: Collection | undefined;
-  pipeline: unknown;
-  hint?: unknown;
-}
 
 /** Stages that services use. All others are rejected by name. */
 const STAGES: ReadonlyMap<string, StageCompiler> = new Map<string, StageCompiler>([
   ['$group', compileGroup],
   ['$limit', compileLimit],
   ['$match', compileMatch],
-  ['$skip', compileSkip],
   ['$sort', compileSort],
 ]);
 
@@ -65,27 +56,24 @@ export function splitPipeline(pipeline: Document[]): { request: Search; rest: Do
   for (let filter = next('$match'); filter !== undefined; filter = next('$match'))
     filters.push(filter as Document);
   const sort = next('$sort');
-  const skip = next('$skip');
   const limit = next('$limit');
   const request: Search = {
     filter: filters.length > 1 ? { $and: filters } : filters[0],
     ...(sort !== undefined && { sort }),
-    ...(skip !== undefined && { skip: natural(skip, '$skip', 0) }),
-    ...(limit !== undefined && { limit: natural(limit, '$limit', 1) }),
+    ...(limit !== undefined && { limit: limitOf(limit) }),
   };
   return { request, rest };
 }
 
 /** Checks a pipeline and returns the steps that run it. */
-export function aggregateSteps({
-  view,
-  source,
-  pipeline: stages,
-  hint,
-}: AggregateRequest): Steps<Uint8Array[]> {
+export function aggregateSteps(
+  source: Collection,
+  view: View,
+  stages: unknown,
+  hint: unknown,
+): Steps<Uint8Array[]> {
   const pipeline = assertPipeline(stages);
   compilePipeline(pipeline);
-  if (!source) throw location(40602, 'a pipeline without a collection is not supported');
   return aggregate(source, view, pipeline, hint);
 }
 

@@ -33,28 +33,17 @@ export function compileSort(body: unknown): Stage {
   };
 }
 
-/** Stage that needs all documents at once and never pauses. */
-function wholeInput(take: (documents: Document[]) => Document[]): Stage {
+export function compileLimit(body: unknown): Stage {
+  const count = limitOf(body);
   // oxlint-disable-next-line require-yield
   return function* (documents) {
-    return take(documents);
+    return documents.slice(0, count);
   };
 }
 
-export function compileSkip(body: unknown): Stage {
-  const count = natural(body, '$skip', 0);
-  return wholeInput((documents) => documents.slice(count));
-}
-
-export function compileLimit(body: unknown): Stage {
-  const count = natural(body, '$limit', 1);
-  return wholeInput((documents) => documents.slice(0, count));
-}
-
-/** Parses an integer of at least `lowest`; throws the error of the stage. */
-export function natural(value: unknown, stage: string, lowest: number): number {
+/** Parses the operand of `$limit`, a positive integer. */
+export function limitOf(value: unknown): number {
   const number = toNumber(value);
-  if (isNumeric(value) && Number.isSafeInteger(number) && number >= lowest) return number;
-  const code = stage === '$skip' ? 5107200 : 5107201;
-  throw location(code, `invalid argument to ${stage} stage: ${String(value)}`);
+  if (isNumeric(value) && Number.isSafeInteger(number) && number >= 1) return number;
+  throw location(5107201, `invalid argument to $limit stage: ${String(value)}`);
 }
