@@ -14,7 +14,7 @@ describe('the catalogue of errors', () => {
     },
   );
 
-  it('the catalogue of errors is where an error takes all of it from', () =>
+  it('an error takes status, code and sentence from the catalogue of errors', () =>
     expect(new ProductError('TOO_MANY_DECKS')).toMatchObject({
       code: 'LIMIT_REACHED',
       status: 409,

@@ -32,7 +32,7 @@ describe('a refused input', () => {
     ['a word that is not on the list', { sort: 'x' }, 'The field sort must be one of title, created.'],
     ['a time in another form', { at: 'yesterday' }, 'The field at must be a time in ISO 8601.'],
     ['an unknown field', { more: 1 }, 'Unknown field: more.'],
-  ])('a refused input says of %s what is wrong, in a sentence', (_name, value, sentence) => {
+  ])('the error of an invalid input describes %s in a sentence', (_name, value, sentence) => {
     expect(refusal(value).message).toBe(sentence);
   });
 
@@ -44,7 +44,7 @@ describe('a refused input', () => {
     ]);
   });
 
-  it('a refused input keeps the words of a schema that brings its own', () => {
+  it('the error of an invalid input keeps the message of a schema with its own', () => {
     const own = z.strictObject({ email: z.string().max(3, 'Invalid email address') });
     expect(() => parseInput(own, { email: 'long' })).toThrow('Invalid email address');
   });

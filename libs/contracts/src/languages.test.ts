@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptedLanguage } from './languages.ts';
 
-describe('the language that a browser asks for', () => {
+describe('the language of a browser', () => {
   it.each([
     ['sw', 'sw'],
     ['sw-KE', 'sw'],
@@ -25,7 +25,7 @@ describe('the language that a browser asks for', () => {
     ['sw;q=0'],
     ['sw;q=x'],
     [`sw,${'x'.repeat(500)}`],
-  ])('the language that a browser asks for is unknown after %s', (header) => {
+  ])('the language of a browser is unknown with the header %s', (header) => {
     expect(acceptedLanguage(header)).toBeNull();
   });
 });

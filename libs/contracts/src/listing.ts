@@ -12,7 +12,7 @@ export interface Page<Item> extends PageRequest {
   total: number;
 }
 
-/** Upper bound of what a store may be asked to skip. */
+/** Maximum number of rows that a store skips. */
 const longestList = 2 ** 31 - 1;
 
 /** Number of items before a page; pages beyond the end are empty. */

@@ -44,7 +44,7 @@ describe('a study day', () => {
           expect(studyDayAt(clock(timezone, hour), new Date(start.getTime() - 1))).toBe(day - 1);
         }
   });
-  test('a study day is counted by the offset that held when an answer was given', () => {
+  test('a study day uses the UTC offset at the time of the answer', () => {
     const instant = at('2026-03-04T02:00:00Z');
     expect(dateOf(dayOf(instant, 180, 4))).toBe('2026-03-04');
     expect(dateOf(dayOf(instant, -300, 4))).toBe('2026-03-03');
@@ -57,7 +57,7 @@ describe('summer time', () => {
     expect(startOf('America/New_York', '2026-03-08')).toBe('2026-03-08T08:00:00.000Z');
     expect(startOf('Europe/Berlin', '2026-10-25')).toBe('2026-10-25T03:00:00.000Z');
   });
-  test('a day that would begin in the skipped hour begins when the clocks go on', () => {
+  test('a study day that would begin in the skipped hour begins when the clocks go forward', () => {
     expect(startOf('America/New_York', '2026-03-08', 2)).toBe('2026-03-08T07:00:00.000Z');
   });
   test('a day that begins in the repeated hour begins the first time', () => {

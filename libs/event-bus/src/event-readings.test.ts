@@ -17,7 +17,7 @@ async function readingsOf(service: TrialService, group: string, listeners: reado
   return Object.fromEntries(await Promise.all(values)) as Record<string, number>;
 }
 
-it('tell what waits, what was given up on and how long ago something was done', async () => {
+it('event metrics report waiting events, dead letters and the time since the last event', async () => {
   const service = await stack.createService();
   const listeners = [
     on(service.contract, async ({ aggregate }) => {

@@ -107,7 +107,7 @@ function counted() {
 const countingMs = 30_000;
 
 it(
-  'the example of the guide counts each event once, whatever comes twice or between',
+  'the example of the guide counts each event once despite duplicates and other events',
   { timeout: slowMs * 2 },
   async () => {
     const [first, second] = [added(7, 1), added(7, 2)];
@@ -157,7 +157,7 @@ it(
 );
 
 it(
-  'the example of the guide forgets who is gone, and late events bring nothing back',
+  'the example of the guide forgets a deleted user, and late events restore nothing',
   { timeout: slowMs * 2 },
   async () => {
     await publishEvents(goneUser(8));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => stack.stopParts());
 afterAll(() => stack.stop());
 
-it('a consumer whose listener hangs is not alive, though its heartbeats go on', async () => {
+it('a consumer with a hanging listener is not alive although it still sends heartbeats', async () => {
   const service = await stack.createService();
   let now = 0;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -45,7 +45,7 @@ describe('what an account may read', () => {
     expect(await outcomeOf(admission.count('b', burst))).toBe('counted');
   });
 
-  it('what an account may read counts a request as some items, whatever it reads', async () => {
+  it('the read budget of an account counts a fixed cost for every request', async () => {
     const { admission } = withClock();
     for (let n = 0; n < burst / itemsOfRequest; n++) await admission.count('a');
     expect(await outcomeOf(admission.count('a'))).toMatchObject({ code: 'RATE_LIMITED' });
@@ -57,7 +57,7 @@ describe('what an account may read', () => {
     expect(await outcomeOf(admission.count('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('what an account may read holds a refusal back, so that asking again at once gains nothing', async () => {
+  it('the read budget of an account delays a rejection, so that immediate retries gain nothing', async () => {
     const admission = createAdmission({ ...small, holdMs: 50, now: () => 0 });
     await admission.count('a', burst);
     vi.useFakeTimers();
@@ -71,7 +71,7 @@ describe('what an account may read', () => {
   });
 });
 
-describe('what an account reads at once', () => {
+describe('the concurrency of an account', () => {
   const entered = async (admission: ReturnType<typeof createAdmission>, account: string, count: number) => {
     let running = 0;
     const turns = Array.from({ length: count }, async () => {
@@ -83,7 +83,7 @@ describe('what an account reads at once', () => {
     return { turns, running: () => running };
   };
 
-  it('what an account reads at once is four requests; others wait behind them, those of other accounts do not', async () => {
+  it('the concurrency of an account is four requests; further ones wait, and those of other accounts do not', async () => {
     const { admission } = withClock();
     const { turns, running } = await entered(admission, 'a', 6);
     expect(running()).toBe(4);
@@ -93,7 +93,7 @@ describe('what an account reads at once', () => {
     expect(running()).toBe(5);
   });
 
-  it('what an account reads at once is one request alone when that reads as much as an operation may', async () => {
+  it('the concurrency of an account is one when a request reads the maximum of an operation', async () => {
     const { admission } = withClock();
     const large = await admission.enter('a');
     const other = await admission.enter('a');
@@ -110,7 +110,7 @@ describe('what an account reads at once', () => {
     expect(running()).toBe(2);
   });
 
-  it('what an account reads at once lets two large ones follow each other that came together', async () => {
+  it('the concurrency of an account runs two simultaneous large requests one after the other', async () => {
     const { admission } = withClock();
     const [first, second] = [await admission.enter('a'), await admission.enter('a')];
     const order: string[] = [];

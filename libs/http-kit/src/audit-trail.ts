@@ -20,7 +20,7 @@ export interface AuditTrail {
     work: () => Promise<Result>,
     outcomeOf?: (result: Result) => AuditedThing,
   ): Promise<Result>;
-  /** Records a call by somebody who is no operator. */
+  /** Records a call by a caller who is no operator. */
   noteForbidden(call: Omit<AuditedCall, 'by'>): void;
 }
 

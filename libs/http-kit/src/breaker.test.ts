@@ -20,7 +20,7 @@ it('a circuit breaker opens after five failures running, and not after four', ()
   expect(fiveFailures({ ms: 0 }).isOpen()).toBe(true);
 });
 
-it('a circuit breaker lets one caller through when the rest is over, and everybody once that one succeeds', () => {
+it('a circuit breaker lets one caller through after its pause, and all callers once that one succeeds', () => {
   const clock = { ms: 0 };
   const breaker = fiveFailures(clock);
   expect(breaker.enter()).toBe(false);
@@ -30,7 +30,7 @@ it('a circuit breaker lets one caller through when the rest is over, and everybo
   expect([breaker.enter(), breaker.enter(), breaker.isOpen()]).toEqual([true, true, false]);
 });
 
-it('a circuit breaker rests again when the one fails, and lets the next through when the one never says', () => {
+it('a circuit breaker pauses again when that caller fails, and lets the next one through when it never reports', () => {
   const clock = { ms: 1_000 };
   const breaker = fiveFailures(clock);
   clock.ms = 2_000;

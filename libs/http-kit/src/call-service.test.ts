@@ -62,7 +62,7 @@ const client = (change: { key?: string; retries?: number; timeoutMs?: number } =
 const shelf = { params: { shelf: 'a b' }, query: { most: 5 } };
 
 describe('a question to another service', () => {
-  it('a call to another service writes what it is about as values of the address, and leaves out what is not there', async () => {
+  it('a call to another service encodes its parameters into the address and omits absent ones', async () => {
     const input = { params: { shelf: 'a b?c' }, query: { most: 5, after: undefined } };
     const { url } = await client().call(readPage, input);
     expect(url).toBe('/internal/shelves/a%20b%3Fc/pages?most=5');
@@ -116,7 +116,7 @@ describe('a question to another service', () => {
     await expect(client(change).call(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('a call to another service is given up when it hangs, and repeated only when it reads', async () => {
+  it('a call to another service is aborted when it hangs, and only reads are retried', async () => {
     respond = () => new Promise(() => undefined);
     const impatient = client({ timeoutMs: 400, retries: 1 });
     await expect(impatient.call(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });

@@ -163,7 +163,7 @@ it.each([
   socket.destroy();
 });
 
-it('a request that takes its time is answered while the process closes', async () => {
+it('a slow request gets its response while the process closes', async () => {
   const { app, socket } = await serverWithRawClient(getOf('/unhurried'));
   await pause(50);
   const closed = app.close();

@@ -7,7 +7,7 @@ import { createServer } from './server.ts';
 const log = createLog('tests', 'silent');
 const key = 'a-key-of-the-scraper';
 
-it('readings are gauges; what fails or takes too long is not a number, and holds up nobody', async () => {
+it('readings are gauges, and one that fails or is late is NaN without delaying the others', async () => {
   const app = createServer({ log, metricsKey: key, isReady: () => true });
   let reads = 0;
   observeReadings(app, [
@@ -22,7 +22,7 @@ it('readings are gauges; what fails or takes too long is not a number, and holds
   await app.close();
 });
 
-it('what is counted begins at 0 for every value', async () => {
+it('a counter starts at 0 for every label value', async () => {
   const app = createServer({ log, metricsKey: key, isReady: () => true });
   const tally = createTally({
     name: 'rivers_total',

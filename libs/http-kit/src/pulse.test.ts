@@ -41,7 +41,7 @@ const outcomeOf = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-it('64 calls one after another fail at once while a process is known to hang, and no probe is made for them', async () => {
+it('64 consecutive calls to a hanging process fail at once, without a probe for each', async () => {
   hangs = true;
   expect(await outcomeOf(pulse.guard(endless))).toBe('aborted');
   const before = requests;

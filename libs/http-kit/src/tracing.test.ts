@@ -98,8 +98,8 @@ const spansReceived = () =>
     body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
   );
 
-describe('a process that is traced', () => {
-  it('a process that is traced sends each request as a span of the trace of who asked, with route and status', async () => {
+describe('a traced process', () => {
+  it('a traced process exports each request as a span of the trace of the caller, with route and status', async () => {
     await trace({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20secret,x-team=kumbuka' });
     await get('/decks/7', `00-${traceId}-${spanId}-01`);
     await get('/broken', `00-${traceId}-${spanId}-01`);
@@ -129,7 +129,7 @@ describe('a process that is traced', () => {
     });
   });
 
-  it('a process that is traced tells whom it asks, and in its events, of its own span', async () => {
+  it('a traced process passes its span to upstreams and in its events', async () => {
     await trace();
     const { traceparent, outgoing } = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
     await tracing.stop();
@@ -139,7 +139,7 @@ describe('a process that is traced', () => {
   });
 
   it.each([undefined, `00-${'0'.repeat(32)}-${spanId}-01`, 'nonsense'])(
-    'a process that is traced begins a trace where %s is given',
+    'a traced process begins a new trace for %s',
     async (traceparentSent) => {
       await trace();
       const { traceparent } = (await get('/decks/7', traceparentSent)).json();
@@ -151,7 +151,7 @@ describe('a process that is traced', () => {
     },
   );
 
-  it('a process that is traced leaves out the share that nobody wants, and says so to whom it asks', async () => {
+  it('a traced process skips unsampled requests and passes that decision to upstreams', async () => {
     await trace({ OTEL_TRACES_SAMPLER_ARG: '0' });
     const { traceparent } = (await get('/decks/7')).json();
     const sampled = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
@@ -169,7 +169,7 @@ describe('a process that is traced', () => {
   });
 
   it.each(['nothing', 503] as const)(
-    'a process that is traced answers as ever while the collector answers %s, and says once that spans are lost',
+    'a traced process still responds while the collector returns %s, and logs once that spans are lost',
     async (response) => {
       respondWith = response;
       const warn = await trace();
@@ -180,7 +180,7 @@ describe('a process that is traced', () => {
   );
 });
 
-describe('a process that nobody traces', () => {
+describe('a process without tracing', () => {
   it('a process without tracing forwards the trace headers unchanged', async () => {
     tracing = await startTracing({}, { warn: vi.fn<Log['warn']>() });
     const { traceparent } = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
@@ -188,7 +188,7 @@ describe('a process that nobody traces', () => {
     expect((await get('/decks/7')).json()).not.toHaveProperty('traceparent');
   });
 
-  it('a process that nobody traces does not start with a collector whose address is none', async () => {
+  it('a process does not start with an invalid address of the trace collector', async () => {
     tracing = { stop: async () => undefined };
     await expect(
       startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, { warn: vi.fn<Log['warn']>() }),

@@ -34,7 +34,7 @@ it('a list is passed on while its owner still writes it', async () => {
   expect(await textOf(response)).toBe('{"items":[1,2]}');
 });
 
-it('a list that nobody takes any more is not written further', async () => {
+it('a streamed list stops when the client disconnects', async () => {
   list.write('{"items":[1');
   const { body } = await read('/list');
   const closed = once(list, 'close');
@@ -43,7 +43,7 @@ it('a list that nobody takes any more is not written further', async () => {
   expect(list.writableEnded).toBe(false);
 });
 
-it('an answer of known length comes as a whole', async () => {
+it('a response of known length is sent whole', async () => {
   const { body } = await read('/one');
   expect(body).toEqual(Buffer.from('{"id":1}'));
 });

@@ -26,7 +26,7 @@ const restMs = 2_000;
 const keptMs = 1_000;
 const keptAccounts = 1_000;
 
-/** Reads languages of accounts from auth; a change counts after a second. */
+/** Reads languages of accounts from auth; a change takes effect within a second. */
 function createLanguageReader(options: LanguageReaderOptions): LanguageReader {
   const { authUrl: baseUrl, internalKey, withinMs = defaultWithinMs } = options;
   const { elapsedMs = () => performance.now() } = options;

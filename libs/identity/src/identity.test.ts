@@ -181,7 +181,7 @@ describe('the clock of the machine', () => {
     return { ...built, clock };
   }
 
-  it('stepping forward makes nobody wait for auth', async () => {
+  it('no request waits for auth when the clock steps forward', async () => {
     const { identity, clock } = aMachine();
     await identity.start();
     clock.lead += hour;
@@ -282,7 +282,7 @@ describe('an auth that cannot be reached', () => {
 });
 
 describe('keys', () => {
-  it('keys are asked for again at once while auth starts', async () => {
+  it('keys are requested again at once while auth starts', async () => {
     let attempts = 0;
     const readJwks = async () => {
       if (++attempts < 4) throw new Error('auth starts');
@@ -316,7 +316,7 @@ describe('keys', () => {
   });
 });
 
-describe('a key that nobody knows', () => {
+describe('an unknown key', () => {
   const aHangingAuth = () => {
     let hangs = false;
     let reads = 0;
@@ -331,7 +331,7 @@ describe('a key that nobody knows', () => {
   };
   const unknown = () => sign({ key: retired.privateKey, header: { kid: 'retired' } });
 
-  it('a key that nobody knows is 503 while auth hangs, for the second token too: the key may be a new one', async () => {
+  it('an unknown key results in 503 while auth hangs, also for the second token, because it may be a new key', async () => {
     const { identity, clock, reads, hang } = aHangingAuth();
     await identity.start();
     hang();
@@ -343,7 +343,7 @@ describe('a key that nobody knows', () => {
     await identity.stop();
   });
 
-  it('a key that nobody knows is asked for once, however many tokens name it at the same time', async () => {
+  it('an unknown key is requested once, however many tokens name it at the same time', async () => {
     const { identity, clock, reads } = aHangingAuth();
     await identity.start();
     clock.elapsed += 6_000;

@@ -11,7 +11,7 @@ describe('configuration', () => {
     );
   });
 
-  it('configuration takes a blank variable as absent', () => {
+  it('configuration treats a blank variable as absent', () => {
     const config = readConfig(z.object(processConfig), { LOG_LEVEL: ' ', INTERNAL_KEY: internalKey });
     expect(config.LOG_LEVEL).toBe('info');
   });

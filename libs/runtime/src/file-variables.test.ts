@@ -9,12 +9,12 @@ const read = (file: string) => {
 };
 
 describe('variables in files', () => {
-  it('variables in files takes a secret from the file that its variable names', () => {
+  it('variables in files: a secret comes from the file that its variable names', () => {
     const env = withFileVariables({ INTERNAL_KEY_FILE: '/run/secrets/internal-key', PORT: '1' }, read);
     expect(env).toMatchObject({ INTERNAL_KEY: 'a-key-of-a-file', PORT: '1' });
   });
 
-  it('variables in files takes the headers of the trace collector from a file, which contain its token', () => {
+  it('variables in files: the headers of the trace collector, which contain its token, come from a file', () => {
     const env = withFileVariables({ OTEL_EXPORTER_OTLP_HEADERS_FILE: '/run/secrets/internal-key' }, read);
     expect(env).toMatchObject({ OTEL_EXPORTER_OTLP_HEADERS: 'a-key-of-a-file' });
   });
@@ -24,7 +24,7 @@ describe('variables in files', () => {
     expect(withFileVariables(env, read)).toEqual(env);
   });
 
-  it('variables in files lists every file that cannot be read and every name given twice', () => {
+  it('variables in files: the error lists every unreadable file and every duplicate variable', () => {
     const env = {
       INTERNAL_KEY: 'in the environment',
       INTERNAL_KEY_FILE: '/run/secrets/internal-key',

@@ -28,7 +28,7 @@ it('stopping during the start starts no further parts', async () => {
   expect(lifecycle.isReady()).toBe(false);
 });
 
-it('a process stops what was started when a part cannot start', async () => {
+it('a process stops its started components when another one cannot start', async () => {
   const seen: string[] = [];
   const { promise, reject } = Promise.withResolvers<void>();
   const lifecycle = inOrder([part('log', seen), part('store', seen, promise)]);

@@ -16,7 +16,7 @@ const program = `
   });
 `;
 
-it('a process ends although nobody reads its log any more', async () => {
+it('a process ends although its log output is closed', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
   try {
     await once(child.stdout, 'data');
@@ -29,7 +29,7 @@ it('a process ends although nobody reads its log any more', async () => {
 });
 
 it.runIf(existsSync('/dev/full'))(
-  'a process goes on although its log cannot be written on a full disk',
+  'a process continues although its log cannot be written on a full disk',
   async () => {
     const full = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {

@@ -67,7 +67,7 @@ function consumersOf(
 
 const forgedReading = ({ countForged }: EventConsumer): Reading => ({
   name: 'events_forged',
-  help: 'Events since the start that somebody other than their owner published; all were refused.',
+  help: 'Events since the start that a service other than their owner published; all were rejected.',
   read: async () => countForged(),
 });
 

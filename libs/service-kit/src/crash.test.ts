@@ -18,7 +18,7 @@ it('a process dies when it passes its crash point for the named time, and at no 
   expect(pauses).toBe(0);
 });
 
-it('a process stands still each time that it passed its crash point so often', () => {
+it('a process pauses after each configured number of passes of its crash point', () => {
   let pauses = 0;
   const crashAt = createCrashAt(
     { point: 'after-work-before-commit', times: 3, how: 'stand-still' },

@@ -16,7 +16,7 @@ export interface Overrides {
   now?: () => Date;
   /** Connection that the test observes. */
   mongo?: Mongo;
-  /** Verifier of tokens; by default the service asks auth. */
+  /** Verifier of tokens. Default: by the keys of auth. */
   identity?: Identity;
   /** Throws where a crash would end the process. */
   crashAt?: CrashAt;

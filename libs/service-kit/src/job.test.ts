@@ -2,7 +2,7 @@ import { createLog } from '@kumbuka/runtime';
 import { expect, it } from 'vitest';
 import { createJob } from './job.ts';
 
-/** Clock whose hours pass when the test says so. */
+/** Clock that the test controls. */
 function clockOfTest() {
   let hour = 0;
   let wake: (() => void) | null = null;

@@ -225,7 +225,7 @@ describe('server', () => {
     expect((await post(JSON.stringify({ name: 'a'.repeat(140_000) }))).body.code).toBe('TOO_LARGE');
   });
 
-  it('the server asks for a valid token', async () => {
+  it('the server requires a valid token', async () => {
     expect((await call('GET', '/things/1')).body.code).toBe('UNAUTHENTICATED');
     expect((await call('GET', '/things/1', { headers: { authorization: 'Bearer a.b.c' } })).status).toBe(401);
   });
@@ -254,7 +254,7 @@ describe('idempotency', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('an Idempotency-Key keeps the keys of two learners apart', async () => {
+  it('an Idempotency-Key is separate for each learner', async () => {
     const headers = { 'idempotency-key': 'key-3' };
     const one = await call('POST', '/things', { as: 5, body: '{"name":"a"}', headers });
     const two = await call('POST', '/things', { as: 6, body: '{"name":"a"}', headers });
@@ -263,7 +263,7 @@ describe('idempotency', () => {
 });
 
 describe('limits', () => {
-  it('limits counts refused writes too and says when to come back', async () => {
+  it('limits: rejected writes count too, and the response says when to retry', async () => {
     for (let n = 0; n < 20; n++) await call('POST', '/things', { as: 7, body: '{"bad":1}' });
     const refused = await call('POST', '/things', { as: 7, body: '{"name":"a"}' });
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
@@ -317,7 +317,7 @@ describe('limits', () => {
     expect(mostReaders).toBe(1);
   });
 
-  it('limits counts what a learner reads, and says when to come back', async () => {
+  it('limits: the reads of a learner count, and the response says when to retry', async () => {
     const responses: Awaited<ReturnType<typeof call>>[] = [];
     for (let n = 0; n < 4; n++) responses.push(await call('GET', '/things', { as: 42 }));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
@@ -327,7 +327,7 @@ describe('limits', () => {
     expect((await call('GET', '/things', { as: 43 })).status).toBe(200);
   });
 
-  it('limits has no window that lasts longer than it says because the clock was set back', async () => {
+  it('limits: a clock that was set back does not prolong a window', async () => {
     const limiter = createRateLimiter({ redis: redis.client });
     const rule = { name: 'x', key: 'set-back', limit: 2, windowSeconds: 60 };
     await redis.client.set('rate:x:set-back', 2, 'EX', 3_600);
@@ -335,14 +335,14 @@ describe('limits', () => {
     expect(await redis.client.ttl('rate:x:set-back')).toBeLessThanOrEqual(60);
   });
 
-  it('limits gives an end to a window that has none', async () => {
+  it('limits: a window without an expiry gets one', async () => {
     const limiter = createRateLimiter({ redis: redis.client });
     await redis.client.set('rate:x:endless', 1);
     await limiter.check({ name: 'x', key: 'endless', limit: 5, windowSeconds: 60 });
     expect(await redis.client.ttl('rate:x:endless')).toBeGreaterThan(0);
   });
 
-  it('limits says how long the window lasts that is full, not how long a new one would', async () => {
+  it('limits: Retry-After is the remaining time of the full window, not of a new one', async () => {
     const limiter = createRateLimiter({ redis: redis.client });
     const rule = { name: 'x', key: 'begun', limit: 1, windowSeconds: 60 };
     await redis.client.set('rate:x:begun', 1, 'EX', 20);
@@ -350,7 +350,7 @@ describe('limits', () => {
     await expect(limiter.reserve([rule])).rejects.toMatchObject({ retryAfterSeconds: 20 });
   });
 
-  it('limits reserves under all rules or under none, and takes back what was reserved', async () => {
+  it('limits: a reservation applies to all rules or none and can be returned', async () => {
     const limiter = createRateLimiter({ redis: redis.client });
     const wide = { name: 'x', key: 'wide', limit: 3, windowSeconds: 60 };
     const narrow = { name: 'x', key: 'narrow', limit: 2, windowSeconds: 60 };
@@ -399,7 +399,7 @@ describe('limits', () => {
     expect(await taken(4)).toBe(0);
   });
 
-  it('limits keeps its windows in the process while Redis is away', async () => {
+  it('limits: windows are in the process during an outage of Redis', async () => {
     const gone = connectRedis({ url: 'redis://127.0.0.1:1', log: createLog('kit', 'silent') });
     const limiter = createRateLimiter({ redis: gone.client });
     const rule = { name: 'x', key: 'y', limit: 2, windowSeconds: 60 };
@@ -487,7 +487,7 @@ describe('subgraph', () => {
   const graphql = (query: string, as?: number) =>
     call('POST', '/graphql', { body: JSON.stringify({ query }), ...(as === undefined ? {} : { as }) });
 
-  it('a subgraph knows who asks and writes instants as ISO 8601', async () => {
+  it('a subgraph knows the caller and serializes instants as ISO 8601', async () => {
     expect((await graphql('{ me at }', 9)).body.data).toEqual({ me: '9', at: '1970-01-01T00:00:00.000Z' });
   });
 
@@ -496,7 +496,7 @@ describe('subgraph', () => {
     expect(response.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  it('answers over HTTP as it does within the process to what is no operation of its graph', async () => {
+  it('a subgraph responds to an invalid operation over HTTP as within the process', async () => {
     const [query, code] = ['{ nothing }', 'GRAPHQL_VALIDATION_FAILED'];
     expect((await graphql(query)).body.errors[0].extensions.code).toBe(code);
     const within = await app.executeOperation?.({ query, variables: {}, headers: {} });

@@ -44,7 +44,7 @@ describe('cutting a text', () => {
     );
   });
 
-  it('cutting a text keeps code points where the browser knows no graphemes', () => {
+  it('cutting a text keeps code points in a browser without grapheme segmentation', () => {
     vi.stubGlobal('Intl', {});
     expect(cut(`ab${family}`, 3)).toBe('ab👨');
   });

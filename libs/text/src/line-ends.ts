@@ -1,4 +1,4 @@
-/** Longest part of a word that is looked at; a longer run of letters is no word. */
+/** Maximum length of an examined word; a longer run of letters is no word. */
 const partMost = 60;
 
 /** First parts after which a hyphen belongs to the word. */

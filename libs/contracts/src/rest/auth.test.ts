@@ -45,7 +45,7 @@ describe('an e-mail', () => {
     '',
   ])('%j is refused', (typed) => expect(isTaken(typed)).toBe(false));
 
-  it('an e-mail is judged at once, however it is made', () => {
+  it('a hostile email address is validated within milliseconds', () => {
     const began = process.threadCpuUsage();
     for (const typed of [`${'a.'.repeat(120)}@`, `a@${'a-'.repeat(120)}`, `a@${'a'.repeat(250)}!`])
       isTaken(typed);

@@ -5,7 +5,7 @@ import { migrateTopics } from '../kafka/topics.ts';
 import { loadConfig } from './config.ts';
 
 /**
- * Creates missing Kafka topics before anybody sends to one, and the logins of KAFKA_LOGINS with the access rules of all.
+ * Creates missing Kafka topics before the first message, and the logins of KAFKA_LOGINS with the access rules of all.
  * Waits for Kafka. Throws ConfigurationInvalid with every problem of the environment.
  */
 export async function createTopics(env: Environment): Promise<void> {

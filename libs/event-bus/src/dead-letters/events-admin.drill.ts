@@ -22,7 +22,7 @@ const openAdmin = () =>
   });
 const me = 'an operator';
 
-it('events administration shows dead letters, lets their aggregate in again and replays them in order, each once', async () => {
+it('events administration shows dead letters, unparks their aggregate and replays them in order, each once', async () => {
   const service = await stack.createService();
   const admin = openAdmin();
   await admin.prepare();
@@ -77,7 +77,7 @@ async function withDeadLetters(count: number) {
   return { admin, service, events, topic: service.topic };
 }
 
-it('a letter in the middle is discarded, kept apart, and gone for replays; the others stay in order', async () => {
+it('a dead letter in the middle can be discarded; it is then listed separately and not replayed, and the others stay in order', async () => {
   const { admin, topic, events, service } = await withDeadLetters(3);
   const deadLetters = await admin.listDeadLetters(topic);
   const [first, second, third] = deadLetters.map(deadLetterId);
@@ -96,7 +96,7 @@ it('a letter in the middle is discarded, kept apart, and gone for replays; the o
   expect(await service.bus.count([`${topic}.dlt`])).toBe(0);
 }, 40_000);
 
-it('one letter is replayed as it was, and only that one', async () => {
+it('a single dead letter is replayed unchanged', async () => {
   const { admin, topic, service } = await withDeadLetters(2);
   const done: string[] = [];
   const listener = on(service.contract, async ({ aggregate }) => void done.push(aggregate.id));
@@ -117,7 +117,7 @@ it('what fails again while all is replayed is not replayed for ever', async () =
   await eventually(async () => expect(await admin.count(topic)).toBe(2), 10_000);
 }, 40_000);
 
-it('events administration says within two seconds that Kafka does not answer', async () => {
+it('events administration reports within two seconds that Kafka does not respond', async () => {
   const silentServer = createServer().listen(0, '127.0.0.1');
   await once(silentServer, 'listening');
   const address = silentServer.address();

@@ -14,7 +14,7 @@ export interface EventsAdmin extends DeadLetterAdmin {
   parked(database: string, group: string): Promise<ParkedAggregate[]>;
   /** Unparks an aggregate, or all; returns the number of aggregates. */
   unpark(database: string, group: string, aggregate?: string): Promise<number>;
-  /** Shows new events, or also those since a time, without consuming them for anybody else. */
+  /** Shows new events, or also those since a time, without affecting other consumer groups. */
   follow(topics: readonly string[], see: (message: ReceivedMessage) => void, from?: Date): Promise<Following>;
 }
 

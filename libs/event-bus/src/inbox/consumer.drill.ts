@@ -38,7 +38,7 @@ function counting({ connection, contract }: TrialService, into = 'effects') {
   };
 }
 
-it('a consumer gives an effect to every event, once, however often it is delivered', async () => {
+it('a consumer applies every event once, however often it is delivered', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const events = upTo(3).map((version) => service.event({ version }));
@@ -104,7 +104,7 @@ it('a consumer undoes the effect when the handler fails, and passes on the other
   await eventually(async () => expect(await effects()).toEqual(['1:1 x1', '2:1 x1', '3:1 x1']));
 });
 
-it('a consumer sends what is not an event to the dead letters at once, with where and why', async () => {
+it('a consumer sends an invalid event to the dead letters at once, with its position and the reason', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -125,7 +125,7 @@ it('a consumer sends what is not an event to the dead letters at once, with wher
   await eventually(async () => expect(await effects()).toEqual(['1:2 x1']));
 });
 
-it('a consumer sends versions nobody knows and broken data to the dead letters, with a sentence instead of raw JSON', async () => {
+it('a consumer sends unknown versions and invalid data to the dead letters, with a sentence instead of raw JSON', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -141,7 +141,7 @@ it('a consumer sends versions nobody knows and broken data to the dead letters, 
   await eventually(async () => expect(await effects()).toEqual(['1:3 x1']));
 });
 
-it('a consumer keeps bytes that are not text as they came', async () => {
+it('a consumer preserves bytes that are no text in the dead letter', async () => {
   const service = await stack.createService();
   const deadLetters = await stack.read(service.deadLetters);
   const bytes = Buffer.from([0xff, 0x00, 0xfe]);
@@ -151,7 +151,7 @@ it('a consumer keeps bytes that are not text as they came', async () => {
   expect(deadLetters[0]!.raw).toEqual({ key: bytes, value: bytes });
 });
 
-it('a consumer passes over events that nobody listens to and fields that nobody knows', async () => {
+it('a consumer ignores event types without a listener and unknown fields', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -163,7 +163,7 @@ it('a consumer passes over events that nobody listens to and fields that nobody 
   expect(deadLetters).toEqual([]);
 });
 
-it('a consumer passes over by its header what nobody listens to, without reading it', async () => {
+it('a consumer skips an event type without a listener by its header, without parsing the event', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -175,7 +175,7 @@ it('a consumer passes over by its header what nobody listens to, without reading
   expect(deadLetters).toEqual([]);
 });
 
-it('a consumer sends the one event that a listener for many cannot take to the dead letters, and no other', async () => {
+it('a consumer sends only the failing event of a batch to the dead letters', async () => {
   const service = await stack.createService();
   const { count, effects } = counting(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -202,7 +202,7 @@ it('a consumer sends the one event that a listener for many cannot take to the d
   expect(upTo(4).map(ofUser)).toEqual(upTo(4).map((user) => upTo(5).map((version) => `${user}:${version}`)));
 });
 
-it('a consumer gives up after 5 attempts, parks the aggregate and lets the others go on', async () => {
+it('a consumer gives up after 5 attempts, parks the aggregate and continues with the others', async () => {
   const service = await stack.createService();
   const attempts: number[] = [];
   const { effects, count } = counting(service);
@@ -253,7 +253,7 @@ it('a consumer sends events that were read together with the failing one after i
   expect(deadLetters.map(({ headers }) => headers['reason'])).toEqual(['failed', 'parked', 'parked']);
 });
 
-it('a consumer knows after a restart what was parked before', async () => {
+it('a consumer keeps parked aggregates across a restart', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -265,7 +265,7 @@ it('a consumer knows after a restart what was parked before', async () => {
   await eventually(async () => expect(await effects()).toEqual(['2:1 x1']));
 });
 
-it('a consumer takes the events of a parked aggregate again once its row is removed', async () => {
+it('a consumer processes the events of a parked aggregate again after its row is removed', async () => {
   const service = await stack.createService();
   let broken = true;
   const { count, effects } = counting(service);
@@ -284,7 +284,7 @@ it('a consumer takes the events of a parked aggregate again once its row is remo
   await eventually(async () => expect(await effects()).toEqual(['1:1 x1', '1:2 x1']));
 });
 
-it('a consumer waits as long as it takes for a service that is away, without a dead letter', async () => {
+it('a consumer waits for an unavailable service without a time limit and without a dead letter', async () => {
   const service = await stack.createService();
   let attempts = 0;
   const { count, effects } = counting(service);
@@ -300,7 +300,7 @@ it('a consumer waits as long as it takes for a service that is away, without a d
   expect(deadLetters).toEqual([]);
 });
 
-it('a consumer waits for the database and goes on in order when it is back', async () => {
+it('a consumer waits for the database and continues in order after the outage', async () => {
   const service = await stack.createService();
   const order: number[] = [];
   const { count, effects } = counting(service);
@@ -418,7 +418,7 @@ it('a consumer builds the same projection again under another group and name', a
   expect(await rebuilt.effects()).toEqual(await live.effects());
 });
 
-it('a consumer begins anew when consuming ended by what does not pass, instead of ending the process', async () => {
+it('a consumer restarts after a permanent error of its subscription, instead of ending the process', async () => {
   const service = await stack.createService();
   const handled: number[] = [];
   let failures = 0;

@@ -31,7 +31,7 @@ export interface EventConsumer {
   isReady(): boolean;
   /** Whether this process is a member of the group. */
   isMember(): boolean;
-  /** Number of events since the start that somebody other than their owner published. */
+  /** Number of events since the start that a service other than their owner published. */
   countForged(): number;
   /** False when it has neither consumed nor tried to, or a listener hangs. */
   isAlive(): boolean;

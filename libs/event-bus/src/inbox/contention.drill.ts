@@ -17,7 +17,7 @@ interface Row {
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Changes a row repeatedly, each time in a transaction of its own, until stopped. */
+/** Changes a row repeatedly in separate transactions until stopped. */
 function writeOverAndOver({ connection }: TrialService, _id: string, gapMs: number) {
   const rows = connection.collection<Row>('rows');
   let writing = true;
@@ -101,7 +101,7 @@ async function hold({ connection }: TrialService, id: string): Promise<() => Pro
   };
 }
 
-it('a consumer gives up on an event whose row somebody holds for ever, and does not take that for an outage', async () => {
+it('a consumer gives up on an event whose row is locked for ever, because that is no outage', async () => {
   const service = await stack.createService();
   const { listener, touched } = touching(service);
   const deadLetters = await stack.read(service.deadLetters);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => stack.stopParts());
 afterAll(() => stack.stop());
 
-it('a consumer takes an event of one service neither from the topic nor under the name of another', async () => {
+it('a consumer rejects an event on the topic of another service or with the source of another service', async () => {
   const [owner, other] = [await stack.createService(), await stack.createService()];
   const heard: string[] = [];
   const listeners = [owner, other].map(({ contract }) =>

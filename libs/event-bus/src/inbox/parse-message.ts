@@ -19,7 +19,7 @@ export interface Poison {
   kind: 'poison';
   message: ReceivedMessage;
   reason: string;
-  /** Whether somebody other than the owner published it. */
+  /** Whether a service other than the owner published it. */
   isForged: boolean;
 }
 

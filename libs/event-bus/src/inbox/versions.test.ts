@@ -40,7 +40,7 @@ function upgraded(service: TrialService) {
   return { heard, listener };
 }
 
-it('a listener of the new version is given both versions as the new one, in order', async () => {
+it('a listener of the new version receives both versions as the new one, in order', async () => {
   const service = await stack.createService();
   const { heard, listener } = upgraded(service);
   const deadLetters = await stack.read(service.deadLetters);
@@ -51,7 +51,7 @@ it('a listener of the new version is given both versions as the new one, in orde
   expect(deadLetters).toEqual([]);
 });
 
-it('an earlier version whose data is broken is a dead letter, also where its upcast fails', async () => {
+it('an earlier version with invalid data becomes a dead letter, also when its upcast fails', async () => {
   const service = await stack.createService();
   const { heard, listener } = upgraded(service);
   const failing = nextVersion(service.contract, z.object({}), () => {
@@ -73,7 +73,7 @@ it('an earlier version whose data is broken is a dead letter, also where its upc
   ]);
 });
 
-it('the wrong order is caught: what a reader does not know yet is replayed after its upgrade, and nothing is lost', async () => {
+it('events of a version that a consumer does not know yet become dead letters and are replayed after its upgrade', async () => {
   const service = await stack.createService();
   const early: number[] = [];
   const before = await service.consumer({

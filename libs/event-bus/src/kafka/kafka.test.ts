@@ -34,7 +34,7 @@ it('the Kafka client creates the topics that are missing and leaves the others',
   expect(await lagOf('second')).toBe(100);
 });
 
-it('dead letters are not dropped after the default 7 days: retention is set, and corrected on existing topics', async () => {
+it('the retention of dead letters is longer than the default 7 days, and is corrected on existing topics', async () => {
   const admin = new Kafka({ brokers: [...stack.brokers], logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   const settings = async () => {
@@ -68,7 +68,7 @@ it('the Kafka client has topics that are just created ready to be counted and wr
   expect(await Promise.all(many.map(({ name }) => lagOf(name)))).toEqual(many.map(() => 0));
 });
 
-it('the Kafka client waits for Kafka and says so', async () => {
+it('the Kafka client waits for Kafka and logs it', async () => {
   await stack.stopKafka();
   const said: string[] = [];
   const warn = (_details: object, message: string) => void said.push(message);
@@ -86,14 +86,14 @@ it('the Kafka client refuses more replicas than there are brokers', async () => 
   await expect(migrateTopics(plan)).rejects.toThrow(/replicated: .*replica/i);
 });
 
-it('the Kafka client rejects what goes to a topic that does not exist, and creates none', async () => {
+it('the Kafka client rejects a message to an unknown topic and does not create the topic', async () => {
   const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
   await expect(bus.publish('absent', [{ key: 'k', value: 'v' }])).rejects.toThrow(BusUnavailable);
   await bus.stop();
   await expect(lagOf('absent')).rejects.toThrow(/topic-partition/);
 });
 
-it('the Kafka client tells a message that is too large from a broker that is away', async () => {
+it('the Kafka client distinguishes a message that is too large from an unavailable broker', async () => {
   await migrate([{ name: 'narrow', partitions: 1 }]);
   const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
   const huge = [{ key: 'k', value: 'x'.repeat(3_000_000) }];

@@ -79,7 +79,7 @@ async function openAtOnce(gathers: boolean): Promise<number> {
   return most;
 }
 
-it('a consumer that collects batches takes one partition at a time, so that its transactions do not conflict', async () => {
+it('a consumer of batches processes one partition at a time, so that its transactions do not conflict', async () => {
   expect(await openAtOnce(true)).toBe(1);
   expect(await openAtOnce(false)).toBeGreaterThan(1);
 });

@@ -40,7 +40,7 @@ it('a lease is taken over 6 s after its holder died, though it was written under
   expect(successor.epoch()).toBe(2);
 });
 
-it('a lease is left to a holder that lives, whatever its clock says', async () => {
+it('a lease stays with a living holder, whatever its clock', async () => {
   const [behind, right] = [aClock(1_800_000_000_000 + 60 * 24 * hour), aClock()];
   const [holder, rival] = [aLease('living', behind), aLease('living', right)];
   for (let seconds = 0; seconds < 20; seconds++) {
@@ -62,7 +62,7 @@ it('a lease is prolonged by its holder after the clock was set back an hour, and
   expect(holder.epoch()).toBe(1);
 });
 
-it('a lease falls at once to who asks after its time has passed or it was released', async () => {
+it('a caller acquires an expired or released lease at once', async () => {
   const clock = aClock();
   const [first, second, third] = [aLease('free', clock), aLease('free', clock), aLease('free', clock)];
   await first.hold();

@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('an outbox', () => {
-  it('an outbox keeps the events of a committed transaction', async () => {
+  it('an outbox stores the events of a committed transaction', async () => {
     const event = service.event({ aggregate: 1 });
     await service.save([event]);
     const row = await service.outbox.collection().findOne({ _id: event.id });
     expect(row).toMatchObject({ key: '1', aggregate: 'walk:1', ver: 1, sent: false, event });
   });
 
-  it('an outbox keeps nothing of an aborted transaction', async () => {
+  it('an outbox stores no event of an aborted transaction', async () => {
     const event = service.event({ aggregate: 2 });
     const aborted = service.connection.transaction(async (session) => {
       await service.save([event], session);
@@ -29,7 +29,7 @@ describe('an outbox', () => {
     expect(await service.outbox.collection().findOne({ _id: event.id })).toBeNull();
   });
 
-  it('an outbox tells how many events wait, and since when', async () => {
+  it('an outbox reports the number of waiting events and the time of the oldest', async () => {
     const other = await stack.createService();
     expect(await other.outbox.lag()).toEqual({ waiting: 0, oldest: null });
     await other.save([other.event()]);
@@ -55,7 +55,7 @@ describe('a new event', () => {
     expect(event).toMatchObject({ correlationId: 'c', causationId: 'e', traceparent });
   });
 
-  it('a new event begins a correlation of its own outside of any', () => {
+  it('a new event outside of any correlation begins one', () => {
     expect(service.event().causationId).toBeNull();
     expect(currentContext().correlationId).not.toBe(currentContext().correlationId);
   });

@@ -36,7 +36,7 @@ async function step({ connection, outbox, event }: TrialService, aggregate: numb
   outbox.nudge();
 }
 
-it('the relay publishes what was saved, soon after the nudge, with its id, type and version in the headers', async () => {
+it('the relay publishes stored events soon after the nudge, with id, type and version in the headers', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   await service.relay();
@@ -68,7 +68,7 @@ function aTimer() {
   };
 }
 
-it('finds within a second what nobody nudged about', async () => {
+it('the relay finds events without a nudge within a second', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   const timer = aTimer();
@@ -80,7 +80,7 @@ it('finds within a second what nobody nudged about', async () => {
   await eventually(() => expect(messages).toHaveLength(1));
 });
 
-it('the relay keeps the order of every aggregate while many write at once and two relays compete', async () => {
+it('the relay keeps the order of every aggregate with concurrent writers and two competing relays', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   await service.relay();
@@ -125,7 +125,7 @@ it('the relay hands over to another instance when it stops', async () => {
   expect(await leases.findOne({})).toMatchObject({ epoch: 2 });
 });
 
-it('the relay takes over from an instance that died', async () => {
+it('the relay takes over from a dead instance', async () => {
   const service = await stack.createService();
   const leases = service.connection.collection<{ _id: string }>('leases');
   const name = `relay:${service.contract.source}`;
@@ -152,7 +152,7 @@ const crashOnceAt = (point: CrashPoint) => {
   };
 };
 
-it('the relay sends again what was published but not marked', async () => {
+it('the relay publishes an event again that was published but not marked', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   await service.relay({ crashAt: crashOnceAt('after-publish-before-mark') });
@@ -163,7 +163,7 @@ it('the relay sends again what was published but not marked', async () => {
   await eventually(async () => expect(await service.unsent()).toBe(0));
 });
 
-it('the relay sends what was committed before it crashed', async () => {
+it('the relay publishes events that were committed before its crash', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   await service.relay({ crashAt: crashOnceAt('after-commit-before-publish') });
@@ -172,7 +172,7 @@ it('the relay sends what was committed before it crashed', async () => {
   await eventually(() => expect(messages).toHaveLength(1));
 });
 
-it('the relay keeps events while Kafka is away and sends all of them in order when it is back', async () => {
+it('the relay keeps events during an outage of Kafka and then publishes all of them in order', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   const relay = await service.relay();
@@ -201,7 +201,7 @@ it('the relay stops promptly while Kafka is away', async () => {
   await stack.startKafka();
 });
 
-it('the relay stops promptly while Kafka takes connections and does not answer', async () => {
+it('the relay stops promptly while Kafka accepts connections but does not respond', async () => {
   const sockets = new Set<Socket>();
   const mute = createServer((socket) => sockets.add(socket));
   await once(mute.listen(0, '127.0.0.1'), 'listening');

@@ -9,7 +9,7 @@ const answer = (code: number, message: string, more: object = {}) =>
   new mongo.MongoServerError({ code, message, ...more });
 const named = (name: string, message = name) => Object.assign(new Error(message), { name });
 
-describe('MongoDB is away', () => {
+describe('an outage of MongoDB', () => {
   it.each([
     [6, 'the host cannot be reached'],
     [7, 'the host is not found'],
@@ -28,16 +28,18 @@ describe('MongoDB is away', () => {
     [13435, 'this is a secondary'],
     [13436, 'this member is not ready'],
     [14031, 'its disk is full'],
-  ])('when it answers %i: %s', (code, message) => expect(isAway(answer(code, message))).toBe(true));
+  ])('MongoDB is unavailable after error %i: %s', (code, message) =>
+    expect(isAway(answer(code, message))).toBe(true),
+  );
 
-  it('when the majority did not confirm a write', () => {
+  it('MongoDB is unavailable when the majority did not confirm a write', () => {
     const writeConcernError = { code: 64, errmsg: 'waiting for replication timed out' };
     const error = new mongo.MongoWriteConcernError({ ok: 1, writeConcernError });
     expect(isAway(error)).toBe(true);
   });
 
   it.each(['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'])(
-    'when the server says %s',
+    'MongoDB is unavailable after an error with the label %s',
     (label) => expect(isAway(answer(1, 'not now', { errorLabels: [label] }))).toBe(true),
   );
 
@@ -47,31 +49,31 @@ describe('MongoDB is away', () => {
     ['nothing is connected', new mongo.MongoNotConnectedError('not connected')],
     ['the client is closed', new mongo.MongoTopologyClosedError()],
     ['no server is found', named('MongoServerSelectionError')],
-    ['no connection gets free', named('MongoWaitQueueTimeoutError')],
+    ['no connection becomes free', named('MongoWaitQueueTimeoutError')],
     ['the pool was cleared', named('MongoPoolClearedError')],
-    ['the pool was cleared while a command was on its way', named('PoolClearedOnNetworkError')],
+    ['the pool was cleared during a command', named('PoolClearedOnNetworkError')],
     ['the pool is closed', named('MongoPoolClosedError')],
     ['the driver gave up', named('MongoOperationTimeoutError')],
     ['it was never reached', named('MongooseServerSelectionError')],
     ['mongoose is not connected', named('MongooseError', 'Cannot call `find` before initial connection')],
-  ])('when %s', (_what, error) => expect(isAway(error)).toBe(true));
+  ])('MongoDB is unavailable when %s', (_what, error) => expect(isAway(error)).toBe(true));
 
-  it('MongoDB is away not when a key exists already, a document is not valid or a cursor is gone', () => {
+  it('MongoDB is not unavailable after a duplicate key, an invalid document or an unknown cursor', () => {
     for (const code of [43, 121, 11000]) expect(isAway(answer(code, 'no'))).toBe(false);
   });
 });
 
-describe('Redis is away', () => {
+describe('an outage of Redis', () => {
   it.each([
     ['the connection closed', new Error('Connection is closed.')],
-    ['a command has no answer', new Error('Command timed out')],
+    ['a command timed out', new Error('Command timed out')],
     ['nothing is connected', new Error("Stream isn't writeable and enableOfflineQueue options is false")],
-    ['it was asked again in vain', named('MaxRetriesPerRequestError')],
+    ['all retries failed', named('MaxRetriesPerRequestError')],
     ['it is loading', named('ReplyError', 'LOADING Redis is loading the dataset in memory')],
     ['it became a replica', named('ReplyError', "READONLY You can't write against a read only replica.")],
-  ])('when %s', (_what, error) => expect(isAway(error)).toBe(true));
+  ])('Redis is unavailable when %s', (_what, error) => expect(isAway(error)).toBe(true));
 
-  it('Redis is away not when a command is wrong', () =>
+  it('Redis is not unavailable when a command is wrong', () =>
     expect(isAway(named('ReplyError', 'ERR wrong number of arguments'))).toBe(false));
 });
 
@@ -79,32 +81,33 @@ const protocolError = (type: string, code: number, retriable: boolean) =>
   new KafkaJSProtocolError(Object.assign(new Error(type), { type, code, retriable }));
 const tried = { retryCount: 3, retryTime: 700 };
 
-describe('Kafka is away', () => {
+describe('an outage of Kafka', () => {
   it.each([
     ['the coordinator of a group is loading', protocolError('GROUP_LOAD_IN_PROGRESS', 14, true)],
     [
-      'a partition has no leader after all tries',
+      'a partition has no leader after all attempts',
       new KafkaJSNumberOfRetriesExceeded(protocolError('NOT_LEADER_FOR_PARTITION', 6, true), tried),
     ],
     ['it cannot be reached', new KafkaJSConnectionError('connect ECONNREFUSED')],
-  ])('when %s', (_what, error) => expect(isAway(error)).toBe(true));
+  ])('Kafka is unavailable when %s', (_what, error) => expect(isAway(error)).toBe(true));
 
-  it('Kafka is away not when it does not allow what is asked', () =>
+  it('Kafka is not unavailable when it forbids an operation', () =>
     expect(isAway(protocolError('TOPIC_AUTHORIZATION_FAILED', 29, false))).toBe(false));
 });
 
-describe('another process is away', () => {
+describe('an outage of another process', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'UND_ERR_HEADERS_TIMEOUT'])(
-    'when the way to it ends with %s, however deep',
+    'another process is unavailable after %s, however deep the cause',
     (code) => {
       const cause = Object.assign(new Error(code), { code });
       expect(isAway(new TypeError('fetch failed', { cause }))).toBe(true);
     },
   );
-  it('when it says so itself', () => expect(isAway(new Unavailable())).toBe(true));
-  it('when it did not answer in time', () =>
+  it('another process is unavailable when it responds so', () =>
+    expect(isAway(new Unavailable())).toBe(true));
+  it('another process is unavailable after a timeout', () =>
     expect(isAway(new DOMException('timed out', 'TimeoutError'))).toBe(true));
-  it('another process is away not when it refused, and not when our own code is wrong', () => {
+  it('another process is not unavailable when it rejected a request or our own code is wrong', () => {
     expect(isAway(new ProductError('DECK_NOT_FOUND'))).toBe(false);
     expect(isAway(new TypeError('x is undefined'))).toBe(false);
     expect(isAway('away')).toBe(false);

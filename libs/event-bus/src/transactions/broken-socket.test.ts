@@ -71,7 +71,7 @@ it.each(['updates', 'commitTransaction'])('connections that break at %s are an o
   expect(failures.filter((failure) => !isAway(failure))).toEqual([]);
 });
 
-it('a commit that the driver stumbles over is an outage: nobody knows what became of it', async () => {
+it('an error of the driver during a commit counts as an outage, because the outcome of the commit is unknown', async () => {
   // mongodb 7 throws this when a socket breaks during a commit; no test can time that.
   const stumbled = new TypeError('error.hasErrorLabel is not a function');
   vi.spyOn(mongoose.mongo.ClientSession.prototype, 'commitTransaction').mockRejectedValueOnce(stumbled);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** How long pending operations may still succeed after the store was lost, in milliseconds; the driver retries for 300. */
 const lostAfterMs = 350;
-/** More than a request takes that needs no store. */
+/** More than the duration of a request without a store. */
 const momentMs = 50;
 
 type Fail = () => void;

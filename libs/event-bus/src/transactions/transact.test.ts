@@ -41,7 +41,7 @@ const loseStore = () =>
     newDescription: { servers: new Map([['gone', { type: 'Unknown' }]]) },
   } as never);
 
-/** A transaction that takes the session of one that failed. */
+/** Runs a transaction that reuses the session of a failed one. */
 async function transactAfter(failed: Promise<unknown>, _id: number) {
   await failed.catch(() => undefined);
   // The driver has the session back once the transaction is aborted.
@@ -69,7 +69,7 @@ it('an outage ends no transaction of another request', async () => {
   expect(await transactAfter(outage, 4)).toMatchObject({ modifiedCount: 1 });
 });
 
-it('work that went on after its transaction was given up wrote outside of any transaction', async () => {
+it('work that continued after its transaction was aborted wrote outside of any transaction', async () => {
   const rows = connection.collection<Row>('rows');
   let goesOn: Promise<unknown> = Promise.resolve();
   const abandoned = transactOnce(busy(2_000), async (session) => {

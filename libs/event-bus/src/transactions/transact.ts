@@ -17,7 +17,7 @@ const settings = {
  */
 const end = (session: ClientSession) => session.endSession().catch(() => undefined);
 
-/** The driver gives the server's session to no other request. */
+/** Prevents the driver from reusing the server session for another request. */
 function discard({ serverSession }: ClientSession) {
   serverSession.isDirty = true;
 }

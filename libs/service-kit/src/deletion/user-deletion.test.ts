@@ -92,7 +92,7 @@ const stepOf = (more: { rows?: number; dryRun?: boolean } = {}) => ({
 });
 
 describe('a step of a deletion', () => {
-  it('a step of a deletion takes everything of its users, nothing of others, and says what it was', async () => {
+  it('a step of a deletion deletes all data of its users and nothing of others, and returns the counts', async () => {
     const before = await deletion().step(stepOf({ dryRun: true }));
     expect(await left()).toEqual([5, 700, 3]);
     expect(await deletion().step(stepOf())).toEqual(before);
@@ -105,7 +105,7 @@ describe('a step of a deletion', () => {
     expect(finished).toEqual([1, 2]);
   });
 
-  it('a step of a deletion tells the same when it is repeated, and marks nobody twice', async () => {
+  it('a repeated step of a deletion returns the same counts and writes no second tombstone', async () => {
     const step = stepOf();
     const first = await deletion().step(step);
     expect(await deletion().step(step)).toEqual(first);
@@ -131,7 +131,7 @@ describe('a step of a deletion', () => {
   });
 
   it.each([1, 2, 3, 4, 5])(
-    'a step of a deletion that dies at crash point %i goes on where it was: counts stay exact',
+    'a step of a deletion that dies at crash point %i continues with exact counts',
     async (point) => {
       const step = stepOf();
       diesAt = point;
@@ -156,7 +156,7 @@ describe('a tombstone', () => {
   const learners = () => learnerCollection.on(mongo.connection);
   const erase = (userId: number) => eraserOf(learners(), blank, null)(userId, at);
 
-  it('a tombstone keeps nothing of its user but the id, also when it is written twice', async () => {
+  it('a tombstone contains only the id of its user, also when it is written twice', async () => {
     await learners().create({ _id: 1, deckCount: 3, email: 'amina@example.org' });
     await erase(1);
     await erase(1);
@@ -168,7 +168,7 @@ describe('a tombstone', () => {
     expect(await learners().find().lean()).toEqual([{ _id: 2, ...blank, erasedAt: at }]);
   });
 
-  it('a tombstone goes when its transaction fails, and the user stays as before', async () => {
+  it('a tombstone is not stored when its transaction fails, and the user is unchanged', async () => {
     const user = { _id: 3, deckCount: 3, email: 'juma@example.org', erasedAt: null };
     await learners().create(user);
     const failed = inTransaction(mongo.connection, async (session) => {

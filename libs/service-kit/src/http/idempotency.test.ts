@@ -141,7 +141,7 @@ describe('a key and its work are one transaction', () => {
     expect(await made('undone')).toBe(1);
   });
 
-  it('a process that dies before its commit leaves a key that a repeat takes over', async () => {
+  it('a retry takes over the key of a process that died before its commit', async () => {
     await keys().insertOne({
       _id: 'makeThing:7:early',
       asker: '7',
@@ -174,7 +174,7 @@ describe('a key and its work are one transaction', () => {
 });
 
 describe('a key whose first request is still running', () => {
-  it('a key whose first request is still running is not taken over, however long the work takes', async () => {
+  it('a retry does not take over the key of a running request, however long the work takes', async () => {
     const slow = aProcess().make('slow', { name: 'a' }, () => pause(4_500));
     await pause(100);
     await expect(aProcess().make('slow')).rejects.toMatchObject({

@@ -11,7 +11,7 @@ export interface RateRule {
   cost?: number;
 }
 
-/** Takes back what was counted. */
+/** Returns the counted attempts to the budget. */
 export type TakeBack = () => Promise<void>;
 
 export interface RateLimiter {
@@ -102,7 +102,7 @@ export function createRateLimiter(options: { redis: Redis }): RateLimiter {
   const local = localWindows();
   const idOf = ({ name, key }: Pick<RateRule, 'name' | 'key'>) => `rate:${name}:${key}`;
 
-  /** Takes back what was counted in Redis. A window that ended meanwhile must not start below zero. */
+  /** Returns attempts to the window in Redis. A window that ended meanwhile must not start below zero. */
   const takeFromRedis = async (id: string, cost: number, seconds: number) => {
     const count = await countInRedis(options.redis, id, -cost, seconds);
     if (count < 0) await countInRedis(options.redis, id, -count, seconds);

@@ -97,7 +97,7 @@ export interface RouteOptions {
   onForbidden?(call: ForbiddenCall): void;
 }
 
-/** Operator call by a caller who is no operator. */
+/** Call of an operator route by a caller who is no operator. */
 export interface ForbiddenCall {
   /** `operationId` of the route, or the name of the field. */
   operation: string;

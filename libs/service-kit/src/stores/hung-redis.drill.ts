@@ -34,7 +34,7 @@ async function durationsFor(ms: number) {
   return durations;
 }
 
-it('a Redis that hangs costs two calls their time-out and later ones nothing, whatever the connection tries', async () => {
+it('a hung Redis costs two calls their timeout and later calls nothing, even while the connection reconnects', async () => {
   await attempt();
   await store.hang();
   const durations = await durationsFor(4_000);
@@ -48,7 +48,7 @@ it('attempts are counted in the process while it hangs, each of those at the sam
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
 });
 
-it('a hung Redis is asked again once it goes on', async () => {
+it('a hung Redis is used again after it resumes', async () => {
   await store.resume();
   await eventually(async () => expect(await redis.client.exists('rate:write:7')).toBe(1));
 });

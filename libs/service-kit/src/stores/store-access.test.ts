@@ -20,7 +20,7 @@ async function aDoor(port: number) {
   return door;
 }
 
-it('MongoDB is reached by TLS when its address says so', async () => {
+it('the client uses TLS for MongoDB when its address requires it', async () => {
   const door = await aDoor(stack.mongo.port);
   const url = `mongodb://127.0.0.1:${door.port}/?tls=true&directConnection=true`;
   const mongo = connectMongo({ url, database: 'secured', log });
@@ -30,7 +30,7 @@ it('MongoDB is reached by TLS when its address says so', async () => {
   expect(door.passed()).toBeGreaterThan(0);
 });
 
-it('Redis is reached by TLS when its address says so', async () => {
+it('the client uses TLS for Redis when its address requires it', async () => {
   const door = await aDoor(stack.redis.port);
   const redis = connectRedis({ url: `rediss://:for-tests-only@127.0.0.1:${door.port}`, log });
   await redis.start();

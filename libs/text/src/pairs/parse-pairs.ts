@@ -133,7 +133,7 @@ function readList(text: string): Reading | null {
   return null;
 }
 
-/** Divides by the separator that somebody chose, however few lines have it. */
+/** Splits by a chosen separator, however few lines contain it. */
 function readBy(name: Separator, text: string): Reading | null {
   const rule = separators.find((each) => each.name === name);
   if (!rule) return null;
