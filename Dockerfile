@@ -1,6 +1,6 @@
-# One file for every process. `docker compose build` says which; by hand:
+# One file for every process. `docker compose build` builds all of them; a single one:
 #   docker build --build-arg FOLDER=services/auth -t kumbuka/auth .
-# What npm has fetched for one image is there for the next: BuildKit keeps it between builds, and out of the images.
+# BuildKit caches npm's downloads between builds, for all images and outside of them.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS sources
@@ -9,7 +9,7 @@ COPY . .
 # A checkout made with umask 077 has files that only their owner can read.
 RUN chmod -R a+rX .
 
-# The manifests alone, so that packages are installed anew only when one of them changed.
+# Only the manifests, so that packages are reinstalled only after a change of a manifest.
 FROM sources AS manifests
 RUN mkdir /manifests \
   && tar -cf - package.json package-lock.json .npmrc $(find apps libs services tools -maxdepth 2 -name package.json) \
@@ -53,7 +53,7 @@ USER 1000:1000
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The shell gives its place to node, which gets the signals.
+# `exec` replaces the shell by node, so that node receives the signals.
 ENTRYPOINT ["/bin/sh", "-c", "exec node --disable-warning=ExperimentalWarning --import /app/libs/runtime/src/early-signals.ts \"$MAIN\""]
 
 # The web server is a process with the built client beside it.
