@@ -86,14 +86,19 @@ function createTally() {
   };
 }
 
+/** Rows disappear after a day, because the deletion of a user does not look for them here. */
 function collectionOf(connection: Connection, name: string) {
   const under = connection.collection<{ _id: string }>(name);
   return {
-    empty: async () => void (await under.deleteMany({})),
+    async empty() {
+      await under.createIndex({ rebuiltAt: 1 }, { expireAfterSeconds: 86_400 });
+      await under.deleteMany({});
+    },
     async keep(rows: readonly ProjectionRow[]) {
+      const rebuiltAt = new Date();
       for (let from = 0; from < rows.length; from += rowsAtOnce)
         await under.insertMany(
-          rows.slice(from, from + rowsAtOnce).map(({ id, fields }) => ({ ...fields, _id: id })),
+          rows.slice(from, from + rowsAtOnce).map(({ id, fields }) => ({ ...fields, _id: id, rebuiltAt })),
         );
     },
     drop: async () => void (await under.drop()),
