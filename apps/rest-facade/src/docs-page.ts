@@ -27,7 +27,7 @@ function operationHtml(path: string, method: string, operation: Operation) {
 </article>`;
 }
 
-/** The OpenAPI document as a page to read: no script, nothing from elsewhere. */
+/** Returns the OpenAPI document as a static page without scripts and external resources. */
 export function docsPage(document: ApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -15,7 +15,7 @@ interface PageInfo {
   description?: string;
 }
 
-/** A page to read: no script, nothing from elsewhere. */
+/** Returns a static page without scripts and external resources. */
 export const pageHtml = ({ title, description = '' }: PageInfo, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><style>${style}</style></head><body>

@@ -8,7 +8,7 @@ const modules = import.meta.glob<Exports>(['../src/shared/**/*.tsx', '!../src/sh
   eager: true,
 });
 
-/** Components of the shared folders without a picture of their own, with the reason. */
+/** Components of the shared folders without a picture, with the reason. */
 const withoutStory: Record<string, string> = {
   Announcer: 'speaks to screen readers only',
   AnswerQueueProvider: 'hands on the answer queue',
@@ -31,7 +31,7 @@ const drawn = new Set<unknown>([...iconComponents, ...stories.map(({ component }
 const undrawn = (components: ReadonlyMap<string, unknown>) =>
   [...components].filter(([, component]) => !drawn.has(component)).map(([name]) => name);
 
-it('a shared component without a story is found', () => {
+it('the check finds a shared component without a story', () => {
   const Planted = () => null;
   expect(undrawn(componentsOf([{ Planted, usePlanted: () => 1 }]))).toEqual(['Planted']);
 });

@@ -3,7 +3,7 @@ import { forgotErrors, loginErrors, resetErrors, signupErrors } from './rules.ts
 
 const good = { email: 'asha@example.com', username: 'asha', password: 'secret', confirm: 'secret' };
 
-it('finds nothing wrong with good values', () => {
+it('the rules of account forms accept valid values', () => {
   expect(signupErrors(good)).toEqual({});
   expect(loginErrors(good)).toEqual({});
 });

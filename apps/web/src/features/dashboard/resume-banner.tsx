@@ -22,7 +22,7 @@ import { tint } from '../../shared/theme/tokens.ts';
 
 interface BannerProps {
   title: string;
-  /** How far it is. */
+  /** Progress of the session. */
   text: string;
   path: string;
   onDiscard: () => void;
@@ -72,7 +72,7 @@ function Banner({ title, text, path, onDiscard }: BannerProps) {
 const pausedText = ({ current, cards, unnamed }: PausedSession) =>
   t`is paused at card ${current + 1} of ${cards.length + unnamed}.`;
 
-/** A session of this browser. One whose cards were all deleted, such as with their deck, is not offered but discarded. */
+/** Session of this browser. Discards a session whose cards were all deleted, such as with their deck. */
 function OwnBanner({ session, onDiscard }: { session: PausedSession; onDiscard: () => void }) {
   const ids = session.cards.slice(0, limits.studyQueue).map(({ id }) => id);
   const { data } = useQuery(PausedCardsDocument, { variables: { ids }, fetchPolicy: 'network-only' });
@@ -87,7 +87,7 @@ function OwnBanner({ session, onDiscard }: { session: PausedSession; onDiscard: 
   );
 }
 
-/** Ends a session that is discarded, so that no other device offers it. */
+/** Ends a discarded session, so that no other device offers it. */
 function useDiscard() {
   const queue = useAnswerQueue();
   const [discarded, setDiscarded] = useState<readonly string[]>([]);
@@ -133,7 +133,7 @@ function Banners({ userId, open }: { userId: string; open: OpenSession | null | 
   );
 }
 
-/** Every unfinished session that can be resumed, of this browser or of another device; its cross discards that session. */
+/** Every unfinished session that can be resumed, of this browser or of another device. The close button discards the session. */
 export function ResumeBanner({ open }: { open: OpenSession | null | undefined }) {
   const { user } = useAuth();
   return user ? <Banners userId={user.id} open={open} /> : <></>;

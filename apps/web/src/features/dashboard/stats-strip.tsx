@@ -13,7 +13,7 @@ function Item({
 }: {
   icon: ReactNode;
   colour: string;
-  /** False while it is not known. */
+  /** False until the value is loaded. */
   value: string | number | false;
   label: string;
 }) {

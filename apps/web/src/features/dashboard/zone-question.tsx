@@ -12,7 +12,7 @@ import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 
 const keyOf = (userId: string) => `kumbuka.zone-kept.${userId}`;
 
-/** The zone of this device when its days begin at another moment than the learner's, and the learner was not asked yet. */
+/** Returns the time zone of this device if its days differ from the learner's and the device has not asked before. */
 function useOtherZone(): string | null {
   const { user } = useAuth();
   const { timezone } = useStudyClock();

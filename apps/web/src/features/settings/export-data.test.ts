@@ -34,7 +34,7 @@ async function exported(answers: Answers, pauses: number[] = []) {
   return JSON.parse(pieces.join(''));
 }
 
-it('the export is one JSON file with every page of everything', async () => {
+it('the export is one JSON file with all pages of all data', async () => {
   const file = await exported(whole);
   expect(file).toMatchObject({
     format: 'kumbuka-export',
@@ -50,7 +50,7 @@ it('the export is one JSON file with every page of everything', async () => {
   expect(file.reviewLog.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3]);
 });
 
-it('the export waits where a limit is in the way, and goes on', async () => {
+it('the export waits for a rate limit and then continues', async () => {
   let refusals = 2;
   const pauses: number[] = [];
   const ExportDecks = (variables: never, context: never) =>

@@ -9,7 +9,7 @@ import {
   ExportReviewLogDocument,
 } from './export-data.generated.ts';
 
-/** A part was not there: a file without it would say that there is nothing. */
+/** A part could not be loaded. A file without it would look as if there were no such data. */
 export class ExportIncomplete extends Error {
   constructor(part: string) {
     super(`The export has no ${part}.`);
@@ -17,7 +17,7 @@ export class ExportIncomplete extends Error {
   }
 }
 
-/** How far an export is. */
+/** Progress of an export. */
 export interface ExportProgress {
   decks: number;
   cards: number;
@@ -34,7 +34,7 @@ interface ExportOptions {
 const maxAttempts = 8;
 const pauseMs = 10_000;
 
-/** Asks again when a limit or an outage is in the way: a large account reads more than a minute allows. */
+/** Retries after a limit or an outage, because a large account exceeds the limit of a minute. */
 async function patiently<Answer>(
   fetchPage: () => Promise<Answer>,
   pause: ExportOptions['pause'],
@@ -49,7 +49,7 @@ async function patiently<Answer>(
   }
 }
 
-/** Nothing of it stays in the cache, and an answer with a gap is a failure. */
+/** Bypasses the cache and treats a partial response as a failure. */
 const how = { fetchPolicy: 'no-cache', errorPolicy: 'none' } as const;
 
 interface ListPage<Item> {
@@ -57,7 +57,7 @@ interface ListPage<Item> {
   pageInfo: { hasNext: boolean };
 }
 
-/** Items of all pages of a list. */
+/** Yields the items of all pages of a list. */
 async function* itemsOf<Item>(
   part: string,
   readPage: (page: number) => Promise<ListPage<Item> | null | undefined>,
@@ -70,7 +70,7 @@ async function* itemsOf<Item>(
   }
 }
 
-/** A JSON list, written as its items come. */
+/** Yields the text of a JSON list while its items arrive. */
 async function* written<Item>(items: AsyncIterable<Item>): AsyncGenerator<string> {
   let between = '[\n';
   for await (const item of items) {
@@ -80,7 +80,7 @@ async function* written<Item>(items: AsyncIterable<Item>): AsyncGenerator<string
   yield between === '[\n' ? '[]' : '\n]';
 }
 
-/** Everything that the product holds of a learner, as the text of one JSON file, piece by piece. */
+/** Yields all data of a learner as the text of one JSON file, piece by piece. */
 export async function* exportData(options: ExportOptions): AsyncGenerator<string> {
   const { client, pause } = options;
   const read = async <Data>(fetchPage: () => Promise<{ data?: Data | undefined }>): Promise<Data> => {
