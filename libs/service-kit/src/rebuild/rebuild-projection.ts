@@ -91,8 +91,8 @@ function collectionOf(connection: Connection, name: string) {
   const under = connection.collection<{ _id: string }>(name);
   return {
     async empty() {
-      await under.createIndex({ rebuiltAt: 1 }, { expireAfterSeconds: 86_400 });
       await under.deleteMany({});
+      await under.createIndex({ rebuiltAt: 1 }, { expireAfterSeconds: 86_400 });
     },
     async keep(rows: readonly ProjectionRow[]) {
       const rebuiltAt = new Date();
