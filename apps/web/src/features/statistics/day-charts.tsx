@@ -9,9 +9,10 @@ type Day = ShownStatistics['days'][number];
 const noStudy = () => t`Nothing was studied in these days.`;
 const sumOf = <Row,>(rows: readonly Row[], valueOf: (row: Row) => number) =>
   rows.reduce((sum, row) => sum + valueOf(row), 0);
+/** First row with the highest value; none when no value is above 0. */
 const mostOf = <Row,>(rows: readonly Row[], valueOf: (row: Row) => number): Row | undefined =>
   rows.reduce<Row | undefined>(
-    (most, row) => (!most || valueOf(row) > valueOf(most) ? row : most),
+    (most, row) => (valueOf(row) > (most ? valueOf(most) : 0) ? row : most),
     undefined,
   );
 
@@ -20,8 +21,7 @@ function reviewsSentence(days: readonly Day[]): string {
   const studied = days.filter(({ answers }) => answers > 0).length;
   const total = sumOf(days, ({ answers }) => answers);
   const sentence = t`${reviewsLabel(total)} on ${studied} of the last ${days.length} days.`;
-  if (!most || most.answers === 0) return sentence;
-  return `${sentence} ${t`Most on ${dayLabel(most.date)}: ${most.answers}.`}`;
+  return most ? `${sentence} ${t`Most on ${dayLabel(most.date)}: ${most.answers}.`}` : sentence;
 }
 
 export function ReviewsChart({ days }: { days: readonly Day[] }) {
@@ -77,7 +77,7 @@ export function MinutesChart({ days }: { days: readonly Day[] }) {
 
 function hoursSentence(hours: ShownStatistics['hours']): string {
   const most = mostOf(hours, ({ answers }) => answers);
-  if (!most || most.answers === 0) return t`By your own clock.`;
+  if (!most) return t`By your own clock.`;
   const total = sumOf(hours, ({ answers }) => answers);
   const [from, to] = [hourLabel(most.hour), hourLabel((most.hour + 1) % 24)];
   return t`Most between ${from} and ${to}: ${most.answers} of ${reviewsLabel(total)}.`;
