@@ -118,6 +118,13 @@ interface CollectionOptions<Fields> {
   minimize?: boolean;
 }
 
+/** Schema of a collection that rejects fields without a definition. */
+const schemaOf = (
+  fields: object,
+  collection: string,
+  options: { minimize?: boolean; discriminatorKey?: string },
+) => new Schema({ ...fields }, { collection, versionKey: false, strict: 'throw', ...options });
+
 /**
  * Declares the documents of a collection once: their type follows from the fields. A field is present when it is
  * required, has a default or is a list, and may be `null` when this is its default. `required: false` marks one with
@@ -129,10 +136,7 @@ export function defineCollection<const Fields extends object>({
   fields,
   minimize = true,
 }: CollectionOptions<Fields>): Collection<FieldValues<Fields>> {
-  const schema: Schema = new Schema(
-    { ...fields },
-    { collection: name, versionKey: false, strict: 'throw', minimize },
-  );
+  const schema: Schema = schemaOf(fields, name, { minimize });
   return {
     schema,
     on: (connection) => connection.models[model] ?? connection.model<FieldValues<Fields>>(model, schema),
@@ -171,10 +175,7 @@ export function defineKinds<const Fields extends object, const Kinds extends OfK
   kinds,
 }: KindsOptions<Fields, Kinds>): KindsCollection<KindRows<Fields, Kinds>> {
   type Rows = KindRows<Fields, Kinds>;
-  const schema: Schema = new Schema(
-    { ...fields },
-    { collection: name, versionKey: false, strict: 'throw', discriminatorKey: 'kind' },
-  );
+  const schema: Schema = schemaOf(fields, name, { discriminatorKey: 'kind' });
   function define(connection: Connection) {
     const all = connection.model<Rows[keyof Rows]>(model, schema);
     for (const [kind, own] of Object.entries<OfKind>(kinds))
