@@ -27,8 +27,7 @@ export async function createProviders({
   ...options
 }: ProvidersOptions): Promise<Providers> {
   const embedded = createEmbeddedProvider();
-  const provider =
-    replacement ?? (openai ? (await loadOpenAi())({ ...openai, ...options }) : undefined) ?? embedded;
+  const provider = replacement ?? (openai && (await loadOpenAi())({ ...openai, ...options })) ?? embedded;
   // Not awaited: the service answers meanwhile.
   const warmUp = async () => void (provider === embedded && embedded.warm());
   return {
