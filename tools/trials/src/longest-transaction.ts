@@ -12,7 +12,8 @@ import { mongodOrNotRun } from './stores.ts';
 
 /**
  * Rebuilds and deletes learners with many cards on a real MongoDB, which aborts transactions after five seconds. Checks
- * that no transaction comes near this limit, because its retries would never end. Nothing of the deleted learners remains in any service.
+ * that no transaction comes near this limit, because its retries would never end, and that no service keeps rows of the
+ * deleted learners.
  */
 const cards = 10_000;
 const answersEach = 20;

@@ -2,6 +2,7 @@ import { defineKinds, field, type KindOf, type RowOf } from '@kumbuka/service-ki
 import type { Connection } from 'mongoose';
 import { settingsFields } from './settings-store.ts';
 
+// Without a default, in contrast to `field.numberOrNull`.
 const numberOrNull = field.orNull({ type: Number });
 const dateOrNull = field.orNull({ type: Date });
 const duePairs = { ...field.pairs, required: true } as const;

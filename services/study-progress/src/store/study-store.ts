@@ -37,7 +37,7 @@ function hashOf(stored: readonly Uint8Array[]): string {
 }
 
 function parse(ownerId: number, stored: readonly Uint8Array[]) {
-  // The driver types the rows that it parses itself, but not those that were read as bytes.
+  // The rows are raw bytes here, which the driver leaves untyped.
   const rows = stored.map((bytes) => mongoose.mongo.BSON.deserialize(bytes) as ProjectionDocument);
   return { state: toState(ownerId, rows), rows: rows.filter(saysSomething).map(toRow) };
 }

@@ -28,7 +28,7 @@ export interface ${name.pascal}Outcome {
   events: readonly DomainEvent[];
 }
 
-/** ${name.words}: decides what changes, and what others learn of it. */
+/** ${name.words}. Returns the changed ${noun.camel} and its event. */
 export function ${name.camel}(before: ${noun.pascal}, at: Date): ${name.pascal}Outcome {
   const ${noun.camel} = { ...before, updatedAt: at, version: before.version + 1 };
   const { id: ${noun.camel}Id, ownerId: userId, version } = ${noun.camel};

@@ -7,7 +7,7 @@ export type Retention = ReturnType<typeof createRetention>;
 /** Kafka's producer.id.expiration.ms. */
 const PRODUCER_MEMORY_MS = 86_400_000;
 
-/** Deletes records at the start of partitions: expired ones, and those that a client deleted. */
+/** Moves the start of partitions past expired records and records that a client deleted. */
 export function createRetention(rows: Rows, topics: Topics, commit: GroupCommit, now: () => number) {
   /** Moves the start offset of a partition and deletes the batches below it. */
   const moveStart = (partition: Partition, offset: number) =>
