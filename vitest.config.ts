@@ -10,8 +10,6 @@ export const projectTests = ({ test, ...options }: ViteUserConfig = {}): ViteUse
     test: {
       // The files of a project share a process and its modules, which saves a third of the time.
       isolate: false,
-      // Most tests end before the optimizing compiler of V8 would pay off; without it they need a tenth less time.
-      ...(process.env['LANE'] === 'test' && { execArgv: ['--no-opt'] }),
       include: [`**/*.${suffix}.{ts,tsx,mjs}`],
       exclude: ['**/{node_modules,dist}/**'],
       passWithNoTests: true,
