@@ -16,7 +16,7 @@ const hour = 3_600_000;
 const noon = new Date('2026-03-15T12:00:00Z').getTime();
 let clock = noon;
 let ai: AiTest;
-const { provider, held } = heldProvider();
+const { provider, held, preparations } = heldProvider();
 let learner = 500;
 let versions = 0;
 
@@ -156,6 +156,14 @@ it('what the prompts of a month were used for is listed, one generation for each
   expect(data.viewer.generations.items).toContainEqual({ state: 'FAILED', countedIn: null });
   expect(data.viewer.generations.items).toContainEqual({ state: 'READY', countedIn: '2026-02' });
   (await last()).give(someDrafts(6));
+});
+
+it('the provider prepares itself for a learner who opens the generations, not for each who signs in', async () => {
+  const before = preparations();
+  await ai.quota(learner);
+  expect(preparations()).toBe(before);
+  await ai.graphql('{ viewer { generations { pageInfo { totalItems } } } }', {}, { as: learner });
+  expect(preparations()).toBe(before + 1);
 });
 
 describe('a subscription', () => {

@@ -61,10 +61,12 @@ export async function startDecks() {
 /** A provider whose cards come when the test says so. */
 export function heldProvider() {
   const held: { request: CardRequest; give(drafts: Draft[]): void; fail(error: unknown): void }[] = [];
+  let preparations = 0;
   const provider: CardProvider = {
     name: 'embedded',
     expectedSeconds: () => 1,
     isResting: () => false,
+    prepare: async () => void preparations++,
     async *make(request) {
       yield* await new Promise<Draft[]>((give, fail) => {
         request.signal.addEventListener('abort', () => fail(request.signal.reason));
@@ -72,7 +74,7 @@ export function heldProvider() {
       });
     },
   };
-  return { provider, held };
+  return { provider, held, preparations: () => preparations };
 }
 
 export const someDrafts = (count: number): Draft[] =>

@@ -125,6 +125,8 @@ export interface CardProvider {
   expectedSeconds(count: number): number;
   /** Whether the circuit breaker is open. */
   isResting(): boolean;
+  /** Loads what takes long to load, because a learner may soon generate cards. Cheap when it is loaded. Never throws. */
+  prepare?(): Promise<void>;
   make(request: CardRequest): AsyncIterable<Draft>;
 }
 

@@ -4,10 +4,11 @@ import { GenerationNotFound } from '../domain/errors.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { Ports } from './ports.ts';
 
-/** A page of the learner's generations, latest first. */
+/** A page of the learner's generations, latest first. A learner who opens it may generate next. */
 export const listGenerations =
-  ({ generations }: Pick<Ports, 'generations'>) =>
+  ({ generations, provider }: Pick<Ports, 'generations' | 'provider'>) =>
   async (page: PageRequest, { userId }: Pick<Principal, 'userId'>): Promise<Page<Generation>> => {
+    void provider.prepare?.();
     const [items, total] = await Promise.all([generations.page(userId, page), generations.count(userId)]);
     return { ...page, items, total };
   };

@@ -5,8 +5,7 @@ import type { Draft } from '../../domain/vetting.ts';
 import type { CardProvider, CardRequest } from '../../use-cases/ports.ts';
 
 export interface EmbeddedProvider extends CardProvider {
-  /** Loads the worker, which takes seconds on a busy machine. It then stays until the first request was idle. */
-  warm(): Promise<void>;
+  prepare(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -18,10 +17,9 @@ export interface WorkerRequest {
 export interface EmbeddedOptions {
   /** Milliseconds that one text may take. It takes seconds on a busy machine; a worker that does not answer hangs. */
   mostMs?: number;
+  /** Milliseconds after which an unused worker ends, because its language model takes 60 MiB. */
+  idleMs?: number;
 }
-
-/** The language model of an idle worker is given back to the machine. */
-const idleMs = 60_000;
 
 /** One sentence for each set of rules, so that their tables are loaded. */
 const warmUp: WorkerRequest = {
@@ -43,7 +41,8 @@ async function runInWorker(worker: Worker, request: WorkerRequest, signal: Abort
  * Makes cards by the rules of `libs/card-maker` in a thread of its own, so that nobody who studies waits for a long
  * text. Texts are worked on one after the other, and the time of each counts from its own turn.
  */
-export function createEmbeddedProvider({ mostMs = 30_000 }: EmbeddedOptions = {}): EmbeddedProvider {
+export function createEmbeddedProvider(options: EmbeddedOptions = {}): EmbeddedProvider {
+  const { mostMs = 30_000, idleMs = 60_000 } = options;
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let lastTurn: Promise<unknown> = Promise.resolve();
@@ -65,13 +64,13 @@ export function createEmbeddedProvider({ mostMs = 30_000 }: EmbeddedOptions = {}
     return made;
   }
 
-  async function make({ text, count, signal }: CardRequest): Promise<Draft[]> {
+  async function make(request: WorkerRequest, signal: AbortSignal): Promise<Draft[]> {
     if (signal.aborted) throw new GenerationFailed('GENERATION_FAILED', signal.reason);
     const limit = AbortSignal.timeout(mostMs);
     const over = new AbortController();
     const current = (worker ??= open());
     try {
-      return await runInWorker(current, { text, count }, AbortSignal.any([signal, limit, over.signal]));
+      return await runInWorker(current, request, AbortSignal.any([signal, limit, over.signal]));
     } catch (error) {
       await end();
       throw new GenerationFailed(limit.aborted ? 'GENERATION_TIMEOUT' : 'GENERATION_FAILED', error);
@@ -80,9 +79,10 @@ export function createEmbeddedProvider({ mostMs = 30_000 }: EmbeddedOptions = {}
     }
   }
 
-  function enqueue(request: CardRequest): Promise<Draft[]> {
+  function enqueue(request: WorkerRequest, signal: AbortSignal): Promise<Draft[]> {
     clearTimeout(idle);
-    const drafts = lastTurn.then(() => make(request));
+    idle = undefined;
+    const drafts = lastTurn.then(() => make(request, signal));
     const restAfter = async () => {
       await drafts.catch(() => undefined);
       if (lastTurn === turn) idle = setTimeout(() => void end(), idleMs).unref();
@@ -92,24 +92,24 @@ export function createEmbeddedProvider({ mostMs = 30_000 }: EmbeddedOptions = {}
     return drafts;
   }
 
-  /** A failure here is the next request's, which opens another worker. */
-  async function warm(): Promise<void> {
-    const warming = lastTurn.then(() =>
-      runInWorker((worker ??= open()), warmUp, AbortSignal.timeout(mostMs)),
-    );
-    lastTurn = warming.catch(() => undefined);
-    await lastTurn;
+  const stopped = new AbortController();
+
+  /** After a failure the next request opens another worker. */
+  async function prepare(): Promise<void> {
+    if (worker) idle?.refresh();
+    else await enqueue(warmUp, stopped.signal).catch(() => undefined);
   }
 
   return {
     name: 'embedded',
-    warm,
+    prepare,
     expectedSeconds: () => 1,
     isResting: () => false,
-    async *make(request) {
-      yield* await enqueue(request);
+    async *make({ text, count, signal }) {
+      yield* await enqueue({ text, count }, signal);
     },
     async stop() {
+      stopped.abort();
       clearTimeout(idle);
       await end();
     },

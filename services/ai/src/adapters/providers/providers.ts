@@ -28,11 +28,9 @@ export async function createProviders({
 }: ProvidersOptions): Promise<Providers> {
   const embedded = createEmbeddedProvider();
   const provider = replacement ?? (openai && (await loadOpenAi())({ ...openai, ...options })) ?? embedded;
-  // Not awaited: the service answers meanwhile.
-  const warmUp = async () => void (provider === embedded && embedded.warm());
   return {
     provider,
     fallback: embedded,
-    thread: { start: warmUp, stop: embedded.stop, isReady: () => true },
+    thread: { start: async () => undefined, stop: embedded.stop, isReady: () => true },
   };
 }
