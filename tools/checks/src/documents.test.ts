@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -18,6 +18,17 @@ it('every decision has a number of its own', () => {
     basename(file).slice(0, 3),
   );
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+});
+
+it('the index of decisions lists each page by its title', () => {
+  const folder = join(root, 'docs/decisions');
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8').split('\n');
+  const titles = globSync('[0-9]*.md', { cwd: folder }).map((file) => {
+    const [, number = '', title = ''] = /^# (\d{3}) (.*)$/.exec(read(file)[0] ?? '') ?? [];
+    return `- [${number}](${file}) ${title}`;
+  });
+  const listed = read('README.md').filter((line) => line.startsWith('- ['));
+  expect(listed.toSorted()).toEqual(titles.toSorted());
 });
 
 let scratch = '';

@@ -7,7 +7,7 @@ const documents = [
   'CONTRIBUTING.md',
   'docs/**/*.md',
   '{apps,libs,services,tools}/*/README.md',
-  'tools/*/*/README.md',
+  'tools/*/{*,src/*}/README.md',
 ];
 
 /** Files that name commands in comments and messages; tests name commands that are not there. */
