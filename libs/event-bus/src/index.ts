@@ -1,5 +1,5 @@
 export { failSoonWhenLost, failWhenLost } from './transactions/fail-when-lost.ts';
-export { isAway } from './transactions/away.ts';
+export { isUnavailable } from './transactions/unavailable.ts';
 export {
   BusUnavailable,
   MessageTooLarge,

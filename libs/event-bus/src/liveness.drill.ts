@@ -39,7 +39,7 @@ it('a relay lives while it waits for Kafka, and not when it hangs', async () => 
   const stuck = Promise.withResolvers<void>();
   const bus = {
     ...service.bus,
-    publish: () => (hangs ? stuck.promise : Promise.reject(new Error('Kafka is away'))),
+    publish: () => (hangs ? stuck.promise : Promise.reject(new Error('Kafka is unavailable'))),
   };
   const relay = await service.relay({ bus, monotonic: () => now });
   await service.save([service.event()]);

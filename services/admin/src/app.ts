@@ -1,4 +1,4 @@
-import { createDeadLetterAdmin, isAway, uuidV7 } from '@kumbuka/event-bus';
+import { createDeadLetterAdmin, isUnavailable, uuidV7 } from '@kumbuka/event-bus';
 import type { RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import { atStart } from '@kumbuka/runtime';
@@ -77,7 +77,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     passwords: createDemoPasswords(internalKey),
     macOf: createMac(internalKey),
     newNumbers: (prefix, count) => ids.take(`demo:${prefix}`, count),
-    isAway,
+    isUnavailable,
     pause,
     newId: uuidV7,
     now,

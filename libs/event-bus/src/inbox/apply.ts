@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { isAway } from '../transactions/away.ts';
+import { isUnavailable } from '../transactions/unavailable.ts';
 import { isConflict } from '../transactions/conflict.ts';
 import { handleAll } from './handle.ts';
 import { SeenBefore, type Inbox } from './inbox.ts';
@@ -32,7 +32,7 @@ export async function apply(connection: Connection, inbox: Inbox, items: readonl
     return { kind: 'done' };
   } catch (error) {
     if (isConflict(error)) return { kind: 'conflict', error };
-    if (isAway(error)) throw error;
+    if (isUnavailable(error)) throw error;
     return { kind: 'failed', error };
   }
 }

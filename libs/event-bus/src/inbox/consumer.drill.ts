@@ -377,7 +377,7 @@ it('a consumer continues after an outage of Kafka', async () => {
   await eventually(async () => expect(await effects()).toEqual(['1:1 x1', '1:2 x1']), 15_000);
 });
 
-it('a consumer stops promptly while Kafka is away', async () => {
+it('a consumer stops promptly while Kafka is unavailable', async () => {
   const service = await stack.createService();
   const consumer = await service.consumer({ group: 'leaves', listeners: [counting(service).listener] });
   await eventually(() => expect(consumer.isMember()).toBe(true));

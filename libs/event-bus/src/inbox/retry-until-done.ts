@@ -1,4 +1,4 @@
-import { isAway } from '../transactions/away.ts';
+import { isUnavailable } from '../transactions/unavailable.ts';
 import type { ReceivedBatch } from '../bus.ts';
 import type { Log } from '../log.ts';
 import { pause } from '../pause.ts';
@@ -29,7 +29,7 @@ export async function retryUntilDone<Result>(
     try {
       return await work();
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       log.warn({ err: error }, 'events wait until the infrastructure is back');
       await pause(wait);
     }

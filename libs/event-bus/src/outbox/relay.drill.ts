@@ -188,7 +188,7 @@ it('the relay keeps events during an outage of Kafka and then publishes all of t
   expect(versionsOf(messages).get('1')).toEqual(upTo(16));
 });
 
-it('the relay stops promptly while Kafka is away', async () => {
+it('the relay stops promptly while Kafka is unavailable', async () => {
   const service = await stack.createService();
   const relay = await service.relay();
   await stack.stopKafka();

@@ -3,7 +3,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { isAway } from './away.ts';
+import { isUnavailable } from './unavailable.ts';
 import { transactOnce } from './transact.ts';
 
 interface Row {
@@ -68,12 +68,12 @@ it.each(['updates', 'commitTransaction'])('connections that break at %s are an o
   breaksAt = command;
   const failures = await Promise.all(several.map(failureOf));
   breaksAt = null;
-  expect(failures.filter((failure) => !isAway(failure))).toEqual([]);
+  expect(failures.filter((failure) => !isUnavailable(failure))).toEqual([]);
 });
 
 it('an error of the driver during a commit counts as an outage, because the outcome of the commit is unknown', async () => {
   // mongodb 7 throws this when a socket breaks during a commit; no test can time that.
   const stumbled = new TypeError('error.hasErrorLabel is not a function');
   vi.spyOn(mongoose.mongo.ClientSession.prototype, 'commitTransaction').mockRejectedValueOnce(stumbled);
-  expect(await failureOf(1)).toSatisfy(isAway);
+  expect(await failureOf(1)).toSatisfy(isUnavailable);
 });

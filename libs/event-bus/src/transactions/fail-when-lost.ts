@@ -25,7 +25,7 @@ type Change = mongo.TopologyDescriptionChangedEvent;
 const respondsNowhere = ({ newDescription }: Change) =>
   [...newDescription.servers.values()].every(({ type }) => type === 'Unknown');
 
-/** Whether no server is left that pending operations could still wait for: each is away or another process. */
+/** Whether no server is left that pending operations could still wait for: each is unavailable or another process. */
 const isLost = ({ newDescription, previousDescription }: Change) =>
   [...newDescription.servers].every(([address, server]) => {
     const before = processOf(previousDescription.servers.get(address));

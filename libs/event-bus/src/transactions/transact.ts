@@ -1,6 +1,6 @@
 import { Unavailable } from '@kumbuka/contracts';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
-import { isAway } from './away.ts';
+import { isUnavailable } from './unavailable.ts';
 import { isConflict } from './conflict.ts';
 import { failWhenLost } from './fail-when-lost.ts';
 import { pause } from '../pause.ts';
@@ -79,7 +79,7 @@ export async function transactOnce<Result>(
     });
   } catch (error) {
     // A server that was unreachable gets the abort when it is back. Conflicts carry the label of an outage, too.
-    const isOutage = isAway(error) && !isConflict(error);
+    const isOutage = isUnavailable(error) && !isConflict(error);
     if (isOutage) discard(session);
     const ended = end(session);
     if (isOutage) void ended.then(() => killOnceBack(connection, session));

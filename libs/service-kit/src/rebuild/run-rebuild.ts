@@ -1,5 +1,5 @@
 import { Unavailable } from '@kumbuka/contracts';
-import { failWhenLost, isAway } from '@kumbuka/event-bus';
+import { failWhenLost, isUnavailable } from '@kumbuka/event-bus';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createFoundation, type Foundation, type ServiceConfig } from '../foundation.ts';
@@ -84,7 +84,7 @@ export async function runRebuild(
     const work = () => report(foundation, rebuildingsOf(foundation), words);
     return (await failWhenLost(connection, work)) ? DIFFERENT : 0;
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     console.error('The store or a service was lost. What was swapped stays; run the command again.');
     return INTERRUPTED;
   } finally {

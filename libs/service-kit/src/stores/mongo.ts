@@ -1,5 +1,5 @@
 import { ProductError, Unavailable } from '@kumbuka/contracts';
-import { conflictPauseMs, isAway, isConflict, prepareCollection, transactOnce } from '@kumbuka/event-bus';
+import { conflictPauseMs, isUnavailable, isConflict, prepareCollection, transactOnce } from '@kumbuka/event-bus';
 import type { Lifecycle, Log } from '@kumbuka/runtime';
 import mongoose, { type ClientSession, type Connection, type Model, type QueryFilter } from 'mongoose';
 import { StoreLoginRefused } from './store-login.ts';
@@ -188,7 +188,7 @@ export async function prepareCollections(connection: Connection) {
 
 /** Maps an unreachable store, and a write conflict that nobody retried, to `Unavailable`; other errors stay. */
 export function asProductError(error: unknown): unknown {
-  const canBeRetried = !(error instanceof ProductError) && (isAway(error) || isConflict(error));
+  const canBeRetried = !(error instanceof ProductError) && (isUnavailable(error) || isConflict(error));
   return canBeRetried ? new Unavailable(error) : error;
 }
 

@@ -35,7 +35,7 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisConn
     });
     client.on('error', (error: Error) => {
       lastError = error;
-      log.debug({ err: error }, 'Redis is away');
+      log.debug({ err: error }, 'Redis is unavailable');
     });
     return client;
   };
@@ -46,7 +46,7 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisConn
     start: async () => {
       await client.connect().catch((error: unknown) => {
         if (isLoginRefused(lastError)) throw new StoreLoginRefused('Redis', lastError);
-        log.warn({ err: error }, 'Redis is away');
+        log.warn({ err: error }, 'Redis is unavailable');
       });
     },
     stop: async () => client.disconnect(),

@@ -15,7 +15,7 @@ const inTime = (pending: Promise<unknown>): Promise<boolean> =>
 
 const upOrNot = (name: string, store: string, isUp: () => boolean | Promise<boolean>): Reading => ({
   name,
-  help: `1 while the service can use ${store}, 0 while that is away or hangs.`,
+  help: `1 while the service can use ${store}, 0 while it is unavailable or hangs.`,
   read: async () => Number(await isUp()),
 });
 

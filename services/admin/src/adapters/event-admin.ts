@@ -8,7 +8,7 @@ import {
   type ServiceName,
 } from '@kumbuka/contracts';
 import {
-  isAway,
+  isUnavailable,
   deadLetterId,
   type DiscardedDeadLetter,
   type DeadLetterAdmin,
@@ -71,7 +71,7 @@ const pageOf = <Item>(
 });
 
 const nullWhenUnavailable = (error: unknown): null => {
-  if (isAway(error)) return null;
+  if (isUnavailable(error)) return null;
   throw error;
 };
 

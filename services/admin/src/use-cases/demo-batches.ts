@@ -17,7 +17,7 @@ type RequestPorts = Pick<
 >;
 type RunPorts = Pick<
   Ports,
-  'owners' | 'batches' | 'passwords' | 'transact' | 'newNumbers' | 'isAway' | 'pause' | 'now'
+  'owners' | 'batches' | 'passwords' | 'transact' | 'newNumbers' | 'isUnavailable' | 'pause' | 'now'
 >;
 
 export interface DemoReport {
@@ -117,7 +117,7 @@ export const runDemoBatch =
         else return await endBatch(ports, batch);
         attempts = 0;
       } catch (error) {
-        if (!ports.isAway(error) && ++attempts > 5)
+        if (!ports.isUnavailable(error) && ++attempts > 5)
           return ports.batches.save({ ...batch, state: 'failed', completedAt: ports.now() });
         await ports.pause(500);
       }

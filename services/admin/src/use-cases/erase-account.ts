@@ -8,7 +8,7 @@ const patienceMs = 5_000;
 
 type ErasurePorts = Pick<
   Ports,
-  'owners' | 'deletions' | 'transact' | 'runs' | 'isAway' | 'pause' | 'newId' | 'now'
+  'owners' | 'deletions' | 'transact' | 'runs' | 'isUnavailable' | 'pause' | 'newId' | 'now'
 >;
 
 /**
@@ -37,8 +37,8 @@ const beginErasure = (ports: ErasurePorts, userId: number, requestId: string) =>
   });
 
 /** Closes the account. Ignores an unavailable auth, because the saga closes the account too. */
-async function closeNow({ owners, isAway }: Pick<Ports, 'owners' | 'isAway'>, userId: number) {
+async function closeNow({ owners, isUnavailable }: Pick<Ports, 'owners' | 'isUnavailable'>, userId: number) {
   await owners.closeAccount(userId).catch((error: unknown) => {
-    if (!isAway(error)) throw error;
+    if (!isUnavailable(error)) throw error;
   });
 }

@@ -258,7 +258,7 @@ export interface Ports extends Stores {
   /** Reserves numbers for names with a prefix. */
   newNumbers(prefix: string, count: number): Promise<number[]>;
   /** Whether an error means that a dependency is unavailable, so that a retry may succeed. */
-  isAway(error: unknown): boolean;
+  isUnavailable(error: unknown): boolean;
   pause(ms: number): Promise<void>;
   newId(): string;
   now(): Date;

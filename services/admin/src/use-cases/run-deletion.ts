@@ -21,7 +21,7 @@ type RunPorts = Pick<
   | 'deletionItems'
   | 'transact'
   | 'transactNotes'
-  | 'isAway'
+  | 'isUnavailable'
   | 'pause'
   | 'newId'
   | 'now'
@@ -103,7 +103,7 @@ async function tryGroup(ports: RunPorts, deletion: Deletion, userIds: readonly n
   try {
     return { users: await runSteps(ports, deletion, userIds), failure: null };
   } catch (error) {
-    return { users: [], failure: ports.isAway(error) ? 'away' : 'broken' };
+    return { users: [], failure: ports.isUnavailable(error) ? 'away' : 'broken' };
   }
 }
 

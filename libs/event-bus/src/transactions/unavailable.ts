@@ -1,5 +1,5 @@
 /** Error names of drivers and bus for an unreachable or silent server. */
-const awayNames = new Set([
+const unavailableNames = new Set([
   'BusUnavailable',
   'MaxRetriesPerRequestError',
   'MongoClientClosedError',
@@ -21,7 +21,7 @@ const awayNames = new Set([
   'TimeoutError',
 ]);
 
-const awayCodes = new Set<unknown>([
+const unavailableCodes = new Set<unknown>([
   'UNAVAILABLE',
   'RATE_LIMITED',
   'ECONNREFUSED',
@@ -40,7 +40,7 @@ const awayCodes = new Set<unknown>([
 ]);
 
 /** MongoDB server errors for a temporary condition: another or a later server can serve the request. */
-const awayServerCodes = new Set<unknown>([
+const unavailableServerCodes = new Set<unknown>([
   6, // HostUnreachable
   7, // HostNotFound
   50, // MaxTimeMSExpired
@@ -59,39 +59,39 @@ const awayServerCodes = new Set<unknown>([
   13436, // NotPrimaryOrSecondary
   14031, // OutOfDiskSpace
 ]);
-const awayLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
+const unavailableLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
 
-/** Mongoose and ioredis have no class or code for these. */
-const awaySentences: Record<string, RegExp> = {
+/** Messages of errors for which Mongoose and ioredis have neither a class nor a code, by error name. */
+const unavailableMessages: Record<string, RegExp> = {
   MongooseError: /buffering|initial connection|not connected/i,
   Error:
     /^(Connection is closed\.|Command timed out|Stream isn't writeable and enableOfflineQueue|Socket timeout\. )/,
   ReplyError: /^(LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|READONLY|BUSY) /,
 };
 
-const saysAway = ({ name, message }: Error) => awaySentences[name]?.test(message) ?? false;
-/** kafkajs marks errors that a retry may cure: a loading coordinator, a partition without a leader. */
-const passesInKafka = (error: Error) =>
+const hasUnavailableMessage = ({ name, message }: Error) => unavailableMessages[name]?.test(message) ?? false;
+/** kafkajs marks retriable errors, such as a loading coordinator or a partition without a leader. */
+const isRetriableInKafka = (error: Error) =>
   error.name.startsWith('KafkaJS') && 'retriable' in error && error.retriable === true;
 const isOfMongo = ({ name }: Error) => name.startsWith('Mongo');
 
-function hasAwayLabel(error: Error): boolean {
+function hasUnavailableLabel(error: Error): boolean {
   const labels: unknown = 'errorLabels' in error ? error.errorLabels : null;
-  return Array.isArray(labels) && awayLabels.some((label) => labels.includes(label));
+  return Array.isArray(labels) && unavailableLabels.some((label) => labels.includes(label));
 }
 
-function hasAwayCode(error: Error): boolean {
+function hasUnavailableCode(error: Error): boolean {
   if (!('code' in error)) return false;
-  return awayCodes.has(error.code) || (isOfMongo(error) && awayServerCodes.has(error.code));
+  return unavailableCodes.has(error.code) || (isOfMongo(error) && unavailableServerCodes.has(error.code));
 }
 
 /**
- * Whether an error means that a store, broker or service cannot be reached, also inside a bulk write error.
- * Consumers wait on it; requests get a 503.
+ * Whether an error means that a store, broker or service is unavailable, also as the cause of another error or inside a
+ * bulk write error. Consumers retry after it; requests get a 503.
  */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (awayNames.has(error.name) || saysAway(error) || hasAwayCode(error) || hasAwayLabel(error)) return true;
-  if (passesInKafka(error)) return true;
-  return isAway(error.cause) || ('errorResponse' in error && isAway(error.errorResponse));
+  if (unavailableNames.has(error.name) || hasUnavailableMessage(error)) return true;
+  if (hasUnavailableCode(error) || hasUnavailableLabel(error) || isRetriableInKafka(error)) return true;
+  return isUnavailable(error.cause) || ('errorResponse' in error && isUnavailable(error.errorResponse));
 }

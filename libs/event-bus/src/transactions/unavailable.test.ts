@@ -2,10 +2,10 @@ import { ProductError, Unavailable } from '@kumbuka/contracts';
 import { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded, KafkaJSProtocolError } from 'kafkajs';
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { isAway } from './away.ts';
+import { isUnavailable } from './unavailable.ts';
 
 const { mongo } = mongoose;
-const answer = (code: number, message: string, more: object = {}) =>
+const serverError = (code: number, message: string, more: object = {}) =>
   new mongo.MongoServerError({ code, message, ...more });
 const named = (name: string, message = name) => Object.assign(new Error(message), { name });
 
@@ -29,18 +29,18 @@ describe('an outage of MongoDB', () => {
     [13436, 'this member is not ready'],
     [14031, 'its disk is full'],
   ])('MongoDB is unavailable after error %i: %s', (code, message) =>
-    expect(isAway(answer(code, message))).toBe(true),
+    expect(isUnavailable(serverError(code, message))).toBe(true),
   );
 
   it('MongoDB is unavailable when the majority did not confirm a write', () => {
     const writeConcernError = { code: 64, errmsg: 'waiting for replication timed out' };
     const error = new mongo.MongoWriteConcernError({ ok: 1, writeConcernError });
-    expect(isAway(error)).toBe(true);
+    expect(isUnavailable(error)).toBe(true);
   });
 
   it.each(['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'])(
     'MongoDB is unavailable after an error with the label %s',
-    (label) => expect(isAway(answer(1, 'not now', { errorLabels: [label] }))).toBe(true),
+    (label) => expect(isUnavailable(serverError(1, 'not now', { errorLabels: [label] }))).toBe(true),
   );
 
   it.each([
@@ -56,10 +56,10 @@ describe('an outage of MongoDB', () => {
     ['the driver gave up', named('MongoOperationTimeoutError')],
     ['it was never reached', named('MongooseServerSelectionError')],
     ['mongoose is not connected', named('MongooseError', 'Cannot call `find` before initial connection')],
-  ])('MongoDB is unavailable when %s', (_what, error) => expect(isAway(error)).toBe(true));
+  ])('MongoDB is unavailable when %s', (_what, error) => expect(isUnavailable(error)).toBe(true));
 
   it('MongoDB is not unavailable after a duplicate key, an invalid document or an unknown cursor', () => {
-    for (const code of [43, 121, 11000]) expect(isAway(answer(code, 'no'))).toBe(false);
+    for (const code of [43, 121, 11000]) expect(isUnavailable(serverError(code, 'no'))).toBe(false);
   });
 });
 
@@ -71,10 +71,10 @@ describe('an outage of Redis', () => {
     ['all retries failed', named('MaxRetriesPerRequestError')],
     ['it is loading', named('ReplyError', 'LOADING Redis is loading the dataset in memory')],
     ['it became a replica', named('ReplyError', "READONLY You can't write against a read only replica.")],
-  ])('Redis is unavailable when %s', (_what, error) => expect(isAway(error)).toBe(true));
+  ])('Redis is unavailable when %s', (_what, error) => expect(isUnavailable(error)).toBe(true));
 
   it('Redis is not unavailable when a command is wrong', () =>
-    expect(isAway(named('ReplyError', 'ERR wrong number of arguments'))).toBe(false));
+    expect(isUnavailable(named('ReplyError', 'ERR wrong number of arguments'))).toBe(false));
 });
 
 const protocolError = (type: string, code: number, retriable: boolean) =>
@@ -89,10 +89,10 @@ describe('an outage of Kafka', () => {
       new KafkaJSNumberOfRetriesExceeded(protocolError('NOT_LEADER_FOR_PARTITION', 6, true), tried),
     ],
     ['it cannot be reached', new KafkaJSConnectionError('connect ECONNREFUSED')],
-  ])('Kafka is unavailable when %s', (_what, error) => expect(isAway(error)).toBe(true));
+  ])('Kafka is unavailable when %s', (_what, error) => expect(isUnavailable(error)).toBe(true));
 
   it('Kafka is not unavailable when it forbids an operation', () =>
-    expect(isAway(protocolError('TOPIC_AUTHORIZATION_FAILED', 29, false))).toBe(false));
+    expect(isUnavailable(protocolError('TOPIC_AUTHORIZATION_FAILED', 29, false))).toBe(false));
 });
 
 describe('an outage of another process', () => {
@@ -100,16 +100,16 @@ describe('an outage of another process', () => {
     'another process is unavailable after %s, however deep the cause',
     (code) => {
       const cause = Object.assign(new Error(code), { code });
-      expect(isAway(new TypeError('fetch failed', { cause }))).toBe(true);
+      expect(isUnavailable(new TypeError('fetch failed', { cause }))).toBe(true);
     },
   );
-  it('another process is unavailable when it responds so', () =>
-    expect(isAway(new Unavailable())).toBe(true));
+  it('another process is unavailable when it responds with UNAVAILABLE', () =>
+    expect(isUnavailable(new Unavailable())).toBe(true));
   it('another process is unavailable after a timeout', () =>
-    expect(isAway(new DOMException('timed out', 'TimeoutError'))).toBe(true));
+    expect(isUnavailable(new DOMException('timed out', 'TimeoutError'))).toBe(true));
   it('another process is not unavailable when it rejected a request or our own code is wrong', () => {
-    expect(isAway(new ProductError('DECK_NOT_FOUND'))).toBe(false);
-    expect(isAway(new TypeError('x is undefined'))).toBe(false);
-    expect(isAway('away')).toBe(false);
+    expect(isUnavailable(new ProductError('DECK_NOT_FOUND'))).toBe(false);
+    expect(isUnavailable(new TypeError('x is undefined'))).toBe(false);
+    expect(isUnavailable('unavailable')).toBe(false);
   });
 });
