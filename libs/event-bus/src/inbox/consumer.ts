@@ -7,7 +7,7 @@ import { tableOf, type Listener } from './listener.ts';
 import type { Log } from '../log.ts';
 import { parseMessage } from './parse-message.ts';
 import { PartitionLost } from './retry-until-done.ts';
-import { workOff } from './work-off.ts';
+import { processBatch } from './process-batch.ts';
 
 export interface ConsumerOptions {
   bus: Bus;
@@ -33,7 +33,7 @@ export interface EventConsumer {
   isMember(): boolean;
   /** Number of events since the start that a service other than their owner published. */
   countForged(): number;
-  /** False when it has neither consumed nor tried to, or a listener hangs. */
+  /** False when it has neither consumed nor attempted to, or a listener hangs. */
   isAlive(): boolean;
 }
 
@@ -63,17 +63,17 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
   const { bus, connection, group, log, gathers = false } = options;
   const listeners = tableOf(options.listeners);
   const inbox = createInbox(connection, group);
-  const working = { bus, connection, inbox, group, log };
-  const inWork = new Set<Heartbeat>();
+  const processing = { bus, connection, inbox, group, log };
+  const running = new Set<Heartbeat>();
   let subscription: Subscription | null = null;
   let forged = 0;
 
-  async function workOffAll(batch: ReceivedBatch) {
+  async function processInChunks(batch: ReceivedBatch) {
     // kafkajs delivers batches that it fetched before the rebalance.
     await batch.heartbeat();
     for (const messages of chunksOf(batch.messages, chunkSize)) {
       const parsed = messages.map((message) => parseMessage(message, listeners));
-      await workOff(working, batch, parsed);
+      await processBatch(processing, batch, parsed);
       forged += parsed.filter((each) => each.kind === 'poison' && each.isForged).length;
       options.crashAt?.('after-effect-before-commit-offset');
       batch.done(messages.at(-1)?.offset ?? '0');
@@ -81,28 +81,31 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
     }
   }
 
-  /** The timer's heartbeats do not reveal a hanging listener; only new attempts count as progress. */
-  function watched(batch: ReceivedBatch): { batch: ReceivedBatch; end(): void } {
+  /**
+   * Watches a batch for progress. The timer's heartbeats do not reveal a hanging listener; only new attempts count as
+   * progress.
+   */
+  function watch(batch: ReceivedBatch): { batch: ReceivedBatch; end(): void } {
     const progress = createHeartbeat(progressWithinMs, options.monotonic);
     const heartbeat = () => {
       progress.beat();
       return batch.heartbeat();
     };
     progress.beat();
-    inWork.add(progress);
-    return { batch: { ...batch, heartbeat }, end: () => inWork.delete(progress) };
+    running.add(progress);
+    return { batch: { ...batch, heartbeat }, end: () => running.delete(progress) };
   }
 
   async function onBatch(batch: ReceivedBatch) {
-    const done = keepAlive(batch);
-    const work = watched(batch);
+    const stopHeartbeats = keepAlive(batch);
+    const watched = watch(batch);
     try {
-      await workOffAll(work.batch);
+      await processInChunks(watched.batch);
     } catch (error) {
       if (!(error instanceof PartitionLost)) throw error;
     } finally {
-      done();
-      work.end();
+      stopHeartbeats();
+      watched.end();
     }
   }
 
@@ -119,6 +122,6 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
     isReady: () => listeners.topics.length === 0 || subscription !== null,
     countForged: () => forged,
     isMember: () => subscription?.isReady() ?? false,
-    isAlive: () => (subscription?.isAlive() ?? true) && [...inWork].every((work) => work.isAlive()),
+    isAlive: () => (subscription?.isAlive() ?? true) && [...running].every((progress) => progress.isAlive()),
   };
 }

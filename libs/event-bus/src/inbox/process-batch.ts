@@ -12,7 +12,7 @@ import type { Parsed, Poison, Work } from './parse-message.ts';
 import { pause } from '../pause.ts';
 import { retryUntilDone } from './retry-until-done.ts';
 
-export interface WorkOffOptions {
+export interface ProcessOptions {
   bus: Bus;
   connection: Connection;
   inbox: Inbox;
@@ -20,8 +20,8 @@ export interface WorkOffOptions {
   log: Log;
 }
 
-/** Processing of some messages of one partition. */
-interface Task extends WorkOffOptions {
+/** Some messages of one partition, and what processing them needs. */
+interface Task extends ProcessOptions {
   batch: ReceivedBatch;
   /** Keys of parked aggregates. */
   parked: Set<string>;
@@ -32,7 +32,7 @@ const firstFailurePauseMs = 100;
 /** About five seconds in all; a conflict nearly always resolves at the second attempt. */
 const mostConflicts = 30;
 
-/** For operators. */
+/** Text of an error for operators. */
 function textOf(error: unknown): string {
   if (error instanceof z.ZodError) return problemsOf(error);
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -50,7 +50,7 @@ const byUser = (items: readonly Work[]): Work[][] => [
 
 const isParked = ({ parked }: Task, { event }: Work) => parked.has(aggregateKey(event));
 
-const tryAll = ({ batch, log, connection, inbox }: Task, items: readonly Work[]): Promise<Outcome> =>
+const applyAll = ({ batch, log, connection, inbox }: Task, items: readonly Work[]): Promise<Outcome> =>
   retryUntilDone(batch, log, () => apply(connection, inbox, items));
 
 const sendToDeadLetters = ({ batch, bus, group, log }: Task, deadLetter: Omit<DeadLetter, 'group'>) =>
@@ -80,10 +80,10 @@ async function park(task: Task, { event, message }: Work, error: string, attempt
 }
 
 /** Retries until success or the maximum of attempts; `first` is the outcome of an earlier attempt. */
-async function workOffOne(task: Task, item: Work, first?: Outcome) {
+async function processOne(task: Task, item: Work, first?: Outcome) {
   const { id, type } = item.event;
-  let outcome = first ?? (await tryAll(task, [item]));
-  for (let failures = 0, conflicts = 0; outcome.kind !== 'done'; outcome = await tryAll(task, [item])) {
+  let outcome = first ?? (await applyAll(task, [item]));
+  for (let failures = 0, conflicts = 0; outcome.kind !== 'done'; outcome = await applyAll(task, [item])) {
     const isConflict = outcome.kind === 'conflict';
     if (isConflict) conflicts += 1;
     else failures += 1;
@@ -95,31 +95,31 @@ async function workOffOne(task: Task, item: Work, first?: Outcome) {
   }
 }
 
-async function oneByOne(task: Task, items: readonly Work[], first?: Outcome) {
+async function processOneByOne(task: Task, items: readonly Work[], first?: Outcome) {
   for (const item of items)
     if (isParked(task, item)) await sendParked(task, item);
-    else await workOffOne(task, item, items.length === 1 ? first : undefined);
+    else await processOne(task, item, items.length === 1 ? first : undefined);
 }
 
 /** Users whose events conflict even on their own. */
 type Busy = { items: Work[]; outcome: Outcome }[];
 
 /** Bisects a failed batch between users until the cause is isolated. */
-async function settle(task: Task, users: Work[][], outcome: Outcome, busy: Busy): Promise<void> {
+async function bisect(task: Task, users: Work[][], outcome: Outcome, busy: Busy): Promise<void> {
   if (outcome.kind === 'done') return;
   const items = users.flat();
   if (users.length > 1)
-    for (const half of halvesOf(users)) await settle(task, half, await tryAll(task, half.flat()), busy);
+    for (const half of halvesOf(users)) await bisect(task, half, await applyAll(task, half.flat()), busy);
   else if (outcome.kind === 'conflict') busy.push({ items, outcome });
-  else await oneByOne(task, items, outcome);
+  else await processOneByOne(task, items, outcome);
 }
 
 /**
  * Processes parsed messages of one partition: in one transaction if possible, else in ever smaller ones.
  * Users whose own requests keep conflicting come last.
  */
-export async function workOff(
-  options: WorkOffOptions,
+export async function processBatch(
+  options: ProcessOptions,
   batch: ReceivedBatch,
   parsed: readonly Parsed[],
 ): Promise<void> {
@@ -134,6 +134,6 @@ export async function workOff(
   const open = work.filter((item) => !isParked(task, item));
   if (open.length === 0) return;
   const busy: Busy = [];
-  await settle(task, byUser(open), await tryAll(task, open), busy);
-  for (const { items, outcome } of busy) await oneByOne(task, items, outcome);
+  await bisect(task, byUser(open), await applyAll(task, open), busy);
+  for (const { items, outcome } of busy) await processOneByOne(task, items, outcome);
 }
