@@ -1,8 +1,9 @@
 import { deadLetterTopicOf } from '@kumbuka/contracts';
 import type { Connection } from 'mongoose';
 import type { Bus } from './bus.ts';
-import { countParked, lastSeenAt } from './inbox/inbox.ts';
+import { lastProcessedAt } from './inbox/inbox.ts';
 import type { Listener } from './inbox/listener.ts';
+import { countParked } from './inbox/parked-aggregates.ts';
 import type { Outbox } from './outbox/outbox.ts';
 
 export interface EventReadingsOptions {
@@ -62,7 +63,7 @@ const inboxReadings = ({ bus, connection, group, listeners, now }: EventReadings
       name: 'events_inbox_age_seconds',
       help: 'Seconds since the service last processed an event; NaN before the first.',
       async read() {
-        const last = await lastSeenAt(connection);
+        const last = await lastProcessedAt(connection);
         return last === null ? NaN : secondsSince(last, now());
       },
     },

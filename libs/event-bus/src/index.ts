@@ -20,7 +20,8 @@ export {
   type DeadLetterAdmin,
 } from './dead-letters/dead-letter-admin.ts';
 export { type DiscardedDeadLetter } from './dead-letters/dead-letter-notes.ts';
-export { countParked, listParked, removeParked } from './inbox/inbox.ts';
+export { countParked, listParked, removeParked } from './inbox/parked-aggregates.ts';
+export { isDuplicateKey } from './duplicate-key.ts';
 export { eventReadings, type EventReading, type EventReadingsOptions } from './event-readings.ts';
 export { crashPoints, workCrashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
 export { kafkaAccess, kafkaConfig, type KafkaAccess, type KafkaLogin } from './kafka/access.ts';
@@ -28,7 +29,7 @@ export { migrateAccess, type AccessPlan } from './kafka/access-rules.ts';
 export { createTopics } from './create-topics/create-topics.ts';
 export { createBus } from './kafka/create-bus.ts';
 export { rebalanceTimeoutMs, sessionTimeoutMs } from './kafka/membership.ts';
-export { meetEmptyTopics } from './meet-empty-topics.ts';
+export { prepareForEmptyTopics } from './prepare-for-empty-topics.ts';
 export {
   countMessages,
   migrateTopics,

@@ -3,6 +3,7 @@ export { canonicalJson } from './http/canonical-json.ts';
 export { monthZone, serviceConfig, storeConfig, webOrigins } from './config.ts';
 export { createFoundation, type Foundation, type Overrides, type ServiceConfig } from './foundation.ts';
 export { defineCollection, defineKinds, field, type KindOf, type RowOf } from './stores/collection.ts';
+export { isDuplicateKey } from '@kumbuka/event-bus';
 export { createIdAllocator, leapIds, type IdAllocator } from './stores/ids.ts';
 export { createFields, type FieldsOptions } from './graphql/fields.ts';
 export { inputOf, optional, orNull, pageFields, wholeOr } from './graphql/inputs.ts';
@@ -20,7 +21,6 @@ export {
   inTransaction,
   insertRow,
   insertRows,
-  isDuplicateKey,
   prepareCollections,
   type Mongo,
   type MongoOptions,

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import type { ReceivedMessage } from '../bus.ts';
-import { listParked, removeParked, type ParkedAggregate } from '../inbox/inbox.ts';
+import { listParked, removeParked, type ParkedAggregate } from '../inbox/parked-aggregates.ts';
 import { createClient } from '../kafka/client.ts';
 import { followTopics, type Following } from '../kafka/follow-topics.ts';
 import {

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import { isUnavailable } from '../transactions/unavailable.ts';
 import { isConflict } from '../transactions/conflict.ts';
 import { handleAll } from './handle.ts';
-import { SeenBefore, type Inbox } from './inbox.ts';
+import { AlreadyProcessed, type Inbox } from './inbox.ts';
 import type { Work } from './parse-message.ts';
 import { transactOnce } from '../transactions/transact.ts';
 
@@ -10,7 +10,7 @@ import { transactOnce } from '../transactions/transact.ts';
 export type Outcome =
   { kind: 'done' } | { kind: 'conflict'; error: unknown } | { kind: 'failed'; error: unknown };
 
-/** Assumes that all events are new; looks them up only after a conflict. */
+/** Assumes that all events are new, and looks up processed ones only when the assumption was wrong. */
 async function applyOnce(connection: Connection, inbox: Inbox, items: readonly Work[]): Promise<void> {
   try {
     await transactOnce(connection, async (session) => {
@@ -18,14 +18,14 @@ async function applyOnce(connection: Connection, inbox: Inbox, items: readonly W
       await handleAll(inbox.group, items, session);
     });
   } catch (error) {
-    if (!(error instanceof SeenBefore)) throw error;
+    if (!(error instanceof AlreadyProcessed)) throw error;
     await transactOnce(connection, async (session) =>
       handleAll(inbox.group, await inbox.claimNew(items, session), session),
     );
   }
 }
 
-/** Handles events and marks them as processed, all or none. Throws errors that mean an unreachable store. */
+/** Handles events and marks them as processed, all or none. Throws only errors of unavailable infrastructure. */
 export async function apply(connection: Connection, inbox: Inbox, items: readonly Work[]): Promise<Outcome> {
   try {
     await applyOnce(connection, inbox, items);

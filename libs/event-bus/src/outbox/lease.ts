@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
+import { isDuplicateKey } from '../duplicate-key.ts';
 
 interface LeaseRow {
   _id: string;
@@ -29,8 +30,6 @@ export interface LeaseClocks {
 const leaseMs = 6_000;
 const prolongAfterMs = 2_000;
 export const realClocks: LeaseClocks = { wall: () => Date.now(), monotonic: () => performance.now() };
-
-const isDuplicate = (error: unknown) => error instanceof Error && 'code' in error && error.code === 11000;
 
 const isSame = (left: LeaseRow, right: LeaseRow) =>
   left.owner === right.owner && left.epoch === right.epoch && left.until.getTime() === right.until.getTime();
@@ -64,7 +63,7 @@ export function createLease(connection: Connection, name: string, clocks: LeaseC
       .then(
         () => true,
         (error: unknown) => {
-          if (isDuplicate(error)) return false;
+          if (isDuplicateKey(error)) return false;
           throw error;
         },
       );

@@ -1,8 +1,8 @@
 import { deletionRoutes, type DeletedOfUser, type RowCounts } from '@kumbuka/contracts';
-import type { CrashAt } from '@kumbuka/event-bus';
+import { isDuplicateKey, type CrashAt } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
 import { createDeletionLedger } from './deletion-ledger.ts';
-import { inTransaction, isDuplicateKey } from '../stores/mongo.ts';
+import { inTransaction } from '../stores/mongo.ts';
 import { handle, type HandledRoute } from '../http/routes.ts';
 
 /** One kind of user data of a service. */

@@ -1,11 +1,10 @@
 import { ProductError } from '@kumbuka/contracts';
-import { prepareCollection } from '@kumbuka/event-bus';
+import { isDuplicateKey, prepareCollection } from '@kumbuka/event-bus';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { ClientSession, Connection } from 'mongoose';
 import { createAttemptBeats } from './attempt-beats.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { isDuplicateKey } from '../stores/mongo.ts';
 
 export interface StoredResponse {
   status: number;

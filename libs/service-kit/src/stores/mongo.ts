@@ -191,6 +191,3 @@ export function asProductError(error: unknown): unknown {
   const canBeRetried = !(error instanceof ProductError) && (isUnavailable(error) || isConflict(error));
   return canBeRetried ? new Unavailable(error) : error;
 }
-
-export const isDuplicateKey = (error: unknown): error is Error & { keyPattern?: Record<string, unknown> } =>
-  error instanceof Error && 'code' in error && error.code === 11000;

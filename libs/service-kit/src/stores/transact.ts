@@ -1,9 +1,9 @@
 import type { Envelope } from '@kumbuka/contracts';
-import type { CrashAt, Outbox } from '@kumbuka/event-bus';
+import { isDuplicateKey, type CrashAt, type Outbox } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Idempotency } from '../http/idempotency.ts';
 import type { Recorder, Transact, UnitOfWork } from '../ports.ts';
-import { inTransaction, isDuplicateKey } from './mongo.ts';
+import { inTransaction } from './mongo.ts';
 
 export interface TransactOptions<Stores, Event> {
   connection: Connection;

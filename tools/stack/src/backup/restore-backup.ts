@@ -1,5 +1,5 @@
 import { databaseOf, serviceNames } from '@kumbuka/contracts';
-import { meetEmptyTopics } from '@kumbuka/event-bus';
+import { prepareForEmptyTopics } from '@kumbuka/event-bus';
 import { leapIds } from '@kumbuka/service-kit';
 import mongoose from 'mongoose';
 import { checkBackup, fileOf, type Manifest, type Written } from './manifest.ts';
@@ -55,7 +55,7 @@ export async function renew(connection: mongoose.Connection): Promise<void> {
   for (const database of serviceNames.map(databaseOf)) {
     const own = connection.useDb(database);
     await leapIds(own);
-    await meetEmptyTopics(own);
+    await prepareForEmptyTopics(own);
   }
   await signEverybodyOut(connection.useDb(databaseOf('auth')));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createInbox } from './inbox/inbox.ts';
-import { meetEmptyTopics } from './index.ts';
+import { prepareForEmptyTopics } from './index.ts';
 import { startTrialStack, type TrialStack } from './testing/trial-stack.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -15,18 +15,18 @@ it('a restored backup publishes every stored event again and recognises events t
   const { connection, outbox, save, event } = await stack.createService();
   const inbox = createInbox(connection, 'walkers');
   await inbox.prepare();
-  const [sent, heard] = [event(), event()];
+  const [sent, processed] = [event(), event()];
   await save([sent]);
   await outbox.collection().updateMany({}, { $set: { sent: true, sentAt: new Date() } });
-  await connection.transaction((session) => inbox.claimAll([{ event: heard }], session));
-  const nearlyForgotten = new Date(Date.now() - 29 * dayMs);
-  await connection.collection('inbox').updateMany({}, { $set: { at: nearlyForgotten } });
+  await connection.transaction((session) => inbox.claimAll([{ event: processed }], session));
+  const nearlyExpired = new Date(Date.now() - 29 * dayMs);
+  await connection.collection('inbox').updateMany({}, { $set: { at: nearlyExpired } });
 
-  await meetEmptyTopics(connection);
+  await prepareForEmptyTopics(connection);
 
   expect(await outbox.collection().findOne()).toMatchObject({ _id: sent.id, sent: false, sentAt: null });
-  const again = await connection.transaction((session) => inbox.claimNew([{ event: heard }], session));
+  const again = await connection.transaction((session) => inbox.claimNew([{ event: processed }], session));
   expect(again).toEqual([]);
-  const seen = await connection.collection<{ at: Date }>('inbox').findOne();
-  expect(Date.now() - Number(seen?.at)).toBeLessThan(dayMs);
+  const mark = await connection.collection<{ at: Date }>('inbox').findOne();
+  expect(Date.now() - Number(mark?.at)).toBeLessThan(dayMs);
 });

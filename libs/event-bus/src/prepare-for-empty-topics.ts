@@ -1,0 +1,15 @@
+import type { Connection } from 'mongoose';
+import { restartRetention } from './inbox/inbox.ts';
+import { forgetDeadLetterNotes } from './dead-letters/dead-letter-notes.ts';
+import { sendAllAgain } from './outbox/outbox.ts';
+
+/**
+ * Prepares a database for empty topics after it was restored from a backup. Its relay publishes all events of the outbox
+ * again, so that consumers receive the events that were in flight. Each still takes effect once.
+ */
+export async function prepareForEmptyTopics(connection: Connection): Promise<void> {
+  // Comes first, so that no processed mark expires before its event arrives again.
+  await restartRetention(connection);
+  await forgetDeadLetterNotes(connection);
+  await sendAllAgain(connection);
+}
