@@ -6,7 +6,7 @@ import { createBus } from '../kafka/create-bus.ts';
 import { endsOf, lagsOf, withAdmin, type TopicLag } from '../kafka/lag.ts';
 import { readTopic } from '../kafka/read-topic.ts';
 import { createDeadLetterNotes, type DiscardedDeadLetter, type InNotes } from './dead-letter-notes.ts';
-import { settledWithin } from '../settled-within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 export interface Replayed {
   /** Replayed dead letters. */
@@ -63,7 +63,7 @@ export function createDeadLetterAdmin({
   ...options
 }: DeadLetterAdminOptions): DeadLetterAdmin {
   const inTime = <Result>(chosen: Promise<Result>) =>
-    settledWithin(responseMs, chosen, () => new BusUnavailable('Kafka does not answer.'));
+    withTimeout(responseMs, chosen, () => new BusUnavailable('Kafka does not answer.'));
   const kafka = createClient(options);
   const notes = createDeadLetterNotes(inNotes);
   const read = async (topic: string) => {

@@ -1,7 +1,7 @@
 import { eventually } from '@kumbuka/test-servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
 import { on } from '../index.ts';
-import { pause } from '../pause.ts';
 import { startTrialStack, type TrialService, type TrialStack } from '../testing/trial-stack.ts';
 
 let stack: TrialStack;

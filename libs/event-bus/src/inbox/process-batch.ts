@@ -1,6 +1,7 @@
 import { problemsOf } from '@kumbuka/contracts';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
+import { setTimeout as pause } from 'node:timers/promises';
 import { aggregateKey } from '../aggregate-key.ts';
 import { apply, type Outcome } from './apply.ts';
 import type { Bus, ReceivedBatch } from '../bus.ts';
@@ -9,7 +10,6 @@ import { sendDeadLetter, type DeadLetter } from '../dead-letters/dead-letter.ts'
 import type { Inbox } from './inbox.ts';
 import type { Log } from '../log.ts';
 import type { Parsed, Poison, Work } from './parse-message.ts';
-import { pause } from '../pause.ts';
 import { retryUntilDone } from './retry-until-done.ts';
 
 export interface ProcessOptions {

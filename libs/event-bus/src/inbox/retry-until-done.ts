@@ -1,7 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from '../transactions/unavailable.ts';
 import type { ReceivedBatch } from '../bus.ts';
 import type { Log } from '../log.ts';
-import { pause } from '../pause.ts';
 
 const firstBackoffMs = 50;
 const lastBackoffMs = 5_000;

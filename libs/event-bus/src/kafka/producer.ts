@@ -1,6 +1,6 @@
 import { Partitioners, type Kafka, type Producer } from 'kafkajs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { BusUnavailable, MessageTooLarge, type BusMessage } from '../bus.ts';
-import { pause } from '../pause.ts';
 import { isTooLarge } from './failures.ts';
 
 const disconnectWithinMs = 2_000;

@@ -1,7 +1,7 @@
 import type { Consumer, Kafka } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
 import { BusUnavailable, type ReceivedMessage } from '../bus.ts';
-import { settledWithin } from '../settled-within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { endsOf, withAdmin } from './lag.ts';
 import { receivedFrom } from './received.ts';
 
@@ -60,7 +60,7 @@ async function readUpTo(consumer: Consumer, topic: string, ends: Ends, limits: R
     consumer.run({ autoCommit: false, eachBatch }).catch(reject);
   });
   const late = () => new BusUnavailable(`Kafka did not let ${topic} be read in time.`);
-  await settledWithin(limits.withinMs, reading, late);
+  await withTimeout(limits.withinMs, reading, late);
   return found;
 }
 

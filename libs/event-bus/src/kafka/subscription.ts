@@ -1,7 +1,7 @@
 import { createHeartbeat } from '@kumbuka/runtime/heartbeat';
 import type { Consumer, Kafka } from 'kafkajs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BusOptions, SubscribeOptions, Subscription } from '../bus.ts';
-import { pause } from '../pause.ts';
 import { backoff, isPassing } from './failures.ts';
 import { createMember, membership } from './membership.ts';
 

@@ -1,6 +1,6 @@
 import kafkajs, { type Admin } from 'kafkajs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BusOptions } from '../bus.ts';
-import { pause } from '../pause.ts';
 import { createClient } from './client.ts';
 import { backoff, isPassing } from './failures.ts';
 import { countOf, withAdmin } from './lag.ts';

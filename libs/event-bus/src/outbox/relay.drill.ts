@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { eventually } from '@kumbuka/test-servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inVersionOrder } from './publisher.ts';
-import type { Later } from './series.ts';
+import type { Later } from './work-loop.ts';
 import { createBus, type CrashPoint, type OutboxRow } from '../index.ts';
 import {
   silent,

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { listenForNudges, sendNudge, type NudgeChannel } from './nudge-channel.ts';
 import type { Outbox } from './outbox.ts';
 import { createPublisher } from './publisher.ts';
-import { createSeries, type Later } from './series.ts';
+import { createWorkLoop, type Later } from './work-loop.ts';
 
 export interface RelayOptions {
   outbox: Outbox;
@@ -52,24 +52,24 @@ export function createRelay(options: RelayOptions): Relay {
   const { wall = realClocks.wall, monotonic = realClocks.monotonic } = options;
   const lease = createLease(options.connection, `relay:${name}`, { wall, monotonic });
   const publishBatch = createPublisher(options);
-  const pulse = createHeartbeat(aliveWithinMs, monotonic);
+  const heartbeat = createHeartbeat(aliveWithinMs, monotonic);
   let stopListening: (() => void)[] = [];
   let active = false;
 
   const drainOnce = () => {
-    pulse.beat();
+    heartbeat.beat();
     return publishBatch();
   };
 
   async function drain() {
-    pulse.beat();
+    heartbeat.beat();
     const was = active;
     active = await lease.hold();
     if (active && !was) log.info({ relay: name, epoch: lease.epoch() }, 'this instance relays events');
-    while (active && series.isRunning() && (await drainOnce())) active = await lease.hold();
+    while (active && loop.isRunning() && (await drainOnce())) active = await lease.hold();
   }
 
-  const series = createSeries({
+  const loop = createWorkLoop({
     work: drain,
     pollMs,
     later,
@@ -78,25 +78,25 @@ export function createRelay(options: RelayOptions): Relay {
   });
 
   function nudged() {
-    if (active || !redis) series.wake();
+    if (active || !redis) loop.wake();
     else sendNudge(redis, name);
   }
 
   return {
     async start() {
       stopListening = [outbox.onNudge(nudged)];
-      if (redis) stopListening.push(listenForNudges(redis, name, series.wake));
-      series.start();
+      if (redis) stopListening.push(listenForNudges(redis, name, loop.wake));
+      loop.start();
     },
     async stop() {
-      pulse.rest();
+      heartbeat.rest();
       stopListening.forEach((stop) => stop());
-      await series.stop(stopWithinMs);
+      await loop.stop(stopWithinMs);
       await lease.release().catch(() => undefined);
       active = false;
     },
-    isReady: series.isRunning,
+    isReady: loop.isRunning,
     isActive: () => active,
-    isAlive: () => !series.isRunning() || pulse.isAlive(),
+    isAlive: () => !loop.isRunning() || heartbeat.isAlive(),
   };
 }

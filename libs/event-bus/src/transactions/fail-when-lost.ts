@@ -1,10 +1,10 @@
 import { Unavailable } from '@kumbuka/contracts';
 import type { Connection, mongo } from 'mongoose';
-import { setTimeout as pause } from 'node:timers/promises';
+import { withTimeout } from '../with-timeout.ts';
 
-/** How long pending operations may still succeed after the store was lost, in milliseconds; the driver retries for 300. */
+/** Milliseconds in which pending operations may still succeed after the store was lost; the driver retries for 300. */
 const lostAfterMs = 350;
-/** More than the duration of a request without a store. */
+/** Longer than a request that needs no store takes. */
 const momentMs = 50;
 
 type Fail = () => void;
@@ -12,7 +12,7 @@ type Client = ReturnType<Connection['getClient']>;
 
 interface Store {
   pending: Set<Fail>;
-  /** Monotonic milliseconds since no server responds; `null` while one does. */
+  /** Monotonic time in milliseconds at which the last server stopped responding; `null` while one responds. */
   lostAt: number | null;
 }
 
@@ -25,7 +25,7 @@ type Change = mongo.TopologyDescriptionChangedEvent;
 const respondsNowhere = ({ newDescription }: Change) =>
   [...newDescription.servers.values()].every(({ type }) => type === 'Unknown');
 
-/** Whether no server is left that pending operations could still wait for: each is unavailable or another process. */
+/** Whether pending operations can no longer succeed: every server is unavailable or restarted. */
 const isLost = ({ newDescription, previousDescription }: Change) =>
   [...newDescription.servers].every(([address, server]) => {
     const before = processOf(previousDescription.servers.get(address));
@@ -63,8 +63,8 @@ export function failWhenLost<Result>(connection: Connection, work: () => Promise
 }
 
 /**
- * Like `failWhenLost`, but while the store is known to be lost the work gets only a moment, in which what needs no store
- * succeeds. Requests that queue for a place would otherwise each wait for the store in turn.
+ * Like `failWhenLost`, but while the store is lost the work gets only a moment, enough for a request that needs no store.
+ * Otherwise each request in a queue would wait for the store in turn.
  */
 export async function failSoonWhenLost<Result>(
   connection: Connection,
@@ -73,9 +73,5 @@ export async function failSoonWhenLost<Result>(
   const { lostAt } = storeOf(connection.getClient());
   const result = failWhenLost(connection, work);
   if (lostAt === null || performance.now() - lostAt < lostAfterMs) return result;
-  const over = new AbortController();
-  const moment = pause(momentMs, null, { signal: over.signal }).then(() => {
-    throw new Unavailable();
-  });
-  return Promise.race([result, moment]).finally(() => over.abort());
+  return withTimeout(momentMs, result, () => new Unavailable());
 }

@@ -2,7 +2,7 @@ import { Unavailable } from '@kumbuka/contracts';
 import { startTestMongo, type TestMongo } from '@kumbuka/test-servers';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pause } from '../pause.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { transactOnce } from './transact.ts';
 
 interface Row {

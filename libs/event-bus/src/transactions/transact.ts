@@ -1,9 +1,9 @@
 import { Unavailable } from '@kumbuka/contracts';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from './unavailable.ts';
 import { isConflict } from './conflict.ts';
 import { failWhenLost } from './fail-when-lost.ts';
-import { pause } from '../pause.ts';
 
 const settings = {
   readConcern: { level: 'snapshot' },

@@ -1,5 +1,5 @@
-/** Result of the work, or the given failure after a timeout; later results are ignored. */
-export async function settledWithin<Result>(
+/** Rejects with `failure` when a promise is still pending after a timeout; its later result is ignored. */
+export async function withTimeout<Result>(
   ms: number,
   pending: Promise<Result>,
   failure: () => Error,

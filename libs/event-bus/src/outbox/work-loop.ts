@@ -1,9 +1,9 @@
-import { pause } from '../pause.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** Calls after some milliseconds; returns a function that cancels. */
+/** Calls a function after some milliseconds; returns a function that cancels the call. */
 export type Later = (ms: number, call: () => void) => () => void;
 
-export interface SeriesOptions {
+export interface WorkLoopOptions {
   /** Processes the queue. */
   work(): Promise<void>;
   /** Milliseconds between polls without a wake-up. */
@@ -12,12 +12,12 @@ export interface SeriesOptions {
   later?: Later | undefined;
 }
 
-export interface Series {
+export interface WorkLoop {
   start(): void;
-  /** Waits up to so many milliseconds for running work. */
+  /** Waits for running work, at most this number of milliseconds. */
   stop(withinMs: number): Promise<void>;
   isRunning(): boolean;
-  /** Signals new work; after a failure the timer decides, not the caller. */
+  /** Signals new work. Does nothing after a failure, because the timer starts the next attempt. */
   wake(): void;
 }
 
@@ -29,8 +29,8 @@ const byTimer: Later = (ms, call) => {
   return () => clearTimeout(timer);
 };
 
-/** Work that runs on a signal and by a timer, never concurrently; failures are retried forever. */
-export function createSeries({ work, pollMs, onFailure, later = byTimer }: SeriesOptions): Series {
+/** Runs work on a signal and by a timer, one run at a time; retries failed runs forever. */
+export function createWorkLoop({ work, pollMs, onFailure, later = byTimer }: WorkLoopOptions): WorkLoop {
   let cancel = () => {};
   let working: Promise<void> | null = null;
   let again = false;
@@ -42,7 +42,7 @@ export function createSeries({ work, pollMs, onFailure, later = byTimer }: Serie
     if (running) cancel = later(ms, begin);
   }
 
-  function failed(error: unknown) {
+  function retryLater(error: unknown) {
     const wait = Math.min(firstBackoffMs * 2 ** failures, lastBackoffMs);
     failures += 1;
     onFailure(error, failures);
@@ -62,7 +62,7 @@ export function createSeries({ work, pollMs, onFailure, later = byTimer }: Serie
     if (!running) return;
     again = true;
     working ??= workUntilDone()
-      .catch(failed)
+      .catch(retryLater)
       .finally(() => {
         working = null;
         if (again && failures === 0) begin();
