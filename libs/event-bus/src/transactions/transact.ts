@@ -12,8 +12,8 @@ const settings = {
 } as const;
 
 /**
- * Aborts and ends. Work that is still running can write nothing from here on: in a session that is aborted but not ended,
- * the driver would run its next write outside of any transaction.
+ * Aborts the transaction and ends its session, so that work which still runs can write nothing more. In a session that is
+ * aborted but not ended, the driver would run the next write outside of any transaction.
  */
 const end = (session: ClientSession) => session.endSession().catch(() => undefined);
 
@@ -22,38 +22,40 @@ function discard({ serverSession }: ClientSession) {
   serverSession.isDirty = true;
 }
 
+/** Returns whether MongoDB killed the session. */
+const killSession = (db: mongoose.mongo.Db, id: ClientSession['id']): Promise<boolean> =>
+  db
+    .admin()
+    .command({ killSessions: [id] })
+    .then(
+      () => true,
+      () => false,
+    );
+
 const firstPauseMs = 100;
 const lastPauseMs = 2_000;
 /** How long MongoDB keeps an idle transaction, in milliseconds. */
 const forgottenAfterMs = 60_000;
 
 /**
- * Kills the session of a transaction after the store was lost: when the store returns, it would otherwise hold
- * the transaction's locks until its lifetime ends.
+ * Kills the session of a transaction after an outage. Otherwise the transaction would keep its locks until MongoDB
+ * forgets it.
  */
-async function killOnceBack(connection: Connection, { id }: ClientSession) {
+async function killWhenBack(connection: Connection, { id }: ClientSession) {
   const began = performance.now();
-  for (
-    let wait = firstPauseMs;
-    performance.now() - began < forgottenAfterMs;
-    wait = Math.min(2 * wait, lastPauseMs)
-  ) {
-    if (!connection.db || connection.readyState === mongoose.ConnectionStates.disconnecting) return;
-    const ended = await connection.db
-      .admin()
-      .command({ killSessions: [id] })
-      .then(
-        () => true,
-        () => false,
-      );
-    if (ended) return;
+  let wait = firstPauseMs;
+  while (performance.now() - began < forgottenAfterMs) {
+    const { db, readyState } = connection;
+    if (!db || readyState === mongoose.ConnectionStates.disconnecting) return;
+    if (await killSession(db, id)) return;
     await pause(wait);
+    wait = Math.min(2 * wait, lastPauseMs);
   }
 }
 
 /**
- * When the socket breaks during the commit, mongodb 7 fails on the socket's error. The outcome of the
- * transaction is unknown then.
+ * Commits. When the socket breaks meanwhile, the driver (mongodb 7) fails with a TypeError of its own. The outcome is
+ * unknown then, as in an outage.
  */
 const commit = (session: ClientSession) =>
   session.commitTransaction().catch((error: unknown) => {
@@ -61,8 +63,8 @@ const commit = (session: ClientSession) =>
   });
 
 /**
- * Runs work in one transaction, once. The driver's withTransaction retries for up to two minutes without a
- * way to stop it or to report progress, so callers here control retries. Fails when the store is lost.
+ * Runs work in one transaction, once. Fails when the store is lost. Callers retry themselves, because the driver's
+ * withTransaction retries for up to two minutes and can neither be stopped nor report progress.
  */
 export async function transactOnce<Result>(
   connection: Connection,
@@ -78,11 +80,11 @@ export async function transactOnce<Result>(
       return result;
     });
   } catch (error) {
-    // A server that was unreachable gets the abort when it is back. Conflicts carry the label of an outage, too.
+    // An unreachable server gets the abort when it is back. Conflicts carry the label of an outage, too.
     const isOutage = isUnavailable(error) && !isConflict(error);
     if (isOutage) discard(session);
     const ended = end(session);
-    if (isOutage) void ended.then(() => killOnceBack(connection, session));
+    if (isOutage) void ended.then(() => killWhenBack(connection, session));
     else await ended;
     throw error;
   }
