@@ -4,7 +4,7 @@ import { connect as connectByTls } from 'node:tls';
 import type { BusOptions } from '../bus.ts';
 import type { Log } from '../log.ts';
 import type { KafkaLogin } from './access.ts';
-import './mend-kafkajs.ts';
+import './patch-kafkajs.ts';
 
 const refusal = /authori[sz]ation failed|SASL.*authentication failed/i;
 
@@ -13,11 +13,10 @@ const isRefusal = ({ message, error }: LogEntry['log']): boolean =>
   refusal.test(message) || (typeof error === 'string' && refusal.test(error));
 
 /**
- * kafkajs logs every reconnect as an error. The code that waits for the broker logs that itself, so its
- * messages are debug output. Refusals are read here, because kafkajs hides some of them behind other errors:
- * a group that is refused becomes a coordinator that was not found.
+ * Log for kafkajs. It logs every reconnect as an error; our own code logs outages, so these messages become debug output.
+ * Refusals are counted here, because kafkajs hides some of them: a refused group is reported as a missing coordinator.
  */
-const quiet =
+const createLogCreator =
   (log: Log, onRefused: () => void) =>
   () =>
   ({ log: entry }: LogEntry) => {
@@ -31,12 +30,12 @@ const keepAliveDelayMs = 60_000;
 
 function openSocket({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket {
   if (!ssl) return connect({ host, port }, onConnect);
-  const named = isIP(host) ? {} : { servername: host };
-  return connectByTls({ host, port, ...named, ...ssl }, onConnect);
+  const serverName = isIP(host) ? {} : { servername: host };
+  return connectByTls({ host, port, ...serverName, ...ssl }, onConnect);
 }
 
-/** Disables Nagle's algorithm: a heartbeat behind a waiting fetch would be delayed by up to 40 ms. */
-const connectAtOnce = (options: ISocketFactoryArgs): Socket =>
+/** Disables Nagle's algorithm, which would delay a heartbeat behind a waiting fetch by up to 40 ms. */
+const openSocketWithoutDelay = (options: ISocketFactoryArgs): Socket =>
   openSocket(options).setNoDelay(true).setKeepAlive(true, keepAliveDelayMs);
 
 const saslOf = ({ mechanism, ...login }: KafkaLogin): SASLOptions => {
@@ -70,8 +69,8 @@ export const createClient = ({
     ...(login && { sasl: saslOf(login) }),
     connectionTimeout: 1_000,
     requestTimeout: 10_000,
-    socketFactory: connectAtOnce,
+    socketFactory: openSocketWithoutDelay,
     logLevel: logLevel.WARN,
-    logCreator: quiet(log, onRefused),
+    logCreator: createLogCreator(log, onRefused),
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3, factor: 0.1, multiplier: 2 },
   });

@@ -1,11 +1,11 @@
 import type { Bus, BusOptions, Subscription } from '../bus.ts';
 import { createClient } from './client.ts';
-import { assertLogin } from './login.ts';
 import { countOf, lagOf } from './lag.ts';
+import { assertLogin } from './login.ts';
 import { createProducer } from './producer.ts';
 import { createSubscription } from './subscription.ts';
 
-/** Event bus on Kafka. Only this folder uses kafkajs. */
+/** Creates the event bus on Kafka. Only this folder uses kafkajs. */
 export function createBus(options: BusOptions): Bus {
   let refused = 0;
   const kafka = createClient({ ...options, onRefused: () => void (refused += 1) });

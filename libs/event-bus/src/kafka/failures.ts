@@ -10,8 +10,8 @@ export const isTooLarge = (error: unknown): boolean =>
 export const firstCause = (error: Error): Error =>
   error.cause instanceof Error ? firstCause(error.cause) : error;
 
-/** Whether a retry may help, as kafkajs decides for its own restart, which is disabled. */
-export function isPassing(error: Error): boolean {
+/** Whether a retry may help, by the rule that kafkajs uses for its own restart, which is disabled. */
+export function isRetriable(error: Error): boolean {
   const cause = firstCause(error);
   return (
     error.name === 'KafkaJSNumberOfRetriesExceeded' || ('retriable' in cause && cause.retriable === true)
@@ -21,5 +21,5 @@ export function isPassing(error: Error): boolean {
 const firstRetryMs = 200;
 const lastRetryMs = 2_000;
 
-/** Backoff in milliseconds after some failures. */
+/** Milliseconds before the next attempt: exponential backoff. */
 export const backoff = (failures: number): number => Math.min(firstRetryMs * 2 ** failures, lastRetryMs);

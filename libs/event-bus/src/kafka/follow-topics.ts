@@ -13,7 +13,7 @@ const receivedSince = (payload: EachBatchPayload, from: Date | undefined): Recei
     (_, index) => from === undefined || Number(payload.batch.messages[index]?.timestamp) >= from.getTime(),
   );
 
-/** Shows new messages, or also those since a time, without affecting other consumers. */
+/** Passes new messages to `see`, or all messages since a time, without affecting other consumer groups. */
 export async function followTopics(
   kafka: Kafka,
   topics: readonly string[],
@@ -25,12 +25,12 @@ export async function followTopics(
   await consumer.connect();
   await consumer.subscribe({ topics: [...topics], fromBeginning: from !== undefined });
   // Reads the end offsets between joining and the first fetch.
-  const begun = new Promise<void>((resolve) => consumer.on(consumer.events.FETCH, () => resolve()));
+  const started = new Promise<void>((resolve) => consumer.on(consumer.events.FETCH, () => resolve()));
   await consumer.run({
     autoCommit: false,
     eachBatch: async (payload) => receivedSince(payload, from).forEach(see),
   });
-  await begun;
+  await started;
   return {
     async stop() {
       await consumer.disconnect();

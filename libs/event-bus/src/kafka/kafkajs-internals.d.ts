@@ -1,4 +1,4 @@
-/** Internals of kafkajs 2.2.4 that `mend-kafkajs.ts` replaces; kafkajs has no types for them. */
+/** Internals of kafkajs 2.2.4 that `patch-kafkajs.ts` replaces; kafkajs has no types for them. */
 declare module 'kafkajs/src/network/requestQueue/index.js' {
   export default class RequestQueue {
     pending: unknown[];

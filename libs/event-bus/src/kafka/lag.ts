@@ -12,7 +12,7 @@ function lagOfTopic(committed: Offsets, ends: Ends): number {
   }, 0);
 }
 
-/** Runs work with a connection of its own, which is always closed. */
+/** Runs work with a separate admin connection, and closes it afterwards. */
 export async function withAdmin<Result>(
   kafka: Kafka,
   work: (admin: Admin) => Promise<Result>,

@@ -6,25 +6,26 @@ import { receivedFrom } from './received.ts';
 export const sessionTimeoutMs = 6_000;
 /** How long a rebalance waits for each member, in milliseconds; most rejoin at once. */
 export const rebalanceTimeoutMs = 10_000;
-const promptMs = 500;
+/** Interval of heartbeats and commits, and the longest wait for new messages. */
+const intervalMs = 500;
 /**
- * Consumers that gather events aggregate into rows shared by all partitions, where concurrent transactions
- * conflict.
+ * Partitions that a consumer processes concurrently. Consumers that gather events write rows shared by all partitions, on
+ * which concurrent transactions would conflict.
  */
 const partitionsAtOnce = (gathers: boolean) => (gathers ? 1 : 3);
-/** More than arrives during a fetch, so that the fetch waits. */
+/** More bytes than arrive during a fetch, so that the fetch waits for its timeout. */
 const gatheredBytes = 1_000_000;
 
 export interface MembershipOptions extends Pick<SubscribeOptions, 'topics' | 'gathers' | 'onBatch'> {
-  isOver(): boolean;
+  isStopped(): boolean;
   onJoin(): void;
   /** Called after each fetch and heartbeat. */
-  onSignOfLife(): void;
+  onActivity(): void;
   /** Incremented by each join. */
   generation(): number;
 }
 
-/** Consumer for one membership; kafkajs does not restart it. */
+/** Creates the consumer of one membership; kafkajs does not restart it. */
 export const createMember = (
   kafka: Kafka,
   groupId: string,
@@ -34,27 +35,27 @@ export const createMember = (
     groupId,
     sessionTimeout: sessionMs,
     rebalanceTimeout: rebalanceTimeoutMs,
-    heartbeatInterval: promptMs,
-    maxWaitTimeInMs: promptMs,
+    heartbeatInterval: intervalMs,
+    maxWaitTimeInMs: intervalMs,
     minBytes: gathers ? gatheredBytes : 1,
     allowAutoTopicCreation: false,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => false },
   });
 
-const batchOf = (payload: EachBatchPayload, { generation, isOver }: MembershipOptions): ReceivedBatch => ({
+const batchOf = (payload: EachBatchPayload, { generation, isStopped }: MembershipOptions): ReceivedBatch => ({
   generation: generation(),
   messages: receivedFrom(payload),
   done: payload.resolveOffset,
   heartbeat: payload.heartbeat,
-  isMine: () => !isOver() && payload.isRunning() && !payload.isStale(),
+  isMine: () => !isStopped() && payload.isRunning() && !payload.isStale(),
 });
 
 async function consume(consumer: Consumer, options: MembershipOptions): Promise<void> {
   await consumer.connect();
   await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });
-  if (options.isOver()) return;
+  if (options.isStopped()) return;
   await consumer.run({
-    autoCommitInterval: promptMs,
+    autoCommitInterval: intervalMs,
     eachBatchAutoResolve: false,
     partitionsConsumedConcurrently: partitionsAtOnce(options.gathers ?? false),
     eachBatch: (payload) => options.onBatch(batchOf(payload, options)),
@@ -65,8 +66,8 @@ async function consume(consumer: Consumer, options: MembershipOptions): Promise<
 export const membership = (consumer: Consumer, options: MembershipOptions): Promise<Error> =>
   new Promise<Error>((resolve) => {
     consumer.on(consumer.events.GROUP_JOIN, options.onJoin);
-    consumer.on(consumer.events.FETCH, options.onSignOfLife);
-    consumer.on(consumer.events.HEARTBEAT, options.onSignOfLife);
+    consumer.on(consumer.events.FETCH, options.onActivity);
+    consumer.on(consumer.events.HEARTBEAT, options.onActivity);
     consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
     consume(consumer, options).catch((error: Error) => resolve(error));
   });

@@ -24,10 +24,10 @@ async function connectProducer(kafka: Kafka): Promise<Producer> {
 }
 
 async function sendBy(producer: Producer, topic: string, messages: readonly BusMessage[]): Promise<void> {
-  const wanted = { topic, acks: fromAllReplicas, timeout: sendWithinMs, messages: [...messages] };
-  const receipts = await producer.send(wanted);
+  const request = { topic, acks: fromAllReplicas, timeout: sendWithinMs, messages: [...messages] };
+  const receipts = await producer.send(request);
   // For a topic without partitions kafkajs sends nothing and reports no error.
-  if (receipts.length === 0) throw new Error('nothing was taken');
+  if (receipts.length === 0) throw new Error('the topic has no partitions');
 }
 
 const failureOf = (topic: string, error: unknown) =>
@@ -41,8 +41,8 @@ export function createProducer(kafka: Kafka) {
   let last: Promise<unknown> = Promise.resolve();
   let stopped = false;
 
-  /** After a failure the broker may reject the producer's sequence. */
-  async function forget(used: Promise<Producer> | null) {
+  /** Disconnects a failed producer, because the broker may reject its next sequence number. */
+  async function discard(used: Promise<Producer> | null) {
     if (used === current) current = null;
     await used?.then((producer) => producer.disconnect()).catch(() => undefined);
   }
@@ -53,7 +53,7 @@ export function createProducer(kafka: Kafka) {
     try {
       await sendBy(await used, topic, messages);
     } catch (error) {
-      await forget(used);
+      await discard(used);
       throw failureOf(topic, error);
     }
   }
@@ -67,7 +67,7 @@ export function createProducer(kafka: Kafka) {
     },
     async stop() {
       stopped = true;
-      await Promise.race([forget(current), pause(disconnectWithinMs)]);
+      await Promise.race([discard(current), pause(disconnectWithinMs)]);
     },
   };
 }

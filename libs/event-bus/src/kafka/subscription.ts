@@ -2,7 +2,7 @@ import { createHeartbeat } from '@kumbuka/runtime/heartbeat';
 import type { Consumer, Kafka } from 'kafkajs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BusOptions, SubscribeOptions, Subscription } from '../bus.ts';
-import { backoff, isPassing } from './failures.ts';
+import { backoff, isRetriable } from './failures.ts';
 import { createMember, membership } from './membership.ts';
 
 const leaveWithinMs = 4_000;
@@ -10,8 +10,8 @@ const joinSettlesMs = 100;
 const aliveWithinMs = 60_000;
 
 /**
- * Joins the group, and rejoins after any failure until it is stopped: a broker that shuts down returns
- * unexpected errors, and none of them may end the process.
+ * Joins the group, and rejoins after any failure until it is stopped. A broker that shuts down returns unexpected errors,
+ * which must not end the process.
  */
 export function createSubscription(
   kafka: Kafka,
@@ -19,7 +19,7 @@ export function createSubscription(
   { log, sessionMs }: Pick<BusOptions, 'log' | 'sessionMs'>,
 ): Subscription {
   const { group, gathers = false } = options;
-  const pulse = createHeartbeat(aliveWithinMs);
+  const heartbeat = createHeartbeat(aliveWithinMs);
   let current: Consumer | null = null;
   let joined = false;
   let generation = 0;
@@ -33,46 +33,47 @@ export function createSubscription(
     await Promise.race([left, pause(leaveWithinMs)]);
   }
 
-  function noteJoin(consumer: Consumer) {
+  function onJoin(consumer: Consumer) {
     joined = true;
     generation += 1;
     failures = 0;
-    // A consumer that is disconnected while it joins consumes nevertheless; disconnect it again.
+    // A consumer that was disconnected while it joined consumes nevertheless, so it is disconnected again.
     if (stopped) setTimeout(() => consumer.disconnect().catch(() => undefined), joinSettlesMs);
   }
 
-  function beMember(): Promise<Error> {
+  /** Joins and consumes; resolves with the error that ended the membership. */
+  function joinOnce(): Promise<Error> {
     const consumer = createMember(kafka, group, { gathers, sessionMs });
     current = consumer;
     return membership(consumer, {
       ...options,
-      onJoin: () => noteJoin(consumer),
-      onSignOfLife: pulse.beat,
-      isOver: () => stopped,
+      onJoin: () => onJoin(consumer),
+      onActivity: heartbeat.beat,
+      isStopped: () => stopped,
       generation: () => generation,
     });
   }
 
-  async function stay() {
+  async function run() {
     while (!stopped) {
-      pulse.beat();
-      const end = await beMember();
+      heartbeat.beat();
+      const error = await joinOnce();
       if (stopped) return;
       await leave();
-      if (isPassing(end)) log.warn({ err: end, group }, 'events wait for Kafka');
-      else log.error({ err: end, group }, 'consuming ended and begins anew');
+      if (isRetriable(error)) log.warn({ err: error, group }, 'events wait for Kafka');
+      else log.error({ err: error, group }, 'consuming ended and begins anew');
       await pause(backoff(failures++));
     }
   }
 
-  void stay();
+  void run();
   return {
     async stop() {
       stopped = true;
-      pulse.rest();
+      heartbeat.rest();
       await leave();
     },
     isReady: () => joined,
-    isAlive: () => stopped || pulse.isAlive(),
+    isAlive: () => stopped || heartbeat.isAlive(),
   };
 }

@@ -2,7 +2,7 @@ import kafkajs, { type Admin } from 'kafkajs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BusOptions } from '../bus.ts';
 import { createClient } from './client.ts';
-import { backoff, isPassing } from './failures.ts';
+import { backoff, isRetriable } from './failures.ts';
 import { countOf, withAdmin } from './lag.ts';
 
 export interface TopicPlan {
@@ -42,7 +42,7 @@ const messagesOf = (error: Error): string =>
     ? error.errors.map((each: Error & { topic?: string }) => `${each.topic}: ${each.message}`).join('; ')
     : error.message;
 
-/** Kafka rejects the plan. */
+/** Kafka rejects the topics, for example because they need more replicas than it has brokers. */
 export class TopicsRefused extends Error {
   readonly code = 'TOPICS_REFUSED';
 
@@ -62,7 +62,7 @@ const planOf = (replicationFactor: number) => (plan: TopicPlan) => ({
 /** Kafka's code for a value that was set on the topic itself. */
 const setOnTopic = 1;
 
-/** Configurations that were set on each topic, without defaults. */
+/** Reads the configurations that were set on each topic, without defaults. */
 async function readConfigs(admin: Admin, names: readonly string[]): Promise<Map<string, Configs>> {
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
@@ -97,11 +97,8 @@ async function correctConfigs(admin: Admin, plans: readonly TopicPlan[], replica
   if (resources.length > 0) await admin.alterConfigs({ validateOnly: false, resources });
 }
 
-/**
- * Metadata names the leader of a new partition before it accepts requests; an offset query waits until it
- * does.
- */
-const fetchLeaders = (admin: Admin, names: ReadonlySet<string>) =>
+/** Waits until the leaders of new partitions accept requests; metadata names them earlier, an offset query waits. */
+const awaitLeaders = (admin: Admin, names: ReadonlySet<string>) =>
   Promise.all([...names].map((name) => admin.fetchTopicOffsets(name)));
 
 async function createMissing(options: TopicsOptions, created: Set<string>): Promise<void> {
@@ -115,7 +112,7 @@ async function createMissing(options: TopicsOptions, created: Set<string>): Prom
     if (topics.length > 0) await admin.createTopics({ waitForLeaders: true, topics });
     const existing = options.topics.filter(({ name }) => present.has(name));
     await correctConfigs(admin, existing, options.replication ?? 1);
-    await fetchLeaders(admin, created);
+    await awaitLeaders(admin, created);
   } finally {
     await admin.disconnect().catch(() => undefined);
   }
@@ -131,7 +128,7 @@ export async function migrateTopics(options: TopicsOptions): Promise<void> {
     try {
       return await createMissing(options, created);
     } catch (error) {
-      if (error instanceof Error && !isPassing(error)) throw new TopicsRefused(error);
+      if (error instanceof Error && !isRetriable(error)) throw new TopicsRefused(error);
       options.log.warn({ err: error, brokers: options.brokers }, 'waiting for Kafka to create topics');
       await pause(backoff(failures));
     }

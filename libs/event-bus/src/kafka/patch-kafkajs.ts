@@ -6,8 +6,8 @@ import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 const betweenChecksMs = 10;
 
 /**
- * kafkajs 2.2.4 schedules a timer with a negative delay while nothing is pending, which Node 24 turns into a
- * 1 ms loop and a TimeoutNegativeWarning. Schedules the check only while requests are pending or throttled.
+ * Schedules the check only while requests are pending or throttled. kafkajs 2.2.4 sets a timer with a negative delay while
+ * nothing is pending, which Node 24 turns into a 1 ms loop and a TimeoutNegativeWarning.
  */
 function scheduleCheckPendingRequests(this: RequestQueue): void {
   if (this.throttleCheckTimeoutId) return;
@@ -20,7 +20,7 @@ function scheduleCheckPendingRequests(this: RequestQueue): void {
   this.throttleCheckTimeoutId = setTimeout(check, throttledMs > 0 ? throttledMs : betweenChecksMs);
 }
 
-/** Uses the monotonic clock; otherwise a clock that is set back throttles for as long. */
+/** Throttles by the monotonic clock; by the wall clock, a clock that is set back would prolong the throttling. */
 function maybeThrottle(this: RequestQueue, ms: number | null): void {
   if (ms !== null && ms > 0) this.throttledUntil = Math.max(this.throttledUntil, performance.now() + ms);
 }
@@ -32,10 +32,7 @@ function canSendSocketRequestImmediately(this: RequestQueue): boolean {
 
 const { heartbeat: heartbeatWhenDue } = ConsumerGroup.prototype;
 
-/**
- * Without this, a clock that is set back stops the heartbeats until it has caught up, and ends the
- * membership.
- */
+/** Keeps sending heartbeats when the clock is set back; kafkajs would stop until it has caught up, and lose its membership. */
 function heartbeat(this: ConsumerGroup, options: { interval: number }): Promise<void> {
   this.lastRequest = Math.min(this.lastRequest, Date.now());
   return heartbeatWhenDue.call(this, options);
