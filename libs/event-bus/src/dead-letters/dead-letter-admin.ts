@@ -3,9 +3,15 @@ import { BusUnavailable, type BusOptions, type ReceivedMessage } from '../bus.ts
 import { originalOf } from './dead-letter.ts';
 import { createClient } from '../kafka/client.ts';
 import { createBus } from '../kafka/create-bus.ts';
-import { endsOf, lagsOf, withAdmin, type TopicLag } from '../kafka/lag.ts';
+import { deleteRecords } from '../kafka/delete-records.ts';
+import { endsOf, lagsOf, type TopicLag } from '../kafka/lag.ts';
 import { readTopic } from '../kafka/read-topic.ts';
-import { createDeadLetterNotes, type DiscardedDeadLetter, type InNotes } from './dead-letter-notes.ts';
+import {
+  createDeadLetterNotes,
+  type DeadLetterOutcome,
+  type DiscardedDeadLetter,
+  type InNotes,
+} from './dead-letter-notes.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 export interface Replayed {
@@ -21,13 +27,13 @@ export interface DeadLetterAdmin {
   prepare(): Promise<void>;
   /** Lag of each topic that the group has read from. */
   lag(group: string, topics: readonly string[]): Promise<TopicLag[]>;
-  /** Number of dead letters of a topic without a note. */
+  /** Number of waiting dead letters of a topic: neither replayed nor discarded. */
   count(topic: string): Promise<number>;
-  /** The first of them, in order within each partition; at most 1,000 and 16 MB. */
+  /** The first waiting dead letters, in order within each partition; at most 1,000 and 16 MB. */
   listDeadLetters(topic: string): Promise<ReceivedMessage[]>;
-  /** Publishes them as they were, all or one, and removes them; idempotent. */
+  /** Publishes one or all waiting dead letters unchanged, and removes them; idempotent. */
   replay(topic: string, by: string, id?: string): Promise<Replayed>;
-  /** Removes one and stores it for 90 days; false when it is gone. */
+  /** Removes one and stores it for 90 days; false when it no longer waits. */
   discard(topic: string, by: string, id: string): Promise<boolean>;
   /** Discarded dead letters, latest first. */
   discarded(topic: string, most: number): Promise<DiscardedDeadLetter[]>;
@@ -36,7 +42,7 @@ export interface DeadLetterAdmin {
 
 export interface DeadLetterAdminOptions extends BusOptions {
   inNotes: InNotes;
-  /** Timeout of Kafka in milliseconds; defaults to what a screen may wait. */
+  /** Timeout of Kafka in milliseconds; the default suits a screen. */
   responseMs?: number;
 }
 
@@ -46,14 +52,34 @@ export const deadLetterId = ({ partition, offset }: ReceivedMessage) => `${parti
 const limits = { messages: 1_000, bytes: 16 * 1024 * 1024, withinMs: 10_000 };
 const screenMs = 1_500;
 
-/** Offset of each partition before which nothing is waiting. */
-function doneUpTo(read: readonly ReceivedMessage[], waiting: readonly ReceivedMessage[]) {
+/** Republishes dead letters to their topics; returns those that were complete. */
+async function republish(
+  options: BusOptions,
+  deadLetters: readonly ReceivedMessage[],
+): Promise<ReceivedMessage[]> {
+  const sent: ReceivedMessage[] = [];
+  const bus = createBus(options);
+  try {
+    for (const deadLetter of deadLetters) {
+      const original = originalOf(deadLetter);
+      if (!original) continue;
+      await bus.publish(original.topic, [original.message]);
+      sent.push(deadLetter);
+    }
+  } finally {
+    await bus.stop();
+  }
+  return sent;
+}
+
+/** Offset of each partition before which no dead letter waits. */
+function decidedUpTo(read: readonly ReceivedMessage[], waiting: readonly ReceivedMessage[]) {
   const partitions = Map.groupBy(read, ({ partition }) => partition);
-  const first = (partition: number) =>
+  const firstWaiting = (partition: number) =>
     waiting.find((deadLetter) => deadLetter.partition === partition)?.offset ?? null;
   return [...partitions].map(([partition, deadLetters]) => ({
     partition,
-    offset: first(partition) ?? String(Number(deadLetters.at(-1)?.offset) + 1),
+    offset: firstWaiting(partition) ?? String(Number(deadLetters.at(-1)?.offset) + 1),
   }));
 }
 
@@ -62,15 +88,10 @@ export function createDeadLetterAdmin({
   responseMs = screenMs,
   ...options
 }: DeadLetterAdminOptions): DeadLetterAdmin {
-  const inTime = <Result>(chosen: Promise<Result>) =>
-    withTimeout(responseMs, chosen, () => new BusUnavailable('Kafka does not answer.'));
   const kafka = createClient(options);
   const notes = createDeadLetterNotes(inNotes);
-  const read = async (topic: string) => {
-    const deadLetterTopic = deadLetterTopicOf(topic);
-    await inTime(endsOf(kafka, deadLetterTopic));
-    return readTopic(kafka, deadLetterTopic, limits);
-  };
+  const inTime = <Result>(pending: Promise<Result>) =>
+    withTimeout(responseMs, pending, () => new BusUnavailable('Kafka does not answer.'));
 
   async function count(topic: string): Promise<number> {
     const deadLetterTopic = deadLetterTopicOf(topic);
@@ -82,41 +103,35 @@ export function createDeadLetterAdmin({
     return (await Promise.all(counts)).reduce((sum, each) => sum + Math.max(0, each), 0);
   }
 
-  async function sendAgain(deadLetters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
-    const originals = deadLetters.map((deadLetter) => ({
-      message: deadLetter,
-      original: originalOf(deadLetter),
-    }));
-    const bus = createBus(options);
-    try {
-      for (const { original } of originals)
-        if (original) await bus.publish(original.topic, [original.message]);
-    } finally {
-      await bus.stop();
-    }
-    return originals.filter(({ original }) => original !== null).map(({ message: deadLetter }) => deadLetter);
-  }
-
-  /** Deletes the records before the first waiting one. */
-  async function letGo(topic: string, deadLetters: readonly ReceivedMessage[]) {
+  /** Reads all dead letters of a topic, and selects the waiting ones. */
+  async function read(topic: string) {
     const deadLetterTopic = deadLetterTopicOf(topic);
-    const partitions = doneUpTo(deadLetters, await notes.waitingAmong(deadLetters));
-    await withAdmin(kafka, async (admin) => {
-      // kafkajs deletes records only after it fetched the leaders.
-      await admin.fetchTopicOffsets(deadLetterTopic);
-      await admin.deleteTopicRecords({ topic: deadLetterTopic, partitions });
-    });
+    // Fails soon when Kafka does not respond; reading a topic has a longer timeout.
+    await inTime(endsOf(kafka, deadLetterTopic));
+    const all = await readTopic(kafka, deadLetterTopic, limits);
+    return { all, waiting: await notes.waitingAmong(all) };
   }
 
+  /** Notes the outcome first, so that a crash before the deletion repeats nothing. */
+  async function remove(
+    topic: string,
+    all: readonly ReceivedMessage[],
+    decided: readonly ReceivedMessage[],
+    outcome: DeadLetterOutcome,
+    by: string,
+  ) {
+    await notes.note(decided, outcome, by);
+    const waiting = await notes.waitingAmong(all);
+    await deleteRecords(kafka, deadLetterTopicOf(topic), decidedUpTo(all, waiting));
+  }
+
+  /** Replays the dead letters of one read, which is limited. */
   async function replayRound(topic: string, by: string, id?: string): Promise<Replayed> {
-    const deadLetters = await read(topic);
-    const waiting = await notes.waitingAmong(deadLetters);
-    const chosen =
-      id === undefined ? waiting : waiting.filter((deadLetter) => deadLetterId(deadLetter) === id);
+    const { all, waiting } = await read(topic);
+    const chosen = waiting.filter((deadLetter) => id === undefined || deadLetterId(deadLetter) === id);
     if (chosen.length === 0) return { sent: 0, kept: 0 };
-    const sent = await sendAgain(chosen);
-    await notes.note(sent, 'replayed', by);
-    await letGo(topic, deadLetters);
+    const sent = await republish(options, chosen);
+    await remove(topic, all, sent, 'replayed', by);
     return { sent: sent.length, kept: chosen.length - sent.length };
   }
 
@@ -124,7 +139,7 @@ export function createDeadLetterAdmin({
     prepare: () => notes.prepare(),
     lag: (group, topics) => inTime(lagsOf(kafka, group, topics)),
     count,
-    listDeadLetters: async (topic) => notes.waitingAmong(await read(topic)),
+    listDeadLetters: async (topic) => (await read(topic)).waiting,
     async replay(topic, by, id) {
       // Messages that become dead letters again meanwhile are not replayed twice.
       let left = id === undefined ? await count(topic) : 1;
@@ -137,12 +152,10 @@ export function createDeadLetterAdmin({
       }
     },
     async discard(topic, by, id) {
-      const deadLetters = await read(topic);
-      const waiting = await notes.waitingAmong(deadLetters);
+      const { all, waiting } = await read(topic);
       const deadLetter = waiting.find((each) => deadLetterId(each) === id);
       if (!deadLetter) return false;
-      await notes.note([deadLetter], 'discarded', by);
-      await letGo(topic, deadLetters);
+      await remove(topic, all, [deadLetter], 'discarded', by);
       return true;
     },
     discarded: (topic, most) => notes.discarded(deadLetterTopicOf(topic), most),

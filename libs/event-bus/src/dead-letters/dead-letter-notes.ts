@@ -13,7 +13,7 @@ interface NoteRow {
   outcome: DeadLetterOutcome;
   by: string;
   at: Date;
-  /** Message of a discarded dead letter. */
+  /** Message of a discarded dead letter; the field keeps its first name. */
   letter?: {
     key: mongoose.mongo.Binary | null;
     value: mongoose.mongo.Binary | null;
@@ -41,11 +41,11 @@ const binary = (bytes: Buffer | null) => (bytes === null ? null : new mongoose.m
 const bufferOf = (bytes: mongoose.mongo.Binary | null | undefined) =>
   bytes ? Buffer.from(bytes.buffer) : null;
 
-function discardedOf({ topic, partition, offset, letter: deadLetter, by, at }: NoteRow): DiscardedDeadLetter {
-  const raw = { key: bufferOf(deadLetter?.key), value: bufferOf(deadLetter?.value) };
+function discardedOf({ topic, partition, offset, letter, by, at }: NoteRow): DiscardedDeadLetter {
+  const raw = { key: bufferOf(letter?.key), value: bufferOf(letter?.value) };
   const texts = { key: raw.key?.toString() ?? '', value: raw.value?.toString() ?? '' };
   return {
-    message: { topic, partition, offset: String(offset), ...texts, headers: deadLetter?.headers ?? {}, raw },
+    message: { topic, partition, offset: String(offset), ...texts, headers: letter?.headers ?? {}, raw },
     by,
     at,
   };
@@ -57,8 +57,8 @@ export async function forgetDeadLetterNotes(connection: Connection): Promise<voi
 }
 
 /**
- * Notes on replayed and discarded dead letters: Kafka deletes messages only from the front of a partition, so
- * others are noted until those before them are gone.
+ * Notes on replayed and discarded dead letters. Kafka deletes messages only from the front of a partition, so a note marks
+ * a dead letter behind others until Kafka can delete it.
  */
 export function createDeadLetterNotes(inNotes: InNotes) {
   const noteOf = (message: ReceivedMessage, outcome: DeadLetterOutcome, by: string): NoteRow => ({
@@ -99,7 +99,7 @@ export function createDeadLetterNotes(inNotes: InNotes) {
       inNotes((connection) =>
         rowsOf(connection).countDocuments({ topic, partition, offset: { $gte: offset } }),
       ),
-    /** The first note wins. */
+    /** Notes the outcome of dead letters; an earlier note stays. */
     note: (deadLetters: readonly ReceivedMessage[], outcome: DeadLetterOutcome, by: string): Promise<void> =>
       inNotes(async (connection) => {
         const operations = deadLetters.map((deadLetter) => ({
@@ -111,7 +111,7 @@ export function createDeadLetterNotes(inNotes: InNotes) {
         }));
         if (operations.length > 0) await rowsOf(connection).bulkWrite(operations);
       }),
-    /** Latest first. */
+    /** Discarded dead letters, latest first. */
     discarded: (topic: string, most: number): Promise<DiscardedDeadLetter[]> =>
       inNotes(async (connection) => {
         const rows = await rowsOf(connection)

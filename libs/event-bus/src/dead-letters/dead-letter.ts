@@ -4,7 +4,7 @@ import { MessageTooLarge, type Bus, type BusMessage, type ReceivedMessage } from
 export interface DeadLetter {
   message: ReceivedMessage;
   group: string;
-  /** Cause: the message is invalid, its handler failed, or an earlier event of its aggregate did. */
+  /** The message is invalid, its handler failed, or an earlier event of its aggregate failed. */
   reason: 'poison' | 'failed' | 'parked';
   error: string;
   /** Number of attempts. */
@@ -29,10 +29,7 @@ const messageOf = ({ message, group, reason, error, attempts }: DeadLetter): Bus
   },
 });
 
-/**
- * Publishes a message to `<topic>.dlt` with its origin and the cause; without its value when that no longer
- * fits.
- */
+/** Publishes a message to `<topic>.dlt` with its origin and the cause. Leaves out a value that no longer fits. */
 export async function sendDeadLetter(bus: Bus, deadLetter: DeadLetter): Promise<void> {
   const topic = deadLetterTopicOf(deadLetter.message.topic);
   const message = messageOf(deadLetter);
