@@ -1,4 +1,4 @@
-/** The most dangerous moments for a crash between a change and its event. */
+/** Moments between a change and its event at which a crash is most dangerous. */
 export const workCrashPoints = [
   'after-work-before-commit',
   'after-commit-before-answer',
@@ -7,7 +7,7 @@ export const workCrashPoints = [
   'after-effect-before-commit-offset',
 ] as const;
 
-/** The same for a deletion of users. */
+/** Moments of a deletion of users at which a crash is most dangerous. */
 const deletionCrashPoints = [
   'after-users-marked-erased',
   'after-rows-deleted',

@@ -43,7 +43,7 @@ it('event metrics report waiting events, dead letters and the time since the las
   });
 });
 
-it('a gauge of a service without listeners are those of its outbox', async () => {
+it('a service without listeners has only the metrics of its outbox', async () => {
   const service = await stack.createService();
   expect(await readingsOf(service, 'none', [])).toEqual({
     events_outbox_waiting: 0,

@@ -142,7 +142,7 @@ it(
 );
 
 it(
-  'an event that comes again with a new id, as republishing sends it, brings a removed card back',
+  'an event that is republished with a new id does not restore a removed card',
   { timeout: slowMs * 2 },
   async () => {
     const before = counted();

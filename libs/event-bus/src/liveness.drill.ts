@@ -14,14 +14,14 @@ it('a consumer with a hanging listener is not alive although it still sends hear
   const service = await stack.createService();
   let now = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
-  let begun = false;
+  let started = false;
   const listener = on(service.contract, async () => {
-    begun = true;
+    started = true;
     await promise;
   });
   const consumer = await service.consumer({ group: 'hangs', listeners: [listener], monotonic: () => now });
   await publishAll(service.bus, service.topic, [service.event()]);
-  await eventually(() => expect(begun).toBe(true));
+  await eventually(() => expect(started).toBe(true));
   now += 119_000;
   expect(consumer.isAlive()).toBe(true);
   now += 2_000;
@@ -32,7 +32,7 @@ it('a consumer with a hanging listener is not alive although it still sends hear
   await eventually(() => expect(consumer.isAlive()).toBe(true));
 });
 
-it('a relay lives while it waits for Kafka, and not when it hangs', async () => {
+it('a relay is alive while it waits for Kafka, but not when it hangs', async () => {
   const service = await stack.createService();
   let now = 0;
   let hangs = false;

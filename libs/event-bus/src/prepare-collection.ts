@@ -1,7 +1,7 @@
 import type { Connection, mongo } from 'mongoose';
 
 const namespaceExists = 48;
-const isThere = (error: unknown) =>
+const exists = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === namespaceExists;
 
 /** Creates a collection and its indexes in one command, unless they exist. */
@@ -10,9 +10,11 @@ export async function prepareCollection(
   name: string,
   indexes: mongo.IndexDescription[] = [],
 ): Promise<void> {
-  if (indexes.length > 0) await connection.collection(name).createIndexes(indexes);
-  else
-    await connection.createCollection(name).catch((error: unknown) => {
-      if (!isThere(error)) throw error;
-    });
+  if (indexes.length > 0) {
+    await connection.collection(name).createIndexes(indexes);
+    return;
+  }
+  await connection.createCollection(name).catch((error: unknown) => {
+    if (!exists(error)) throw error;
+  });
 }

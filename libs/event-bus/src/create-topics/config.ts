@@ -28,9 +28,9 @@ const schema = z
   .object({
     LOG_LEVEL: processConfig.LOG_LEVEL,
     ...kafkaConfig,
-    /** Copies of each topic that is made, itself among them. */
+    /** Replicas of each created topic. */
     KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).default(1),
-    /** Logins to create with the access rules of all, as `login:password` separated by line breaks or spaces. */
+    /** Logins to create, as `login:password` separated by line breaks or spaces; access rules of all logins follow. */
     KAFKA_LOGINS: logins.optional(),
     /** Whether connections without a login may read, on a listener that accepts them. */
     KAFKA_ANONYMOUS: z.enum(['read', 'none']).default('none'),

@@ -5,8 +5,8 @@ import { migrateTopics } from '../kafka/topics.ts';
 import { loadConfig } from './config.ts';
 
 /**
- * Creates missing Kafka topics before the first message, and the logins of KAFKA_LOGINS with the access rules of all.
- * Waits for Kafka. Throws ConfigurationInvalid with every problem of the environment.
+ * Creates missing Kafka topics, and with KAFKA_LOGINS these logins and the access rules of all logins. Waits for Kafka.
+ * Throws `ConfigurationInvalid` with every problem of the environment.
  */
 export async function createTopics(env: Environment): Promise<void> {
   const { kafka, logLevel, replication, passwords, isAnonymousReader } = loadConfig(env);

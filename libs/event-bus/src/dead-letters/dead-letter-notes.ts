@@ -13,7 +13,7 @@ interface NoteRow {
   outcome: DeadLetterOutcome;
   by: string;
   at: Date;
-  /** Message of a discarded dead letter; the field keeps its first name. */
+  /** Message of a discarded dead letter; stored rows have this field name. */
   letter?: {
     key: mongoose.mongo.Binary | null;
     value: mongoose.mongo.Binary | null;

@@ -15,7 +15,7 @@ afterAll(() => stack.stop());
 const openAdmin = () =>
   createEventsAdmin({
     brokers: stack.brokers,
-    clientId: 'desk',
+    clientId: 'admin',
     log: silent,
     mongoUrl: stack.mongoUrl(),
     notesDatabase: 'notes',
@@ -32,7 +32,7 @@ it('events administration shows dead letters, unparks their aggregate and replay
     if (broken) throw new Error('a bug');
     done.push(aggregate.version);
   });
-  const consumer = await service.consumer({ group: 'mended', listeners: [listener] });
+  const consumer = await service.consumer({ group: 'fixed', listeners: [listener] });
   await publishAll(
     service.bus,
     service.topic,
@@ -42,19 +42,19 @@ it('events administration shows dead letters, unparks their aggregate and replay
   const reasons = (await admin.listDeadLetters(service.topic)).map(({ headers }) => headers['reason']);
   expect(reasons).toEqual(['failed', 'parked', 'parked']);
   const database = service.contract.source;
-  expect(await admin.parked(database, 'mended')).toMatchObject([
+  expect(await admin.parked(database, 'fixed')).toMatchObject([
     { aggregate: 'walk:1', error: 'Error: a bug' },
   ]);
 
   broken = false;
-  expect(await admin.unpark(database, 'mended', 'walk:9')).toBe(0);
-  expect(await admin.unpark(database, 'mended', 'walk:1')).toBe(1);
+  expect(await admin.unpark(database, 'fixed', 'walk:9')).toBe(0);
+  expect(await admin.unpark(database, 'fixed', 'walk:1')).toBe(1);
   expect(await admin.replay(service.topic, me)).toEqual({ sent: 3, kept: 0 });
   await eventually(() => expect(done).toEqual([1, 2, 3]), 10_000);
   expect(await admin.replay(service.topic, me)).toEqual({ sent: 0, kept: 0 });
   expect(await admin.listDeadLetters(service.topic)).toEqual([]);
   await eventually(async () =>
-    expect(await admin.lag('mended', [service.topic, service.deadLetters])).toEqual([
+    expect(await admin.lag('fixed', [service.topic, service.deadLetters])).toEqual([
       { topic: service.topic, lag: 0 },
     ]),
   );
@@ -109,7 +109,7 @@ it('a single dead letter is replayed unchanged', async () => {
   expect(consumer.isAlive()).toBe(true);
 }, 40_000);
 
-it('what fails again while all is replayed is not replayed for ever', async () => {
+it('a dead letter that fails again during a replay of all is not replayed twice', async () => {
   const { admin, topic, service } = await withDeadLetters(2);
   const listener = on(service.contract, async () => undefined);
   await service.consumer({ group: 'broken', listeners: [listener] });
@@ -124,7 +124,7 @@ it('events administration reports within two seconds that Kafka does not respond
   const hung = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const admin = createEventsAdmin({
     brokers: [hung],
-    clientId: 'desk',
+    clientId: 'admin',
     log: silent,
     mongoUrl: stack.mongoUrl(),
     notesDatabase: 'notes',
@@ -141,7 +141,7 @@ it('events administration reports within two seconds that Kafka does not respond
   silentServer.close();
 }, 20_000);
 
-it('events administration shows events as they come', async () => {
+it('events administration shows new events as they arrive', async () => {
   const service = await stack.createService();
   await publishAll(service.bus, service.topic, [service.event({ version: 1 })]);
   const seen: string[] = [];

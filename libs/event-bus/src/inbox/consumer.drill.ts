@@ -51,18 +51,18 @@ it('a consumer applies every event once, however often it is delivered', async (
   expect(consumer.isMember()).toBe(true);
 });
 
-it('a consumer hands events that were made meanwhile the ids of the one that caused them', async () => {
+it('a listener runs in a context with the correlation id and the id of its event', async () => {
   const service = await stack.createService();
   const contexts: TraceContext[] = [];
   const listener = on(service.contract, async () => void contexts.push(currentContext()));
   await service.consumer({ group: 'context', listeners: [listener] });
-  const event = { ...service.event(), correlationId: 'asked-by-a-person' };
+  const event = { ...service.event(), correlationId: 'of-a-person' };
   await publishAll(service.bus, service.topic, [event]);
   await eventually(() => expect(contexts).toHaveLength(1));
-  expect(contexts[0]).toEqual({ correlationId: 'asked-by-a-person', causationId: event.id });
+  expect(contexts[0]).toEqual({ correlationId: 'of-a-person', causationId: event.id });
 });
 
-it('a consumer hands events that follow each other to a listener for many, in order and once', async () => {
+it('a consumer passes consecutive events to a batch listener together, in order and once', async () => {
   const service = await stack.createService();
   const { effects } = counting(service);
   const rows = service.connection.collection<Effect>('effects');
@@ -87,7 +87,7 @@ it('a consumer hands events that follow each other to a listener for many, in or
   expect(sizes).toEqual([9]);
 });
 
-it('a consumer undoes the effect when the handler fails, and passes on the others of the same read', async () => {
+it('a consumer rolls back a failed event, retries it and processes the other events of the batch', async () => {
   const service = await stack.createService();
   const { count, effects } = counting(service);
   let failures = 2;
@@ -141,7 +141,7 @@ it('a consumer sends unknown versions and invalid data to the dead letters, with
   await eventually(async () => expect(await effects()).toEqual(['1:3 x1']));
 });
 
-it('a consumer preserves bytes that are no text in the dead letter', async () => {
+it('a dead letter preserves bytes that are not text', async () => {
   const service = await stack.createService();
   const deadLetters = await stack.read(service.deadLetters);
   const bytes = Buffer.from([0xff, 0x00, 0xfe]);
@@ -237,7 +237,7 @@ it('a consumer gives up after 5 attempts, parks the aggregate and continues with
   });
 });
 
-it('a consumer sends events that were read together with the failing one after it, in order', async () => {
+it('a consumer sends later events of the same batch and aggregate to the dead letters after the failed one, in order', async () => {
   const service = await stack.createService();
   const listener = on(service.contract, async ({ aggregate }) => {
     if (aggregate.version === 1) throw new Error('cannot do this');
@@ -275,7 +275,7 @@ it('a consumer processes the events of a parked aggregate again after its row is
   });
   const deadLetters = await stack.read(service.deadLetters);
   await publishAll(service.bus, service.topic, [service.event({ version: 1 })]);
-  await service.consumer({ group: 'mended', listeners: [listener] });
+  await service.consumer({ group: 'fixed', listeners: [listener] });
   await eventually(() => expect(deadLetters).toHaveLength(1));
   broken = false;
   await service.connection.collection('parked_aggregates').deleteMany({});
@@ -327,7 +327,7 @@ it('a consumer waits for the database and continues in order after the outage', 
   expect(deadLetters).toEqual([]);
 });
 
-it('a consumer has the effect once when it crashes between the effect and the offset', async () => {
+it('an event takes effect once when its consumer crashes between the effect and the offset', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   let crashes = 0;
@@ -344,7 +344,7 @@ it('a consumer has the effect once when it crashes between the effect and the of
   await eventually(async () => expect(await effects()).toEqual(['1:1 x1', '1:2 x1', '1:3 x1']));
 });
 
-it('a consumer has the effect once when the relay sent twice', async () => {
+it('an event takes effect once when the relay sends it twice', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const messages = await stack.read(service.topic);
@@ -389,7 +389,7 @@ it('a consumer stops promptly while Kafka is unavailable', async () => {
   await stack.startKafka();
 });
 
-it('shares the partitions among the members of a group', async () => {
+it('the members of a consumer group share its partitions', async () => {
   const service = await stack.createService();
   const { listener, effects } = counting(service);
   const first = await service.consumer({ group: 'shared', listeners: [listener] });
@@ -402,7 +402,7 @@ it('shares the partitions among the members of a group', async () => {
   expect((await effects()).every((effect) => effect.endsWith('x1'))).toBe(true);
 });
 
-it('a consumer builds the same projection again under another group and name', async () => {
+it('a consumer of another group rebuilds the same projection in another collection', async () => {
   const service = await stack.createService();
   const live = counting(service, 'live');
   await service.consumer({ group: 'live', listeners: [live.listener] });

@@ -50,14 +50,14 @@ function touching({ connection, contract }: TrialService) {
   };
 }
 
-it('a consumer does not let one user who writes all the time hold up 250 others of the same partition', async () => {
+it('a user who writes all the time does not delay 250 other users of the same partition', async () => {
   const service = await stack.createService();
   const { listener, touched } = touching(service);
   const deadLetters = await stack.read(service.deadLetters);
   const events = upTo(250).map((user) => service.event({ aggregate: user, user: user + 1_000 }));
-  const ofTheBusy = upTo(5).map((version) => service.event({ aggregate: 9, version, user: 9 }));
+  const ofBusyUser = upTo(5).map((version) => service.event({ aggregate: 9, version, user: 9 }));
   const mixed = events.flatMap((event, index) =>
-    index % 50 === 49 ? [event, ...ofTheBusy.splice(0, 1)] : [event],
+    index % 50 === 49 ? [event, ...ofBusyUser.splice(0, 1)] : [event],
   );
   await service.bus.publish(
     service.topic,
@@ -76,19 +76,22 @@ it('a consumer does not let one user who writes all the time hold up 250 others 
   expect(deadLetters).toEqual([]);
 }, 60_000);
 
-/** Holds a row by one transaction after another, because the server ends each after five seconds. Returns how to let go. */
+/**
+ * Locks a row in one transaction after another, because the server ends each after five seconds. Returns a function that
+ * releases the row.
+ */
 async function hold({ connection }: TrialService, id: string): Promise<() => Promise<void>> {
   let isWanted = true;
-  const take = async () => {
+  const lock = async () => {
     const session = await connection.startSession();
     session.startTransaction();
     const change = { $inc: { count: 1 } };
     const held = connection.collection<Row>('rows').updateOne({ _id: id }, change, { session });
     return { session, isHeld: await held.then(Boolean, () => false) };
   };
-  const first = await take();
+  const first = await lock();
   const holding = (async () => {
-    for (let { session, isHeld } = first; ; { session, isHeld } = await take()) {
+    for (let { session, isHeld } = first; ; { session, isHeld } = await lock()) {
       for (let ms = 0; isHeld && isWanted && ms < 4_000; ms += 50) await pause(50);
       await session.abortTransaction();
       await session.endSession();
@@ -101,13 +104,13 @@ async function hold({ connection }: TrialService, id: string): Promise<() => Pro
   };
 }
 
-it('a consumer gives up on an event whose row is locked for ever, because that is no outage', async () => {
+it('a consumer gives up on an event whose row stays locked, because a lock is not an outage', async () => {
   const service = await stack.createService();
   const { listener, touched } = touching(service);
   const deadLetters = await stack.read(service.deadLetters);
   const rows = service.connection.collection<Row>('rows');
   await rows.insertOne({ _id: '9', count: 1 });
-  const letGo = await hold(service, '9');
+  const release = await hold(service, '9');
   const events = [service.event({ aggregate: 9, user: 9 }), service.event({ aggregate: 10, user: 10 })];
   await service.bus.publish(
     service.topic,
@@ -116,7 +119,7 @@ it('a consumer gives up on an event whose row is locked for ever, because that i
   await service.consumer({ group: 'held', listeners: [listener] });
   await eventually(async () => expect(await touched({ _id: /^10 by/ })).toEqual(['10 by 10 x1']), 3_000);
   await eventually(() => expect(deadLetters).toHaveLength(1), 20_000);
-  await letGo();
+  await release();
   expect(deadLetters[0]?.headers).toMatchObject({
     reason: 'failed',
     error: expect.stringMatching(/conflict/i),

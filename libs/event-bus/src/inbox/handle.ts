@@ -4,7 +4,7 @@ import type { TraceContext } from '@kumbuka/runtime/context';
 import { inSpan, type SpanDetails } from '@kumbuka/runtime/spans';
 import type { Work } from './parse-message.ts';
 
-/** Groups consecutive events whose listener takes many; all others are alone. */
+/** Groups consecutive events of one batch listener; every other event is a run of its own. */
 function runsOf(items: readonly Work[]): Work[][] {
   const runs: Work[][] = [];
   for (const item of items) {
@@ -16,7 +16,7 @@ function runsOf(items: readonly Work[]): Work[][] {
   return runs;
 }
 
-/** Events of the listener refer to the event that caused them; for a batch, to the last one. */
+/** Context in which a listener runs: its new events name this event as their cause; in a batch, the last one. */
 function contextOf({ id, correlationId, traceparent }: Envelope): TraceContext {
   return { correlationId, causationId: id, ...(traceparent ? { traceparent } : {}) };
 }

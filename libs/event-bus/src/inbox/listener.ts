@@ -1,7 +1,7 @@
 import { versionsOf, type Envelope, type EventContract, type EventData } from '@kumbuka/contracts';
 import type { ClientSession } from 'mongoose';
 
-/** Transaction of an event, for code that passes it on. */
+/** Session of an event's transaction. */
 export type Session = ClientSession;
 
 /**
@@ -54,32 +54,32 @@ export class DuplicateListener extends Error {
 /** Listeners of a group by type and version. */
 export interface ListenerTable {
   topics: string[];
-  knowsType(type: string): boolean;
+  handlesType(type: string): boolean;
   find(type: string, version: number): Listener | undefined;
 }
 
-const slot = (type: string, version: number) => `${type}.v${version}`;
+const slotOf = (type: string, version: number) => `${type}.v${version}`;
 
-/** Listeners also receive earlier versions of their contract. */
+/** Listeners by type and version; each also receives the earlier versions of its contract. */
 function slotsOf(listeners: readonly Listener[]): Map<string, Listener> {
   const bySlot = new Map<string, Listener>();
   for (const listener of listeners) {
     const { type } = listener.contract;
     for (const version of versionsOf(listener.contract)) {
-      if (bySlot.has(slot(type, version))) throw new DuplicateListener(type, version);
-      bySlot.set(slot(type, version), listener);
+      if (bySlot.has(slotOf(type, version))) throw new DuplicateListener(type, version);
+      bySlot.set(slotOf(type, version), listener);
     }
   }
   return bySlot;
 }
 
-/** Throws `DuplicateListener`. */
+/** Builds the table of a group. Throws `DuplicateListener`. */
 export function tableOf(listeners: readonly Listener[]): ListenerTable {
   const bySlot = slotsOf(listeners);
   const types = new Set(listeners.map(({ contract }) => contract.type));
   return {
     topics: [...new Set(listeners.map(({ contract }) => contract.topic))],
-    knowsType: (type) => types.has(type),
-    find: (type, version) => bySlot.get(slot(type, version)),
+    handlesType: (type) => types.has(type),
+    find: (type, version) => bySlot.get(slotOf(type, version)),
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ReceivedMessage } from '../bus.ts';
 import type { Listener, ListenerTable } from './listener.ts';
 
-/** Classification of a message for a group: work, not subscribed, or invalid. */
+/** Classification of a message for a group: an event to process, one without a listener, or an invalid message. */
 export type Parsed = Work | Skipped | Poison;
 export interface Work {
   kind: 'work';
@@ -40,27 +40,27 @@ function forgery(message: ReceivedMessage, { source }: Envelope, contract: Event
   return source === owner ? null : `${type} belongs to ${owner}, not to ${source}.`;
 }
 
-/** Checks the header first to skip parsing; the type in the body decides otherwise. */
-const isOfNoInterest = ({ headers }: ReceivedMessage, listeners: ListenerTable): boolean =>
-  headers['type'] !== undefined && !listeners.knowsType(headers['type']);
+/** Whether the header already names a type without a listener, so that the message need not be parsed. */
+const isSkippedByHeader = ({ headers }: ReceivedMessage, listeners: ListenerTable): boolean =>
+  headers['type'] !== undefined && !listeners.handlesType(headers['type']);
 
-/** Converts the event to the version of the listener. */
-function asListened(event: Envelope, contract: EventContract): { event: Envelope } | { broken: string } {
+/** Converts the event to the version of the contract. */
+function upcastTo(contract: EventContract, event: Envelope): { event: Envelope } | { broken: string } {
   try {
     const data = readData(contract, event.version, event.data);
     return { event: { ...event, version: contract.version, data } };
   } catch (error) {
-    const why = error instanceof z.ZodError ? problemsOf(error) : String(error);
-    return { broken: `The data of ${event.type} breaks its contract: ${why}` };
+    const reason = error instanceof z.ZodError ? problemsOf(error) : String(error);
+    return { broken: `The data of ${event.type} breaks its contract: ${reason}` };
   }
 }
 
 /**
- * Skips event types without a listener. Messages that cannot be parsed, have an unknown version or come from
- * another service are invalid.
+ * Classifies a message. Skips event types without a listener. Messages that cannot be parsed, have an unknown version or
+ * come from another service are invalid.
  */
 export function parseMessage(message: ReceivedMessage, listeners: ListenerTable): Parsed {
-  if (isOfNoInterest(message, listeners)) return { kind: 'skipped', message };
+  if (isSkippedByHeader(message, listeners)) return { kind: 'skipped', message };
   const poison = (reason: string, isForged = false): Poison => ({
     kind: 'poison',
     message,
@@ -70,11 +70,11 @@ export function parseMessage(message: ReceivedMessage, listeners: ListenerTable)
   const parsed = envelope.safeParse(json(message.value));
   if (!parsed.success) return poison(`The message is not an event: ${problemsOf(parsed.error)}`);
   const { type, version } = parsed.data;
-  if (!listeners.knowsType(type)) return { kind: 'skipped', message };
+  if (!listeners.handlesType(type)) return { kind: 'skipped', message };
   const listener = listeners.find(type, version);
   if (!listener) return poison(`Version ${version} of ${type} is not known.`);
   const forged = forgery(message, parsed.data, listener.contract);
   if (forged) return poison(forged, true);
-  const read = asListened(parsed.data, listener.contract);
+  const read = upcastTo(listener.contract, parsed.data);
   return 'broken' in read ? poison(read.broken) : { kind: 'work', message, event: read.event, listener };
 }

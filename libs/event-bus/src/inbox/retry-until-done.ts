@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 const firstBackoffMs = 50;
 const lastBackoffMs = 5_000;
 
-/** The partition was revoked or the consumer stops; its new owner processes uncommitted events. */
+/** The partition was revoked or the consumer stops. The next owner of the partition processes the uncommitted events. */
 export class PartitionLost extends Error {
   readonly code = 'PARTITION_LOST';
 

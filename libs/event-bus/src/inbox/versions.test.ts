@@ -33,29 +33,29 @@ const eventOf = (contract: EventContract<z.ZodObject<{ pace: z.ZodString }>>, ve
 
 /** Consumer after its upgrade and what it received: versions of aggregate and event, and the data. */
 function upgraded(service: TrialService) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const listener: Listener = on(paced(service), async ({ aggregate, version, data: { pace } }) => {
-    heard.push(`${aggregate.version} v${version} ${pace}`);
+    received.push(`${aggregate.version} v${version} ${pace}`);
   });
-  return { heard, listener };
+  return { received, listener };
 }
 
 it('a listener of the new version receives both versions as the new one, in order', async () => {
   const service = await stack.createService();
-  const { heard, listener } = upgraded(service);
+  const { received, listener } = upgraded(service);
   const deadLetters = await stack.read(service.deadLetters);
   const [first, third] = [service.event({ version: 1 }), service.event({ version: 3 })];
   await publishAll(service.bus, service.topic, [first, eventOf(paced(service), 2), third]);
   await service.consumer({ group: 'upgraded', listeners: [listener] });
-  await eventually(() => expect(heard).toEqual(['1 v2 step 1', '2 v2 fast 2', '3 v2 step 3']));
+  await eventually(() => expect(received).toEqual(['1 v2 step 1', '2 v2 fast 2', '3 v2 step 3']));
   expect(deadLetters).toEqual([]);
 });
 
 it('an earlier version with invalid data becomes a dead letter, also when its upcast fails', async () => {
   const service = await stack.createService();
-  const { heard, listener } = upgraded(service);
+  const { received, listener } = upgraded(service);
   const failing = nextVersion(service.contract, z.object({}), () => {
-    throw new Error('no sense in it');
+    throw new Error('cannot convert it');
   });
   const deadLetters = await stack.read(service.deadLetters);
   const broken = { ...service.event({ version: 1 }), data: { pace: 'of version 2' } };
@@ -63,11 +63,11 @@ it('an earlier version with invalid data becomes a dead letter, also when its up
   await service.consumer({ group: 'upgraded', listeners: [listener] });
   await service.consumer({ group: 'failing', listeners: [on(failing, async () => undefined)] });
   await publishAll(service.bus, service.topic, [service.event({ version: 2 })]);
-  await eventually(() => expect(heard).toEqual(['2 v2 step 2']));
+  await eventually(() => expect(received).toEqual(['2 v2 step 2']));
   await eventually(() => expect(deadLetters).toHaveLength(3));
   const reasons = deadLetters.map(({ headers }) => `${headers['group']}: ${headers['error']}`).toSorted();
   expect(reasons).toEqual([
-    expect.stringMatching(/^failing: .* breaks its contract: Error: no sense in it$/),
+    expect.stringMatching(/^failing: .* breaks its contract: Error: cannot convert it$/),
     expect.stringMatching(/^failing: .* breaks its contract: step: /),
     expect.stringMatching(/^upgraded: .* breaks its contract: step: /),
   ]);
@@ -82,7 +82,7 @@ it('events of a version that a consumer does not know yet become dead letters an
   });
   const admin = createEventsAdmin({
     brokers: stack.brokers,
-    clientId: 'desk',
+    clientId: 'admin',
     log: silent,
     mongoUrl: stack.mongoUrl(),
     notesDatabase: 'notes',
@@ -95,11 +95,11 @@ it('events of a version that a consumer does not know yet become dead letters an
   expect(await admin.parked(service.contract.source, 'reader')).toEqual([]);
   await before.stop();
 
-  const { heard, listener } = upgraded(service);
+  const { received, listener } = upgraded(service);
   await service.consumer({ group: 'reader', listeners: [listener] });
   expect(await admin.replay(service.topic, 'an operator')).toEqual({ sent: 1, kept: 0 });
   await publishAll(service.bus, service.topic, [eventOf(paced(service), 4)]);
-  await eventually(() => expect(heard).toEqual(['2 v2 fast 2', '4 v2 fast 4']));
+  await eventually(() => expect(received).toEqual(['2 v2 fast 2', '4 v2 fast 4']));
   expect(await admin.count(service.topic)).toBe(0);
 });
 

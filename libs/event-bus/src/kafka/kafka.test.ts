@@ -18,7 +18,7 @@ const lagOf = async (topic: string) => {
   return bus.lag('nobody', [topic]).finally(() => bus.stop());
 };
 
-it('the Kafka client creates the topics that are missing and leaves the others', async () => {
+it('the Kafka client creates missing topics and leaves existing ones unchanged', async () => {
   await migrate([{ name: 'first', partitions: 2 }]);
   await migrate([
     { name: 'first', partitions: 2 },
@@ -62,7 +62,7 @@ it('the retention of dead letters is longer than the default 7 days, and is corr
   await admin.disconnect();
 });
 
-it('the Kafka client has topics that are just created ready to be counted and written, many partitions or few', async () => {
+it('new topics can be counted and written at once, with many partitions or few', async () => {
   const many = Array.from({ length: 12 }, (_, index) => ({ name: `new-${index}`, partitions: 1 + index }));
   await migrate(many);
   expect(await Promise.all(many.map(({ name }) => lagOf(name)))).toEqual(many.map(() => 0));
@@ -70,10 +70,10 @@ it('the Kafka client has topics that are just created ready to be counted and wr
 
 it('the Kafka client waits for Kafka and logs it', async () => {
   await stack.stopKafka();
-  const said: string[] = [];
-  const warn = (_details: object, message: string) => void said.push(message);
+  const messages: string[] = [];
+  const warn = (_details: object, message: string) => void messages.push(message);
   const migrated = migrate([{ name: 'later', partitions: 1 }], { ...silent, warn });
-  await eventually(() => expect(said).toContain('waiting for Kafka to create topics'), 10_000);
+  await eventually(() => expect(messages).toContain('waiting for Kafka to create topics'), 10_000);
   await stack.startKafka();
   await migrated;
   // The group coordinator becomes available a little later than the topics.
@@ -102,7 +102,7 @@ it('the Kafka client distinguishes a message that is too large from an unavailab
   await bus.stop();
 });
 
-it('the Kafka client publishes nothing after its stop', async () => {
+it('the bus publishes nothing after it has stopped', async () => {
   const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
   await bus.stop();
   await expect(bus.publish('first', [{ key: 'k', value: 'v' }])).rejects.toThrow(BusUnavailable);

@@ -98,7 +98,7 @@ it('a consumer stays a member when the clock is set back an hour', async () => {
   await eventually(() => expect(heard).toHaveBeenCalled(), 2_000);
 }, 30_000);
 
-it('a consumer with many fetched partitions handles no further batch while its group waits for it to rejoin', async () => {
+it('a consumer with many fetched partitions processes no further batch while its group waits for it to rejoin', async () => {
   const services = await Promise.all([stack.createService(), stack.createService(), stack.createService()]);
   const contracts = services.map(({ contract }) => contract);
   for (const { bus, topic, event } of services) {

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { silent } from '../testing/trial-stack.ts';
 import { createBus, migrateTopics } from '../index.ts';
 
-it('the Kafka client makes topics, publishes and consumes by TLS', async () => {
+it('the Kafka client creates topics, publishes and consumes over TLS', async () => {
   const door = await startTlsDoor();
   onTestFinished(() => door.stop());
   const kafka = await startTestKafka({ advertisedPort: door.port });
@@ -13,21 +13,21 @@ it('the Kafka client makes topics, publishes and consumes by TLS', async () => {
   await migrateTopics({ ...access, topics: [{ name: 'secured', partitions: 1 }] });
   const bus = createBus(access);
   onTestFinished(() => bus.stop());
-  const heard: string[] = [];
+  const received: string[] = [];
   await bus.subscribe({
     group: 'secured',
     topics: ['secured'],
     onBatch: async ({ messages, done }) => {
-      heard.push(...messages.map(({ value }) => value));
+      received.push(...messages.map(({ value }) => value));
       done(messages.at(-1)?.offset ?? '0');
     },
   });
-  await bus.publish('secured', [{ key: 'k', value: 'by TLS' }]);
-  await eventually(() => expect(heard).toEqual(['by TLS']));
+  await bus.publish('secured', [{ key: 'k', value: 'over TLS' }]);
+  await eventually(() => expect(received).toEqual(['over TLS']));
   expect(door.passed()).toBeGreaterThan(2);
 });
 
-it('the Kafka client speaks to no broker without TLS when TLS is wanted', async () => {
+it('the Kafka client connects to no broker without TLS when TLS is configured', async () => {
   const kafka = await startTestKafka();
   onTestFinished(() => kafka.end());
   const bus = createBus({ brokers: kafka.brokers, tls: true, clientId: 'secured', log: silent });

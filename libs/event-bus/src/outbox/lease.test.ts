@@ -28,7 +28,7 @@ function aClock(wall = 1_800_000_000_000) {
 const aLease = (name: string, clock: ReturnType<typeof aClock>) =>
   createLease(service.connection, name, clock);
 
-it('a lease is taken over 6 s after its holder died, though it was written under a clock 60 days ahead', async () => {
+it('a lease is taken over 6 s after the death of a holder whose clock was 60 days ahead', async () => {
   const [ahead, right] = [aClock(1_800_000_000_000 + 60 * 24 * hour), aClock()];
   expect(await aLease('ahead', ahead).hold()).toBe(true);
   const successor = aLease('ahead', right);
@@ -50,7 +50,7 @@ it('a lease stays with a living holder, whatever its clock', async () => {
   }
 });
 
-it('a lease is prolonged by its holder after the clock was set back an hour, and not stolen', async () => {
+it('a holder keeps its lease after the clock was set back an hour', async () => {
   const clock = aClock();
   const [holder, rival] = [aLease('back', clock), aLease('back', clock)];
   expect(await holder.hold()).toBe(true);

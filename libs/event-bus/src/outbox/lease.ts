@@ -7,7 +7,7 @@ interface LeaseRow {
   owner: string;
   /** Incremented when the lease changes hands. */
   epoch: number;
-  /** By the clock of the holder. */
+  /** Expiry by the clock of the holder. */
   until: Date;
 }
 
@@ -28,17 +28,17 @@ export interface LeaseClocks {
 }
 
 const leaseMs = 6_000;
-const prolongAfterMs = 2_000;
+const renewAfterMs = 2_000;
 export const realClocks: LeaseClocks = { wall: () => Date.now(), monotonic: () => performance.now() };
 
 const isSame = (left: LeaseRow, right: LeaseRow) =>
   left.owner === right.owner && left.epoch === right.epoch && left.until.getTime() === right.until.getTime();
 
 /**
- * Detects an expired lease: by its time, or because it was not renewed for the duration of a lease, whatever
- * clock it was written under.
+ * Returns a function that detects an abandoned lease. A lease is abandoned when its time has passed, or when its holder
+ * did not renew it for the duration of a lease; the latter compares no clocks.
  */
-function createWatch({ wall, monotonic }: LeaseClocks) {
+function createExpiryCheck({ wall, monotonic }: LeaseClocks) {
   let seen: { row: LeaseRow; at: number } | null = null;
   return (row: LeaseRow): boolean => {
     if (!seen || !isSame(seen.row, row)) seen = { row, at: monotonic() };
@@ -47,13 +47,13 @@ function createWatch({ wall, monotonic }: LeaseClocks) {
 }
 
 /**
- * Row that one process holds at a time; it expires 6 s after its holder died. Processes whose clocks differ
- * by more may both hold it, so work under it must be idempotent.
+ * Creates a lease: a row that one process holds at a time, and that expires 6 s after its holder died. Processes whose
+ * clocks differ by more may both hold it, so work under it must be idempotent.
  */
 export function createLease(connection: Connection, name: string, clocks: LeaseClocks = realClocks): Lease {
   const rows = () => connection.collection<LeaseRow>('leases');
   const owner = randomUUID();
-  const isAbandoned = createWatch(clocks);
+  const isAbandoned = createExpiryCheck(clocks);
   let heldSince: number | null = null;
   let epoch = 0;
 
@@ -89,7 +89,7 @@ export function createLease(connection: Connection, name: string, clocks: LeaseC
   return {
     async hold() {
       const now = clocks.monotonic();
-      if (heldSince !== null && now - heldSince < prolongAfterMs) return true;
+      if (heldSince !== null && now - heldSince < renewAfterMs) return true;
       heldSince = null;
       const claimed = await claim();
       if (claimed === 0) return false;

@@ -16,9 +16,7 @@ export interface NudgeChannel {
 
 const channelOf = (service: string) => `kumbuka:nudge:${service}`;
 
-/**
- * Notifies the other instances of waiting events; lost while Redis is unreachable, when polling finds them.
- */
+/** Notifies the other instances of waiting events. While Redis is unreachable the nudge is lost; polling finds the events. */
 export function sendNudge({ client }: NudgeChannel, service: string): void {
   client.publish(channelOf(service), '').catch(() => undefined);
 }

@@ -49,25 +49,25 @@ describe('an outbox', () => {
 });
 
 describe('a new event', () => {
-  it('a new event carries the ids of the work that caused it', () => {
+  it('a new event has the correlation, causation and trace of its context', () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const event = runInContext({ correlationId: 'c', causationId: 'e', traceparent }, () => service.event());
     expect(event).toMatchObject({ correlationId: 'c', causationId: 'e', traceparent });
   });
 
-  it('a new event outside of any correlation begins one', () => {
+  it('a new event outside of any context starts a new correlation', () => {
     expect(service.event().causationId).toBeNull();
     expect(currentContext().correlationId).not.toBe(currentContext().correlationId);
   });
 
-  it('a new event is refused when its data breaks the contract', () => {
+  it('a new event with data that violates the contract is rejected', () => {
     const head = { key: 1, aggregate: { id: 1, version: 1 }, occurredAt: new Date(0) };
     expect(() => newEvent(service.contract, { ...head, data: { step: 0.5 } })).toThrow(/int/);
   });
 });
 
 describe('ids of version 7', () => {
-  it('ids of version 7 sort by the order in which they were made, also within a millisecond and when the clock is set back', () => {
+  it('ids of version 7 sort by creation, also within a millisecond and when the clock is set back', () => {
     const now = Date.now() + 60_000;
     const ids = Array.from({ length: 10_000 }, (_, index) => uuidV7(now - (index > 5_000 ? 10 : 0)));
     expect(ids.toSorted()).toEqual(ids);

@@ -35,8 +35,8 @@ export function inVersionOrder(rows: readonly OutboxRow[]): OutboxRow[] {
 function createSentVersions() {
   const upTo = new Map<string, number>();
   return {
-    /** Whether the versions continue from the last sent one, or from the first. */
-    goesOn(aggregate: string, rows: readonly OutboxRow[]): boolean {
+    /** Whether the versions continue from the last sent one without a gap; from 1 when none is remembered. */
+    hasNoGap(aggregate: string, rows: readonly OutboxRow[]): boolean {
       const from = upTo.get(aggregate) ?? 0;
       const versions = versionsOf(rows).toSorted((a, b) => a - b);
       return versions.every((version, index) => version === from + index + 1);
@@ -53,24 +53,27 @@ const nextRows = (outbox: Outbox) =>
   outbox.collection().find({ sent: false }).sort({ sent: 1, _id: 1 }).limit(batchSize).toArray();
 
 /**
- * Unsent rows with lower versions that the batch lacks: another instance's clock gave them later ids, or they
- * committed while the batch was read. Queried only for gaps.
+ * Finds unsent rows with lower versions that the batch lacks: another instance's clock gave them later ids, or they
+ * committed while the batch was read. Queries only aggregates with a gap.
  */
-async function overlooked(
+async function findOverlooked(
   outbox: Outbox,
   sent: SentVersions,
   rows: readonly OutboxRow[],
 ): Promise<OutboxRow[]> {
-  const doubtful = [...byAggregate(rows)]
-    .filter(([aggregate, own]) => !sent.goesOn(aggregate, own))
+  const withGaps = [...byAggregate(rows)]
+    .filter(([aggregate, own]) => !sent.hasNoGap(aggregate, own))
     .map(([aggregate, own]) => ({ sent: false, aggregate, ver: { $lt: Math.max(...versionsOf(own)) } }));
-  if (doubtful.length === 0) return [];
-  const had = new Set(rows.map(({ _id }) => _id));
-  const lower = await outbox.collection().find({ $or: doubtful }).toArray();
-  return lower.filter(({ _id }) => !had.has(_id));
+  if (withGaps.length === 0) return [];
+  const batchIds = new Set(rows.map(({ _id }) => _id));
+  const lower = await outbox.collection().find({ $or: withGaps }).toArray();
+  return lower.filter(({ _id }) => !batchIds.has(_id));
 }
 
-/** Publishes the next batch of the outbox, in order per aggregate; true when more may wait. */
+/**
+ * Returns a function that publishes the next batch of the outbox, in order per aggregate. It resolves with true when more
+ * may wait.
+ */
 export function createPublisher({ outbox, bus, crashAt }: PublisherOptions): () => Promise<boolean> {
   const sent = createSentVersions();
 
@@ -87,7 +90,7 @@ export function createPublisher({ outbox, bus, crashAt }: PublisherOptions): () 
   return async () => {
     const rows = await nextRows(outbox);
     if (rows.length === 0) return false;
-    const all = inVersionOrder([...(await overlooked(outbox, sent, rows)), ...rows]);
+    const all = inVersionOrder([...(await findOverlooked(outbox, sent, rows)), ...rows]);
     for (const [topic, own] of Map.groupBy(all, (row) => row.topic)) await publish(topic, own);
     return rows.length === batchSize;
   };

@@ -95,7 +95,7 @@ it('the relay keeps the order of every aggregate with concurrent writers and two
     expect(versions.get(aggregate)).toEqual(upTo(versions.get(aggregate)!.length));
 });
 
-it('the relay waits with a later version for an earlier one whose id sorts behind it', async () => {
+it('the relay publishes an earlier version first, although its id sorts after a later version', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   const second = service.event({ version: 2 });
@@ -108,7 +108,7 @@ it('the relay waits with a later version for an earlier one whose id sorts behin
   expect(versionsOf(messages).get('1')).toEqual([1, 2]);
 });
 
-it('the relay orders the versions of an aggregate and leaves the places of the others', () => {
+it('the relay sorts the versions of an aggregate and keeps the positions of other aggregates', () => {
   const row = (aggregate: string, ver: number) => ({ aggregate, ver }) as OutboxRow;
   const ordered = inVersionOrder([row('a', 3), row('b', 1), row('a', 1), row('a', 2)]);
   expect(ordered.map(({ aggregate, ver }) => `${aggregate}${ver}`)).toEqual(['a1', 'b1', 'a2', 'a3']);
@@ -152,7 +152,7 @@ const crashOnceAt = (point: CrashPoint) => {
   };
 };
 
-it('the relay publishes an event again that was published but not marked', async () => {
+it('the relay publishes an event again when it crashed before marking it as sent', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   await service.relay({ crashAt: crashOnceAt('after-publish-before-mark') });

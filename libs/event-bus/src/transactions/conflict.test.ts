@@ -4,7 +4,7 @@ import { isConflict } from './conflict.ts';
 
 const { MongoServerError } = mongoose.mongo;
 
-it('a conflict is one inside a bulk write too, and not an outage', () => {
+it('a write conflict is recognised inside a bulk write too, and differs from an outage', () => {
   const conflict = { code: 112, message: 'Write conflict.', errorLabels: ['TransientTransactionError'] };
   expect(isConflict(new MongoServerError(conflict))).toBe(true);
   const named = Object.assign(new Error('Write conflict.'), { name: 'MongoBulkWriteError', code: 112 });

@@ -1,11 +1,7 @@
-/**
- * MongoDB errors for a write conflict: LockTimeout, WriteConflict, SnapshotUnavailable, NoSuchTransaction.
- */
+/** MongoDB's codes for a write conflict: LockTimeout, WriteConflict, SnapshotUnavailable, NoSuchTransaction. */
 const conflictCodes = new Set<unknown>([24, 112, 246, 251]);
 
-/**
- * Whether a transaction conflicted with another. A retry may succeed at once, sooner with a smaller batch.
- */
+/** Whether a transaction conflicted with another. A retry may succeed at once, more likely with a smaller batch. */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name.startsWith('Mongo') && 'code' in error && conflictCodes.has(error.code)) return true;

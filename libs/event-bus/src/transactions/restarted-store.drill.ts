@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => store.end());
 
 // The embedded server does not say which process it is.
-it.runIf(areServersReal)('a call ends when the store restarts between two probes', async () => {
+it.runIf(areServersReal)('a pending call fails when the store restarts between two probes', async () => {
   const probes = { serverMonitoringMode: 'poll', heartbeatFrequencyMS: 5_000 } as const;
   const connection = await mongoose.createConnection(store.uri('restarted'), probes).asPromise();
   const failure = failWhenLost(connection, () => new Promise(() => undefined)).catch(

@@ -25,7 +25,7 @@ afterAll(async () => {
 const count = (_id: number, session: ClientSession) =>
   connection.collection<Row>('rows').updateOne({ _id }, { $inc: { count: 1 } }, { upsert: true, session });
 
-/** The same connection, which sends commands of the administrator late, as a busy one does. */
+/** The same connection with delayed admin commands, as under load. */
 function busy(lateMs = 60): Connection {
   const command = async (fields: object) => {
     await pause(lateMs);
@@ -53,7 +53,7 @@ async function transactAfter(failed: Promise<unknown>, _id: number) {
   });
 }
 
-it('a conflict ends no transaction of another request, which was a 503', async () => {
+it('a conflict does not abort the transaction of another request, which then got a 503', async () => {
   await transactOnce(connection, async (holder) => {
     await count(1, holder);
     const conflict = transactOnce(busy(), (session) => count(1, session));
@@ -61,7 +61,7 @@ it('a conflict ends no transaction of another request, which was a 503', async (
   });
 });
 
-it('an outage ends no transaction of another request', async () => {
+it('an outage does not abort the transaction of another request', async () => {
   const outage = transactOnce(busy(), async (session) => {
     await count(3, session);
     throw new Unavailable();
@@ -69,16 +69,16 @@ it('an outage ends no transaction of another request', async () => {
   expect(await transactAfter(outage, 4)).toMatchObject({ modifiedCount: 1 });
 });
 
-it('work that continued after its transaction was aborted wrote outside of any transaction', async () => {
+it('work that continues after its transaction was aborted writes nothing', async () => {
   const rows = connection.collection<Row>('rows');
-  let goesOn: Promise<unknown> = Promise.resolve();
+  let continued: Promise<unknown> = Promise.resolve();
   const abandoned = transactOnce(busy(2_000), async (session) => {
     await count(5, session);
     loseStore();
-    goesOn = pause(600).then(() => count(6, session));
-    return goesOn;
+    continued = pause(600).then(() => count(6, session));
+    return continued;
   });
   await expect(abandoned).rejects.toThrow(Unavailable);
-  await expect(goesOn).rejects.toThrow('expired sessions');
+  await expect(continued).rejects.toThrow('expired sessions');
   expect(await rows.countDocuments({ _id: { $in: [5, 6] } })).toBe(0);
 });
