@@ -6,7 +6,7 @@ import type { Listener } from './inbox/listener.ts';
 import { countParked } from './inbox/parked-aggregates.ts';
 import type { Outbox } from './outbox/outbox.ts';
 
-export interface EventReadingsOptions {
+interface EventReadingsOptions {
   outbox: Outbox;
   bus: Bus;
   connection: Connection;
@@ -17,7 +17,7 @@ export interface EventReadingsOptions {
 }
 
 /** Metric without user data; `read` rejects while the value is unknown. */
-export interface EventReading {
+interface EventReading {
   name: string;
   help: string;
   read(): Promise<number>;

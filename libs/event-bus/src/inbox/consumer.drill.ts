@@ -1,9 +1,11 @@
 import { currentContext, type TraceContext } from '@kumbuka/runtime/context';
 import { eventually } from '@kumbuka/test-servers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ClientSession } from 'mongoose';
 import { Unavailable, type Envelope } from '@kumbuka/contracts';
-import { on, onMany, DuplicateListener, type CrashPoint } from '../index.ts';
+import { on, onMany, type CrashPoint } from '../index.ts';
+import { DuplicateListener } from './listener.ts';
 import { publishAll, startTrialStack, type TrialService, type TrialStack } from '../testing/trial-stack.ts';
 
 let stack: TrialStack;
@@ -19,7 +21,6 @@ interface Effect {
   count: number;
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Listener that counts each event in the database, through its session. */
 function counting({ connection, contract }: TrialService, into = 'effects') {

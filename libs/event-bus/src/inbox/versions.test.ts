@@ -2,8 +2,8 @@ import { nextVersion, type Envelope, type EventContract } from '@kumbuka/contrac
 import { eventually } from '@kumbuka/test-servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createEventsAdmin, DuplicateListener, newEvent, on, type Listener } from '../index.ts';
-import { tableOf } from './listener.ts';
+import { createEventsAdmin, newEvent, on, type Listener } from '../index.ts';
+import { DuplicateListener, tableOf } from './listener.ts';
 import {
   publishAll,
   silent,

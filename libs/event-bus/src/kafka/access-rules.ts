@@ -87,7 +87,7 @@ async function applyRules(
   if (deleted.length > 0) await admin.deleteAcls({ filters: deleted });
 }
 
-export interface AccessPlan extends BusOptions {
+interface AccessPlan extends BusOptions {
   /** Password of each login to create. */
   passwords: Readonly<Record<string, string>>;
   rules: readonly KafkaRule[];

@@ -1,8 +1,9 @@
 import { eventually } from '@kumbuka/test-servers';
 import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBus, migrateTopics, BusUnavailable, MessageTooLarge } from '../index.ts';
-import type { TopicPlan } from './topics.ts';
+import { BusUnavailable, MessageTooLarge } from '../bus.ts';
+import { createBus } from './create-bus.ts';
+import { migrateTopics, type TopicPlan } from './topics.ts';
 import { silent, startTrialStack, type TrialStack } from '../testing/trial-stack.ts';
 
 let stack: TrialStack;

@@ -12,7 +12,7 @@ export interface TopicPlan {
   retentionMs?: number;
 }
 
-export interface TopicsOptions extends BusOptions {
+interface TopicsOptions extends BusOptions {
   topics: readonly TopicPlan[];
   /** Replicas of each created topic; 1 by default. */
   replication?: number;
@@ -43,7 +43,7 @@ const messagesOf = (error: Error): string =>
     : error.message;
 
 /** Kafka rejects the topics, for example because they need more replicas than it has brokers. */
-export class TopicsRefused extends Error {
+class TopicsRefused extends Error {
   readonly code = 'TOPICS_REFUSED';
 
   constructor(cause: Error) {

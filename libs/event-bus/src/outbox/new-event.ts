@@ -2,7 +2,7 @@ import type { Envelope, EventContract, EventData } from '@kumbuka/contracts';
 import { currentContext } from '@kumbuka/runtime/context';
 import { uuidV7 } from '../uuid.ts';
 
-export interface NewEventFields<Contract extends EventContract> {
+interface NewEventFields<Contract extends EventContract> {
   /** Id of the user whom the data concerns. */
   key: number | string;
   /** Changed aggregate with its version after the change. */

@@ -17,7 +17,7 @@ export interface OutboxRow {
   sentAt: Date | null;
 }
 
-export interface OutboxLag {
+interface OutboxLag {
   /** Number of unsent events. */
   waiting: number;
   /** Time of the oldest unsent event; `null` for none. */

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { eventually } from '@kumbuka/test-servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { OutboxRow } from './outbox.ts';
 import { inVersionOrder } from './publisher.ts';
 import type { Later } from './work-loop.ts';
-import { createBus, type CrashPoint, type OutboxRow } from '../index.ts';
+import { createBus, type CrashPoint } from '../index.ts';
 import {
   silent,
   startTrialStack,

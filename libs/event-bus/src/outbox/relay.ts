@@ -28,7 +28,7 @@ export interface RelayOptions {
   later?: Later;
 }
 
-export interface Relay {
+interface Relay {
   start(): Promise<void>;
   stop(): Promise<void>;
   isReady(): boolean;

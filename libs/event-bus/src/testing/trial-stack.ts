@@ -11,17 +11,18 @@ import {
   newEvent,
   type Bus,
   type BusOptions,
-  type ConsumerOptions,
-  type Log,
   type ReceivedMessage,
-  type RelayOptions,
 } from '../index.ts';
+import type { ConsumerOptions } from '../inbox/consumer.ts';
+import type { Log } from '../log.ts';
+import type { RelayOptions } from '../outbox/relay.ts';
 
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const once = new Date(0);
+const occurredAt = new Date(0);
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
-export interface EventWish {
+/** Fields of a test event; each is 1 by default. */
+export interface TestEventFields {
   aggregate?: number;
   version?: number;
   user?: number;
@@ -32,21 +33,21 @@ function contractOf(source: string) {
   return defineEvent(source, 'stepped', 'walk', 'A step was taken.', data);
 }
 
-interface Stopping {
+interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** Starts real clients on test servers; each test creates its own service and group. */
+/** Starts test servers for real clients; each test creates its own service and group. */
 export async function startTrialStack() {
   const [mongo, kafka] = await Promise.all([
     startTestMongo({ lasts: true }),
     startTestKafka({ lasts: true }),
   ]);
   const { brokers } = kafka;
-  const started: Stopping[] = [];
+  const started: Stoppable[] = [];
   let services = 0;
 
-  const keep = <Part extends Stopping>(part: Part): Part => {
+  const stopLater = <Part extends Stoppable>(part: Part): Part => {
     started.push(part);
     return part;
   };
@@ -54,7 +55,7 @@ export async function startTrialStack() {
     const connection = await mongoose
       .createConnection(mongo.uri(database), { serverSelectionTimeoutMS: 500, heartbeatFrequencyMS: 500 })
       .asPromise();
-    keep({ stop: () => connection.close() });
+    stopLater({ stop: () => connection.close() });
     return connection;
   }
 
@@ -69,7 +70,7 @@ export async function startTrialStack() {
     const connection = await connect(source);
     const outbox = createOutbox({ connection });
     await outbox.prepare();
-    const bus = keep(createBus({ brokers, clientId: source, log: silent, ...busOptions }));
+    const bus = stopLater(createBus({ brokers, clientId: source, log: silent, ...busOptions }));
     return {
       contract,
       topic,
@@ -77,11 +78,11 @@ export async function startTrialStack() {
       connection,
       outbox,
       bus,
-      event: ({ aggregate = 1, version = 1, user = 1 }: EventWish = {}): Envelope =>
+      event: ({ aggregate = 1, version = 1, user = 1 }: TestEventFields = {}): Envelope =>
         newEvent(contract, {
           key: user,
           aggregate: { id: aggregate, version },
-          occurredAt: once,
+          occurredAt,
           data: { step: version },
         }),
       save: (events: readonly Envelope[], session?: ClientSession) =>
@@ -90,12 +91,12 @@ export async function startTrialStack() {
           : connection.transaction((own) => outbox.append(own, events)),
       unsent: () => outbox.collection().countDocuments({ sent: false }),
       async relay(options: Partial<RelayOptions> = {}) {
-        const relay = keep(createRelay({ outbox, bus, connection, name: source, log: silent, ...options }));
+        const relay = stopLater(createRelay({ outbox, bus, connection, name: source, log: silent, ...options }));
         await relay.start();
         return relay;
       },
       async consumer(options: Pick<ConsumerOptions, 'group' | 'listeners'> & Partial<ConsumerOptions>) {
-        const consumer = keep(createConsumer({ bus, connection, log: silent, ...options }));
+        const consumer = stopLater(createConsumer({ bus, connection, log: silent, ...options }));
         await consumer.start();
         return consumer;
       },
@@ -108,7 +109,7 @@ export async function startTrialStack() {
     createService,
     /** Current and future messages of a topic, as a growing list. */
     async read(topic: string): Promise<ReceivedMessage[]> {
-      const bus = keep(createBus({ brokers, clientId: 'reader', log: silent }));
+      const bus = stopLater(createBus({ brokers, clientId: 'reader', log: silent }));
       const found: ReceivedMessage[] = [];
       await bus.subscribe({
         group: `reader-${started.length}`,
