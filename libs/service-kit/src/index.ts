@@ -7,12 +7,7 @@ export { isDuplicateKey } from '@kumbuka/event-bus';
 export { createIdAllocator, leapIds, type IdAllocator } from './stores/ids.ts';
 export { createFields, type FieldsOptions } from './graphql/fields.ts';
 export { inputOf, optional, orNull, pageFields, wholeOr } from './graphql/inputs.ts';
-export {
-  createIdempotency,
-  type IdempotentRequest,
-  type Idempotency,
-  type StoredResponse,
-} from './http/idempotency.ts';
+export { createIdempotency, type Idempotency } from './http/idempotency.ts';
 export { createConfirmedClock } from './confirmed-clock.ts';
 export { createJob, type JobOptions } from './job.ts';
 export {

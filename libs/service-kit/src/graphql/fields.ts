@@ -2,7 +2,8 @@ import { parseInput, ValidationFailed } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import type { Idempotency, IdempotentRequest } from '../http/idempotency.ts';
+import type { Idempotency } from '../http/idempotency.ts';
+import type { IdempotentRequest } from '../http/idempotency-rows.ts';
 import { requireOperator, type Operator } from '../http/operators.ts';
 import { requirePrincipal, type RequestContext } from './subgraph.ts';
 

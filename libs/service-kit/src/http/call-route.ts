@@ -12,7 +12,7 @@ import { contextOfRequest, inSpan } from '@kumbuka/runtime';
 import type { Served } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import type { StoredResponse } from './idempotency.ts';
+import type { StoredResponse } from './idempotency-rows.ts';
 
 /** Input of a route, from HTTP or from within the process; not validated yet. */
 export interface RouteCall extends Pick<FastifyRequest, 'headers' | 'ip' | 'id'> {

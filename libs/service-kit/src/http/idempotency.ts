@@ -1,28 +1,20 @@
 import { ProductError } from '@kumbuka/contracts';
-import { isDuplicateKey, prepareCollection } from '@kumbuka/event-bus';
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { ClientSession, Connection } from 'mongoose';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createAttemptBeats } from './attempt-beats.ts';
-import { canonicalJson } from './canonical-json.ts';
-
-export interface StoredResponse {
-  status: number;
-  body: unknown;
-}
-
-export interface IdempotentRequest {
-  /** Keys are scoped to operation and caller. */
-  operation: string;
-  /** User id, or the network address of an anonymous caller. */
-  caller: number | string;
-  /** The client's Idempotency-Key. */
-  key: string;
-  /** Request body; the same key with another body is rejected. */
-  body: unknown;
-}
-
-type NamedRequest = Omit<IdempotentRequest, 'body'>;
+import type { HashSecrets } from './body-hash.ts';
+import {
+  createIdempotencyRows,
+  idOf,
+  keptSeconds,
+  TakenOver,
+  type AttemptRef,
+  type IdempotentRequest,
+  type NamedRequest,
+  type StoredResponse,
+} from './idempotency-rows.ts';
 
 export interface Idempotency {
   prepare(): Promise<void>;
@@ -55,23 +47,18 @@ export interface Idempotency {
   forget(caller: number | string): Promise<void>;
 }
 
-interface Row {
-  _id: string;
-  /** Caller; the field keeps its original name in stored rows and indexes. */
-  asker: string;
-  bodyHash: string;
-  answer: StoredResponse | null;
-  /** Current attempt; only its response is accepted. */
-  attempt: string;
-  createdAt: Date;
+/** Request with a key, and how to execute it. */
+interface Execution<Result> {
+  request: IdempotentRequest;
+  work: () => Promise<Result>;
+  responseOf: (result: Result) => StoredResponse;
 }
 
-/** One attempt of the work for a key, available to its transactions. */
+/** Attempt whose response is stored, available to the transactions of its work. */
 interface Attempt {
-  id: string;
-  attempt: string;
+  ref: AttemptRef;
   responseOf(result: unknown): StoredResponse;
-  kept: StoredResponse | null;
+  isStored: boolean;
 }
 
 /** Request with a key; without an attempt when its response is not stored. */
@@ -80,15 +67,6 @@ interface Running {
   attempt: Attempt | null;
 }
 
-/** Another attempt took over the key while this one made no progress; its work is rolled back. */
-class TakenOver extends Error {
-  constructor() {
-    super('Another attempt took the Idempotency-Key over.');
-    this.name = 'TakenOver';
-  }
-}
-
-const keptSeconds = 24 * 3600;
 /**
  * An attempt without a heartbeat for so long is dead. The waiting process measures it, so no clocks are
  * compared.
@@ -97,124 +75,66 @@ const stillMs = 1_500;
 const patienceMs = 2_000;
 const pollMs = 50;
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const hashBy = (secret: string) => (value: unknown) =>
-  createHmac('sha256', secret).update(canonicalJson(value)).digest('base64');
-/** Hash of rows that were stored before bodies were hashed with a secret; such rows expire after a day. */
-const plainHash = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('base64');
 
 export interface IdempotencyOptions {
   connection: Connection;
-  /**
-   * Keys of the HMAC of bodies: a plain hash would reveal short values such as phone numbers. The first one hashes
-   * new rows; rows of the others are accepted, so that a rotation refuses no repeat.
-   */
-  secrets: readonly [string, ...string[]];
+  secrets: HashSecrets;
 }
 
 /** Stores successful responses by Idempotency-Key for 24 hours. */
 export function createIdempotency({ connection, secrets }: IdempotencyOptions): Idempotency {
-  const hash = hashBy(secrets[0]);
-  const isHashOf = (stored: string, body: unknown) =>
-    secrets.some((secret) => stored === hashBy(secret)(body)) || stored === plainHash(body);
-  const rows = () => connection.collection<Row>('idempotency_keys');
+  const rows = createIdempotencyRows(connection, secrets);
   const beats = createAttemptBeats(connection, keptSeconds);
   const running = new AsyncLocalStorage<Running>();
 
-  async function claim(request: IdempotentRequest): Promise<string | null> {
-    const attempt = randomUUID();
-    const [asker, bodyHash] = [String(request.caller), hash(request.body)];
-    const row = { _id: idOf(request), asker, bodyHash, answer: null, attempt, createdAt: new Date() };
-    return rows()
-      .insertOne(row)
-      .then(
-        () => attempt,
-        (error: unknown) => {
-          if (isDuplicateKey(error)) return null;
-          throw error;
-        },
-      );
+  async function run<Result>(execution: Execution<Result>): Promise<StoredResponse> {
+    const first = await rows.claim(execution.request);
+    return first ? runAttempt(execution, first) : awaitFirst(execution);
   }
 
-  /** Only one waiting request takes over, and only from the attempt that it observed. */
-  async function takeOver({ _id, attempt }: Row): Promise<string | null> {
-    const next = randomUUID();
-    const taken = await rows().updateOne({ _id, attempt, answer: null }, { $set: { attempt: next } });
-    return taken.modifiedCount === 1 ? next : null;
-  }
-
-  const store = async ({ id, attempt }: Attempt, response: StoredResponse, session?: ClientSession) => {
-    const stored = await rows().updateOne(
-      { _id: id, attempt, answer: null },
-      { $set: { answer: response } },
-      session ? { session } : {},
-    );
-    if (stored.matchedCount !== 1) throw new TakenOver();
-  };
-
-  async function settle<Result>(
-    request: IdempotentRequest,
-    attempt: string,
-    work: () => Promise<Result>,
-    responseOf: (result: Result) => StoredResponse,
-  ): Promise<StoredResponse> {
-    const id = idOf(request);
-    const current: Attempt = { id, attempt, responseOf, kept: null };
-    const stopBeating = beats.start({ _id: id, attempt });
+  /** Executes the work as one attempt, and stores its response unless its transaction did so. */
+  async function runAttempt<Result>(execution: Execution<Result>, ref: AttemptRef): Promise<StoredResponse> {
+    const { request, work, responseOf } = execution;
+    const current: Attempt = { ref, responseOf, isStored: false };
+    const stopBeating = beats.start(ref);
     try {
       const response = responseOf(await running.run({ name: nameOf(request), attempt: current }, work));
-      if (!current.kept) await store(current, response);
+      if (!current.isStored) await rows.store(ref, response);
       return response;
     } catch (error) {
-      if (error instanceof TakenOver) return await run(request, work, responseOf);
-      await rows().deleteOne({ _id: id, attempt, answer: null });
+      if (error instanceof TakenOver) return await run(execution);
+      await rows.release(ref);
       throw error;
     } finally {
       stopBeating();
     }
   }
 
-  async function awaitFirst<Result>(
-    request: IdempotentRequest,
-    work: () => Promise<Result>,
-    responseOf: (result: Result) => StoredResponse,
-  ): Promise<StoredResponse> {
-    const [id, began] = [idOf(request), performance.now()];
-    let seen = { mark: '', at: began };
+  /** Waits for the response of an earlier request, and takes over its key when it makes no progress. */
+  async function awaitFirst<Result>(execution: Execution<Result>): Promise<StoredResponse> {
+    const { request } = execution;
+    const began = performance.now();
+    const isStalled = createStallCheck();
     while (performance.now() - began < patienceMs) {
-      const row = await rows().findOne({ _id: id });
-      if (!row) return run(request, work, responseOf);
-      if (!isHashOf(row.bodyHash, request.body)) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
+      const row = await rows.find(request);
+      if (!row) return run(execution);
+      if (!rows.hasBody(row, request.body)) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
       if (row.answer) return row.answer;
-      const mark = await beats.markOf(row);
-      if (mark !== seen.mark) seen = { mark, at: performance.now() };
-      const attempt = performance.now() - seen.at >= stillMs ? await takeOver(row) : null;
-      if (attempt) return settle(request, attempt, work, responseOf);
+      const next = isStalled(await beats.markOf(row)) ? await rows.takeOver(row) : null;
+      if (next) return runAttempt(execution, next);
       await pause(pollMs);
     }
     throw new ProductError('IN_PROGRESS', { retryAfterSeconds: 1 });
   }
 
-  async function run<Result>(
-    request: IdempotentRequest,
-    work: () => Promise<Result>,
-    responseOf: (result: Result) => StoredResponse,
-  ): Promise<StoredResponse> {
-    const attempt = await claim(request);
-    return attempt ? settle(request, attempt, work, responseOf) : awaitFirst(request, work, responseOf);
-  }
-
   return {
     async prepare() {
-      await prepareCollection(connection, 'idempotency_keys', [
-        { key: { asker: 1 } },
-        { key: { createdAt: 1 }, expireAfterSeconds: keptSeconds },
-      ]);
+      await rows.prepare();
       await beats.prepare();
     },
     async once(request, work, responseOf) {
       assertKey(request);
-      return run(request, work, responseOf);
+      return run({ request, work, responseOf });
     },
     async named(request, work) {
       assertKey(request);
@@ -223,13 +143,20 @@ export function createIdempotency({ connection, secrets }: IdempotencyOptions): 
     async rememberResponse(session, outcome) {
       const current = running.getStore()?.attempt;
       if (!current) return;
-      current.kept = outcome && current.responseOf(outcome.result);
-      if (current.kept) await store(current, current.kept, session);
+      current.isStored = outcome !== null;
+      if (outcome) await rows.store(current.ref, current.responseOf(outcome.result), session);
     },
     requestName: () => running.getStore()?.name ?? null,
-    async forget(caller) {
-      await rows().deleteMany({ asker: String(caller) });
-    },
+    forget: rows.forget,
+  };
+}
+
+/** Returns a function that reports whether the mark of an attempt has stayed the same for too long. */
+function createStallCheck() {
+  let seen = { mark: '', at: performance.now() };
+  return (mark: string): boolean => {
+    if (mark !== seen.mark) seen = { mark, at: performance.now() };
+    return performance.now() - seen.at >= stillMs;
   };
 }
 
@@ -238,5 +165,3 @@ function assertKey({ key }: Pick<IdempotentRequest, 'key'>): void {
 }
 
 const nameOf = (request: NamedRequest) => createHash('sha256').update(idOf(request)).digest('hex');
-
-const idOf = ({ operation, caller, key }: NamedRequest) => `${operation}:${caller}:${key}`;

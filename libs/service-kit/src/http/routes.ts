@@ -24,7 +24,8 @@ import {
   type SettledResponse,
 } from './call-route.ts';
 import { countWrites } from './count-writes.ts';
-import type { Idempotency, StoredResponse } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
+import type { StoredResponse } from './idempotency-rows.ts';
 import { asProductError } from '../stores/mongo.ts';
 import { noneIfRefused, operatorOf, type Operator } from './operators.ts';
 import type { RateLimiter } from './rate-limit.ts';
