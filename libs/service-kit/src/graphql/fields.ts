@@ -20,21 +20,6 @@ export interface FieldsOptions<Context> {
   afterChange(context: Context): void;
 }
 
-/** Field that creates something, with its arguments. */
-interface Creation<Context> {
-  caller: IdempotentRequest['caller'];
-  input: unknown;
-  context: Context;
-  info: GraphQLResolveInfo;
-}
-
-/** Runs a creation once per Idempotency-Key. */
-type AnswerOnce<Context> = <Result, View>(
-  creation: Creation<Context>,
-  work: () => Promise<Result>,
-  view: (result: Result) => View,
-) => Promise<View>;
-
 /** Error details name the fields of `input` directly, as REST does. */
 function parseArguments<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   try {
@@ -48,60 +33,109 @@ function parseArguments<Schema extends z.ZodType>(schema: Schema, input: unknown
   }
 }
 
+/** Fields that check the caller, parse their arguments and resolve. */
+function createQueryFields<Context extends RequestContext>() {
+  return {
+    /** Field for everybody. */
+    open:
+      <Schema extends z.ZodType, Result, Parent = unknown>(
+        schema: Schema,
+        resolve: (input: z.output<Schema>, context: Context, parent: Parent) => Promise<Result>,
+      ): Field<Context, Parent, Result> =>
+      async (parent, input, context) =>
+        resolve(parseArguments(schema, input), context, parent),
+
+    /** Field for learners. */
+    own:
+      <Schema extends z.ZodType, Result, Parent = unknown>(
+        schema: Schema,
+        resolve: (
+          input: z.output<Schema>,
+          principal: Principal,
+          context: Context,
+          parent: Parent,
+        ) => Promise<Result>,
+      ): Field<Context, Parent, Result> =>
+      async (parent, input, context) => {
+        const principal = requirePrincipal(context);
+        return resolve(parseArguments(schema, input), principal, context, parent);
+      },
+
+    /** Field for operators. */
+    operate:
+      <Schema extends z.ZodType, Result, Parent = unknown>(
+        schema: Schema,
+        resolve: (input: z.output<Schema>, operator: Operator, context: Context) => Promise<Result>,
+      ): Field<Context, Parent, Result> =>
+      async (_parent, input, context) => {
+        const operator = requireOperator(context);
+        return resolve(parseArguments(schema, input), operator, context);
+      },
+  };
+}
+
+/** Call of a field that creates something. */
+interface Creation<Context> {
+  caller: IdempotentRequest['caller'];
+  input: unknown;
+  context: Context;
+  info: GraphQLResolveInfo;
+}
+
+/** Runs a creation once per Idempotency-Key. */
+type RunOnce<Context> = <Result, View>(
+  creation: Creation<Context>,
+  work: () => Promise<Result>,
+  view: (result: Result) => View,
+) => Promise<View>;
+
+/** The alias is part of the name, because one request may call a field several times. */
+const operationOf = ({ fieldName, path }: GraphQLResolveInfo) => `mutation.${fieldName}.${path.key}`;
+
+/** Stores the first response for retries. */
+const storeResponse =
+  <Context extends RequestContext>(idempotency: Idempotency): RunOnce<Context> =>
+  async <Result, View>(
+    { caller, input, context, info }: Creation<Context>,
+    work: () => Promise<Result>,
+    view: (result: Result) => View,
+  ): Promise<View> => {
+    const { idempotencyKey: key } = context;
+    if (key === null) return view(await work());
+    const request = { operation: operationOf(info), caller, key, body: input };
+    const response = await idempotency.once(request, work, (result) => ({ status: 200, body: view(result) }));
+    return response.body as View;
+  };
+
+/** Gives the work the name of its request and stores no response. */
+const nameRequest =
+  <Context extends RequestContext>(idempotency: Idempotency): RunOnce<Context> =>
+  async ({ caller, context, info }, work, view) => {
+    const { idempotencyKey: key } = context;
+    const request = { operation: operationOf(info), caller };
+    return view(await (key === null ? work() : idempotency.named({ ...request, key }, work)));
+  };
+
 /** Resolvers of the form parse, use-case, view. */
 export function createFields<Context extends RequestContext>({
   idempotency,
   afterChange,
 }: FieldsOptions<Context>) {
-  /** Public field: parses the arguments, then resolves. */
-  const open =
-    <Schema extends z.ZodType, Result, Parent = unknown>(
-      schema: Schema,
-      resolve: (input: z.output<Schema>, context: Context, parent: Parent) => Promise<Result>,
-    ): Field<Context, Parent, Result> =>
-    async (parent, input, context) =>
-      resolve(parseArguments(schema, input), context, parent);
-
-  /** Field for learners: checks the caller, parses the arguments, then resolves. */
-  const own =
-    <Schema extends z.ZodType, Result, Parent = unknown>(
-      schema: Schema,
-      resolve: (
-        input: z.output<Schema>,
-        principal: Principal,
-        context: Context,
-        parent: Parent,
-      ) => Promise<Result>,
-    ): Field<Context, Parent, Result> =>
-    async (parent, input, context) => {
-      const principal = requirePrincipal(context);
-      return resolve(parseArguments(schema, input), principal, context, parent);
-    };
-
-  /** Field for operators: checks the caller before anything else. */
-  const operate =
-    <Schema extends z.ZodType, Result, Parent = unknown>(
-      schema: Schema,
-      resolve: (input: z.output<Schema>, operator: Operator, context: Context) => Promise<Result>,
-    ): Field<Context, Parent, Result> =>
-    async (_parent, input, context) => {
-      const operator = requireOperator(context);
-      return resolve(parseArguments(schema, input), operator, context);
-    };
+  const fields = createQueryFields<Context>();
 
   /** Mutation of a learner; its response shows the new state. */
   const change = <Schema extends z.ZodType, Result>(
     schema: Schema,
     resolve: (input: z.output<Schema>, principal: Principal, context: Context) => Promise<Result>,
   ): Field<Context, unknown, Result> =>
-    own(schema, async (input, principal, context) => {
+    fields.own(schema, async (input, principal, context) => {
       const result = await resolve(input, principal, context);
       afterChange(context);
       return result;
     });
 
   const createWith =
-    (answerOnce: AnswerOnce<Context>) =>
+    (runOnce: RunOnce<Context>) =>
     <Schema extends z.ZodType, Result, View>(
       schema: Schema,
       run: (input: z.output<Schema>, principal: Principal, context: Context) => Promise<Result>,
@@ -110,49 +144,30 @@ export function createFields<Context extends RequestContext>({
     async (_parent, input, context, info) => {
       const principal = requirePrincipal(context);
       const work = () => run(parseArguments(schema, input), principal, context);
-      const created = await answerOnce({ caller: principal.userId, input, context, info }, work, view);
+      const created = await runOnce({ caller: principal.userId, input, context, info }, work, view);
       afterChange(context);
       return created;
     };
 
-  /** Mutation that creates something; a retry with the same Idempotency-Key returns the first response. */
-  const create = createWith(once);
-
-  /** Mutation whose work recognises its own repeats by the name of the request; no response is stored. */
-  const createByName = createWith(async ({ caller, context, info }, work, view) => {
-    const { idempotencyKey: key } = context;
-    const request = { operation: operationOf(info), caller };
-    return view(await (key === null ? work() : idempotency.named({ ...request, key }, work)));
-  });
-
-  /** As `create`, for anonymous callers, whose keys are scoped to their network address. */
+  /** Mutation that creates something for an anonymous caller, whose keys are scoped to the network address. */
   const openCreate =
     <Schema extends z.ZodType, Result, View>(
       schema: Schema,
       run: (input: z.output<Schema>, context: Context) => Promise<Result>,
       view: (result: Result) => View,
     ): Field<Context, unknown, View> =>
-    (_parent, input, context, info) =>
-      once(
-        { caller: context.ip, input, context, info },
-        () => run(parseArguments(schema, input), context),
-        view,
-      );
+    (_parent, input, context, info) => {
+      const work = () => run(parseArguments(schema, input), context);
+      return storeResponse<Context>(idempotency)({ caller: context.ip, input, context, info }, work, view);
+    };
 
-  async function once<Result, View>(
-    { caller, input, context, info }: Creation<Context>,
-    work: () => Promise<Result>,
-    view: (result: Result) => View,
-  ): Promise<View> {
-    const { idempotencyKey: key } = context;
-    if (key === null) return view(await work());
-    const request = { operation: operationOf(info), caller, key, body: input };
-    const response = await idempotency.once(request, work, (result) => ({ status: 200, body: view(result) }));
-    return response.body as View;
-  }
-
-  return { open, own, operate, change, create, createByName, openCreate };
+  return {
+    ...fields,
+    change,
+    /** Mutation that creates something; a retry with the same Idempotency-Key returns the first response. */
+    create: createWith(storeResponse(idempotency)),
+    /** Mutation whose work recognises its own repeats by the name of the request; no response is stored. */
+    createByName: createWith(nameRequest(idempotency)),
+    openCreate,
+  };
 }
-
-/** The alias is part of the name, because one request may call a field several times. */
-const operationOf = ({ fieldName, path }: GraphQLResolveInfo) => `mutation.${fieldName}.${path.key}`;
