@@ -2,21 +2,9 @@ import { deletionRoutes, type DeletedOfUser, type RowCounts } from '@kumbuka/con
 import { isDuplicateKey, type CrashAt } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
 import { createDeletionLedger } from './deletion-ledger.ts';
+import { createUserRows, type UserRows } from './user-rows.ts';
 import { inTransaction } from '../stores/mongo.ts';
 import { handle, type HandledRoute } from '../http/routes.ts';
-
-/** One kind of user data of a service. */
-export interface UserRows {
-  /** Name in the receipt; omitted for rows that need no count. */
-  kind?: string;
-  collection: string;
-  /** Field with the user id. */
-  owner: string;
-  /** Filter on the user's rows, if not all are meant. */
-  only?: Record<string, unknown>;
-  /** Update for rows that remain; afterwards they must not identify anybody. */
-  change?: Record<string, unknown>;
-}
 
 /** User data of a service and how it is deleted. */
 export interface UserDeletion {
@@ -70,35 +58,23 @@ const plus = (one: RowCounts, other: RowCounts): RowCounts => {
   return sum;
 };
 
-const filterOf = ({ owner, only }: UserRows, userIds: readonly number[]) => ({
-  ...only,
-  [owner]: { $in: [...userIds] },
-});
-
-/** User data of a service, without the deletion's own records. */
-function createUserRows(connection: Connection) {
-  const collectionOf = ({ collection }: UserRows) => connection.collection(collection);
-  return {
-    count: (rows: UserRows, userId: number) => collectionOf(rows).countDocuments(filterOf(rows, [userId])),
-
-    /** Avoids a transaction when there is nothing to delete. */
-    hasSome: async (rows: UserRows, userIds: readonly number[]) =>
-      (await collectionOf(rows).findOne(filterOf(rows, userIds), { projection: { _id: 1 } })) !== null,
-
-    /** Deletes or changes some rows of one kind; returns their number per user. */
-    async takeSome(rows: UserRows, userIds: readonly number[], most: number, session: ClientSession) {
-      const { owner, change } = rows;
-      const found = await collectionOf(rows)
-        .find(filterOf(rows, userIds), { session, projection: { [owner]: 1 } })
-        .limit(most)
-        .toArray();
-      const these = { _id: { $in: found.map(({ _id }) => _id) } };
-      if (found.length === 0) return new Map<number, number>();
-      if (change) await collectionOf(rows).updateMany(these, change, { session });
-      else await collectionOf(rows).deleteMany(these, { session });
-      const byUser = Map.groupBy(found, (row) => Number(row[owner]));
-      return new Map([...byUser].map(([userId, { length }]) => [userId, length]));
-    },
+/** Returns a function that counts what a deletion would remove. */
+function createCount(deletion: UserDeletion, { count }: ReturnType<typeof createUserRows>) {
+  const countRows = async (userId: number): Promise<RowCounts> => {
+    const counts = deletion.rows.map(async ({ kind, ...each }) =>
+      kind === undefined ? {} : { [kind]: await count(each, userId) },
+    );
+    return (await Promise.all(counts)).reduce(plus, {});
+  };
+  return async (userIds: readonly number[]): Promise<DeletedOfUser[]> => {
+    const marked = await deletion.countMarked?.(userIds);
+    return Promise.all(
+      userIds.map(async (userId) => ({
+        userId,
+        counts: plus(marked?.get(userId) ?? {}, await countRows(userId)),
+        done: true,
+      })),
+    );
   };
 }
 
@@ -111,21 +87,11 @@ export function createUserDeletion(
   { connection, now, crashAt }: UserDeletionOptions,
 ) {
   const ledger = createDeletionLedger(connection);
-  const { count, hasSome, takeSome } = createUserRows(connection);
-  const counted = deletion.rows.filter(({ kind }) => kind !== undefined);
-  const none = Object.fromEntries(counted.map(({ kind = '' }) => [kind, 0]));
-
-  async function countAll(userIds: readonly number[]): Promise<DeletedOfUser[]> {
-    const marked = await deletion.countMarked?.(userIds);
-    return Promise.all(
-      userIds.map(async (userId) => {
-        const ofRows = await Promise.all(
-          counted.map(async (rows) => ({ [rows.kind ?? '']: await count(rows, userId) })),
-        );
-        return { userId, counts: [marked?.get(userId) ?? {}, ...ofRows].reduce(plus, {}), done: true };
-      }),
-    );
-  }
+  const userRows = createUserRows(connection);
+  const count = createCount(deletion, userRows);
+  const none = Object.fromEntries(
+    deletion.rows.flatMap(({ kind }) => (kind === undefined ? [] : [[kind, 0]])),
+  );
 
   async function markErased(deletionId: string, userIds: readonly number[], session: ClientSession) {
     const at = now();
@@ -141,35 +107,37 @@ export function createUserDeletion(
     const fresh = userIds.filter((userId) => !recorded.has(userId));
     if (fresh.length === 0) return;
     const work = () => inTransaction(connection, (session) => markErased(deletionId, fresh, session));
-    const isFirst = await (deletion.inTurn?.(work) ?? work()).then(() => true, orFalseIfThere);
+    const isFirst = await (deletion.inTurn?.(work) ?? work()).then(() => true, falseIfDuplicate);
     // A concurrent call began the same step for some or all of the users.
     if (!isFirst) return begin(step);
     crashAt('after-users-marked-erased');
   }
 
   /** Removes some rows of one kind and records them in one transaction; returns their number. */
-  const takeNoted = (deletionId: string, userIds: readonly number[], rows: UserRows, most: number) =>
+  const removeSome = (deletionId: string, userIds: readonly number[], rows: UserRows, most: number) =>
     inTransaction(connection, async (session) => {
-      const byUser = await takeSome(rows, userIds, most, session);
+      const byUser = await userRows.removeSome(rows, userIds, most, session);
       if (rows.kind !== undefined && byUser.size > 0)
         await ledger.add(deletionId, rows.kind, byUser, session);
       return [...byUser.values()].reduce((sum, each) => sum + each, 0);
     });
 
   /** Returns true when nothing is left; stops when the time or row budget of this step is used up. */
-  async function takeAll({ deletionId, rows: allowed = Infinity }: Step, userIds: readonly number[]) {
+  async function removeRows({ deletionId, rows: allowed = Infinity }: Step, userIds: readonly number[]) {
     const began = performance.now();
     let left = allowed;
-    for (const rows of deletion.rows)
-      for (let isMore = await hasSome(rows, userIds); isMore;) {
+    for (const rows of deletion.rows) {
+      let isMore = await userRows.hasSome(rows, userIds);
+      while (isMore) {
         if (left === 0 || performance.now() - began > stepMs) return false;
         const most = Math.min(left, rowsAtOnce);
-        const took = await takeNoted(deletionId, userIds, rows, most);
-        left -= took;
+        const removed = await removeSome(deletionId, userIds, rows, most);
+        left -= removed;
         // Nothing is added after the mark, so a short batch was the last one.
-        isMore = took === most;
-        if (took > 0) crashAt('after-rows-deleted');
+        isMore = removed === most;
+        if (removed > 0) crashAt('after-rows-deleted');
       }
+    }
     return true;
   }
 
@@ -178,7 +146,7 @@ export function createUserDeletion(
     await begin(step);
     const steps = await ledger.find(deletionId, userIds);
     const open = steps.filter(({ done }) => !done).map(({ userId }) => userId);
-    if (open.length > 0 && (await takeAll(step, open))) {
+    if (open.length > 0 && (await removeRows(step, open))) {
       await Promise.all(open.map(async (userId) => deletion.finish?.(userId)));
       await ledger.close(deletionId, open);
     }
@@ -187,11 +155,11 @@ export function createUserDeletion(
 
   return {
     prepare: ledger.prepare,
-    step: (step: Step): Promise<DeletedOfUser[]> => (step.dryRun ? countAll(step.userIds) : remove(step)),
+    step: (step: Step): Promise<DeletedOfUser[]> => (step.dryRun ? count(step.userIds) : remove(step)),
   };
 }
 
-function orFalseIfThere(error: unknown): false {
+function falseIfDuplicate(error: unknown): false {
   if (isDuplicateKey(error)) return false;
   throw error;
 }

@@ -1,10 +1,10 @@
 import type { ComparedRows, Rebuilding } from './rebuild-projection.ts';
 
-/** Authoritative service; calls throw `Unavailable` when it cannot be reached. */
-interface Source<Word extends { userId: number }> {
+/** Authoritative service, with one entry per user. Calls throw `Unavailable` when it is unreachable. */
+interface Source<Entry extends { userId: number }> {
   /** A page of users ordered by id, with the cursor of the next page or `null`. */
-  list(after: number): Promise<{ users: readonly Word[]; next: number | null }>;
-  read(userId: number): Promise<Word>;
+  list(after: number): Promise<{ users: readonly Entry[]; next: number | null }>;
+  read(userId: number): Promise<Entry>;
 }
 
 /** Learners of a service, including their copy of the source's data. */
@@ -13,20 +13,20 @@ interface Learners<Learner> {
 }
 
 export interface SourcedCopy<
-  Word extends { userId: number },
+  Entry extends { userId: number },
   Copy,
   Learner,
   Store extends Learners<Learner>,
 > {
   name: string;
-  source: Source<Word>;
+  source: Source<Entry>;
   learners: Store;
   transact(work: (unit: { learners: Store }) => Promise<void>): Promise<void>;
   /** Ids of learners with a copy, after an id, in order. */
   listCopied(after: number, most: number): Promise<readonly number[]>;
   copyOf(learner: Learner): Copy;
-  /** Derives a learner's copy from the source's data. */
-  derive(learner: Learner, word: Word): Copy;
+  /** Derives a learner's copy from the entry of the source. */
+  derive(learner: Learner, entry: Entry): Copy;
   isSame(left: Copy, right: Copy): boolean;
   /** Fields that are compared; `null` for an empty copy. */
   fieldsOf(copy: Copy): object | null;
@@ -35,36 +35,36 @@ export interface SourcedCopy<
 
 const usersAtOnce = 500;
 
-/** Reads the source page by page: one request for many users. */
-function createReadAhead<Word extends { userId: number }>({ list }: Source<Word>) {
-  let page = new Map<number, Word>();
+/** Reads the source page by page, so that one request serves many users. */
+function createReadAhead<Entry extends { userId: number }>({ list }: Source<Entry>) {
+  let page = new Map<number, Entry>();
   return {
     async *listIds(): AsyncGenerator<number> {
       for (let after: number | null = 0; after !== null;) {
         const { users, next }: Awaited<ReturnType<typeof list>> = await list(after);
-        page = new Map(users.map((word) => [word.userId, word]));
+        page = new Map(users.map((entry) => [entry.userId, entry]));
         yield* page.keys();
         after = next;
       }
       page.clear();
     },
-    /** Undefined when the current page does not contain the user. */
-    wordOn: (userId: number): Word | undefined => page.get(userId),
+    /** Entry of a user on the current page; undefined for other users. */
+    entryOnPage: (userId: number): Entry | undefined => page.get(userId),
   };
 }
 
 /**
- * Rebuilds data that a service copied from another one. The source is read after the row, so it is at least
- * as recent; a concurrent change of the row restarts the transaction.
+ * Rebuilds data that a service copied from another service. It reads the source after the row, so that the source is at
+ * least as recent. A concurrent change of the row restarts the transaction.
  */
 export function rebuildFromSource<
-  Word extends { userId: number },
+  Entry extends { userId: number },
   Copy,
   Learner,
   Store extends Learners<Learner>,
->(options: SourcedCopy<Word, Copy, Learner, Store>): Rebuilding {
+>(options: SourcedCopy<Entry, Copy, Learner, Store>): Rebuilding {
   const { name, source, learners, transact, copyOf, derive, isSame, fieldsOf, save } = options;
-  const { listIds, wordOn } = createReadAhead(source);
+  const { listIds, entryOnPage } = createReadAhead(source);
 
   /** All users of the source, then users who only have a copy. */
   async function* owners(): AsyncGenerator<number> {
@@ -85,12 +85,12 @@ export function rebuildFromSource<
     return fields ? [{ id: `user:${userId}`, fields }] : [];
   }
 
-  /** A difference may stem from a stale page, so the source is read again. */
+  /** Compares a learner's copy with the source. A difference may stem from a stale page, so the source is read again. */
   async function compare(userId: number): Promise<ComparedRows> {
     const learner = await learners.find(userId);
     const live = copyOf(learner);
-    const word = wordOn(userId);
-    const isLive = word !== undefined && isSame(live, derive(learner, word));
+    const entry = entryOnPage(userId);
+    const isLive = entry !== undefined && isSame(live, derive(learner, entry));
     const rebuilt = isLive ? live : await readCopy(userId, learner);
     return { live: rowsOf(userId, live), rebuilt: rowsOf(userId, rebuilt) };
   }

@@ -21,7 +21,7 @@ export interface Rebuilding {
   /** Every owner who has or should have rows, once. */
   owners(): AsyncIterable<number>;
   compare(ownerId: number): Promise<ComparedRows>;
-  /** Replaces the live rows of an owner by rebuilt ones in one transaction, with changes made meanwhile. */
+  /** Replaces the live rows of an owner by rows that are rebuilt anew, in one transaction. */
   swap(ownerId: number): Promise<unknown>;
 }
 
@@ -45,9 +45,10 @@ export interface RebuildReport {
 const rowsAtOnce = 1_000;
 const ownersNamed = 20;
 
+/** Canonical JSON of rows by id. */
 type Printed = ReadonlyMap<string, string>;
 
-const print = (rows: readonly ProjectionRow[]): Printed =>
+const printRows = (rows: readonly ProjectionRow[]): Printed =>
   new Map(rows.map(({ id, fields }) => [id, canonicalJson(fields)] as const));
 
 function* inOrder(printed: Printed): Generator<string> {
@@ -86,22 +87,22 @@ function createTally() {
   };
 }
 
-/** Rows disappear after a day, because the deletion of a user does not look for them here. */
-function collectionOf(connection: Connection, name: string) {
-  const under = connection.collection<{ _id: string }>(name);
+/** Collection of rebuilt rows. They expire after a day, because the deletion of a user does not search this collection. */
+function createRebuiltCollection(connection: Connection, name: string) {
+  const collection = connection.collection<{ _id: string }>(name);
   return {
     async empty() {
-      await under.deleteMany({});
-      await under.createIndex({ rebuiltAt: 1 }, { expireAfterSeconds: 86_400 });
+      await collection.deleteMany({});
+      await collection.createIndex({ rebuiltAt: 1 }, { expireAfterSeconds: 86_400 });
     },
     async keep(rows: readonly ProjectionRow[]) {
       const rebuiltAt = new Date();
       for (let from = 0; from < rows.length; from += rowsAtOnce)
-        await under.insertMany(
+        await collection.insertMany(
           rows.slice(from, from + rowsAtOnce).map(({ id, fields }) => ({ ...fields, _id: id, rebuiltAt })),
         );
     },
-    drop: async () => void (await under.drop()),
+    drop: async () => void (await collection.drop()),
   };
 }
 
@@ -113,25 +114,25 @@ function collectionOf(connection: Connection, name: string) {
 export async function rebuildProjection(
   connection: Connection,
   { name, owners, compare, swap }: Rebuilding,
-  isSwapped: boolean,
+  shouldSwap: boolean,
 ): Promise<RebuildReport> {
-  const beside = collectionOf(connection, `${name}_rebuilt`);
-  await beside.empty();
+  const rebuiltRows = createRebuiltCollection(connection, `${name}_rebuilt`);
+  await rebuiltRows.empty();
   const tally = createTally();
   const differing: number[] = [];
   for await (const ownerId of owners()) {
     const { live, rebuilt } = await compare(ownerId);
-    await beside.keep(rebuilt);
-    if (tally.add(print(live), print(rebuilt))) differing.push(ownerId);
+    await rebuiltRows.keep(rebuilt);
+    if (tally.add(printRows(live), printRows(rebuilt))) differing.push(ownerId);
   }
-  if (isSwapped) {
+  if (shouldSwap) {
     for (const ownerId of differing) await swap(ownerId);
-    await beside.drop();
+    await rebuiltRows.drop();
   }
   return {
     projection: name,
     ...tally.result(),
     owned: differing.slice(0, ownersNamed),
-    swapped: isSwapped ? differing.length : 0,
+    swapped: shouldSwap ? differing.length : 0,
   };
 }

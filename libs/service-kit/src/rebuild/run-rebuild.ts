@@ -1,9 +1,7 @@
 import { Unavailable } from '@kumbuka/contracts';
-import { failWhenLost, isUnavailable } from '@kumbuka/event-bus';
-import { setTimeout as pause } from 'node:timers/promises';
+import { failWhenLost, isUnavailable, withTimeout } from '@kumbuka/event-bus';
 import { parseArgs } from 'node:util';
 import { createFoundation, type Foundation, type ServiceConfig } from '../foundation.ts';
-import type { Mongo } from '../stores/mongo.ts';
 import { rebuildProjection, type Rebuilding } from './rebuild-projection.ts';
 
 /** Differences were found and not corrected. */
@@ -14,12 +12,12 @@ const INTERRUPTED = 75;
 /** Milliseconds in which MongoDB must be reached at the start. */
 const reachedWithinMs = 30_000;
 
-interface Words {
+interface Options {
   userId: number | null;
   swap: boolean;
 }
 
-function readWords(args: readonly string[]): Words | null {
+function readOptions(args: readonly string[]): Options | null {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -33,28 +31,20 @@ function readWords(args: readonly string[]): Words | null {
   }
 }
 
-/** Only one owner. */
 async function* only(userId: number): AsyncGenerator<number> {
   yield userId;
-}
-
-async function reach({ start }: Mongo, withinMs: number) {
-  const late = new AbortController();
-  const isLate = pause(withinMs, true, { signal: late.signal }).catch(() => true);
-  if (await Promise.race([start().then(() => false), isLate])) throw new Unavailable();
-  late.abort();
 }
 
 /** Prints one report per projection; returns whether differences remain. */
 async function report(
   { connection }: Foundation,
   rebuildings: readonly Rebuilding[],
-  { userId, swap }: Words,
+  { userId, swap }: Options,
 ): Promise<boolean> {
   let isDifferent = false;
   for (const rebuilding of rebuildings) {
-    const whose = userId === null ? rebuilding : { ...rebuilding, owners: () => only(userId) };
-    const result = await rebuildProjection(connection, whose, swap);
+    const chosen = userId === null ? rebuilding : { ...rebuilding, owners: () => only(userId) };
+    const result = await rebuildProjection(connection, chosen, swap);
     console.log(JSON.stringify(result));
     isDifferent ||= result.owned.length > 0 && !swap;
   }
@@ -62,9 +52,9 @@ async function report(
 }
 
 /**
- * Command `[--user <id>] [--swap]` of a service: rebuilds its projections, prints one report per line and
- * returns the exit code, 2 while differences remain. Ends with 75 when the store is lost, because a command on a broken
- * socket may never end by itself.
+ * Runs the command `[--user <id>] [--swap]` of a service: rebuilds its projections and prints one report per line. Returns
+ * the exit code: 2 while differences remain, 75 when the store is lost. A command on a broken socket may never end by
+ * itself.
  */
 export async function runRebuild(
   config: ServiceConfig,
@@ -72,20 +62,20 @@ export async function runRebuild(
   args: readonly string[],
   withinMs = reachedWithinMs,
 ): Promise<number> {
-  const words = readWords(args);
-  if (!words) {
+  const options = readOptions(args);
+  if (!options) {
     console.error('Usage: [--user <id>] [--swap]');
     return USAGE;
   }
   const foundation = createFoundation(config, {}, { patienceMs: withinMs });
   const { mongo, connection } = foundation;
   try {
-    await reach(mongo, withinMs);
-    const work = () => report(foundation, rebuildingsOf(foundation), words);
+    await withTimeout(withinMs, mongo.start(), () => new Unavailable());
+    const work = () => report(foundation, rebuildingsOf(foundation), options);
     return (await failWhenLost(connection, work)) ? DIFFERENT : 0;
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    console.error('The store or a service was lost. What was swapped stays; run the command again.');
+    console.error('The store or a service was lost. Swapped rows stay; run the command again.');
     return INTERRUPTED;
   } finally {
     await mongo.stop();

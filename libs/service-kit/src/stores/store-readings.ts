@@ -1,17 +1,14 @@
-import { topicOf } from '@kumbuka/contracts';
+import { topicOf, Unavailable } from '@kumbuka/contracts';
+import { withTimeout } from '@kumbuka/event-bus';
 import type { Reading } from '@kumbuka/http-kit';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Foundation } from '../foundation.ts';
 
 const timeoutMs = 1_000;
-const inTime = (pending: Promise<unknown>): Promise<boolean> =>
-  Promise.race([
-    pending.then(
-      () => true,
-      () => false,
-    ),
-    pause(timeoutMs, false, { ref: false }),
-  ]);
+const succeedsInTime = (pending: Promise<unknown>): Promise<boolean> =>
+  withTimeout(timeoutMs, pending, () => new Unavailable()).then(
+    () => true,
+    () => false,
+  );
 
 const upOrNot = (name: string, store: string, isUp: () => boolean | Promise<boolean>): Reading => ({
   name,
@@ -19,7 +16,7 @@ const upOrNot = (name: string, store: string, isUp: () => boolean | Promise<bool
   read: async () => Number(await isUp()),
 });
 
-/** Availability of the stores, as seen by the service. */
+/** Gauges of the availability of the stores, as the service sees it. */
 export const storeReadings = ({
   config,
   mongo,
@@ -28,5 +25,5 @@ export const storeReadings = ({
 }: Pick<Foundation, 'config' | 'mongo' | 'redis' | 'bus'>): Reading[] => [
   upOrNot('store_mongodb_up', 'MongoDB', mongo.isReady),
   upOrNot('store_redis_up', 'Redis', () => redis.client.status === 'ready'),
-  upOrNot('store_kafka_up', 'Kafka', () => inTime(bus.count([topicOf(config.name)]))),
+  upOrNot('store_kafka_up', 'Kafka', () => succeedsInTime(bus.count([topicOf(config.name)]))),
 ];
