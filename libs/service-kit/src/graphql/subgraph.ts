@@ -21,7 +21,7 @@ import { countWrites, writesIn } from '../http/count-writes.ts';
 import { asProductError } from '../stores/mongo.ts';
 import { operatorOf, type Operator } from '../http/operators.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
-import { principalOfRequest } from '../http/routes.ts';
+import { principalOfRequest } from '../http/route-caller.ts';
 
 const refusalMark = Symbol('refusal');
 

@@ -21,12 +21,12 @@ export interface RouteCall extends Pick<FastifyRequest, 'headers' | 'ip' | 'id'>
   body: unknown;
 }
 
-export interface SettledResponse extends StoredResponse {
+export interface RouteResponse extends StoredResponse {
   /** Caller whose bearer token was verified; `null` without one. */
   served: Served | null;
   isVersioned: boolean;
 }
-export type Settle = (call: RouteCall) => Promise<SettledResponse>;
+export type RouteHandler = (call: RouteCall) => Promise<RouteResponse>;
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -43,32 +43,32 @@ function bodyOf({ route, headers, body }: RouteRequest): unknown {
   return readJson(body ? textOfBody(body) : '');
 }
 
-function bodyToSend({ body }: SettledResponse): UpstreamResponse['body'] {
+function bodyToSend({ body }: RouteResponse): UpstreamResponse['body'] {
   if (body === undefined || body === null) return Buffer.alloc(0);
   return body instanceof Readable ? body : Buffer.from(JSON.stringify(body));
 }
 
-/** ETag of a body that shows a version. */
-const versionHeaders = ({ isVersioned, body }: SettledResponse): Record<string, string> =>
+/** ETag of a body with a version. */
+const versionHeaders = ({ isVersioned, body }: RouteResponse): Record<string, string> =>
   isVersioned && typeof body === 'object' && body !== null && 'version' in body
     ? { etag: `"${String(body.version)}"` }
     : {};
 
-/** Headers that report the verified caller, and the version of the body. */
-export const settledHeaders = (settled: SettledResponse): Record<string, string> => ({
-  ...servedHeaders(settled),
-  ...versionHeaders(settled),
+/** Headers with the verified caller and the version of the body. */
+export const responseHeaders = (response: RouteResponse): Record<string, string> => ({
+  ...callerHeaders(response),
+  ...versionHeaders(response),
 });
 
-const servedHeaders = ({ served }: SettledResponse): Record<string, string> =>
+const callerHeaders = ({ served }: RouteResponse): Record<string, string> =>
   served
     ? { [internalHeaders.userId]: String(served.userId), [internalHeaders.sessionId]: served.sessionId }
     : {};
 
-function responseOf(settled: SettledResponse): UpstreamResponse {
-  const headers = settledHeaders(settled);
-  if (settled.status === 204) return { status: 204, headers, body: Buffer.alloc(0) };
-  return { status: settled.status, headers: { ...json, ...headers }, body: bodyToSend(settled) };
+function upstreamResponseOf(response: RouteResponse): UpstreamResponse {
+  const headers = responseHeaders(response);
+  if (response.status === 204) return { status: 204, headers, body: Buffer.alloc(0) };
+  return { status: response.status, headers: { ...json, ...headers }, body: bodyToSend(response) };
 }
 
 function refusalOf(app: FastifyInstance, error: unknown, requestId: string): UpstreamResponse {
@@ -81,13 +81,13 @@ function refusalOf(app: FastifyInstance, error: unknown, requestId: string): Ups
 }
 
 /** Calls declared routes within the process, with the same responses, metrics and logs as over HTTP. */
-export function callRouteOf(app: FastifyInstance, settles: ReadonlyMap<string, Settle>) {
+export function callRouteOf(app: FastifyInstance, handlers: ReadonlyMap<string, RouteHandler>) {
   async function respond(request: RouteRequest, id: string): Promise<UpstreamResponse> {
     const { route, params, query, headers } = request;
-    const settle = settles.get(route.operationId);
-    if (!settle) throw new Error(`There is no route ${route.operationId}.`);
-    const settled = async () => settle({ params, query, headers, body: bodyOf(request), id, ip: '' });
-    return settled().then(responseOf, (error: unknown) => refusalOf(app, error, id));
+    const handler = handlers.get(route.operationId);
+    if (!handler) throw new Error(`There is no route ${route.operationId}.`);
+    const handle = async () => handler({ params, query, headers, body: bodyOf(request), id, ip: '' });
+    return handle().then(upstreamResponseOf, (error: unknown) => refusalOf(app, error, id));
   }
 
   return async (request: RouteRequest): Promise<UpstreamResponse> => {

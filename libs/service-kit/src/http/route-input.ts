@@ -1,0 +1,36 @@
+import { emptyFilters, parseInput, ValidationFailed, type RestRoute, type RouteInput } from '@kumbuka/contracts';
+import type { RouteCall } from './call-route.ts';
+
+const withoutEmptyFilters = (query: unknown) =>
+  Object.fromEntries(
+    Object.entries(query ?? {}).filter(([name, value]) => value !== '' || !emptyFilters.has(name)),
+  );
+
+/** Parses path, query and body of a call. Throws `ValidationFailed`. */
+export function parseParts(route: RestRoute, call: RouteCall): RouteInput<RestRoute> {
+  if (!route.body && call.body !== undefined && route.method === 'GET')
+    throw new ValidationFailed([{ path: '', message: 'This request takes no body.' }]);
+  return {
+    params: route.params && parseInput(route.params, call.params),
+    query: route.query && parseInput(route.query, withoutEmptyFilters(call.query)),
+    body: route.body && parseInput(route.body, call.body ?? {}),
+  };
+}
+
+/** Idempotency-Key of a call; `null` without one. */
+export function keyIn({ headers }: RouteCall): string | null {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : null;
+}
+
+const versionTag = /^(?:W\/)?"(\d{1,15})"$/;
+
+/** Version of `If-Match` of a PUT; `null` without one. Throws `ValidationFailed`. */
+export function expectedVersionIn({ versioned, method }: RestRoute, { headers }: RouteCall): number | null {
+  const tag = versioned && method === 'PUT' ? headers['if-match'] : undefined;
+  if (tag === undefined || tag === '*') return null;
+  const [, version] = versionTag.exec(tag) ?? [];
+  if (version === undefined)
+    throw new ValidationFailed([{ path: 'If-Match', message: 'Must be one ETag of this resource, or *.' }]);
+  return Number(version);
+}
