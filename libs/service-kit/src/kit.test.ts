@@ -1,4 +1,4 @@
-import { defineRoute, idParams, paginate, ProductError, Unavailable } from '@kumbuka/contracts';
+import { defineRoute, idParams, ProductError } from '@kumbuka/contracts';
 import { createServer } from '@kumbuka/http-kit';
 import { createLog, inOrder, type Lifecycle } from '@kumbuka/runtime';
 import { createIdentity } from '@kumbuka/identity';
@@ -8,22 +8,13 @@ import type { FastifyInstance } from 'fastify';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  connectMongo,
-  connectRedis,
-  createIdAllocator,
-  createIdempotency,
-  createRateLimiter,
-  handle,
-  asProductError,
-  inTransaction,
-  prepareCollections,
-  registerRoutes,
-  registerSubgraph,
-  requirePrincipal,
-  streamItems,
-} from './index.ts';
-import { watchCommands } from './testing/watch-commands.ts';
+import { registerSubgraph, requirePrincipal } from './graphql/subgraph.ts';
+import { createIdempotency } from './http/idempotency.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { handle, registerRoutes } from './http/routes.ts';
+import { streamItems } from './rebuild/stream-items.ts';
+import { connectMongo, type Mongo } from './stores/mongo.ts';
+import { connectRedis, type RedisConnection } from './stores/redis.ts';
 
 const internalKey = 'internal-key-for-tests';
 const thing = z.object({ id: z.int(), name: z.string() });
@@ -73,8 +64,8 @@ let stack: TestStack;
 let auth: TestAuth;
 let app: FastifyInstance;
 let parts: Lifecycle;
-let mongo: ReturnType<typeof connectMongo>;
-let redis: ReturnType<typeof connectRedis>;
+let mongo: Mongo;
+let redis: RedisConnection;
 let made = 0;
 let slow = 0;
 const readers = new Map<number, number>();
@@ -179,8 +170,8 @@ async function call(
   };
 }
 
-describe('server', () => {
-  it('answers health without the shared key and nothing else', async () => {
+describe('the server of a service', () => {
+  it('the server responds to health checks without the shared key, and to nothing else', async () => {
     const headers = { 'x-kumbuka-internal-key': 'wrong' };
     await eventually(async () => expect((await call('GET', '/health/ready', { headers })).status).toBe(200));
     const refused = await call('GET', '/things/1', { as: 1, headers });
@@ -198,13 +189,13 @@ describe('server', () => {
     expect((await call('GET', '/things/x', { as: 1 })).body.code).toBe('VALIDATION');
   });
 
-  it('the server never shows the words of an unexpected failure', async () => {
+  it('the server never shows the message of an unexpected error', async () => {
     const response = await call('GET', '/things/500', { as: 1 });
     expect(response.status).toBe(500);
     expect(JSON.stringify(response.body)).not.toContain('secret');
   });
 
-  it('calls a failover of MongoDB 503, over REST and over GraphQL', async () => {
+  it('a failover of MongoDB is a 503, over REST and over GraphQL', async () => {
     const overRest = await call('GET', '/things/503', { as: 1 });
     expect([overRest.status, overRest.body.code]).toEqual([503, 'UNAVAILABLE']);
     const body = JSON.stringify({ query: '{ failing }' });
@@ -215,7 +206,7 @@ describe('server', () => {
     });
   });
 
-  it('the server refuses bad bodies: no JSON, other types, unknown fields, prototype keys, too deep, too large', async () => {
+  it('the server rejects a body that is not JSON, has another type, unknown fields or prototype keys, is too deep or too large', async () => {
     const post = (body: string, headers = {}) => call('POST', '/things', { as: 2, body, headers });
     expect((await post('{')).status).toBe(400);
     expect((await post('{"name":"a"}', { 'content-type': 'text/plain' })).status).toBe(415);
@@ -231,8 +222,8 @@ describe('server', () => {
   });
 });
 
-describe('idempotency', () => {
-  it('an Idempotency-Key answers a repeat with the stored answer and refuses the key with another body', async () => {
+describe('an Idempotency-Key', () => {
+  it('a retry with an Idempotency-Key gets the stored response, and the key is rejected with another body', async () => {
     const headers = { 'idempotency-key': 'key-1' };
     const first = await call('POST', '/things', { as: 3, body: '{"name":"a"}', headers });
     const again = await call('POST', '/things', { as: 3, body: '{"name":"a"}', headers });
@@ -242,7 +233,7 @@ describe('idempotency', () => {
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('an Idempotency-Key makes one thing of many parallel requests with one key', async () => {
+  it('parallel requests with one Idempotency-Key create one thing', async () => {
     slow = 100;
     const before = made;
     const headers = { 'idempotency-key': 'key-2' };
@@ -254,7 +245,7 @@ describe('idempotency', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('an Idempotency-Key is separate for each learner', async () => {
+  it('an Idempotency-Key is scoped to its learner', async () => {
     const headers = { 'idempotency-key': 'key-3' };
     const one = await call('POST', '/things', { as: 5, body: '{"name":"a"}', headers });
     const two = await call('POST', '/things', { as: 6, body: '{"name":"a"}', headers });
@@ -262,8 +253,8 @@ describe('idempotency', () => {
   });
 });
 
-describe('limits', () => {
-  it('limits: rejected writes count too, and the response says when to retry', async () => {
+describe('limits of an account', () => {
+  it('rejected writes count against the limit, and the response says when to retry', async () => {
     for (let n = 0; n < 20; n++) await call('POST', '/things', { as: 7, body: '{"bad":1}' });
     const refused = await call('POST', '/things', { as: 7, body: '{"name":"a"}' });
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
@@ -277,7 +268,7 @@ describe('limits', () => {
   };
   const aliases = (count: number) => Array.from({ length: count }, (_, n) => `m${n}: make`).join(' ');
 
-  it('limits counts a mutation with 15 aliases as 15 writes: the second one makes nothing', async () => {
+  it('a mutation with 15 aliases counts as 15 writes: a second one creates nothing', async () => {
     const query = `mutation { ${aliases(15)} }`;
     expect(await mutate(query, 30)).toEqual({ made: 15 });
     expect(await mutate(query, 30)).toEqual({
@@ -286,14 +277,14 @@ describe('limits', () => {
     });
   });
 
-  it('limits counts writes of REST and GraphQL together', async () => {
+  it('writes over REST and GraphQL count against one limit', async () => {
     await mutate(`mutation { ${aliases(19)} }`, 31);
     expect((await call('POST', '/things', { as: 31, body: '{"name":"a"}' })).status).toBe(201);
     expect((await call('POST', '/things', { as: 31, body: '{"name":"a"}' })).status).toBe(429);
     expect((await mutate('mutation { make }', 31)).error.code).toBe('RATE_LIMITED');
   });
 
-  it('limits counts the fields of fragments, and those only that run', async () => {
+  it('mutation fields in fragments count as writes, unless directives skip them', async () => {
     const fragments = `mutation { ...F ... { a: make } } fragment F on Mutation { ${aliases(9)} }`;
     expect(await mutate(fragments, 32)).toEqual({ made: 10 });
     const skipped = `mutation ($no: Boolean!) { b: make b: make c: make @skip(if: true) ... @include(if: $no) { ${aliases(20)} } }`;
@@ -302,13 +293,13 @@ describe('limits', () => {
     expect((await mutate('mutation { make }', 32)).made).toBe(0);
   });
 
-  it('limits counts variables that do not fit as one write', async () => {
+  it('a mutation with invalid variables counts as one write', async () => {
     const query = `mutation ($no: Boolean!) { ... @include(if: $no) { ${aliases(20)} } }`;
     expect((await mutate(query, 33, { no: 'x' })).made).toBe(0);
     expect(await mutate(`mutation { ${aliases(19)} }`, 33)).toEqual({ made: 19 });
   });
 
-  it('limits lets a learner read a list without pages once at a time', async () => {
+  it('a learner reads one unpaged list at a time', async () => {
     const responses = await Promise.all(
       [40, 41].flatMap((as) => Array.from({ length: 3 }, () => call('GET', '/things', { as }))),
     );
@@ -317,7 +308,7 @@ describe('limits', () => {
     expect(mostReaders).toBe(1);
   });
 
-  it('limits: the reads of a learner count, and the response says when to retry', async () => {
+  it('the reads of a learner are limited, and the response says when to retry', async () => {
     const responses: Awaited<ReturnType<typeof call>>[] = [];
     for (let n = 0; n < 4; n++) responses.push(await call('GET', '/things', { as: 42 }));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
@@ -327,171 +318,17 @@ describe('limits', () => {
     expect((await call('GET', '/things', { as: 43 })).status).toBe(200);
   });
 
-  it('limits: a clock that was set back does not prolong a window', async () => {
-    const limiter = createRateLimiter({ redis: redis.client });
-    const rule = { name: 'x', key: 'set-back', limit: 2, windowSeconds: 60 };
-    await redis.client.set('rate:x:set-back', 2, 'EX', 3_600);
-    await expect(limiter.check(rule)).rejects.toMatchObject({ retryAfterSeconds: 60 });
-    expect(await redis.client.ttl('rate:x:set-back')).toBeLessThanOrEqual(60);
-  });
-
-  it('limits: a window without an expiry gets one', async () => {
-    const limiter = createRateLimiter({ redis: redis.client });
-    await redis.client.set('rate:x:endless', 1);
-    await limiter.check({ name: 'x', key: 'endless', limit: 5, windowSeconds: 60 });
-    expect(await redis.client.ttl('rate:x:endless')).toBeGreaterThan(0);
-  });
-
-  it('limits: Retry-After is the remaining time of the full window, not of a new one', async () => {
-    const limiter = createRateLimiter({ redis: redis.client });
-    const rule = { name: 'x', key: 'begun', limit: 1, windowSeconds: 60 };
-    await redis.client.set('rate:x:begun', 1, 'EX', 20);
-    await expect(limiter.check(rule)).rejects.toMatchObject({ retryAfterSeconds: 20 });
-    await expect(limiter.reserve([rule])).rejects.toMatchObject({ retryAfterSeconds: 20 });
-  });
-
-  it('limits: a reservation applies to all rules or none and can be returned', async () => {
-    const limiter = createRateLimiter({ redis: redis.client });
-    const wide = { name: 'x', key: 'wide', limit: 3, windowSeconds: 60 };
-    const narrow = { name: 'x', key: 'narrow', limit: 2, windowSeconds: 60 };
-    const reserve = () => limiter.reserve([wide, narrow]).catch(() => null);
-    const reserved = await Promise.all(Array.from({ length: 5 }, reserve));
-    expect(reserved.filter((each) => each !== null)).toHaveLength(2);
-    expect(await redis.client.mget('rate:x:wide', 'rate:x:narrow')).toEqual(['2', '2']);
-    for (const takeBack of reserved) await takeBack?.();
-    expect(await redis.client.mget('rate:x:wide', 'rate:x:narrow')).toEqual(['0', '0']);
-  });
-
-  it('limits starts no window below zero when a reservation is taken back after its window ended', async () => {
-    const limiter = createRateLimiter({ redis: redis.client });
-    const takeBack = await limiter.reserve([{ name: 'x', key: 'late', limit: 2, windowSeconds: 60 }]);
-    await redis.client.del('rate:x:late');
-    await takeBack();
-    expect(await redis.client.get('rate:x:late')).toBe('0');
-  });
-
-  it('limits opens no second budget when Redis answers some attempts late or not at all', async () => {
-    const rule = { name: 'x', key: 'half-away', limit: 4, windowSeconds: 60 };
-    let isAway = false;
-    const halfAway = new Proxy(redis.client, {
-      get: (client, name, receiver) =>
-        isAway && name === 'pipeline'
-          ? () => {
-              throw new Error('Redis took too long.');
-            }
-          : Reflect.get(client, name, receiver),
-    });
-    const limiter = createRateLimiter({ redis: halfAway });
-    const taken = async (attempts: number) => {
-      let count = 0;
-      for (let n = 0; n < attempts; n++)
-        count += await limiter.reserve([rule]).then(
-          () => 1,
-          () => 0,
-        );
-      return count;
-    };
-    isAway = true;
-    expect(await taken(2)).toBe(2);
-    isAway = false;
-    expect(await taken(4)).toBe(2);
-    isAway = true;
-    expect(await taken(4)).toBe(0);
-  });
-
-  it('limits: windows are in the process during an outage of Redis', async () => {
-    const gone = connectRedis({ url: 'redis://127.0.0.1:1', log: createLog('kit', 'silent') });
-    const limiter = createRateLimiter({ redis: gone.client });
-    const rule = { name: 'x', key: 'y', limit: 2, windowSeconds: 60 };
-    await limiter.check(rule);
-    await limiter.check(rule);
-    await expect(limiter.check(rule)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    const other = { ...rule, key: 'z', limit: 1 };
-    await (
-      await limiter.reserve([other])
-    )();
-    await limiter.reserve([other]);
-    await expect(limiter.reserve([other])).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    await gone.stop();
-  });
 });
 
-describe('stores', () => {
-  it('a store hands out every id once under parallel asking', async () => {
-    const ids = createIdAllocator(mongo.connection, 10);
-    const other = createIdAllocator(mongo.connection, 10);
-    const taken = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => (n % 2 ? ids : other).next('thing')),
-    );
-    const more = await ids.take('thing', 25);
-    expect(new Set([...taken, ...more]).size).toBe(85);
-  });
-
-  it('stores are created once for each collection with its indexes, not for each index again by Mongoose', async () => {
-    const url = stack.mongo.uri('prepared');
-    const collections = ['books', 'pages'];
-    const watched = watchCommands({ url, database: 'prepared', collections });
-    const { connection } = watched.mongo;
-    await watched.mongo.start();
-    const book = new mongoose.Schema({ title: String, year: Number }, { collection: 'books' });
-    connection.model('Book', book.index({ title: 1 }).index({ year: 1 }));
-    const page = new mongoose.Schema({ text: String }, { collection: 'pages' });
-    const models = [connection.model('Page', page), connection.model('Atlas', book)];
-    const start = () =>
-      watched.commandsOf(async () => {
-        await Promise.all(models.map((model) => model.init()));
-        await prepareCollections(connection);
-      });
-    expect(await start()).toEqual(['createIndexes books', 'create pages']);
-    expect(await start()).toEqual(['createIndexes books', 'create pages']);
-    expect((await connection.collection('books').indexes()).map(({ name }) => name)).toEqual([
-      '_id_',
-      'title_1',
-      'year_1',
-    ]);
-    await watched.mongo.stop();
-  });
-
-  it('stores change how long rows live where an older process had them live another time', async () => {
-    const connection = await mongoose.createConnection(stack.mongo.uri('lifetimes')).asPromise();
-    const notes = connection.collection('notes');
-    await notes.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 });
-    const schema = new mongoose.Schema({ endsAt: Date }, { collection: 'notes', autoIndex: false });
-    connection.model('Note', schema.index({ endsAt: 1 }, { expireAfterSeconds: 86_400 }));
-    await prepareCollections(connection);
-    expect((await notes.indexes()).map(({ expireAfterSeconds }) => expireAfterSeconds)).toEqual([
-      undefined,
-      86_400,
-    ]);
-    await connection.close();
-  });
-
-  it('a store rolls a failed transaction back', async () => {
-    const rows = mongo.connection.collection('rows');
-    await rows.insertOne({ n: 1 });
-    const failing = inTransaction(mongo.connection, async (session) => {
-      await rows.insertOne({ n: 2 }, { session });
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    expect(await rows.countDocuments({})).toBe(1);
-  });
-
-  it('a store answers 503 to a write conflict outside of a transaction, which was a 500', () => {
-    const conflict = new mongoose.mongo.MongoServerError({ code: 112, errmsg: 'WriteConflict' });
-    expect(asProductError(conflict)).toBeInstanceOf(Unavailable);
-  });
-});
-
-describe('subgraph', () => {
+describe('a subgraph', () => {
   const graphql = (query: string, as?: number) =>
     call('POST', '/graphql', { body: JSON.stringify({ query }), ...(as === undefined ? {} : { as }) });
 
-  it('a subgraph knows the caller and serializes instants as ISO 8601', async () => {
+  it('a subgraph passes the caller to resolvers and serializes dates as ISO 8601', async () => {
     expect((await graphql('{ me at }', 9)).body.data).toEqual({ me: '9', at: '1970-01-01T00:00:00.000Z' });
   });
 
-  it('a subgraph carries the code of REST in extensions', async () => {
+  it('a subgraph puts the error code of REST into extensions', async () => {
     const response = await graphql('{ me }');
     expect(response.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
   });
@@ -504,45 +341,11 @@ describe('subgraph', () => {
     expect((await call('POST', '/graphql', { body: '{}' })).status).toBe(400);
   });
 
-  it('a subgraph refuses a bad token before any resolver', async () => {
+  it('a subgraph rejects an invalid token before any resolver runs', async () => {
     const response = await call('POST', '/graphql', {
       body: JSON.stringify({ query: '{ at }' }),
       headers: { authorization: 'Bearer a.b.c' },
     });
     expect(response.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
-  });
-});
-
-describe('a list without pages', () => {
-  const read = async (batches: { id: number }[][]) => {
-    async function* each() {
-      yield* batches;
-    }
-    const pieces: string[] = [];
-    const list = await streamItems(each(), ({ id }) => ({ number: id }));
-    for await (const piece of list) pieces.push(String(piece));
-    return pieces;
-  };
-
-  it('a list without pages is written batch by batch', async () => {
-    const pieces = await read([[{ id: 1 }, { id: 2 }], [], [{ id: 3 }]]);
-    expect(pieces.length).toBeGreaterThan(1);
-    expect(JSON.parse(pieces.join(''))).toEqual({ items: [{ number: 1 }, { number: 2 }, { number: 3 }] });
-  });
-
-  it('a list without pages may be empty', async () => expect((await read([])).join('')).toBe('{"items":[]}'));
-
-  it('a list without pages is refused before its first byte when the store is away', async () => {
-    async function* away(): AsyncGenerator<number[]> {
-      yield await Promise.reject(new Error('The store is away.'));
-    }
-    await expect(streamItems(away(), String)).rejects.toThrow('The store is away.');
-  });
-});
-
-describe('pages', () => {
-  it('pages count no page for an empty list and none before the first', () => {
-    expect(paginate(1, 10, 0)).toMatchObject({ total_pages: 0, has_next: false, has_prev: false });
-    expect(paginate(2, 10, 11)).toMatchObject({ total_pages: 2, has_next: false, has_prev: true });
   });
 });

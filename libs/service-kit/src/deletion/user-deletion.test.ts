@@ -2,7 +2,9 @@ import { createLog } from '@kumbuka/runtime';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectMongo, defineCollection, eraserOf, field, inTransaction, type Mongo } from '../index.ts';
+import { defineCollection, field } from '../stores/collection.ts';
+import { connectMongo, inTransaction, type Mongo } from '../stores/mongo.ts';
+import { eraserOf } from './tombstones.ts';
 import { createUserDeletion, type UserDeletion } from './user-deletion.ts';
 
 let stack: TestStack;

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createOutbox, type CrashPoint } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/runtime';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectMongo, createIdempotency, createTransactions, type Mongo } from '../index.ts';
+import { connectMongo, type Mongo } from '../stores/mongo.ts';
+import { createTransactions } from '../stores/transact.ts';
+import { createIdempotency } from './idempotency.ts';
 
 let stack: TestStack;
 let mongo: Mongo;
-let dies: CrashPoint | null = null;
+let diesAt: CrashPoint | null = null;
 let counter = 0;
 
 beforeAll(async () => {
@@ -23,14 +26,13 @@ afterAll(async () => {
   await stack.stop();
 });
 beforeEach(async () => {
-  dies = null;
+  diesAt = null;
   await things().deleteMany({});
 });
 
 const things = () => mongo.connection.collection<{ name: string; n: number }>('things');
 const keys = () =>
   mongo.connection.collection<{ _id: string; attempt: string; answer: unknown }>('idempotency_keys');
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const testSecret = 'secret of the tests';
 const idempotency = (secrets: [string, ...string[]] = [testSecret]) =>
   createIdempotency({ connection: mongo.connection, secrets });
@@ -49,7 +51,7 @@ function aProcess(secrets?: [string, ...string[]]) {
       throw new Error('No events here.');
     },
     crashAt: (point) => {
-      if (point === dies) throw new Error(`died ${point}`);
+      if (point === diesAt) throw new Error(`died ${point}`);
     },
   });
   const make = (
@@ -81,7 +83,7 @@ it('a phone number cannot be recovered from the stored hash of a body', async ()
   expect(row).not.toMatchObject({ bodyHash: plain });
 });
 
-it('a row that was stored with a plain hash still answers its repeat', async () => {
+it('a retry still gets the response of a row with a plain hash', async () => {
   const body = { phone_number: '254712345678' };
   await aProcess().make('plain', body);
   const plain = createHash('sha256').update(JSON.stringify(body)).digest('base64');
@@ -89,14 +91,14 @@ it('a row that was stored with a plain hash still answers its repeat', async () 
   expect(await aProcess().make('plain', body)).toEqual({ status: 201, body: { n: counter } });
 });
 
-describe('a rotation of the secret between a request and its repeat', () => {
+describe('a rotation of the secret', () => {
   const [before, next] = ['secret before the rotation', 'secret after the rotation'];
   const steps: [string, ...string[]][] = [
     [before, next],
     [next, before],
   ];
 
-  it('a rotation of the secret between a request and its repeat refuses no repeat, on one replica and on two, and makes one thing', async () => {
+  it('a rotation of the secret rejects no retry, on one replica or two, and creates one thing', async () => {
     const body = { phone_number: '254712345678' };
     const first = await aProcess([before]).make('rotated', body);
     for (const secrets of steps) expect(await aProcess(secrets).make('rotated', body)).toEqual(first);
@@ -105,7 +107,7 @@ describe('a rotation of the secret between a request and its repeat', () => {
     expect([await made('rotated'), await made('rotated-late')]).toEqual([1, 1]);
   });
 
-  it('a rotation of the secret between a request and its repeat still refuses another body', async () => {
+  it('a key with another body is still rejected after a rotation of the secret', async () => {
     await aProcess([before]).make('rotated-other', { name: 'a' });
     for (const secrets of steps)
       await expect(aProcess(secrets).make('rotated-other', { name: 'b' })).rejects.toMatchObject({
@@ -113,7 +115,7 @@ describe('a rotation of the secret between a request and its repeat', () => {
       });
   });
 
-  it('a rotation of the secret between a request and its repeat does not change the name of a request', async () => {
+  it('a rotation of the secret does not change the name of a request', async () => {
     const nameUnder = (secrets: [string, ...string[]]) => {
       const own = idempotency(secrets);
       return own.named({ operation: 'name', caller: 7, key: 'a' }, async () => own.requestName());
@@ -123,20 +125,20 @@ describe('a rotation of the secret between a request and its repeat', () => {
 });
 
 describe('a key and its work are one transaction', () => {
-  it('a process that dies after its commit and before its answer makes no second thing', async () => {
-    dies = 'after-commit-before-answer';
+  it('a retry creates no second thing when the process died between commit and response', async () => {
+    diesAt = 'after-commit-before-answer';
     await expect(aProcess().make('late')).rejects.toThrow('died after-commit-before-answer');
-    dies = null;
+    diesAt = null;
     const again = await aProcess().make('late');
     expect(again).toEqual({ status: 201, body: { n: counter } });
     expect(await made('late')).toBe(1);
   });
 
-  it('a process that dies after its work and before its commit has made nothing', async () => {
-    dies = 'after-work-before-commit';
+  it('a process that dies after its work but before its commit creates nothing', async () => {
+    diesAt = 'after-work-before-commit';
     await expect(aProcess().make('undone')).rejects.toThrow('died after-work-before-commit');
     expect(await made('undone')).toBe(0);
-    dies = null;
+    diesAt = null;
     expect((await aProcess().make('undone')).status).toBe(201);
     expect(await made('undone')).toBe(1);
   });
@@ -154,7 +156,7 @@ describe('a key and its work are one transaction', () => {
     expect(await made('early')).toBe(1);
   });
 
-  it('work that was taken over is rolled back and gets the answer of who took it over', async () => {
+  it('an attempt that was taken over is rolled back and returns the response of the other attempt', async () => {
     const response = { status: 201, body: { n: -1 } };
     const stalled = aProcess().make('stalled', { name: 'a' }, () =>
       keys().updateOne(
@@ -166,7 +168,7 @@ describe('a key and its work are one transaction', () => {
     expect(await made('stalled')).toBe(0);
   });
 
-  it('a refusal frees the key', async () => {
+  it('a failed request frees its key', async () => {
     const refuse = () => Promise.reject(new Error('refused'));
     await expect(aProcess().make('free', { name: 'a' }, refuse)).rejects.toThrow('refused');
     expect((await aProcess().make('free', { name: 'other' })).status).toBe(201);
@@ -188,7 +190,7 @@ describe('a key whose first request is still running', () => {
     expect(await made('slow')).toBe(1);
   });
 
-  it('a key whose first request is still running makes one thing of parallel requests in several processes', async () => {
+  it('parallel requests with one key in several processes create one thing', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => aProcess().make('parallel')));
     expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await made('parallel')).toBe(1);
@@ -196,12 +198,12 @@ describe('a key whose first request is still running', () => {
 });
 
 describe('the body of a key', () => {
-  it('the body of a key is the same in another order of its members', async () => {
+  it('a body with its members in another order is the same body', async () => {
     const first = await aProcess().make('order', { a: 1, b: { c: [1, 2], d: 3 } });
     expect(await aProcess().make('order', { b: { d: 3, c: [1, 2] }, a: 1 })).toEqual(first);
   });
 
-  it('the body of a key is another one in another order of a list', async () => {
+  it('a body with a list in another order is another body', async () => {
     await aProcess().make('list', { a: [1, 2] });
     await expect(aProcess().make('list', { a: [2, 1] })).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
@@ -209,7 +211,7 @@ describe('the body of a key', () => {
   });
 });
 
-it('an erased account leaves no answers', async () => {
+it('an erased account leaves no stored responses', async () => {
   await aProcess().make('gone');
   await idempotency().forget(7);
   expect(await keys().countDocuments({ asker: '7' })).toBe(0);
