@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { searchedText } from './fields.ts';
+import { paginate, searchedText } from './fields.ts';
 import { restRoutes } from './index.ts';
 
 describe('a search text', () => {
@@ -51,4 +51,9 @@ describe('the length that a document gives for a text', () => {
         true,
       ]),
   );
+});
+
+it('an empty list has no pages, and the first page has none before it', () => {
+  expect(paginate(1, 10, 0)).toMatchObject({ total_pages: 0, has_next: false, has_prev: false });
+  expect(paginate(2, 10, 11)).toMatchObject({ total_pages: 2, has_next: false, has_prev: true });
 });

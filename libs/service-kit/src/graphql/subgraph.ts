@@ -8,19 +8,18 @@ import {
   type Language,
 } from '@kumbuka/contracts';
 import { failSoonWhenLost } from '@kumbuka/event-bus';
-import { graphqlProblemOf, ipOf, publicError, sendGraphQLRefusal, userAgentOf } from '@kumbuka/http-kit';
+import { ipOf, sendGraphQLRefusal, userAgentOf } from '@kumbuka/http-kit';
 import { contextOfRequest, inSpan } from '@kumbuka/runtime';
 import type { Identity, Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLError, type ASTNode } from 'graphql';
 import { gql } from 'graphql-tag';
 import mercurius from 'mercurius';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { countWrites, writesIn } from '../http/count-writes.ts';
-import { asProductError } from '../stores/mongo.ts';
 import { operatorOf, type Operator } from '../http/operators.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import { graphqlError, type Located } from './graphql-error.ts';
 import { principalOfRequest } from '../http/route-caller.ts';
 
 const refusalMark = Symbol('refusal');
@@ -77,37 +76,6 @@ export function requirePrincipal(context: { principal: Principal | null }): Prin
 export const isPrincipal = ({ id }: { id: string }, context: { principal: Principal | null }): boolean =>
   id === String(requirePrincipal(context).userId);
 
-interface Located extends Error {
-  originalError?: unknown;
-  path?: readonly (string | number)[] | undefined;
-  nodes?: readonly ASTNode[] | undefined;
-  extensions?: Record<string, unknown> | undefined;
-}
-/** By shape, not by class: the JIT compiler has its own error class. */
-const isLocated = (error: unknown): error is Located =>
-  error instanceof Error && ('locations' in error || error.name === 'GraphQLError');
-
-/** Converts an error to GraphQL: the code of REST in `extensions.code`, never a stack. */
-export function graphqlError(error: unknown): GraphQLError {
-  const located = isLocated(error) ? error : null;
-  if (located && !located.originalError) return withCode(located, 'GRAPHQL_VALIDATION_FAILED');
-  const { message, extensions } = graphqlProblemOf(
-    publicError(asProductError(located?.originalError ?? error)),
-  );
-  return new GraphQLError(message, {
-    ...(located?.path ? { path: located.path } : {}),
-    ...(located?.nodes ? { nodes: located.nodes } : {}),
-    extensions: { ...extensions },
-  });
-}
-
-const withCode = (error: Located, code: string) =>
-  new GraphQLError(error.message, {
-    ...(error.path ? { path: error.path } : {}),
-    ...(error.nodes ? { nodes: error.nodes } : {}),
-    extensions: { code, ...error.extensions },
-  });
-
 /** DateTime is ISO 8601 text; stores return Dates or ISO text. */
 const serializeDateTime = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
 
@@ -129,44 +97,45 @@ interface Execution {
 /** Error of mercurius for an operation that was not executed. */
 type Refused = Located & { errors?: readonly Located[] };
 
-/** Mercurius subgraph at `/graphql`, for the gateway only (the server checks the shared key). */
+/** Context of a request. Defers a rejected token to the execution; otherwise mercurius would build the context twice. */
+async function contextOf<Context extends object>(
+  request: CallerHeaders,
+  { identity, operatorKeys, buildContext }: SubgraphOptions<Context>,
+): Promise<Context & { [refusalMark]?: unknown }> {
+  const header = request.headers['idempotency-key'];
+  const base = {
+    ip: ipOf(request),
+    userAgent: userAgentOf(request),
+    language: acceptedLanguage(request.headers['accept-language']),
+    requestId: request.id,
+    idempotencyKey: typeof header === 'string' ? header : null,
+  };
+  try {
+    const principal = await principalOfRequest(identity, request);
+    return buildContext({ ...base, principal, operator: operatorOf(request, principal, operatorKeys) });
+  } catch (refusal) {
+    const operator = operatorOf(request, null, operatorKeys);
+    const context = buildContext({ ...base, principal: null, operator });
+    const isIgnored = operator !== null || (operatorKeys && refusal instanceof Unauthenticated);
+    return isIgnored ? context : { ...context, [refusalMark]: refusal };
+  }
+}
+
+/** Registers a Mercurius subgraph at `/graphql`, for the gateway only: the server checks the shared key. */
 export async function registerSubgraph<Context extends object>(
   app: FastifyInstance,
   options: SubgraphOptions<Context>,
 ) {
-  /**
-   * Defers the error of a rejected token to the execution, because mercurius would otherwise build the
-   * context twice.
-   */
-  const contextOf = async (request: CallerHeaders) => {
-    const header = request.headers['idempotency-key'];
-    const idempotencyKey = typeof header === 'string' ? header : null;
-    const [ip, userAgent] = [ipOf(request), userAgentOf(request)];
-    const language = acceptedLanguage(request.headers['accept-language']);
-    const base = { ip, userAgent, language, requestId: request.id, idempotencyKey };
-    try {
-      const principal = await principalOfRequest(options.identity, request);
-      const operator = operatorOf(request, principal, options.operatorKeys);
-      return options.buildContext({ ...base, principal, operator });
-    } catch (refusal) {
-      const operator = operatorOf(request, null, options.operatorKeys);
-      const context = options.buildContext({ ...base, principal: null, operator });
-      return operator || (options.operatorKeys && refusal instanceof Unauthenticated)
-        ? context
-        : { ...context, [refusalMark]: refusal };
-    }
-  };
-
-  const format = (execution: Execution) => {
-    const errors = (execution.errors ?? []).map(graphqlError);
-    for (const [index, error] of errors.entries())
-      if (error.extensions['code'] === 'INTERNAL')
-        app.log.error(
-          { err: execution.errors?.[index]?.originalError ?? execution.errors?.[index] },
-          'INTERNAL',
-        );
-    return { data: execution.data ?? null, errors };
-  };
+  /** Logs unexpected errors, and converts all. */
+  const format = ({ data = null, errors = [] }: Execution) => ({
+    data,
+    errors: errors.map((error) => {
+      const shown = graphqlError(error);
+      if (shown.extensions['code'] === 'INTERNAL')
+        app.log.error({ err: error.originalError ?? error }, 'INTERNAL');
+      return shown;
+    }),
+  });
 
   await app.register(mercurius, {
     schema: schemaOf(options.schema, options.resolvers),
@@ -177,7 +146,7 @@ export async function registerSubgraph<Context extends object>(
   });
 
   async function execute({ query, variables }: Operation, caller: CallerHeaders) {
-    const context = await contextOf(caller);
+    const context = await contextOf(caller, options);
     const execution = await failSoonWhenLost(options.connection, () =>
       app.graphql(query, context, variables ?? {}),
     ).catch((thrown: Refused) => format({ data: null, errors: thrown.errors ?? [thrown] }));

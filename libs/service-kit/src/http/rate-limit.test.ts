@@ -1,23 +1,23 @@
 import { createLog } from '@kumbuka/runtime';
-import { startStack, type TestStack } from '@kumbuka/testing';
+import { startTestRedis, type TestRedis } from '@kumbuka/test-servers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectRedis, type RedisConnection } from '../stores/redis.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 
 const log = createLog('limits', 'silent');
-let stack: TestStack;
+let server: TestRedis;
 let redis: RedisConnection;
 let limiter: RateLimiter;
 
 beforeAll(async () => {
-  stack = await startStack();
-  redis = connectRedis({ url: stack.env.REDIS_URL, log });
+  server = await startTestRedis();
+  redis = connectRedis({ url: server.url, log });
   await redis.start();
   limiter = createRateLimiter({ redis: redis.client });
 });
 afterAll(async () => {
   await redis.stop();
-  await stack.stop();
+  await server.stop();
 });
 
 it('a window does not last longer after the clock was set back', async () => {

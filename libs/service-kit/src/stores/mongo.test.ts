@@ -1,23 +1,23 @@
 import { Unavailable } from '@kumbuka/contracts';
 import { createLog } from '@kumbuka/runtime';
-import { startStack, type TestStack } from '@kumbuka/testing';
+import { startTestMongo, type TestMongo } from '@kumbuka/test-servers';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchCommands } from '../testing/watch-commands.ts';
 import { createIdAllocator } from './ids.ts';
 import { asProductError, connectMongo, inTransaction, prepareCollections, type Mongo } from './mongo.ts';
 
-let stack: TestStack;
+let server: TestMongo;
 let mongo: Mongo;
 
 beforeAll(async () => {
-  stack = await startStack();
-  mongo = connectMongo({ url: stack.env.MONGO_URL, database: 'stores', log: createLog('stores', 'silent') });
+  server = await startTestMongo();
+  mongo = connectMongo({ url: server.uri(''), database: 'stores', log: createLog('stores', 'silent') });
   await mongo.start();
 });
 afterAll(async () => {
   await mongo.stop();
-  await stack.stop();
+  await server.end();
 });
 
 it('parallel allocators hand out every id once', async () => {
@@ -31,7 +31,7 @@ it('parallel allocators hand out every id once', async () => {
 });
 
 it('each collection is created once with its indexes, and not again by Mongoose for each index', async () => {
-  const url = stack.mongo.uri('prepared');
+  const url = server.uri('prepared');
   const collections = ['books', 'pages'];
   const watched = watchCommands({ url, database: 'prepared', collections });
   const { connection } = watched.mongo;
@@ -56,7 +56,7 @@ it('each collection is created once with its indexes, and not again by Mongoose 
 });
 
 it('the TTL of an index changes when an older process created it with another one', async () => {
-  const connection = await mongoose.createConnection(stack.mongo.uri('lifetimes')).asPromise();
+  const connection = await mongoose.createConnection(server.uri('lifetimes')).asPromise();
   const notes = connection.collection('notes');
   await notes.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 });
   const schema = new mongoose.Schema({ endsAt: Date }, { collection: 'notes', autoIndex: false });
