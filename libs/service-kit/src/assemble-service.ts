@@ -12,7 +12,7 @@ import type { Identity } from '@kumbuka/identity';
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import type { Foundation } from './foundation.ts';
-import { prepareCollections } from './stores/mongo.ts';
+import { prepareCollections } from './stores/prepare-collections.ts';
 import { createOwnEvents, ownEventsRoutes } from './own-events.ts';
 import type { ForbiddenCall } from './http/route-caller.ts';
 import { registerRoutes, type HandledRoute } from './http/routes.ts';

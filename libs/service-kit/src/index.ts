@@ -20,15 +20,9 @@ export { runRebuild } from './rebuild/run-rebuild.ts';
 export { streamItems } from './rebuild/stream-items.ts';
 export { defineCollection, defineKinds, field, type KindOf, type RowOf } from './stores/collection.ts';
 export { createIdAllocator, leapIds } from './stores/ids.ts';
-export {
-  asProductError,
-  connectMongo,
-  inTransaction,
-  insertRow,
-  insertRows,
-  prepareCollections,
-  type Mongo,
-  type Owned,
-} from './stores/mongo.ts';
+export { asProductError } from './stores/as-product-error.ts';
+export { inTransaction } from './stores/in-transaction.ts';
+export { prepareCollections } from './stores/prepare-collections.ts';
+export { connectMongo, insertRow, insertRows, type Mongo, type Owned } from './stores/mongo.ts';
 export { createSealedBox, SealBroken, type SealedBox } from './stores/sealed-box.ts';
 export { createTransactions, type TransactOptions } from './stores/transact.ts';

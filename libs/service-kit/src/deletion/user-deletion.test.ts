@@ -3,7 +3,8 @@ import { startStack, type TestStack } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defineCollection, field } from '../stores/collection.ts';
-import { connectMongo, inTransaction, type Mongo } from '../stores/mongo.ts';
+import { inTransaction } from '../stores/in-transaction.ts';
+import { connectMongo, type Mongo } from '../stores/mongo.ts';
 import { eraserOf } from './tombstones.ts';
 import { createUserDeletion, type UserDeletion } from './user-deletion.ts';
 

@@ -3,7 +3,7 @@ import { isDuplicateKey, type CrashAt } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
 import { createDeletionLedger } from './deletion-ledger.ts';
 import { createUserRows, type UserRows } from './user-rows.ts';
-import { inTransaction } from '../stores/mongo.ts';
+import { inTransaction } from '../stores/in-transaction.ts';
 import { handle, type HandledRoute } from '../http/routes.ts';
 
 /** User data of a service and how it is deleted. */

@@ -1,6 +1,6 @@
 import { graphqlProblemOf, publicError } from '@kumbuka/http-kit';
 import { GraphQLError, type ASTNode } from 'graphql';
-import { asProductError } from '../stores/mongo.ts';
+import { asProductError } from '../stores/as-product-error.ts';
 
 /** Error with a position in the operation, as graphql-js and the JIT compiler throw it. */
 export interface Located extends Error {

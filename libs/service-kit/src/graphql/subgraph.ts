@@ -127,9 +127,9 @@ export async function registerSubgraph<Context extends object>(
   options: SubgraphOptions<Context>,
 ) {
   /** Logs unexpected errors, and converts all. */
-  const format = ({ data = null, errors = [] }: Execution) => ({
-    data,
-    errors: errors.map((error) => {
+  const format = ({ data, errors }: Execution) => ({
+    data: data ?? null,
+    errors: (errors ?? []).map((error) => {
       const shown = graphqlError(error);
       if (shown.extensions['code'] === 'INTERNAL')
         app.log.error({ err: error.originalError ?? error }, 'INTERNAL');

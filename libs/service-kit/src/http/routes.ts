@@ -5,7 +5,7 @@ import type { Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Connection } from 'mongoose';
 import { Readable } from 'node:stream';
-import { asProductError } from '../stores/mongo.ts';
+import { asProductError } from '../stores/as-product-error.ts';
 import {
   callRouteOf,
   responseHeaders,

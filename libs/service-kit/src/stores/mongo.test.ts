@@ -5,7 +5,10 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchCommands } from '../testing/watch-commands.ts';
 import { createIdAllocator } from './ids.ts';
-import { asProductError, connectMongo, inTransaction, prepareCollections, type Mongo } from './mongo.ts';
+import { asProductError } from './as-product-error.ts';
+import { inTransaction } from './in-transaction.ts';
+import { prepareCollections } from './prepare-collections.ts';
+import { connectMongo, type Mongo } from './mongo.ts';
 
 let server: TestMongo;
 let mongo: Mongo;

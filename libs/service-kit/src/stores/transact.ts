@@ -3,7 +3,7 @@ import { isDuplicateKey, type CrashAt, type Outbox } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Idempotency } from '../http/idempotency.ts';
 import type { Recorder, Transact, UnitOfWork } from '../ports.ts';
-import { inTransaction } from './mongo.ts';
+import { inTransaction } from './in-transaction.ts';
 
 export interface TransactOptions<Stores, Event> {
   connection: Connection;
