@@ -93,6 +93,50 @@ function assertServed(owner: string, routes: readonly HandledRoute[]) {
   if (missing.length > 0) throw new Error(`${owner} does not serve ${missing.join(', ')}.`);
 }
 
+/** Adds the metrics of a service to its app. */
+function observe(
+  app: FastifyInstance,
+  foundation: Foundation,
+  { listeners = [], readings = [], tallies = [] }: Pick<ServiceParts<object>, 'listeners' | 'readings' | 'tallies'>,
+  consumers: readonly EventConsumer[],
+) {
+  observeReadings(app, eventReadings({ ...foundation, group: foundation.config.name, listeners }));
+  observeReadings(app, [
+    ...consumers.map(forgedReading),
+    refusedReading(foundation),
+    ...storeReadings(foundation),
+    ...readings,
+  ]);
+  for (const tally of tallies) tally.observe(app);
+}
+
+/** Registers REST routes and GraphQL subgraph. */
+async function registerSurfaces<Context extends object>(
+  app: FastifyInstance,
+  { config, connection, idempotency, rateLimiter }: Foundation,
+  parts: ServiceParts<Context>,
+  routes: readonly HandledRoute[],
+) {
+  const { writesPerMinute, readsPerMinute, environment } = config;
+  const { identity, operatorKeys, onForbidden, schema, resolvers, buildContext } = parts;
+  const shared = {
+    connection,
+    identity,
+    rateLimiter,
+    writesPerMinute,
+    ...(operatorKeys && { operatorKeys }),
+  };
+  registerRoutes(app, {
+    ...shared,
+    ...(onForbidden && { onForbidden }),
+    readsPerMinute,
+    routes,
+    idempotency,
+    checkResponses: environment === 'test',
+  });
+  await registerSubgraph(app, { ...shared, schema: readFileSync(schema, 'utf8'), resolvers, buildContext });
+}
+
 /**
  * Assembles a service. Start order: stores, early components, identity, events, jobs, port; it stops in
  * reverse.
@@ -101,8 +145,8 @@ export async function assembleService<Context extends object>(
   foundation: Foundation,
   parts: ServiceParts<Context>,
 ): Promise<RunningApp> {
-  const { config, log, mongo, redis, bus, idempotency, rateLimiter } = foundation;
-  const { internalKeys, metricsKey, writesPerMinute, readsPerMinute } = config;
+  const { config, log, mongo, redis, bus } = foundation;
+  const { internalKeys, metricsKey } = config;
   const { identity, early = [], jobs = [] } = parts;
   const deletion = parts.deletion && createUserDeletion(parts.deletion, foundation);
   const routes = [
@@ -133,37 +177,7 @@ export async function assembleService<Context extends object>(
     listening(foundation, app),
   ]);
 
-  observeReadings(
-    app,
-    eventReadings({ ...foundation, group: config.name, listeners: parts.listeners ?? [] }),
-  );
-  observeReadings(app, [
-    ...consumers.map(forgedReading),
-    refusedReading(foundation),
-    ...storeReadings(foundation),
-    ...(parts.readings ?? []),
-  ]);
-  for (const tally of parts.tallies ?? []) tally.observe(app);
-  const { connection } = foundation;
-  const { operatorKeys, onForbidden } = parts;
-  const operators = operatorKeys ? { operatorKeys } : {};
-  const shared = { connection, identity, rateLimiter, writesPerMinute, ...operators };
-  const checkResponses = config.environment === 'test';
-  const refusals = onForbidden ? { onForbidden } : {};
-  registerRoutes(app, {
-    ...shared,
-    ...refusals,
-    readsPerMinute,
-    routes,
-    idempotency,
-    checkResponses,
-  });
-  const { resolvers, buildContext } = parts;
-  await registerSubgraph(app, {
-    ...shared,
-    schema: readFileSync(parts.schema, 'utf8'),
-    resolvers,
-    buildContext,
-  });
+  observe(app, foundation, parts, consumers);
+  await registerSurfaces(app, foundation, parts, routes);
   return { app, ...lifecycle };
 }

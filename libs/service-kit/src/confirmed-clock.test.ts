@@ -47,7 +47,7 @@ it('a clock that is ahead from the start of the process confirms nothing when it
   expect(clock.run(31)).toBe(31 * minuteMs);
 });
 
-it('a clock that stays ahead is believed after an hour', () => {
+it('a clock that stays ahead is confirmed after an hour', () => {
   const clock = aClock();
   clock.jump(24 * 60 * minuteMs);
   expect(clock.run(61)).toBeGreaterThan(24 * 60 * minuteMs);

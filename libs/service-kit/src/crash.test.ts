@@ -4,7 +4,7 @@ import { crashConfig, createCrashAt } from './crash.ts';
 import { createFoundation } from './foundation.ts';
 import { serviceConfig } from './config.ts';
 
-it('a process dies when it passes its crash point for the named time, and at no other point', () => {
+it('a process dies at the configured pass of its crash point, and at no other point', () => {
   let [deaths, pauses] = [0, 0];
   const crashAt = createCrashAt(
     { point: 'after-commit-before-answer', times: 2, how: 'die' },
@@ -44,7 +44,7 @@ it.each([
   'after-commit-before-publish:1:later',
 ])('CRASH_AT=%s is refused', (text) => expect(crashConfig.safeParse(text).success).toBe(false));
 
-it('production refuses to be made to crash', () => {
+it('CRASH_AT is rejected in production', () => {
   const config = serviceConfig('decks', {
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',

@@ -1,7 +1,7 @@
 import { crashPoints, type CrashAt, type CrashPoint } from '@kumbuka/event-bus';
 import { z } from 'zod';
 
-/** Ends the process at the `times`-th pass of a crash point, or stops it at every `times`-th pass. */
+/** Kills the process at the `times`-th pass of a crash point, or suspends it at every `times`-th pass. */
 export interface Crash {
   point: CrashPoint;
   times: number;
@@ -9,8 +9,8 @@ export interface Crash {
 }
 
 /**
- * `after-commit-before-answer`, `after-commit-before-answer:25` or
- * `after-commit-before-answer:25:stand-still`; for trials.
+ * CRASH_AT for trials: `after-commit-before-answer`, `after-commit-before-answer:25` or
+ * `after-commit-before-answer:25:stand-still`.
  */
 export const crashConfig = z
   .preprocess(
@@ -23,13 +23,13 @@ export const crashConfig = z
   )
   .transform(([point, times, how]): Crash => ({ point, times, how }));
 
-/** A stopped process continues after SIGCONT, so that a trial can kill other processes meanwhile. */
+/** A suspended process continues after SIGCONT, so that a trial can kill other processes meanwhile. */
 const endings: Record<Crash['how'], () => void> = {
   die: () => void process.kill(process.pid, 'SIGKILL'),
   'stand-still': () => void process.kill(process.pid, 'SIGSTOP'),
 };
 
-/** Counts passes of the crash point, and silently ends or stops the process when due. */
+/** Counts passes of the crash point, and kills or suspends the process when due. */
 export function createCrashAt(crash: Crash | undefined, perform = endings): CrashAt {
   let passed = 0;
   return (point) => {

@@ -22,7 +22,7 @@ export interface Overrides {
   crashAt?: CrashAt;
 }
 
-interface More {
+interface FoundationOptions {
   /** Key of the HMAC of request bodies in an earlier release, besides the one derived from the internal key. */
   formerIdempotencySecret?: string;
   /** For commands: milliseconds that MongoDB may take to connect, longer than in a request. */
@@ -37,13 +37,13 @@ export type Foundation = ReturnType<typeof createFoundation>;
 export function createFoundation(
   config: ServiceConfig,
   { now = () => new Date(), mongo: existingMongo, crashAt }: Overrides = {},
-  more: More = {},
+  options: FoundationOptions = {},
 ) {
   const { name, environment, crash } = config;
   if (crash && environment === 'production')
     throw new ConfigurationInvalid(['CRASH_AT: is for trials, not for production']);
   const log = createLog(name, config.logLevel);
-  const { patienceMs } = more;
+  const { patienceMs } = options;
   const mongo =
     existingMongo ?? connectMongo({ ...config.mongo, log, ...(patienceMs !== undefined && { patienceMs }) });
   const redis = connectRedis({ ...config.redis, log });
@@ -59,15 +59,15 @@ export function createFoundation(
     bus: createBus({ ...config.kafka, clientId: name, log }),
     outbox: createOutbox({ connection }),
     ids: createIdAllocator(connection),
-    idempotency: createIdempotency({ connection, secrets: secretsOf(config, more) }),
+    idempotency: createIdempotency({ connection, secrets: secretsOf(config, options) }),
     rateLimiter: createRateLimiter({ redis: redis.client }),
   };
 }
 
-/** Rows of an earlier release, which derived its secret from other keys, are accepted until they expire after a day. */
+/** Secrets of Idempotency-Keys. Earlier releases derived theirs from other keys; their rows expire after a day. */
 function secretsOf(
   { name, idempotencyKeys, internalKeys }: ServiceConfig,
-  { formerIdempotencySecret: former }: More,
+  { formerIdempotencySecret: former }: FoundationOptions,
 ): [string, ...string[]] {
   const [current, ...previous] = idempotencyKeys;
   const derived = internalKeys.map((key) => `idempotency ${name} ${key}`);

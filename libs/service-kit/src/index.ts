@@ -19,7 +19,7 @@ export { rebuildFromSource } from './rebuild/rebuild-from-source.ts';
 export { runRebuild } from './rebuild/run-rebuild.ts';
 export { streamItems } from './rebuild/stream-items.ts';
 export { defineCollection, defineKinds, field, type KindOf, type RowOf } from './stores/collection.ts';
-export { createIdAllocator, leapIds } from './stores/ids.ts';
+export { createIdAllocator, skipIds } from './stores/ids.ts';
 export { asProductError } from './stores/as-product-error.ts';
 export { inTransaction } from './stores/in-transaction.ts';
 export { prepareCollections } from './stores/prepare-collections.ts';

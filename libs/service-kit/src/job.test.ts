@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createJob } from './job.ts';
 
 /** Clock that the test controls. */
-function clockOfTest() {
+function aClock() {
   let hour = 0;
   let wake: (() => void) | null = null;
   const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -26,7 +26,7 @@ const hourMs = 3_600_000;
 const log = createLog('tests', 'silent');
 
 it('a job runs after every interval and gets the current time', async () => {
-  const clock = clockOfTest();
+  const clock = aClock();
   const runs: string[] = [];
   const job = createJob({
     name: 'a job',
@@ -44,7 +44,7 @@ it('a job runs after every interval and gets the current time', async () => {
 });
 
 it('a run that fails, even before its first await, does not end the series', async () => {
-  const clock = clockOfTest();
+  const clock = aClock();
   let runs = 0;
   const run = () => {
     runs += 1;
@@ -58,8 +58,8 @@ it('a run that fails, even before its first await, does not end the series', asy
   await job.stop();
 });
 
-it('stopping waits for the run at hand and starts no other', async () => {
-  const clock = clockOfTest();
+it('stop waits for the current run and starts no other', async () => {
+  const clock = aClock();
   let finish = () => undefined as void;
   let runs = 0;
   const run = () => {
@@ -77,8 +77,8 @@ it('stopping waits for the run at hand and starts no other', async () => {
   expect([runs, job.isReady()]).toEqual([1, false]);
 });
 
-it('a job whose run hangs is not alive, and one that rests between its runs is', async () => {
-  const clock = clockOfTest();
+it('a job is alive between its runs, but not while a run hangs', async () => {
+  const clock = aClock();
   let monotonic = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
   const job = createJob({

@@ -159,14 +159,14 @@ describe('a tombstone', () => {
   const learners = () => learnerCollection.on(mongo.connection);
   const erase = (userId: number) => eraserOf(learners(), blank, null)(userId, at);
 
-  it('a tombstone contains only the id of its user, also when it is written twice', async () => {
+  it('a tombstone contains only the id of its user, also when written twice', async () => {
     await learners().create({ _id: 1, deckCount: 3, email: 'amina@example.org' });
     await erase(1);
     await erase(1);
     expect(await learners().find().lean()).toEqual([{ _id: 1, ...blank, erasedAt: at }]);
   });
 
-  it('a tombstone is written for a user of whom nothing was stored, so that late events restore nothing', async () => {
+  it('a tombstone is written for a user without stored data, so that late events restore nothing', async () => {
     await erase(2);
     expect(await learners().find().lean()).toEqual([{ _id: 2, ...blank, erasedAt: at }]);
   });

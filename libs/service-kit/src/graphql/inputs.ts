@@ -1,7 +1,7 @@
 import { limits } from '@kumbuka/contracts';
 import { z } from 'zod';
 
-/** The single argument of a mutation, with the rules of REST and the names of GraphQL. */
+/** Schema of the single argument `input` of a mutation. */
 export const inputOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ input: z.object(shape) });
 
 /** Treats `null` as absent. */
@@ -21,7 +21,7 @@ export const wholeOr = (fallback: number, least: number, most: number) =>
     .nullish()
     .transform((value) => value ?? fallback);
 
-/** Page of a list. */
+/** Arguments for a page of a list. */
 export const pageFields = (perPage: number = limits.perPageDefault) => ({
   page: wholeOr(1, 1, Number.MAX_SAFE_INTEGER),
   perPage: wholeOr(perPage, 1, limits.perPage),

@@ -11,7 +11,7 @@ export interface RateRule {
   cost?: number;
 }
 
-/** Returns the counted attempts to the budget. */
+/** Returns a counted attempt to the budget. */
 export type TakeBack = () => Promise<void>;
 
 export interface RateLimiter {
@@ -86,7 +86,7 @@ async function countInRedis(redis: Redis, id: string, cost: number, seconds: num
   return count;
 }
 
-/** The remaining time is queried only when an attempt may be rejected. */
+/** Counts an attempt. Queries the remaining time only when the attempt may be rejected. */
 async function addInRedis(redis: Redis, id: string, cost: number, rule: RateRule): Promise<Window> {
   const { limit, windowSeconds } = rule;
   const count = await countInRedis(redis, id, cost, windowSeconds);

@@ -37,11 +37,11 @@ interface Note {
 }
 
 describe('a collection', () => {
-  it('a document has the type of its fields: what is required, has a default or is a list is present', () => {
+  it('the type of a document has each field that is required, has a default or is a list', () => {
     expectTypeOf<RowOf<typeof notes>>().toEqualTypeOf<Note>();
   });
 
-  it('a new document has the defaults of the fields that are left out', async () => {
+  it('a new document has the defaults of absent fields', async () => {
     const Notes = notes.on(mongoose.createConnection());
     const note = new Notes({
       _id: 1,
@@ -68,7 +68,7 @@ describe('a collection', () => {
     });
   });
 
-  it('a field that its collection does not declare is refused', () => {
+  it('an undeclared field is rejected', () => {
     const Notes = notes.on(mongoose.createConnection());
     expect(() => new Notes({ _id: 1, owner: 2 })).toThrow(mongoose.Error.StrictModeError);
   });
@@ -126,7 +126,7 @@ describe('a collection of several kinds', () => {
     });
   });
 
-  it('a field of another kind or of no part is refused', async () => {
+  it('a field of another kind, or an undeclared field of a part, is rejected', async () => {
     const connection = mongoose.createConnection();
     const Answers = entries.kindOn('answer', connection);
     expect(() => new Answers({ _id: 'a', undoes: 'b' })).toThrow(mongoose.Error.StrictModeError);
@@ -134,7 +134,7 @@ describe('a collection of several kinds', () => {
     await expect(answer.validate()).rejects.toThrow(/StrictModeError/);
   });
 
-  it('a connection has one model per kind, and all are in one collection', () => {
+  it('a connection has one model per kind, and all use one collection', () => {
     const [one, other] = [mongoose.createConnection(), mongoose.createConnection()];
     expect(entries.kindOn('undo', one)).toBe(entries.kindOn('undo', one));
     expect(entries.kindOn('undo', one)).not.toBe(entries.kindOn('undo', other));

@@ -18,7 +18,7 @@ export const field = {
   oneOf: <const Word extends string>(words: readonly Word[]) =>
     ({ type: String, required: true, enum: words }) as const,
   /** Object whose keys no definition lists; MongoDB stores it as it is. */
-  objectOf: <Value extends object>(): HeldField<Value, typeof Schema.Types.Mixed> => ({
+  objectOf: <Value extends object>(): RequiredField<Value, typeof Schema.Types.Mixed> => ({
     type: Schema.Types.Mixed,
     required: true,
   }),
@@ -45,7 +45,7 @@ interface PartField<Value, Type> {
   /** Never set: carries the type. */
   holds?: Value;
 }
-interface HeldField<Value, Type> extends PartField<Value, Type> {
+interface RequiredField<Value, Type> extends PartField<Value, Type> {
   required: true;
 }
 
@@ -143,9 +143,9 @@ export function defineCollection<const Fields extends object>({
   };
 }
 
-/** Collection whose documents are of several kinds, told apart by their field `kind`. */
+/** Collection whose documents are of several kinds, distinguished by their field `kind`. */
 export interface KindsCollection<Rows> extends Collection<Rows[keyof Rows]> {
-  /** Returns the model of one kind, whose queries find no other. */
+  /** Returns the model of one kind; its queries find only this kind. */
   kindOn<Kind extends keyof Rows>(kind: Kind, connection: Connection): Model<Rows[Kind]>;
 }
 

@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([store.stop(), stack.stop()]);
 });
 
-it('a MongoDB that hangs under a listener pauses its events within two seconds, and none is lost', async () => {
+it('events wait within two seconds after MongoDB hangs under a listener, and none is lost', async () => {
   const { topic, bus, contract, event, consumer } = await stack.createService();
   const rows = mongo.connection.collection('rows');
   const pauses: number[] = [];
@@ -43,7 +43,7 @@ it('a MongoDB that hangs under a listener pauses its events within two seconds, 
   await eventually(async () => expect(await rows.countDocuments()).toBe(2));
 });
 
-it('the relay is woken by another instance through Redis', async () => {
+it('an instance wakes the relay of another instance through Redis', async () => {
   const redis = await startTestRedis();
   const log = createLog('trial', 'silent');
   const connections = [connectRedis({ url: redis.url, log }), connectRedis({ url: redis.url, log })];

@@ -1,5 +1,6 @@
 import { createLog } from '@kumbuka/runtime';
 import { eventually, startStoreProcess, type StoreProcess } from '@kumbuka/test-servers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
 import { connectRedis, type RedisConnection } from './redis.ts';
@@ -22,7 +23,6 @@ afterAll(async () => {
 
 const attempt = (name = 'write', limit = 100_000) =>
   limiter.check({ name, key: '7', limit, windowSeconds: 60 });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function durationsFor(ms: number) {
   const durations: number[] = [];
@@ -43,7 +43,7 @@ it('a hung Redis costs two calls their timeout and later calls nothing, even whi
   expect(Math.max(...durations)).toBeLessThan(3 * 500);
 }, 10_000);
 
-it('attempts are counted in the process while it hangs, each of those at the same moment by itself', async () => {
+it('concurrent attempts are counted one by one in the process while Redis hangs', async () => {
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => attempt('login', 2)));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
 });

@@ -11,12 +11,12 @@ interface CounterRow {
 }
 
 const countersOf = (connection: Connection) => connection.collection<CounterRow>('counters');
-/** More ids than are allocated between two backups. */
-const leap = 1_000_000;
+/** More ids than services allocate between two backups. */
+const skippedIds = 1_000_000;
 
-/** After a restore: skips the ids allocated since the backup, because clients may still hold them. */
-export async function leapIds(connection: Connection): Promise<void> {
-  await countersOf(connection).updateMany({}, { $inc: { value: leap } });
+/** Skips the ids allocated since a restored backup, because clients may still hold them. */
+export async function skipIds(connection: Connection): Promise<void> {
+  await countersOf(connection).updateMany({}, { $inc: { value: skippedIds } });
 }
 
 interface Block {
@@ -27,7 +27,7 @@ interface Block {
 /** Allocates integer ids in blocks from a counter document; there may be gaps but no repeats. */
 export function createIdAllocator(connection: Connection, blockSize = 50): IdAllocator {
   const blocks = new Map<string, Block>();
-  const waiting = new Map<string, Promise<void>>();
+  const refills = new Map<string, Promise<void>>();
 
   async function reserve(name: string, size: number): Promise<Block> {
     const row = await countersOf(connection).findOneAndUpdate(
@@ -47,9 +47,9 @@ export function createIdAllocator(connection: Connection, blockSize = 50): IdAll
     for (;;) {
       const block = blocks.get(name);
       if (block && block.next <= block.last) return block.next++;
-      const filling = waiting.get(name) ?? refill(name).finally(() => waiting.delete(name));
-      waiting.set(name, filling);
-      await filling;
+      const refilling = refills.get(name) ?? refill(name).finally(() => refills.delete(name));
+      refills.set(name, refilling);
+      await refilling;
     }
   }
 

@@ -7,7 +7,7 @@ export interface MongoOptions {
   url: string;
   database: string;
   log: Log;
-  /** Milliseconds, for commands, which may compute for seconds between calls to the store. */
+  /** Timeout in milliseconds for commands, which may compute for seconds between calls to the store. */
   patienceMs?: number;
 }
 
@@ -31,7 +31,7 @@ const lastRetryMs = 2_000;
  * fail; the driver retries some, and selects another server within 0.3 s. Later calls fail immediately. Slow
  * queries may take longer, so sockets have no timeout.
  */
-const patience = {
+const timeouts = {
   heartbeatFrequencyMS: 500,
   minHeartbeatFrequencyMS: 100,
   serverMonitoringMode: 'poll',
@@ -40,10 +40,10 @@ const patience = {
   waitQueueTimeoutMS: 1_500,
 } as const;
 
-const patientFor = (ms: number) => ({ connectTimeoutMS: ms, serverSelectionTimeoutMS: ms });
+const timeoutsOf = (ms: number) => ({ connectTimeoutMS: ms, serverSelectionTimeoutMS: ms });
 
 /**
- * Separate connection to one database. start() waits for MongoDB as long as it takes and throws
+ * Creates a separate connection to one database. start() waits for MongoDB as long as it takes and throws
  * `StoreLoginRefused`. Afterwards, calls to an unreachable or hanging store fail within 2 s, and the
  * connection recovers by itself.
  */
@@ -60,7 +60,7 @@ export function connectMongo({ url, database, log, patienceMs }: MongoOptions): 
         dbName: database,
         // Names the service in the server's log and list of operations.
         appName: database,
-        ...(patienceMs === undefined ? patience : patientFor(patienceMs)),
+        ...(patienceMs === undefined ? timeouts : timeoutsOf(patienceMs)),
         maxPoolSize: 32,
         minPoolSize: 1,
         bufferCommands: false,
@@ -105,7 +105,7 @@ export async function insertRow<Row>(
   await collection.insertOne(row as object, options);
 }
 
-/** The same for several documents, and for none. */
+/** Inserts documents like `insertRow`; an empty list is allowed. */
 export async function insertRows<Row>(
   { collection }: Model<Row>,
   rows: readonly NoInfer<Row>[],

@@ -32,14 +32,14 @@ async function startDoor(port: number) {
   };
 }
 
-it('a subscription that Redis does not answer after a reset does not end the process', async () => {
+it('a resubscription that Redis does not respond to does not end the process', async () => {
   const store = await startStoreProcess('redis');
   onTestFinished(() => store.stop());
   const url = new URL(store.url);
   const door = await startDoor(Number(url.port));
   url.port = String(door.port);
-  const unheard: unknown[] = [];
-  const note = (reason: unknown) => unheard.push(reason);
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
   onTestFinished(() => void process.off('unhandledRejection', note));
 
@@ -60,5 +60,5 @@ it('a subscription that Redis does not answer after a reset does not end the pro
   door.resetAndDropSubscriptions();
   await again;
   await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(unheard).toEqual([]);
+  expect(unhandled).toEqual([]);
 });

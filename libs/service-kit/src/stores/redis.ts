@@ -13,13 +13,13 @@ const retryMs = (attempt: number) => Math.min(attempt * 100, 2_000);
 const isLoginRefused = (error: Error | null) => error !== null && /^(WRONGPASS|NOAUTH)/.test(error.message);
 
 /**
- * Redis holds only disposable data, so a service is ready without it. While it is unreachable, calls fail at
- * once. When it hangs, the first call fails after 0.4 s, and 0.1 s later the connection is closed. start()
- * throws `StoreLoginRefused`.
+ * Connects to Redis. It holds only disposable data, so a service is ready without it. While it is unreachable, calls fail
+ * at once. When it hangs, the first call fails after 0.4 s, and 0.1 s later the connection is closed. start() throws
+ * `StoreLoginRefused`.
  */
 export function connectRedis({ url, log }: { url: string; log: Log }): RedisConnection {
   let lastError: Error | null = null;
-  const make = () => {
+  const createClient = () => {
     const client = new Redis(url, {
       lazyConnect: true,
       maxRetriesPerRequest: 1,
@@ -28,8 +28,7 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisConn
       commandTimeout: 400,
       socketTimeout: 500,
       autoResendUnfulfilledCommands: false,
-      // A failed resubscription would be unhandled and end the process; subscribers do it themselves on
-      // ready.
+      // Subscribers resubscribe themselves on ready: an unhandled failure of ioredis would end the process.
       autoResubscribe: false,
       retryStrategy: retryMs,
     });
@@ -39,10 +38,10 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisConn
     });
     return client;
   };
-  const client = make();
+  const client = createClient();
   return {
     client,
-    another: make,
+    another: createClient,
     start: async () => {
       await client.connect().catch((error: unknown) => {
         if (isLoginRefused(lastError)) throw new StoreLoginRefused('Redis', lastError);

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
+/** A text was sealed with another secret or label, or its bytes were modified. */
 export class SealBroken extends Error {
   constructor(label: string) {
-    super(`What was sealed as ${label} does not open with the configured secret.`);
+    super(`The text sealed as ${label} does not open with the configured secret.`);
     this.name = 'SealBroken';
   }
 }
@@ -17,7 +18,7 @@ export interface SealedBox {
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM with a key derived from a secret; the label is authenticated data. */
+/** Creates a box for AES-256-GCM with a key derived from a secret; the label is authenticated data. */
 export function createSealedBox(secret: string, use: string): SealedBox {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `kumbuka-auth ${use}`, 32));
 

@@ -39,7 +39,7 @@ it('the client uses TLS for Redis when its address requires it', async () => {
   expect(door.passed()).toBeGreaterThan(0);
 });
 
-it('a login that MongoDB refuses ends the start', async () => {
+it('the start fails when MongoDB refuses the login', async () => {
   const { port } = stack.mongo;
   const url = `mongodb://me:wrong@127.0.0.1:${port}/?directConnection=true&authMechanism=PLAIN&authSource=$external`;
   const mongo = connectMongo({ url, database: 'secured', log });
@@ -47,7 +47,7 @@ it('a login that MongoDB refuses ends the start', async () => {
   await expect(mongo.start()).rejects.toMatchObject({ code: 'STORE_LOGIN_REFUSED' });
 });
 
-it('a login that Redis refuses ends the start', async () => {
+it('the start fails when Redis refuses the login', async () => {
   const redis = connectRedis({ url: `redis://:wrong@127.0.0.1:${stack.redis.port}`, log });
   onTestFinished(() => redis.stop());
   await expect(redis.start()).rejects.toMatchObject({ code: 'STORE_LOGIN_REFUSED' });

@@ -1,6 +1,6 @@
 import { databaseOf, serviceNames } from '@kumbuka/contracts';
 import { prepareForEmptyTopics } from '@kumbuka/event-bus';
-import { leapIds } from '@kumbuka/service-kit';
+import { skipIds } from '@kumbuka/service-kit';
 import mongoose from 'mongoose';
 import { checkBackup, fileOf, type Manifest, type Written } from './manifest.ts';
 import { readDocuments } from './read-documents.ts';
@@ -54,7 +54,7 @@ async function signEverybodyOut(auth: mongoose.Connection): Promise<void> {
 export async function renew(connection: mongoose.Connection): Promise<void> {
   for (const database of serviceNames.map(databaseOf)) {
     const own = connection.useDb(database);
-    await leapIds(own);
+    await skipIds(own);
     await prepareForEmptyTopics(own);
   }
   await signEverybodyOut(connection.useDb(databaseOf('auth')));
