@@ -31,7 +31,7 @@ export const limits = {
   answerAgeDays: 30,
   /** Minutes by which a client's clock may be fast. */
   answerAheadMinutes: 5,
-  /** Minutes by which it may be slow. */
+  /** Minutes by which a client's clock may be slow. */
   answerBehindMinutes: 5,
   weeklyGoalMost: 10_000,
   /** Cards of one portion of a large deck. */
@@ -141,7 +141,7 @@ export const access = {
   audience: 'kumbuka',
 } as const;
 
-/** Rows that an erasure counts, in words: one, many. Payments are made anonymous, so the list does not name them. */
+/** Singular and plural of the kinds of rows that an erasure counts. Payments are anonymised, so they are not listed. */
 export const erasedThings = {
   decks: ['deck', 'decks'],
   flashcards: ['card', 'cards'],
@@ -153,7 +153,7 @@ export const erasedThings = {
   accounts: ['account', 'accounts'],
 } as const satisfies Record<string, readonly [string, string]>;
 
-/** '3 cards' for each kind of row of an erasure that has words; kinds without rows are left out. */
+/** Text such as '3 cards' for each kind of erased rows; kinds without rows are left out. */
 export const erasedInWords = (counts: readonly { kind: string; count: number }[]): string[] =>
   Object.entries(erasedThings).flatMap(([kind, [one, many]]) => {
     const count = counts.reduce((sum, each) => sum + (each.kind === kind ? each.count : 0), 0);
@@ -165,7 +165,7 @@ export const operators = {
   /** Header of the admin key. */
   keyHeader: 'x-admin-key',
   deletedAtOnce: 10_000,
-  /** A list of so many addresses needs a larger body. */
+  /** Maximum body size: 10,000 addresses exceed the default. */
   deletionBytes: 4 * 1024 * 1024,
   listed: 1_000,
   listedDefault: 20,
@@ -177,8 +177,8 @@ export const operators = {
   onlineMinutesDefault: 5,
   onlineMinutesMost: 120,
   /**
-   * Longest time for which an active user may be without a `user-seen`: one a minute, 30 s between two requests of a
-   * learner who reads a card, a report each 15 s, and 15 s on the way.
+   * Longest time between two `user-seen` events of an active user: at most one event a minute, 30 s between two requests of
+   * a learner who reads a card, 15 s until the next report, and 15 s for delivery.
    */
   seenLagSeconds: 120,
   demoUsersMost: 1_000,

@@ -12,22 +12,22 @@ const steppedV3 = nextVersion(
   (event) => ({ ...event, foot: 'unknown' as const }),
 );
 
-it('the next version of an event is the same event in other words', () => {
+it('the next version of an event keeps its type and topic', () => {
   expect(steppedV2).toMatchObject({ type: 'walks.stepped', topic: 'walks.events', version: 2 });
   expect(versionsOf(steppedV3)).toEqual([3, 2, 1]);
 });
 
-it('every earlier version reads as the newest', () => {
+it('every earlier version is converted to the newest', () => {
   const read = { centimetres: 70, foot: 'unknown' };
   expect(readData(steppedV3, 1, { metres: 0.7 })).toEqual(read);
   expect(readData(steppedV3, 2, { centimetres: 70 })).toEqual(read);
   expect(readData(steppedV3, 3, { centimetres: 70, foot: 'left' })).toEqual({ ...read, foot: 'left' });
 });
 
-it('data of an earlier version is held against that version', () => {
+it('data of an earlier version is validated against that version', () => {
   expect(() => readData(steppedV3, 1, { centimetres: 70, foot: 'left' })).toThrow(z.ZodError);
 });
 
-it('what an earlier version becomes is held against the newest', () => {
+it('converted data is validated against the newest version', () => {
   expect(() => readData(steppedV3, 1, { metres: Number.MAX_VALUE })).toThrow(z.ZodError);
 });

@@ -6,7 +6,7 @@ const entries: [string, ErrorEntry][] = Object.entries(errorCatalogue);
 
 describe('the catalogue of errors', () => {
   it.each(entries)(
-    'the catalogue of errors has a code, a status and a sentence for %s',
+    'the catalogue entry %s has a code, a status and a sentence',
     (name, { code, status, sentence }) => {
       expect(code ?? name).toMatch(/^[A-Z][A-Z_]+$/);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -14,14 +14,14 @@ describe('the catalogue of errors', () => {
     },
   );
 
-  it('an error takes status, code and sentence from the catalogue of errors', () =>
+  it('an error has the status, code and sentence of its catalogue entry', () =>
     expect(new ProductError('TOO_MANY_DECKS')).toMatchObject({
       code: 'LIMIT_REACHED',
       status: 409,
       message: 'You can have at most 1,000 decks.',
     }));
 
-  it('the catalogue of errors finds an entry by a code that came over a network', () => {
+  it('an entry is found by a code received over a network', () => {
     expect(nameOfCode('DECK_NOT_FOUND')).toBe('DECK_NOT_FOUND');
     expect(entryOf(nameOfCode('LIMIT_REACHED') ?? 'INTERNAL').status).toBe(409);
     expect(nameOfCode('constructor')).toBeNull();

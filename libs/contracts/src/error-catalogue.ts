@@ -1,4 +1,5 @@
 import { limits, study } from './constants.ts';
+import { megabytesOf, withThousands } from './numbers.ts';
 
 /** Kind of failure of a request. */
 export interface ErrorEntry {
@@ -8,15 +9,13 @@ export interface ErrorEntry {
   sentence: string;
   /** Code for clients, if it differs from the entry's name. */
   code?: string;
-  /** Whether the same request may succeed later. */
+  /** The same request may succeed later. */
   passing?: true;
-  /** Text for developers; users see a text of the screen instead. */
+  /** The sentence is for developers; users see a text of the screen instead. */
   forDevelopers?: true;
 }
 
-/** Thousands separators without the locale data that `toLocaleString` loads at start. */
-const inWords = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-const inMegabytes = (bytes: number) => `${bytes / (1024 * 1024)} MB`;
+const inMegabytes = (bytes: number) => `${megabytesOf(bytes)} MB`;
 
 /** All errors of the product by name, with code, HTTP status and text. */
 export const errorCatalogue = {
@@ -154,12 +153,12 @@ export const errorCatalogue = {
   TOO_MANY_DECKS: {
     status: 409,
     code: 'LIMIT_REACHED',
-    sentence: `You can have at most ${inWords(limits.decksPerLearner)} decks.`,
+    sentence: `You can have at most ${withThousands(limits.decksPerLearner)} decks.`,
   },
   TOO_MANY_CARDS: {
     status: 409,
     code: 'LIMIT_REACHED',
-    sentence: `A deck can have at most ${inWords(limits.cardsPerDeck)} flashcards.`,
+    sentence: `A deck can have at most ${withThousands(limits.cardsPerDeck)} flashcards.`,
   },
   TOO_MUCH_TEXT: {
     status: 409,

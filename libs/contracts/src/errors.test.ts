@@ -11,16 +11,16 @@ const body = z.strictObject({
 });
 const good = { title: 'a', difficulty: 3, ids: [], sort: 'title', at: '2026-01-01T00:00:00Z' };
 
-function refusal(value: object): ProductError {
+function errorOf(value: object): ProductError {
   try {
     parseInput(body, { ...good, ...value });
   } catch (error) {
     if (error instanceof ProductError) return error;
   }
-  throw new Error('It was not refused.');
+  throw new Error('The input is valid.');
 }
 
-describe('a refused input', () => {
+describe('an invalid input', () => {
   it.each([
     ['text for a number', { difficulty: '3' }, 'The field difficulty must be a number.'],
     ['a number too large', { difficulty: 9 }, 'The field difficulty must be at most 5.'],
@@ -33,18 +33,18 @@ describe('a refused input', () => {
     ['a time in another form', { at: 'yesterday' }, 'The field at must be a time in ISO 8601.'],
     ['an unknown field', { more: 1 }, 'Unknown field: more.'],
   ])('the error of an invalid input describes %s in a sentence', (_name, value, sentence) => {
-    expect(refusal(value).message).toBe(sentence);
+    expect(errorOf(value).message).toBe(sentence);
   });
 
-  it('a refused input lists every problem with its path', () => {
-    const { details } = refusal({ difficulty: 9, title: '' });
+  it('the error of an invalid input lists every problem with its path', () => {
+    const { details } = errorOf({ difficulty: 9, title: '' });
     expect(details).toEqual([
       { path: 'title', message: 'Must not be blank.' },
       { path: 'difficulty', message: 'Must be at most 5.' },
     ]);
   });
 
-  it('the error of an invalid input keeps the message of a schema with its own', () => {
+  it('the error of an invalid input keeps a message of the schema', () => {
     const own = z.strictObject({ email: z.string().max(3, 'Invalid email address') });
     expect(() => parseInput(own, { email: 'long' })).toThrow('Invalid email address');
   });

@@ -12,7 +12,7 @@ describe('the language of a browser', () => {
     ['en-GB,en;q=0.9,sw;q=0.8', 'en'],
     ['sw;q=0, en;q=0.1', 'en'],
     ['en, sw', 'en'],
-  ])('%s is answered in %s', (header, language) => {
+  ])('the header %s selects the language %s', (header, language) => {
     expect(acceptedLanguage(header)).toBe(language);
   });
 
@@ -25,7 +25,7 @@ describe('the language of a browser', () => {
     ['sw;q=0'],
     ['sw;q=x'],
     [`sw,${'x'.repeat(500)}`],
-  ])('the language of a browser is unknown with the header %s', (header) => {
+  ])('the header %s selects no language', (header) => {
     expect(acceptedLanguage(header)).toBeNull();
   });
 });

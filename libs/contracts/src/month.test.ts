@@ -13,7 +13,7 @@ describe('the month of the quota', () => {
     expect(nextMonthAt(new Date(at), nairobi)).toEqual(new Date(next));
   });
 
-  it('the month of the quota begins at midnight where the clocks change in between', () => {
+  it('the next month begins at midnight where the clocks change in between', () => {
     expect(nextMonthAt(new Date('2026-10-10T00:00:00Z'), 'Europe/Berlin')).toEqual(
       new Date('2026-10-31T23:00:00Z'),
     );

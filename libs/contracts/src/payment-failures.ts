@@ -1,11 +1,11 @@
 import type { failureReasons } from './events/billing.ts';
 
 interface PaymentFailure {
-  /** Reason that `billing.payment-failed` version 1 names. */
+  /** Reason in `billing.payment-failed` version 1. */
   event: (typeof failureReasons)[number];
 }
 
-/** Every reason for which a payment fails. The web client has the words that learners read. */
+/** Every reason for which a payment fails. The web client has the texts for learners. */
 export const paymentFailures = {
   cancelled: { event: 'cancelled' },
   'wrong-pin': { event: 'declined' },

@@ -29,7 +29,7 @@ const bounds = {
 const boundsOf = (origin: string) =>
   origin === 'string' || origin === 'array' ? bounds[origin] : bounds.other;
 
-/** Validation problem as a sentence for people; messages of a schema take precedence. */
+/** Describes a validation problem in a sentence for people; messages of a schema take precedence. */
 export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -49,7 +49,7 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** The same with the field name, where no field is shown beside it. */
+/** Adds the field name to a sentence, for a message that is shown without its field. */
 export function namedSentence(path: string, message: string): string {
   const bare = /^(Must|Is|Has|Contains) /.test(message);
   return path !== '' && bare

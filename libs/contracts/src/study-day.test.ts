@@ -87,16 +87,16 @@ describe('a week', () => {
 
 describe('the name of a zone', () => {
   test.each(['Africa/Nairobi', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'UTC', 'Etc/GMT+5'])(
-    '%s is taken',
+    '%s is a time zone',
     (name) => expect(isTimezone(name)).toBe(true),
   );
   test.each(['', 'Mars/Olympus', '+03:00', 'Africa/Nairobi ', '../etc', 'x'.repeat(70)])(
-    '%j is refused',
+    '%j is not a time zone',
     (name) => expect(isTimezone(name)).toBe(false),
   );
 });
 
-test('an answer’s day is among those that are read for it, in every zone and by every day start', () => {
+test('the study day of an instant is among the days around it, in every zone and with every day start', () => {
   const zones = [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT+12', 'Etc/GMT-14'];
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
   const missed = zones.flatMap((timezone, index) =>
@@ -117,7 +117,7 @@ describe('spellings of a zone', () => {
     [...'africa/nairobi']
       .map((letter, place) => ((index >> place) & 1 ? letter.toUpperCase() : letter))
       .join('');
-  test('spellings of a zone are its usual one, and another name stays', () => {
+  test('the spelling of a zone becomes its usual one, and an alias keeps its name', () => {
     expect(canonicalTimezone('AFRICA/nairobi')).toBe('Africa/Nairobi');
     expect(canonicalTimezone('Europe/Berlin')).toBe('Europe/Berlin');
     expect(canonicalTimezone('US/Pacific')).toBe('US/Pacific');
@@ -135,10 +135,10 @@ describe('spellings of a zone', () => {
     ['us/pacific', 'America/Los_Angeles'],
     ['US/PACIFIC', 'America/Los_Angeles'],
     ['gb', 'Europe/London'],
-  ])('spellings of a zone are canonical when %s names an alias in another case', (name, zone) => {
+  ])('an alias in unusual spelling, such as %s, becomes the canonical name', (name, zone) => {
     expect(canonicalTimezone(name)).toBe(zone);
   });
-  test('spellings of a zone do not fill the memory', () => {
+  test('thousands of spellings of a zone do not fill the memory', () => {
     const before = rememberedZones().zones;
     for (let index = 0; index < 4_000; index++) expect(isTimezone(spelled(index))).toBe(true);
     expect(rememberedZones().names).toBeLessThanOrEqual(1_000);

@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** One formatter per zone, shared by all spellings of its name. */
+/** Formatters by canonical zone, shared by all spellings of its name. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Canonical zone by submitted name. Names have up to 64 letters in any case, so the map is bounded. */
 const zones = new Map<string, string>();
@@ -89,7 +89,7 @@ export const dayOf = (instant: Date, offsetMinutes: number, dayStartHour: number
 export const hourOf = (instant: Date, offsetMinutes: number): number =>
   Math.floor((instant.getTime() + offsetMinutes * minuteMs) / hourMs) % 24;
 
-/** Study day of an instant. Services and browser use this one function, so that a day begins for both at once. */
+/** Study day of an instant. Services and browser share this function, so that a day begins for both at the same instant. */
 export const studyDayAt = (clock: LocalClock, instant: Date): Day =>
   dayOf(instant, offsetMinutesAt(clock.timezone, instant), clock.dayStartHour);
 
@@ -138,11 +138,11 @@ export function dayStart(clock: LocalClock, day: Day): Date {
   return start;
 }
 
-/** 0 is Sunday. */
+/** Day of the week; 0 is Sunday. */
 export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;
 /** Sunday of the week that contains a day. */
 export const weekStartOf = (day: Day): Day => day - weekdayOf(day);
-/** YYYY-MM-DD. */
+/** Date as YYYY-MM-DD. */
 export const dateOf = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10);
-/** Day of a date as `dateOf` writes it. */
+/** Day of a date in the form YYYY-MM-DD. */
 export const dayOfDate = (date: string): Day => Math.round(Date.parse(date) / dayMs);

@@ -6,7 +6,7 @@ type NamesIn<Template extends string> = Template extends `${string}{${infer Name
 /** Value of each name of a template. */
 export type ValuesOf<Template extends string> = Record<NamesIn<Template>, string | number | bigint>;
 
-/** The Kiswahili template, if it has the names of the English one. */
+/** The Kiswahili template; `never` when its names differ from those of the English one. */
 type WithSameNames<English extends string, Kiswahili extends string> = [NamesIn<English>] extends [
   NamesIn<Kiswahili>,
 ]
@@ -29,7 +29,7 @@ export const template = <const English extends string, const Kiswahili extends s
 
 const nameInBraces = /\{(\w+)\}/g;
 
-/** Text of a template with its values. */
+/** Fills a template with its values. */
 export const fill = <Text extends string>(text: Text, values: ValuesOf<Text>): string =>
   text.replaceAll(nameInBraces, (_all, name: keyof ValuesOf<Text>) => String(values[name]));
 

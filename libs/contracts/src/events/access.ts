@@ -1,7 +1,7 @@
 import { deadLetterTopicOf, topicOf } from '../envelope.ts';
 import { serviceNames, type ServiceName } from '../services.ts';
 
-/** Services whose events each service consumes. A test of `tools/checks` compares the list with the handlers. */
+/** Services whose events each service consumes. A test in `tools/checks` compares the list with the handlers. */
 export const consumedServices: Record<ServiceName, readonly ServiceName[]> = {
   auth: [],
   decks: ['auth', 'study-progress'],
@@ -61,8 +61,8 @@ const eventTopics = serviceNames.map(topicOf);
 type Resource = Pick<KafkaRule, 'resource' | 'pattern' | 'name'>;
 const topic = (name: string): Resource => ({ resource: 'topic', pattern: 'literal', name });
 const group = (name: string): Resource => ({ resource: 'group', pattern: 'literal', name });
-const topicsOf = (prefix: string): Resource => ({ resource: 'topic', pattern: 'prefixed', name: prefix });
-const groupsOf = (prefix: string): Resource => ({ resource: 'group', pattern: 'prefixed', name: prefix });
+const topicsWith = (prefix: string): Resource => ({ resource: 'topic', pattern: 'prefixed', name: prefix });
+const groupsWith = (prefix: string): Resource => ({ resource: 'group', pattern: 'prefixed', name: prefix });
 const every = (resource: KafkaResource): Resource => ({ resource, pattern: 'literal', name: '*' });
 const cluster: Resource = { resource: 'cluster', pattern: 'literal', name: kafkaCluster };
 
@@ -92,17 +92,17 @@ function rulesOfService(name: ServiceName): KafkaRule[] {
 const rulesOfOperators: KafkaRule[] = [
   ...eventTopics.map((each) => allow('admin', topic(each), 'read', 'write')),
   ...eventTopics.map((each) => allow('admin', topic(deadLetterTopicOf(each)), 'read', 'delete')),
-  ...Object.values(operatorGroups).map((prefix) => allow('admin', groupsOf(prefix), 'read', 'delete')),
+  ...Object.values(operatorGroups).map((prefix) => allow('admin', groupsWith(prefix), 'read', 'delete')),
   allow('admin', every('group'), 'describe'),
-  allow('admin', topicsOf(republishedPrefix), 'write', 'create', 'describe-configs', 'alter-configs'),
+  allow('admin', topicsWith(republishedPrefix), 'write', 'create', 'describe-configs', 'alter-configs'),
 ];
 
 /** Other systems read events with groups of their own, never with those of the product. */
 const rulesOfReaders = (login: string): KafkaRule[] => [
   ...eventTopics.map((each) => allow(login, topic(each), 'read')),
-  allow(login, topicsOf(republishedPrefix), 'read'),
+  allow(login, topicsWith(republishedPrefix), 'read'),
   allow(login, every('group'), 'read'),
-  ...[...serviceNames.map(group), ...Object.values(operatorGroups).map(groupsOf)].map((each) =>
+  ...[...serviceNames.map(group), ...Object.values(operatorGroups).map(groupsWith)].map((each) =>
     deny(login, each, 'read'),
   ),
 ];
@@ -120,5 +120,5 @@ export const kafkaRules: readonly KafkaRule[] = [
   ...rulesOfReaders(readerLogin),
 ];
 
-/** Rules for connections without a login, where a listener accepts them: they read. */
+/** Read access for connections without a login, where a listener accepts them. */
 export const anonymousRules: readonly KafkaRule[] = rulesOfReaders(anonymousLogin);

@@ -13,7 +13,7 @@ it.each([
   [cardEdited, { ...ids, editedAt: at }],
   [cardRemoved, { ...ids, removedAt: at }],
 ])(
-  'an event that decks published with ownerId reaches its consumers with userId: $type',
+  'consumers of $type version 1, which has ownerId, receive userId',
   (contract, data) => {
     expect(versionsOf(contract)).toEqual([2, 1]);
     expect(readData(contract, 1, { ...data, ownerId: 7 })).toEqual({ ...data, userId: 7 });

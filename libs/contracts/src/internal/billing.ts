@@ -10,7 +10,7 @@ const planOfUser = z.object({
   userId: id,
   paidUntil: time.nullable(),
   expiredAt: time.nullable(),
-  /** Latest payment; absent in answers of older versions, as the version of the subscription. */
+  /** Latest payment. Responses of older releases lack it and the version. */
   paymentId: z.uuid().nullable().default(null),
   version: z.int().min(0).default(0),
 });

@@ -11,7 +11,7 @@ const cardOwner = z.object({
   ownerId: id,
   createdAt: z.iso.datetime(),
   cardVersion: z.int().positive(),
-  /** Absent in responses of older versions, which had no suspended cards. */
+  /** Absent in responses of older releases, which had no suspended cards. */
   suspended: z.boolean().default(false),
 });
 export type CardOwner = z.infer<typeof cardOwner>;
@@ -40,7 +40,7 @@ const ownership = z.object({
     deckOwner.extend({
       /** Version of the stored progress; 0 before the first update. */
       progressVersion: z.int().min(0),
-      /** Catalogue deck that it was copied from; absent in answers of older versions. */
+      /** Catalogue deck that it was copied from; absent in responses of older releases. */
       catalogId: id.nullable().default(null),
     }),
   ),
@@ -129,7 +129,7 @@ export const decksInternalRoutes = {
     operationId: 'insertCardsOfGeneration',
     method: 'POST',
     path: '/internal/decks/{id}/cards',
-    summary: "Adds the cards of a generation to an owner's deck, once; a repeat gets the first answer.",
+    summary: "Adds the cards of a generation to an owner's deck, once; a repeat gets the first response.",
     params: idParams,
     body: generatedCards,
     bodyBytes: limits.generationBodyBytes,

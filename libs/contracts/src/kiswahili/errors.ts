@@ -1,8 +1,8 @@
 import { limits, study } from '../constants.ts';
 import type { ErrorName } from '../error-catalogue.ts';
+import { megabytesOf, withThousands } from '../numbers.ts';
 
-const inWords = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-const inMegabytes = (bytes: number) => `MB ${bytes / (1024 * 1024)}`;
+const inMegabytes = (bytes: number) => `MB ${megabytesOf(bytes)}`;
 
 /** Sentences of the error catalogue in Kiswahili. */
 export const errorsInKiswahili: Record<ErrorName, string> = {
@@ -61,8 +61,8 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
   VERSION_CONFLICT:
     'Maandishi haya yameshabadilishwa kwingine. Linganisha maandishi yote mawili, kisha uhifadhi tena.',
   STARTER_DECK_NOT_FOUND: 'Seti hii ya kuanzia haipo.',
-  TOO_MANY_DECKS: `Unaweza kuwa na seti zisizozidi ${inWords(limits.decksPerLearner)}.`,
-  TOO_MANY_CARDS: `Seti inaweza kuwa na kadi zisizozidi ${inWords(limits.cardsPerDeck)}.`,
+  TOO_MANY_DECKS: `Unaweza kuwa na seti zisizozidi ${withThousands(limits.decksPerLearner)}.`,
+  TOO_MANY_CARDS: `Seti inaweza kuwa na kadi zisizozidi ${withThousands(limits.cardsPerDeck)}.`,
   TOO_MUCH_TEXT: `Maandishi yote ya seti hayawezi kuzidi ${inMegabytes(limits.deckTextBytes)}.`,
 
   STUDY_SESSION_NOT_FOUND: 'Kipindi hiki cha kusoma hakipo.',

@@ -10,7 +10,7 @@ const numbersIn = (text: string) => text.match(/[\d,]*\d/g)?.toSorted() ?? [];
 
 describe('an error in Kiswahili', () => {
   it.each(Object.entries(errorCatalogue))(
-    'an error in Kiswahili has another sentence than in English, with the same numbers: %s',
+    'a translated error differs from the English sentence and has the same numbers: %s',
     (name, { sentence }) => {
       const spoken = errorsInKiswahili[name as keyof typeof errorCatalogue];
       expect(spoken).not.toBe(sentence);
@@ -20,7 +20,7 @@ describe('an error in Kiswahili', () => {
   );
 
   it.each(Object.entries(validationSentences))(
-    'an error in Kiswahili about a field keeps the values of the English sentence: %s',
+    'a translated sentence about a field keeps the values of the English one: %s',
     (_name, { en, sw }) => {
       const values = { count: 3, least: 1, most: 7, values: 'a, b', names: 'x, y' };
       expect(namesIn(sw)).toEqual(namesIn(en));
@@ -34,11 +34,11 @@ describe('an error in Kiswahili', () => {
     'PersistedQueryNotSupported',
     'Cannot query field "x" on type "Query".',
     'Must be nobody knows what.',
-  ])('an error in Kiswahili stays English when programs compare it or developers read it: %s', (message) => {
+  ])('a text that programs compare or developers read stays English: %s', (message) => {
     expect(problemInKiswahili({ message })).toBeNull();
   });
 
-  it('an error in Kiswahili names its field where the English one does', () => {
+  it('an error in Kiswahili names its field when the English sentence does', () => {
     const details = [{ path: 'weekly_goal', message: 'Must be at most 10000.' }];
     expect(problemInKiswahili({ message: 'The field weekly_goal must be at most 10000.', details })).toEqual({
       message: 'Sehemu weekly_goal: isizidi 10000.',
@@ -50,7 +50,7 @@ describe('an error in Kiswahili', () => {
     );
   });
 
-  it('an error in Kiswahili reads no values from a text of another template', () => {
+  it('a template reads no values from a text of another template', () => {
     expect(valuesIn(validationSentences.usernameLeast, 'Username must be at most 3 characters')).toBeNull();
   });
 });

@@ -5,18 +5,18 @@ import type { Language } from '../languages.ts';
 import { validationSentences } from '../validation-sentences.ts';
 import { errorsInKiswahili } from './errors.ts';
 
-const isName = (name: string): name is ErrorName => Object.hasOwn(errorCatalogue, name);
+const isErrorName = (name: string): name is ErrorName => Object.hasOwn(errorCatalogue, name);
 const templates: readonly Template[] = Object.values(validationSentences);
-const fixed = new Map<string, string>([
+const translations = new Map<string, string>([
   ...templates.map(({ en, sw }) => [en, sw] as const),
   ...Object.keys(errorCatalogue)
-    .filter(isName)
+    .filter(isErrorName)
     .map((name) => [errorCatalogue[name].sentence, errorsInKiswahili[name]] as const),
 ]);
 
-/** Kiswahili for an English sentence of the catalogues; `null` for any other text. */
+/** Translates an English sentence of the catalogues; `null` for any other text. */
 export function inKiswahili(sentence: string): string | null {
-  const translation = fixed.get(sentence);
+  const translation = translations.get(sentence);
   if (translation !== undefined) return translation;
   for (const each of templates) {
     const values = each.en.includes('{') ? valuesIn(each, sentence) : null;
@@ -25,19 +25,19 @@ export function inKiswahili(sentence: string): string | null {
   return null;
 }
 
-/** Sentence of an error within a response that succeeds: the edges translate refusals only. */
+/** Translates the sentence of an error inside a successful response; the edges translate only error responses. */
 export const sentenceIn = (language: Language | null, { message }: Error): string =>
   (language === 'sw' ? inKiswahili(message) : null) ?? message;
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Texts of an error, as REST and GraphQL have them. */
+/** Texts of an error in REST and GraphQL. */
 export interface ProblemTexts {
   message: string;
   details?: ProblemDetail[] | undefined;
 }
 
-/** The same in Kiswahili; `null` when the sentence stays English. */
+/** Translates the texts of an error; `null` when the sentence stays English. */
 export function problemInKiswahili({ message, details }: ProblemTexts): ProblemTexts | null {
   const [first] = details ?? [];
   const sentence = inKiswahili(first?.message ?? message);

@@ -69,7 +69,7 @@ export const adminUser = z.object({
 export type AdminUserBody = z.infer<typeof adminUser>;
 
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-/** Lower case. */
+/** Domain of email addresses, in lower case. */
 export const emailDomain = z.string().max(200).regex(domainPattern, 'Must be a domain such as example.org.');
 
 export const deletionStrategies = ['fast', 'slow', 'turbo'] as const;
@@ -100,7 +100,7 @@ export const deleteResult = z.object({
   failed: emails,
 });
 
-/** Password that a spreadsheet shows as it is: one that begins like a formula is run, or guarded by an apostrophe. */
+/** First characters of a formula. A spreadsheet runs such a password, or adds an apostrophe. */
 const formulaStart = String.raw`=+\-@\t\r`;
 const fixedPassword = newPassword
   .refine(

@@ -5,19 +5,19 @@ import { restRoutes } from './index.ts';
 
 describe('a search text', () => {
   const searched = searchedText(100);
-  it('a search text may have as many characters as it says, counted as people count them', () =>
+  it('a search text is limited in code points, so that an emoji counts as one character', () =>
     expect(searched.parse('🦁'.repeat(100))).toBe('🦁'.repeat(100)));
 
   it.each([
     ['one more', 'x'.repeat(101)],
     ['a NUL', 'a\0b'],
     ['a lone surrogate', 'a\uD800'],
-  ])('a search text is refused with %s', (_what, text) =>
+  ])('a search text is rejected with %s', (_what, text) =>
     expect(searched.safeParse(text).success).toBe(false),
   );
 });
 
-describe('the length that a document gives for a text', () => {
+describe('the length of a text in the JSON Schema', () => {
   const texts = restRoutes.flatMap(({ operationId, body, query }) =>
     Object.entries({ ...query?.shape, ...body?.shape }).flatMap(([name, schema]) => {
       const field = schema as z.ZodType;
@@ -28,23 +28,23 @@ describe('the length that a document gives for a text', () => {
     }),
   );
 
-  it('the length that a document gives for a text is there for every field that people fill in', () => {
+  it('the JSON Schema has a length for every text that people enter', () => {
     const named = texts.map(({ name }) => name);
     expect(named).toEqual(
       expect.arrayContaining(['signUp username', 'logIn password', 'createDeck title', 'generateCards text']),
     );
   });
 
-  it.each(texts)('$name is refused when it is longer', ({ field, most }) =>
+  it.each(texts)('$name is rejected when it is longer than its JSON Schema allows', ({ field, most }) =>
     expect(field.safeParse('x'.repeat(most + 1)).success).toBe(false),
   );
 
-  it.each(texts.filter(({ least }) => least > 0))('$name is refused when it is shorter', ({ field, least }) =>
+  it.each(texts.filter(({ least }) => least > 0))('$name is rejected when it is shorter than its JSON Schema allows', ({ field, least }) =>
     expect(field.safeParse('x'.repeat(least - 1)).success).toBe(false),
   );
 
   it.each(texts.filter(({ name }) => !/email|token|domain/.test(name)))(
-    '$name is taken when it has that length',
+    '$name is accepted with the lengths of its JSON Schema',
     ({ field, least, most }) =>
       expect([least, most].map((length) => field.safeParse('x'.repeat(length)).success)).toEqual([
         true,

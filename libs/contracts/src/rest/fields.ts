@@ -34,7 +34,7 @@ export const searchedText = (most: number) =>
     .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.')
     .meta({ maxLength: most });
 
-/** Parameters that filter nothing when they are empty. */
+/** Query parameters that are ignored when they are empty. */
 export const emptyFilters: ReadonlySet<string> = new Set([
   'q',
   'subject',

@@ -7,7 +7,7 @@ import { defineRoute } from './route.ts';
 const defaultMs = 15_000;
 
 it.each([adminRoutes.deleteUsers, adminRoutes.createDemoUsers, aiRoutes.generateCards])(
-  'the facade gave up on $operationId after 15 seconds',
+  '$operationId has a longer timeout than the 15 seconds of the facade',
   (route) => expect(route.timeoutMs).toBeGreaterThan(defaultMs),
 );
 
