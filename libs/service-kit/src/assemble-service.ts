@@ -97,7 +97,11 @@ function assertServed(owner: string, routes: readonly HandledRoute[]) {
 function observe(
   app: FastifyInstance,
   foundation: Foundation,
-  { listeners = [], readings = [], tallies = [] }: Pick<ServiceParts<object>, 'listeners' | 'readings' | 'tallies'>,
+  {
+    listeners = [],
+    readings = [],
+    tallies = [],
+  }: Pick<ServiceParts<object>, 'listeners' | 'readings' | 'tallies'>,
   consumers: readonly EventConsumer[],
 ) {
   observeReadings(app, eventReadings({ ...foundation, group: foundation.config.name, listeners }));

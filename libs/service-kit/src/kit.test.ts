@@ -317,7 +317,6 @@ describe('limits of an account', () => {
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await call('GET', '/things', { as: 43 })).status).toBe(200);
   });
-
 });
 
 describe('a subgraph', () => {

@@ -12,11 +12,8 @@ it.each([
   [cardAdded, { ...ids, createdAt: at }],
   [cardEdited, { ...ids, editedAt: at }],
   [cardRemoved, { ...ids, removedAt: at }],
-])(
-  'consumers of $type version 1, which has ownerId, receive userId',
-  (contract, data) => {
-    expect(versionsOf(contract)).toEqual([2, 1]);
-    expect(readData(contract, 1, { ...data, ownerId: 7 })).toEqual({ ...data, userId: 7 });
-    expect(() => readData(contract, 2, { ...data, ownerId: 7 })).toThrow('userId');
-  },
-);
+])('consumers of $type version 1, which has ownerId, receive userId', (contract, data) => {
+  expect(versionsOf(contract)).toEqual([2, 1]);
+  expect(readData(contract, 1, { ...data, ownerId: 7 })).toEqual({ ...data, userId: 7 });
+  expect(() => readData(contract, 2, { ...data, ownerId: 7 })).toThrow('userId');
+});

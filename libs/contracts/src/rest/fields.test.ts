@@ -39,8 +39,9 @@ describe('the length of a text in the JSON Schema', () => {
     expect(field.safeParse('x'.repeat(most + 1)).success).toBe(false),
   );
 
-  it.each(texts.filter(({ least }) => least > 0))('$name is rejected when it is shorter than its JSON Schema allows', ({ field, least }) =>
-    expect(field.safeParse('x'.repeat(least - 1)).success).toBe(false),
+  it.each(texts.filter(({ least }) => least > 0))(
+    '$name is rejected when it is shorter than its JSON Schema allows',
+    ({ field, least }) => expect(field.safeParse('x'.repeat(least - 1)).success).toBe(false),
   );
 
   it.each(texts.filter(({ name }) => !/email|token|domain/.test(name)))(

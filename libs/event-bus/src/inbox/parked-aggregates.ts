@@ -84,8 +84,7 @@ export function createParkedAggregates(connection: Connection, group: string): P
       const suspects = events.filter((event) => cached.has(aggregateKey(event)));
       if (suspects.length === 0) return new Set();
       const parked = await findKeys({ _id: { $in: [...new Set(suspects.map(idOf))] } });
-      for (const event of suspects)
-        if (!parked.has(aggregateKey(event))) cached.delete(aggregateKey(event));
+      for (const event of suspects) if (!parked.has(aggregateKey(event))) cached.delete(aggregateKey(event));
       return parked;
     },
   };

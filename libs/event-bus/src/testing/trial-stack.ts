@@ -91,7 +91,9 @@ export async function startTrialStack() {
           : connection.transaction((own) => outbox.append(own, events)),
       unsent: () => outbox.collection().countDocuments({ sent: false }),
       async relay(options: Partial<RelayOptions> = {}) {
-        const relay = stopLater(createRelay({ outbox, bus, connection, name: source, log: silent, ...options }));
+        const relay = stopLater(
+          createRelay({ outbox, bus, connection, name: source, log: silent, ...options }),
+        );
         await relay.start();
         return relay;
       },

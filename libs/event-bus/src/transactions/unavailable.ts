@@ -59,7 +59,11 @@ const unavailableServerCodes = new Set<unknown>([
   13436, // NotPrimaryOrSecondary
   14031, // OutOfDiskSpace
 ]);
-const unavailableLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
+const unavailableLabels = [
+  'TransientTransactionError',
+  'UnknownTransactionCommitResult',
+  'RetryableWriteError',
+];
 
 /** Messages of errors for which Mongoose and ioredis have neither a class nor a code, by error name. */
 const unavailableMessages: Record<string, RegExp> = {

@@ -1,4 +1,10 @@
-import { emptyFilters, parseInput, ValidationFailed, type RestRoute, type RouteInput } from '@kumbuka/contracts';
+import {
+  emptyFilters,
+  parseInput,
+  ValidationFailed,
+  type RestRoute,
+  type RouteInput,
+} from '@kumbuka/contracts';
 import type { RouteCall } from './call-route.ts';
 
 const withoutEmptyFilters = (query: unknown) =>

@@ -26,9 +26,7 @@ afterAll(async () => {
 it('parallel allocators hand out every id once', async () => {
   const ids = createIdAllocator(mongo.connection, 10);
   const other = createIdAllocator(mongo.connection, 10);
-  const taken = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => (n % 2 ? ids : other).next('thing')),
-  );
+  const taken = await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 2 ? ids : other).next('thing')));
   const more = await ids.take('thing', 25);
   expect(new Set([...taken, ...more]).size).toBe(85);
 });
