@@ -142,7 +142,7 @@ export const readyQueries: readonly ReadyQuery[] = [
 }`,
   },
   {
-    title: 'Which events of a service could nobody process?',
+    title: 'Which events of a service could not be processed?',
     query: `query DeadLetters($service: String!) {
   adminDeadLetters(service: $service, perPage: 20) {
     items {
