@@ -1,4 +1,4 @@
-// Fails when a route's JavaScript outgrows its budget (experience.md, in gzip bytes). Run after the build.
+// Fails when a route's JavaScript outgrows its budget (in gzip bytes). Run after the build.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
