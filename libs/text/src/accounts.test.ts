@@ -15,13 +15,13 @@ describe('a mailbox', () => {
     ['amina@münchen.example', 'amina@mu\u0308nchen.example'],
     ['amina@faß.example', 'amina@xn--fa-hia.example'],
     ['jose\u0301@example.org', 'José@example.org'],
-  ])('%s is the same as %s', (one, other) => expect(emailKey(one)).toBe(emailKey(other)));
+  ])('%s and %s are one mailbox', (one, other) => expect(emailKey(one)).toBe(emailKey(other)));
 
   it.each([
     ['amina@example.org', 'amina@example.com'],
     ['amina@example.org', 'ámina@example.org'],
     ['a.mina@example.org', 'amina@example.org'],
-  ])('%s is another than %s', (one, other) => expect(emailKey(one)).not.toBe(emailKey(other)));
+  ])('%s and %s are different mailboxes', (one, other) => expect(emailKey(one)).not.toBe(emailKey(other)));
 
   it('a mailbox of an older account keeps its key', () => {
     expect(emailKey('José@Localhost')).toBe('josé@localhost');
@@ -29,15 +29,15 @@ describe('a mailbox', () => {
     expect(emailKey('No Address')).toBe('no address');
   });
 
-  it('a mailbox has its domain for lists of domains', () => {
+  it('the domain of a mailbox is in its ASCII form', () => {
     expect(emailDomainKey(' Amina@MÜNCHEN.example ')).toBe('xn--mnchen-3ya.example');
   });
 });
 
-describe('email can be sent to', () => {
+describe('a deliverable email address', () => {
   const longest = (local: number, label: number) => `${'a'.repeat(local)}@${'b'.repeat(label)}.example`;
   it.each(['amina@example.org', "o'neil+cards@mail.example.co.ke", 'amina@münchen.example', longest(64, 63)])(
-    '%s',
+    'email can be sent to %s',
     (email) => expect(isDeliverableEmail(email)).toBe(true),
   );
 
@@ -65,9 +65,9 @@ describe('email can be sent to', () => {
     'a..b@example.org',
     'amina@ｅxample.org',
     'a\u0000@example.org',
-  ])('email can be sent to not to %s', (email) => expect(isDeliverableEmail(email)).toBe(false));
+  ])('no email can be sent to %s', (email) => expect(isDeliverableEmail(email)).toBe(false));
 
-  it('email can be sent to is decided in time for a hostile text', () => {
+  it('a hostile email address is rejected in time', () => {
     const before = process.threadCpuUsage();
     isDeliverableEmail(`${'a.'.repeat(100_000)}@`);
     isDeliverableEmail(`a@${'a-'.repeat(100_000)}`);
@@ -89,7 +89,7 @@ describe('a one-time code', () => {
     '𝟏𝟐𝟑𝟒𝟓𝟔',
     '𝟣𝟤𝟥𝟦𝟧𝟨',
   ])('%j is 123456', (code) => expect(normaliseCode(code)).toBe('123456'));
-  it('a one-time code with a letter keeps it', () => expect(normaliseCode('12345a')).toBe('12345a'));
+  it('a letter in a one-time code stays', () => expect(normaliseCode('12345a')).toBe('12345a'));
 });
 
 describe('a password', () => {

@@ -1,13 +1,13 @@
 import { asciiDigits, trimText, withoutIgnorables } from './characters.ts';
 
-export const emailLimits = { localBytes: 64, labelCharacters: 63, domainCharacters: 253 } as const;
+const emailLimits = { localBytes: 64, labelCharacters: 63, domainCharacters: 253 } as const;
 
 const domainLetters = /^(?:[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61]|\u200c|\u200d)+$/u;
 /** `new URL` would read such a host as an IPv4 address. */
 const numbersOnly = /(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$/i;
 
-/** Domain in its ASCII form; `null` when it is none, such as an IP. */
-export function asciiDomain(domain: string): string | null {
+/** Domain in its ASCII form; `null` for a text that is no domain, such as an IP. */
+function asciiDomain(domain: string): string | null {
   if (!domainLetters.test(domain) || numbersOnly.test(domain.normalize('NFKC'))) return null;
   try {
     return new URL(`http://${domain}`).hostname.replace(/\.$/, '');
@@ -33,12 +33,9 @@ const divide = (email: string) => {
   return { local: email.slice(0, Math.max(at, 0)), domain: email.slice(at + 1) };
 };
 
-/** Email without white space and invisible characters around it. */
-export const trimEmail = (email: string): string => trimText(email);
-
 /**
  * Whether a trimmed text is an address to which email can be sent: an ASCII local part of at most 64 bytes and a
- * domain whose ASCII form DNS takes. Compatibility characters, such as full-width letters, are refused, because some
+ * domain whose ASCII form is valid in DNS. Compatibility characters, such as full-width letters, are refused, because some
  * mail servers turn them into another address.
  */
 export function isDeliverableEmail(email: string): boolean {
@@ -47,10 +44,10 @@ export function isDeliverableEmail(email: string): boolean {
   return local.length <= emailLimits.localBytes && localPart.test(local) && isDeliverable(domain);
 }
 
-/** Domain of an address as keys contain it. */
+/** Returns the domain key of an email address. */
 export const emailDomainKey = (email: string): string => domainKey(divide(trimText(email)).domain);
 
-/** Domain in the form that `emailDomainKey` gives. */
+/** Text that two spellings of one domain share. */
 export const domainKey = (domain: string): string =>
   asciiDomain(domain.normalize('NFC')) ?? domain.normalize('NFC').toLowerCase();
 
@@ -66,21 +63,21 @@ export function emailKey(email: string): string {
     : `${local.normalize('NFC').toLowerCase()}@${domainKey(domain)}`;
 }
 
-/** Key of an address by the first rule, which older processes write and read. */
+/** Key of an address by the first rule, which older processes use. */
 export const formerEmailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
-/** Key of a username by the first rule, as `formerEmailKey`. */
+/** Key of a username by the first rule, which older processes use. */
 export const formerUsernameKey = (username: string): string =>
   username.trim().normalize('NFKC').toLowerCase();
 
-/** One-time code as it was sent, from one that was copied: `123 456`, `123-456`, `١٢٣٤٥٦`. */
+/** Converts a copied one-time code to the code that was sent: `123 456`, `123-456`, `١٢٣٤٥٦`. */
 export const normaliseCode = (code: string): string =>
   asciiDigits(withoutIgnorables(code)).replace(/[\p{White_Space}\p{Pd}\u2212]+/gu, '');
 
-/** Password as it is hashed. Keyboards compose accented letters differently. */
+/** Normalises a password before it is hashed, because keyboards compose accented letters differently. */
 export const normalisePassword = (password: string): string => password.normalize('NFC');
 
-/** Forms of a password to compare with a stored hash, in this order; older hashes are of the raw bytes. */
+/** Forms of a password to compare with a stored hash, in this order. Older hashes are of the raw text. */
 export const passwordForms = (password: string): readonly string[] => [
   ...new Set([normalisePassword(password), password]),
 ];

@@ -1,4 +1,4 @@
-/** White space of Unicode, U+0085 and U+2028 included, which `\s` and `trim` know in part. */
+/** White space of Unicode, of which `\s` and `trim` miss some, such as U+0085. */
 const spaces = /\p{White_Space}+/gu;
 const ignorables = /\p{Default_Ignorable_Code_Point}+/gu;
 
@@ -25,7 +25,7 @@ const isInvisible = (character: string) => invisible.test(character);
 
 const blank = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Whether a title, name, subject, category or tag shows nothing. A card side may be a Braille blank (U+2800). */
+/** Whether a text shows nothing, including a Braille blank (U+2800). */
 export const isBlank = (text: string): boolean => blank.test(text);
 
 /** Replaces lone surrogates, like `toWellFormed`, which Safari 16 and Firefox 115 lack. */

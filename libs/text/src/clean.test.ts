@@ -17,9 +17,9 @@ describe('a pasted text', () => {
     ['می‌شود 👩‍🔬', 'می‌شود 👩‍🔬'],
     ['\uf900 and e\u0301', '\uf900 and é'],
     ['<title> List<String> __init__ arr[0] a < b', '<title> List<String> __init__ arr[0] a < b'],
-  ])('%j becomes %j', (text, clean) => expect(cleanText(text)).toBe(clean));
+  ])('pasted text %j becomes %j', (text, clean) => expect(cleanText(text)).toBe(clean));
 
-  it('a pasted text is clean once it is cleaned', () => {
+  it('cleaning a text twice is the same as cleaning it once', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const clean = cleanText(text);
@@ -32,11 +32,13 @@ describe('a pasted text', () => {
 
 describe('a title', () => {
   it.each(['', ' ', '\u200b\u200d', '\u00a0\u3000', '\u2800', '\u00ad\u2060', '\u3164', '\u202e', '\u0000'])(
-    '%j is blank',
+    'title %j is blank',
     (text) => expect(isBlank(text)).toBe(true),
   );
-  it.each(['a', '.', '∑', '\u200bx', '👍', '0'])('%j is not', (text) => expect(isBlank(text)).toBe(false));
-  it('a title is trimmed of invisible characters', () => {
+  it.each(['a', '.', '∑', '\u200bx', '👍', '0'])('title %j is not blank', (text) =>
+    expect(isBlank(text)).toBe(false),
+  );
+  it('invisible characters around a title are removed', () => {
     expect(trimText('\u200b\u202a +254 712\u202c\u00a0')).toBe('+254 712');
     expect(trimText('\u200b')).toBe('');
   });

@@ -8,22 +8,22 @@ const family = '👨‍👩‍👧‍👦';
 describe('cutting a text', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('cutting a text counts code points', () => {
+  it('a text is cut after a number of code points', () => {
     expect(countCodePoints(`a👍${family}`)).toBe([...`a👍${family}`].length);
     expect(cut('👍👍👍', 2)).toBe('👍👍');
   });
 
-  it('cutting a text leaves an emoji at the last place out rather than half of it', () => {
+  it('an emoji that does not fit whole is left out', () => {
     const title = 'x'.repeat(99) + family;
     expect(cut(title, 100)).toBe('x'.repeat(99));
     expect(cut(`${'x'.repeat(99)}e\u0301`, 100)).toBe('x'.repeat(99));
   });
 
-  it('cutting a text divides a grapheme that is longer than the limit', () => {
+  it('a grapheme that is longer than the limit is divided', () => {
     expect(cut(`e${'\u0301'.repeat(500)}`, 100)).toBe(`e${'\u0301'.repeat(99)}`);
   });
 
-  it('cutting a text keeps graphemes, for every text and limit', () => {
+  it('no text is cut within a grapheme, whatever the limit', () => {
     fc.assert(
       fc.property(texts, fc.nat({ max: 60 }), (text, most) => {
         const kept = cut(text, most);
@@ -36,7 +36,7 @@ describe('cutting a text', () => {
     );
   });
 
-  it('cutting a text counts as the iterator of strings does', () => {
+  it('code points are counted as the iterator of strings counts them', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(countCodePoints(text)).toBe([...text].length);
@@ -44,7 +44,7 @@ describe('cutting a text', () => {
     );
   });
 
-  it('cutting a text keeps code points in a browser without grapheme segmentation', () => {
+  it('a browser without grapheme segmentation cuts between code points', () => {
     vi.stubGlobal('Intl', {});
     expect(cut(`ab${family}`, 3)).toBe('ab👨');
   });

@@ -1,9 +1,20 @@
-export * from './accounts.ts';
-export { asciiDigits, isBlank, isWellFormed, trimText, wellFormed, withoutIgnorables } from './characters.ts';
-export * from './clean.ts';
-export * from './cut.ts';
+export {
+  domainKey,
+  emailDomainKey,
+  emailKey,
+  emailRule,
+  formerEmailKey,
+  formerUsernameKey,
+  isDeliverableEmail,
+  normaliseCode,
+  normalisePassword,
+  passwordForms,
+} from './accounts.ts';
+export { asciiDigits, isBlank, isWellFormed, trimText, withoutIgnorables } from './characters.ts';
+export { cleanText } from './clean.ts';
+export { countCodePoints, cut } from './cut.ts';
 export { escapeHtml } from './html.ts';
-export * from './keys.ts';
-export * from './line-ends.ts';
-export * from './pairs/parse-pairs.ts';
+export { identityKey, identityRule, searchKey, sortKey, termKey } from './keys.ts';
+export { joinDividedWords } from './line-ends.ts';
+export { parsePairs, type Pair, type PairsReport, type UnsplitReason } from './pairs/parse-pairs.ts';
 export { separatorNames, type Separator } from './pairs/separators.ts';

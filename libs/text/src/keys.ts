@@ -1,6 +1,6 @@
 import { asciiDigits, withoutIgnorables, withSingleSpaces } from './characters.ts';
 
-/** Full case folding, approximated: JavaScript has none. Dotted and dotless i are one letter in every language. */
+/** Approximates full case folding, which JavaScript lacks. Dotted and dotless i are one letter in every language. */
 const fold = (text: string) =>
   text
     .replaceAll('İ', 'i')
@@ -25,7 +25,7 @@ const bare = (_run: string, base: string, marks: string) =>
 
 const withoutAccents = (text: string) => text.normalize('NFD').replace(accented, bare).normalize('NFC');
 
-/** Letters that Unicode does not decompose, as people type them on other keyboards. */
+/** Letters that Unicode does not decompose, with the spelling on keyboards without them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -61,15 +61,15 @@ const folded = (text: string) =>
   compatible(withoutIgnorables(fold(compatible(withPlainMarks(text.normalize('NFC'))))));
 
 /**
- * Key of a search, for the query and the searched text. Accents of Latin, Greek and Cyrillic letters, case, width, quotes and
- * kinds of white space do not count.
+ * Key for searching, of both the query and the text. Ignores case, width, kinds of quotes and white space, and accents of
+ * Latin, Greek and Cyrillic letters.
  */
 export function searchKey(text: string): string {
   if (printableAscii.test(text)) return withSingleSpaces(text.toLowerCase());
   return withSingleSpaces(withPlainMarks(withPlainLetters(withoutAccents(folded(text)))));
 }
 
-/** A longer number has a greater prefix, so that numbers sort by value in the order of their characters. */
+/** Prefixes a number with its length, so that the order of the characters is the order of the values. */
 function numberKey(digits: string) {
   const number = digits.replace(/^0+/, '');
   return '9'.repeat(Math.floor(number.length / 9)) + String(number.length % 9) + number;
@@ -77,10 +77,10 @@ function numberKey(digits: string) {
 
 const withNumberKeys = (text: string) => asciiDigits(text).replace(/[0-9]+/g, numberKey);
 
-/** Between the parts of a sort key; below every character that is shown. */
+/** Separates the parts of a sort key; sorts before every visible character. */
 const partEnd = '\u0001';
 
-/** Text by whose plain order a list is sorted: `Chapter 2` before `Chapter 10`, `Éclair` beside `Ember`. */
+/** Key whose character order sorts a list: `Chapter 2` before `Chapter 10`, `Éclair` beside `Ember`. */
 export function sortKey(text: string): string {
   const key = searchKey(text);
   return withNumberKeys(key) + partEnd + (printableAscii.test(text) ? key : withSingleSpaces(folded(text)));
@@ -95,11 +95,5 @@ export const identityKey = (text: string): string => {
   return withSingleSpaces(key);
 };
 
-/** Text that two cards share when they are the same card. Case, accents, width and exponents count. */
+/** Key that two sides of cards share when they are the same. Case, accents, width and exponents count. */
 export const termKey = (text: string): string => withSingleSpaces(text.normalize('NFC'));
-
-/** Whether two sides of cards are the same. */
-export const sameTerm = (left: string, right: string): boolean => termKey(left) === termKey(right);
-
-/** Whether two sides look alike (case, accents, width). A reason to warn, never to drop a card. */
-export const looksLike = (left: string, right: string): boolean => searchKey(left) === searchKey(right);

@@ -19,9 +19,9 @@ describe('a word divided at a line end', () => {
     ['well-known', 'well-known'],
     ['maendeleo ya kilimo- \n\nNext', 'maendeleo ya kilimo- \n\nNext'],
     ['nukuu-\n\u0647', 'nukuu-\u0647'],
-  ])('%j becomes %j', (text, joined) => expect(joinDividedWords(text)).toBe(joined));
+  ])('divided text %j becomes %j', (text, joined) => expect(joinDividedWords(text)).toBe(joined));
 
-  it('a word divided at a line end is found in time in a hostile text', () => {
+  it('the divided words of a hostile text are found in time', () => {
     const before = process.threadCpuUsage();
     joinDividedWords('a'.repeat(200_000));
     joinDividedWords('a-\n'.repeat(20_000));

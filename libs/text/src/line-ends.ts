@@ -1,5 +1,5 @@
 /** Maximum length of an examined word; a longer run of letters is no word. */
-const partMost = 60;
+const mostOfWord = 60;
 
 /** First parts after which a hyphen belongs to the word. */
 const firstParts = new Set(
@@ -15,13 +15,13 @@ const letters = /[\p{L}\p{M}\p{N}]/u;
 const lineEnd = /([-\u2010\u00ad])[ \t]*\n[ \t]*/g;
 
 function wordBefore(text: string, end: number) {
-  const characters = Array.from(text.slice(Math.max(0, end - partMost), end));
+  const characters = Array.from(text.slice(Math.max(0, end - mostOfWord), end));
   const gap = characters.findLastIndex((each) => !letters.test(each));
   return characters.slice(gap + 1).join('');
 }
 
 function wordAfter(text: string, start: number) {
-  const characters = Array.from(text.slice(start, start + partMost));
+  const characters = Array.from(text.slice(start, start + mostOfWord));
   const gap = characters.findIndex((each) => !letters.test(each));
   return characters.slice(0, gap === -1 ? undefined : gap).join('');
 }
@@ -47,7 +47,7 @@ const divisionsOf = (text: string): Division[] =>
 
 const lower = (text: string) => text.toLowerCase();
 
-/** How often each word occurs undivided. */
+/** Counts how often each word occurs undivided. */
 function countWords(text: string, divisions: readonly Division[]) {
   const counts = new Map<string, number>();
   const add = (word: string, by: number) => counts.set(lower(word), (counts.get(lower(word)) ?? 0) + by);
@@ -67,8 +67,8 @@ function isOneWord({ hyphen, before, after }: Division, counts: ReadonlyMap<stri
 }
 
 /**
- * Joins words that a line end divides: always at a soft hyphen (U+00AD) or U+2010, at `-` when the text or the
- * letters say that it is one word. Otherwise the hyphen stays and the line goes on.
+ * Joins the lines of words that a line end divides. Removes a soft hyphen (U+00AD) or U+2010 always, and `-` when the rest of
+ * the text or the letters show that it is one word.
  */
 export function joinDividedWords(text: string): string {
   const divisions = divisionsOf(text);

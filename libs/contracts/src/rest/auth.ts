@@ -3,7 +3,7 @@ import {
   isDeliverableEmail,
   isWellFormed,
   normalisePassword,
-  trimEmail,
+  trimText,
   withoutIgnorables,
 } from '@kumbuka/text';
 import { z } from 'zod';
@@ -21,10 +21,10 @@ const addressThat = (isValid: (value: string) => boolean) =>
     .refine(isValid, invalidEmail)
     .meta({ format: 'idn-email', minLength: 6 });
 /** Email address as typed: compared by `emailKey`, stored as written but for white space around it. */
-export const email = addressThat((value) => isEmail(trimEmail(value)));
+export const email = addressThat((value) => isEmail(trimText(value)));
 /** As `email`, for an address that an account does not have yet. */
 export const newEmail = addressThat(
-  (value) => isEmail(trimEmail(value)) && isDeliverableEmail(trimEmail(value)),
+  (value) => isEmail(trimText(value)) && isDeliverableEmail(trimText(value)),
 );
 
 const shownLength = (name: string) => countCodePoints(withoutIgnorables(name));

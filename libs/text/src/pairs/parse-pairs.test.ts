@@ -31,7 +31,7 @@ describe('a list of pairs', () => {
     ['comma', list('"mbwa","dog"', '"paka","cat"')],
     ['tab', list('1\tmbwa\tdog', '2\tpaka\tcat')],
     ['tab', '\ufeffmbwa\tdog\r\npaka\tcat\r\n'],
-  ])('divided by %s has its pairs: %j', (separator, text) => {
+  ])('a list divided by %s has its pairs: %j', (separator, text) => {
     expect(parsePairs(text)).toMatchObject({ separator, unsplit: [] });
     expect(sides(text)).toEqual(['mbwa|dog', 'paka|cat']);
   });
@@ -75,13 +75,13 @@ describe('a list of pairs', () => {
     list('Photosynthesis makes sugar.', 'It needs light.'),
     '',
     '\n\n',
-  ])('a list of pairs is not %j', (text) => {
+  ])('%j is not read as a list of pairs', (text) => {
     const { separator, pairs, unsplit } = parsePairs(text);
     expect({ separator, pairs }).toEqual({ separator: null, pairs: [] });
     expect(unsplit.map((each) => each.text)).toEqual(text.split('\n').filter((each) => each !== ''));
   });
 
-  it('a list of pairs reports lines that do not split, with number and reason', () => {
+  it('lines that cannot be split are reported with number and reason', () => {
     const lines = ['a - 1', 'b - 2', '', 'c - 3', 'd - 4', 'e - 5', 'f - 6', 'g - 7', 'h -', 'loose'];
     const { pairs, unsplit } = parsePairs(list(...lines, 'i - 9', 'j - 10'));
     expect(pairs).toHaveLength(9);
@@ -96,7 +96,7 @@ describe('a list of pairs', () => {
     ]);
   });
 
-  it('a separator that was chosen by hand divides one line too, and the others are named', () => {
+  it('a chosen separator divides even a single line, and the other lines are reported', () => {
     const { separator, pairs, unsplit } = parsePairs('mbwa = dog\nloose - end', 'dash');
     expect({ separator, pairs }).toEqual({
       separator: 'dash',
@@ -110,13 +110,13 @@ describe('a list of pairs', () => {
     expect(parsePairs('mbwa = dog', 'tab').pairs).toEqual([]);
   });
 
-  it('a list of pairs reports further columns', () => {
+  it('further columns are reported', () => {
     const { pairs, further } = parsePairs(list('front,back,note', 'mbwa,dog,animal', 'paka,cat,'));
     expect(pairs).toHaveLength(2);
     expect(further).toEqual([{ line: 2, columns: ['animal'] }]);
   });
 
-  it('a list of pairs reports the head line and labels', () => {
+  it('the head line and labels are reported', () => {
     const report = parsePairs(list('Term;Definition', '1) mbwa;dog', '2) paka;cat'));
     expect(report.head).toEqual({ front: 'Term', back: 'Definition', line: 1 });
     expect(report.hasLabels).toBe(true);
@@ -124,7 +124,7 @@ describe('a list of pairs', () => {
     expect(parsePairs(list('mbwa;dog', 'paka;cat'))).toMatchObject({ head: null, hasLabels: false });
   });
 
-  it('a list of pairs loses no line, whatever the text', () => {
+  it('no line is lost, whatever the text', () => {
     const lines = fc.array(
       fc.tuple(texts, fc.constantFrom('\t', ' - ', ';', ',', ': ', ' = ', '"', ''), texts),
     );
@@ -142,7 +142,7 @@ describe('a list of pairs', () => {
     );
   });
 
-  it('a list of pairs is read in time when it is hostile', () => {
+  it('a hostile list is read in time', () => {
     const before = process.threadCpuUsage();
     parsePairs('"'.repeat(7_000));
     parsePairs('"a\n'.repeat(7_000));

@@ -25,12 +25,12 @@ export interface FurtherColumns {
   columns: string[];
 }
 
-/** Outcome of each line of a list; none is dropped silently. */
+/** Pairs of a list, with a report on every other line. */
 export interface PairsReport {
   /** `null` when the text is no list of pairs. */
   separator: Separator | null;
   pairs: Pair[];
-  /** First line, when it names the columns. It is no pair. */
+  /** First line, when it names the columns; `pairs` does not contain it. */
   head: Pair | null;
   /** Whether numbering such as `1)` or `a.` was removed. */
   hasLabels: boolean;
@@ -54,7 +54,7 @@ const linesOf = (text: string): Line[] =>
 
 const withoutBullet = (text: string) => text.replace(/^[-*•–—]\s+/u, '');
 
-/** Fields of a line, which is a single one where the separator divides nothing. */
+/** Divides a line into two fields; returns the whole line when it has no separator. */
 function splitOnce(rule: SeparatorRule, text: string): string[] {
   for (const each of new Set([withoutBullet(text), text])) {
     const place = placesOf(rule, each, 1)[0];
@@ -86,7 +86,7 @@ const readColumns = (rule: SeparatorRule, column: string, text: string) => {
   return { rule, records: records.filter((each) => !isEmpty(each)), hasQuotes };
 };
 
-/** A list of a spreadsheet or a program: its quotes or its head line say what separates. */
+/** Reads a list from a spreadsheet or program, whose quotes or head line show the separator. */
 function readTable(text: string): Reading | null {
   for (const rule of separators) {
     if (rule.column === undefined) continue;
@@ -133,7 +133,7 @@ function readList(text: string): Reading | null {
   return null;
 }
 
-/** Splits by a chosen separator, however few lines contain it. */
+/** Splits by a chosen separator, even if most lines do not contain it. */
 function readBy(name: Separator, text: string): Reading | null {
   const rule = separators.find((each) => each.name === name);
   if (!rule) return null;
@@ -147,7 +147,7 @@ function readBy(name: Separator, text: string): Reading | null {
 const reasonOf = ({ fields }: ListRecord): UnsplitReason =>
   fields.length < 2 ? 'no separator' : fields[0] ? 'no back' : 'no front';
 
-/** A third column makes room for one that only numbers the lines. */
+/** Removes a first column that only numbers the lines, if two columns remain. */
 function withoutNumbering(records: readonly ListRecord[]): ListRecord[] {
   const hasThird = records.every(({ fields }) => fields.length > 2 && fields[2] !== '');
   if (!hasThird || !isNumbering(records.map(({ fields }) => fields[0] ?? ''))) return [...records];
@@ -184,9 +184,8 @@ function reportOf({ rule, records }: Reading): PairsReport {
 }
 
 /**
- * Reads a list of pairs, one a line, with the separators that people and other programs use: 'Add several', CSV and TSV
- * files and texts for the generator. Time and memory grow with the length of the text. A separator that is named is the
- * only one that is tried.
+ * Reads a list of pairs, one per line: input of 'Add several', CSV and TSV files, and texts for the generator. Finds the
+ * separator itself unless one is named. Time and memory are linear in the length of the text.
  */
 export function parsePairs(text: string, separator: Separator | null = null): PairsReport {
   const clean = cleanText(text);

@@ -1,13 +1,13 @@
 /** Line of a list, or several where a quoted field contains line breaks. */
 export interface ListRecord {
-  /** Of its first line, from 1. */
+  /** Number of its first line, from 1. */
   line: number;
   fields: string[];
 }
 
 export interface Records {
   records: ListRecord[];
-  /** Whether any field was quoted as RFC 4180 says. */
+  /** Whether any field was quoted by RFC 4180. */
   hasQuotes: boolean;
 }
 
@@ -25,7 +25,7 @@ function readPlain(text: string, start: number, separator: string): Field {
   return { text: text.slice(start, end), end, isQuoted: false, isClosed: true };
 }
 
-/** Reads on after a closing quote; what stands between it and the separator makes the quotes part of the text. */
+/** Reads a quoted field. Text between the closing quote and the separator makes the quotes part of the text. */
 function readQuoted(text: string, start: number, separator: string): Field {
   const parts: string[] = [];
   let from = start + 1;
@@ -43,7 +43,7 @@ function readQuoted(text: string, start: number, separator: string): Field {
   }
 }
 
-/** Reads columns with RFC 4180 quotes. A quote that is never closed is text, as it is when `mayQuote` is false. */
+/** Reads columns with RFC 4180 quotes. When a quote is never closed, or `mayQuote` is false, quotes are text. */
 export function readRecords(text: string, separator: string, mayQuote = true): Records {
   const records: ListRecord[] = [];
   let [at, line, hasQuotes] = [0, 1, false];

@@ -1,4 +1,4 @@
-/** Separators between the sides of a pair, by the name that a report shows. */
+/** Names of the separators between the sides of a pair, as reports show them. */
 export type Separator =
   | 'tab'
   | 'dash'
@@ -14,13 +14,13 @@ export type Separator =
 
 export interface SeparatorRule {
   name: Separator;
-  /** Places of it in a line, in their order. */
+  /** Finds the separator in a line. */
   at: RegExp;
-  /** Divides a line into columns, each of which may be quoted. Others divide a line once. */
+  /** Character that divides a line into columns, which may be quoted. Other separators divide a line once. */
   column?: string;
-  /** Common inside words: counts only when every line has exactly one, below a head line or between quotes. */
+  /** Common inside words: used only when every line has exactly one, below a head line or between quotes. */
   isNarrow?: true;
-  /** A place that looks like the separator and is none. */
+  /** Whether a place only looks like the separator, such as a comma in a number. */
   isPart?: (before: string, after: string) => boolean;
 }
 
@@ -34,12 +34,12 @@ const isSubtraction = (before: string, after: string) =>
 
 const isUrl = (_before: string, after: string) => after.startsWith('//');
 
-/** In the order in which they are tried. */
+/** In the order of the attempts. */
 export const separators: readonly SeparatorRule[] = [
   { name: 'tab', at: /\t/g, column: '\t' },
   { name: 'dash', at: /\p{Zs}[-–—]\p{Zs}/gu, isPart: isSubtraction },
   { name: 'equals', at: /\p{Zs}=\p{Zs}/gu },
-  // `std::string :: text`: the one between blanks divides.
+  // `std::string :: text` is divided between the spaces.
   { name: 'double colon', at: /\p{Zs}::\p{Zs}/gu },
   { name: 'double colon', at: /::/g },
   { name: 'arrow', at: /\p{Zs}(?:->|→|=>)\p{Zs}/gu },

@@ -1,5 +1,5 @@
 import type { Principal } from '@kumbuka/identity';
-import { trimEmail } from '@kumbuka/text';
+import { trimText } from '@kumbuka/text';
 import type { Access } from '../../domain/access/session.ts';
 import { emailKeysOf } from '../../domain/account/account-keys.ts';
 import { deleteAccount, isVerified, moveAccount } from '../../domain/account/account.ts';
@@ -28,7 +28,7 @@ export const changeEmail =
   (ports: EmailChangePorts) =>
   async ({ newEmail, ...proof }: ChangeEmailInput, principal: Principal, ip: string): Promise<Access> => {
     await ports.limits.countCodeAttempt(ip);
-    const email = trimEmail(newEmail);
+    const email = trimText(newEmail);
     const code = await proveCode(ports, { email, ...proof }, 'email-change');
     if (code.accountId !== principal.userId) throw new OtpInvalid();
     const changed = await ports.transactInLine(async (unit) => {

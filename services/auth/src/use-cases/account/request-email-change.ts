@@ -1,5 +1,5 @@
 import type { Principal } from '@kumbuka/identity';
-import { emailKey, trimEmail } from '@kumbuka/text';
+import { emailKey, trimText } from '@kumbuka/text';
 import { emailKeysOf } from '../../domain/account/account-keys.ts';
 import { isVerified, type Account } from '../../domain/account/account.ts';
 import { EmailIsTheirs } from '../../domain/errors.ts';
@@ -28,6 +28,6 @@ export const requestEmailChange =
     if (emailKey(newEmail) === emailKey(account.email)) throw new EmailIsTheirs();
     const other = await ports.accounts.findByEmail(emailKeysOf(newEmail));
     const mayHave: Account | null = other && isVerified(other) ? null : account;
-    const to = trimEmail(newEmail);
+    const to = trimText(newEmail);
     return issueCode(ports, { email: newEmail, purpose: 'email-change', account: mayHave, to });
   };

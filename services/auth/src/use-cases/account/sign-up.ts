@@ -1,5 +1,5 @@
 import type { Language } from '@kumbuka/contracts';
-import { trimEmail } from '@kumbuka/text';
+import { trimText } from '@kumbuka/text';
 import { accountKeysOf, haveSame } from '../../domain/account/account-keys.ts';
 import { registerAccount, type Account } from '../../domain/account/account.ts';
 import { refuseCommon } from '../../domain/account/password.ts';
@@ -34,7 +34,7 @@ export const signUp =
     { email: typed, username, password }: SignUpInput,
     { ip, language }: SignUpClient,
   ): Promise<SignedUp> => {
-    const email = trimEmail(typed);
+    const email = trimText(typed);
     const { limits, passwords, secrets, ids, transact, now } = ports;
     await limits.countSignUp(ip);
     refuseCommon(password, passwords.common, 'password');
