@@ -1,19 +1,19 @@
-import { gapIn } from './cloze.ts';
-import type { Made } from './making.ts';
-import type { Vocabulary } from './subject.ts';
+import { gapQuestion } from './cloze.ts';
+import type { ScoredCard } from './sentence-rule.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
-interface Segmented {
+interface WordPlace {
   text: string;
   index: number;
 }
 
-/** Missing in Firefox before 125; the words are then divided at what is no letter. */
+/** Missing in Firefox before 125, where words are runs of letters and digits. */
 const segmenter =
   typeof Intl !== 'undefined' && 'Segmenter' in Intl
     ? new Intl.Segmenter(undefined, { granularity: 'word' })
     : null;
 
-function wordsOf(sentence: string): Segmented[] {
+function wordsOf(sentence: string): WordPlace[] {
   if (!segmenter)
     return [...sentence.matchAll(/[\p{L}\p{M}\p{N}\u200c\u200d]+/gu)].map((found) => ({
       text: found[0],
@@ -26,14 +26,14 @@ function wordsOf(sentence: string): Segmented[] {
 
 const spaced = /\s\S+\s\S+\s/;
 
-/** Words of a sentence, of languages without spaces too. */
+/** Number of words of a sentence, also in languages without spaces. */
 export const countWords = (sentence: string): number =>
   spaced.test(sentence) ? sentence.split(/\s+/).length : wordsOf(sentence).length;
 
-const least = 5;
-const most = 40;
+const leastWords = 5;
+const mostWords = 40;
 const isDigits = (text: string) => /^\p{Nd}{2,}$/u.test(text);
-/** Scripts whose words are one to three characters. */
+/** Whether a word is of a script whose words have one to three characters. */
 const isDense = (text: string) =>
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+$/u.test(text);
 const leastLetters = 5;
@@ -41,48 +41,61 @@ const leastLetters = 5;
 /** Letters without vowel signs, which make words of some scripts look long. */
 const lettersIn = (text: string) => [...text.replaceAll(/\p{M}/gu, '')].length;
 
-interface Gaps {
-  /** How a gap is asked for; empty for the sentence alone. */
+interface GapOptions {
+  /** Text before the sentence, such as `Fill in the gap:`; may be empty. */
   instruction: string;
-  /** Words that several others could replace. */
+  /** Words that make poor gaps, because several others would fit. */
   replaceable?: RegExp;
-  /** Words that point out of their sentence. */
-  pointing?: RegExp;
+  /** Words that refer to another sentence; sentences with one get no gap. */
+  backReference?: RegExp;
 }
 
-function worth(
-  { text, index }: Segmented,
+/** How well a word serves as the gap; 0 if not at all. */
+function gapScore(
+  { text, index }: WordPlace,
   sentence: string,
   vocabulary: Vocabulary,
-  { replaceable }: Gaps,
+  { replaceable }: GapOptions,
 ): number {
   if (isDigits(text)) return 30;
   const letters = lettersIn(text);
   if (isDense(text) ? letters < 2 : letters < leastLetters) return 0;
   if (sentence.split(text).length > 2) return 0;
   const isFirst = sentence.slice(0, index).trim() === '';
-  const times = Math.min(3, vocabulary.countOf(text));
-  return (
-    (isDense(text) ? 3 * letters : letters) + times - (isFirst ? 4 : 0) - (replaceable?.test(text) ? 8 : 0)
-  );
+  const length = isDense(text) ? 3 * letters : letters;
+  const occurrences = Math.min(3, vocabulary.countOf(text));
+  return length + occurrences - (isFirst ? 4 : 0) - (replaceable?.test(text) ? 8 : 0);
 }
 
-/** Leans on the sentence before it, in the languages in which most learners read. */
-const leaning =
+/** A first word that refers to the sentence before, in the languages of most learners. */
+const openingReference =
   /^(?:il|elle|ils|elles|ce|cela|cette|ces|ella|ello|esto|esta|este|estos|estas|él|ellos|ele|ela|isso|isto|er|sie|es|dies|diese|dieser|dieses|hii|hiyo|hizi|hizo|huu|huo|hilo|hili|haya|hayo|hao|hawa|yeye|wao|hapa|hapo|pia|lakini|hivyo|kisha|halafu|هذا|هذه|ذلك|تلك|وهو|وهي|یہ|این|آن|यह|ये|वह|वे|इस|ይህ|ይህም|እሱ|እሷ|它|他|她|这|那|これ|それ|그것|nó|đó|bu|o)(?![\p{L}\p{M}])/iu;
 
-/** A sentence of any language with a gap for its longest word or a number, without a question that could be wrong. */
-export function gapOfAny(sentence: string, vocabulary: Vocabulary, gaps: Gaps): Made[] {
+/** Makes a gap for a number or the longest word of a sentence in any language. Unlike a question it needs no grammar. */
+export function gapCardInAnyLanguage(
+  sentence: string,
+  vocabulary: Vocabulary,
+  options: GapOptions,
+): ScoredCard[] {
   const words = wordsOf(sentence);
-  if (words.length < least || words.length > most || leaning.test(sentence) || /[!！"«»“”]/.test(sentence))
+  if (
+    words.length < leastWords ||
+    words.length > mostWords ||
+    openingReference.test(sentence) ||
+    /[!！"«»“”]/.test(sentence)
+  )
     return [];
-  if (!/[.。।۔።]["')\]]*$/.test(sentence) || gaps.pointing?.test(sentence)) return [];
+  if (!/[.。।۔።]["')\]]*$/.test(sentence) || options.backReference?.test(sentence)) return [];
   const [best] = words
-    .map((word) => ({ word, score: worth(word, sentence, vocabulary, gaps) }))
+    .map((word) => ({ word, score: gapScore(word, sentence, vocabulary, options) }))
     .filter(({ score }) => score > 0)
     .toSorted((left, right) => right.score - left.score);
   if (!best) return [];
   return [
-    { question: gapIn(sentence, best.word.text, gaps.instruction), answer: best.word.text, score: 0.5 },
+    {
+      question: gapQuestion(sentence, best.word.text, options.instruction),
+      answer: best.word.text,
+      score: 0.5,
+    },
   ];
 }

@@ -1,35 +1,36 @@
 import { cleanText, joinDividedWords } from '@kumbuka/text';
-import { isCode, listLines, type ListedPair } from './word-lists.ts';
+import { isCode, listLines, type ListedPair } from './pair-lists.ts';
+import { wordCount } from './sentences.ts';
 
-/** Kinds of the lines of a text, after wrapped lines are joined. */
+/** Part of a text: a line with the lines that continue it. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'bullet'; text: string }
   | { kind: 'row'; cells: string[]; text: string }
   | { kind: 'code'; text: string }
-  | { kind: 'listed'; pair: ListedPair; text: string };
+  | { kind: 'pair'; pair: ListedPair; text: string };
 
-/** References such as `[2]` stand behind punctuation; behind a word, as in `arr[0]`, they are code. */
+/** `[2]` is a reference only after punctuation; after a word, as in `arr[0]`, it is code. */
 const references = /(?:(?<=[.,;:!?)\]"'\u201d\u2019])\[(?:\d{1,3}|note \d+)\])|\[citation needed\]/g;
 const strong = /(?<![\p{L}\p{N}*])\*\*(?=[^\s*])([^*\n`]{1,200}?)(?<=[^\s*])\*\*(?![\p{L}\p{N}*])/gu;
 const emphasis = /(?<=^|[\s(])\*(?=[\p{L}\p{N}])([^*\n`]{1,200}?)(?<=[\p{L}\p{N}])\*(?=[\s,.;:!?)]|$)/gmu;
 const code = /(`[^`\n]*`)/;
 
-/** Without emphasis, except inside backticks. */
-const plain = (line: string) =>
+/** Removes Markdown emphasis, except inside backticks. */
+const withoutEmphasis = (line: string) =>
   line
     .split(code)
     .map((part, at) => (at % 2 === 1 ? part : part.replace(strong, '$1').replace(emphasis, '$1')))
     .join('');
 
-/** Study text in one form: clean, words joined that a line end divides, without emphasis and references. */
-export const tidy = (text: string): string =>
+/** Normalises a study text: joins words that a line end divides, and removes emphasis and references. */
+export const normalise = (text: string): string =>
   joinDividedWords(cleanText(text))
     .replaceAll(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
     .replaceAll(references, '')
     .split('\n')
-    .map(plain)
+    .map(withoutEmphasis)
     .join('\n')
     .replaceAll(/[“”„]/g, '"')
     .replaceAll(/[‘’]/g, "'");
@@ -37,7 +38,6 @@ export const tidy = (text: string): string =>
 const bulletSign = /^\s*(?:[-*•‣◦▪●○·–—]|\(?\d{1,2}[.)]|\(?[a-hA-H][.)]|\(?[ivx]{1,4}[.)])\s+(?=\S)/;
 const ruler = /^[\s|:+=_*-]{3,}$/;
 const isTerminated = (line: string) => /[.!?:;。！？।॥።۔؟：]["'”’」』）)\]]*$/u.test(line);
-const wordCount = (line: string) => line.split(/\s+/).length;
 
 function cellsOf(line: string): string[] | null {
   const cells = line
@@ -61,39 +61,39 @@ function lineOf(raw: string): Line {
   return { kind: 'paragraph', text: line };
 }
 
-/** Lines this long are cut by the page, not by who wrote them. */
-const wrapFrom = 0.6;
+/** A line of at least this share of the widest one was wrapped by the page. */
+const wrappedShare = 0.6;
 const narrowest = 40;
 
-/** `mti - tree`: a line of a list of words is whole. */
+/** `mti - tree`: a whole line of a word list. */
 const looksLikePair = (line: string) =>
   line.length < 90 && /^\S.{0,40}?(?:\s[-–—=→]+>?\s|:\s)\S/.test(line) && !isTerminated(line);
 
 /** `Teacher: What is a cell?` */
 const isSpoken = (line: string) => /^\p{Lu}[\p{L}.]{0,20}(?: \p{Lu}[\p{L}.]{0,20})?:\s/u.test(line);
 
-const isEnded = (line: string) => /[.!?。！？।॥።۔؟]["'”’」』）)\]]*$/u.test(line);
-/** `Haste makes waste: what is done in a hurry goes wrong.` below another such line. */
+const endsSentence = (line: string) => /[.!?。！？।॥።۔؟]["'”’」』）)\]]*$/u.test(line);
+/** `Haste makes waste: what is done in a hurry goes wrong.` */
 const isLabelled = (line: string) => /^\p{Lu}[^.:;!?]{1,60}:\s+\S/u.test(line);
 
-/** A line that goes on in the next one: it was cut at the edge of a page. */
-function goesOn({ kind, text: before }: Block, next: string, widest: number): boolean {
+/** Whether the next line continues a block, because the page wrapped it. */
+function isWrapped({ kind, text: before }: Block, next: string, widest: number): boolean {
   if (looksLikePair(before) || looksLikePair(next) || isSpoken(next)) return false;
-  if (isEnded(before) && (kind === 'bullet' ? /^\p{Lu}/u.test(next) : isLabelled(next))) return false;
+  if (endsSentence(before) && (kind === 'bullet' ? /^\p{Lu}/u.test(next) : isLabelled(next))) return false;
   if (isTerminated(before))
     return !before.endsWith(':') && /^\p{Lu}|^["'(\d]/u.test(next) && before.length > narrowest;
   if (/^\p{Ll}|^[(,]/u.test(next)) return wordCount(before) > 2;
-  return widest >= narrowest && before.length >= widest * wrapFrom && wordCount(before) > 5;
+  return widest >= narrowest && before.length >= widest * wrappedShare && wordCount(before) > 5;
 }
 
-/** Headings end without a full stop and are short. */
+/** Headings are short and end without a full stop. */
 const isHeading = (text: string) => (!isTerminated(text) || text.endsWith(':')) && wordCount(text) <= 9;
 
-/** The first row of a table, above its rule. */
-const isHeader = (lines: readonly Line[], at: number) =>
+/** The header row of a table stands above its ruler. */
+const isHeaderRow = (lines: readonly Line[], at: number) =>
   lines[at]?.kind === 'row' && lines[at - 1]?.kind !== 'row' && lines[at + 2]?.kind === 'row';
 
-/** Lines between two fences of Markdown, the fences included. */
+/** Numbers of the lines of fenced code blocks, the fences included. */
 function fencedLines(lines: readonly string[]): Set<number> {
   const fenced = new Set<number>();
   let opened = -1;
@@ -105,42 +105,41 @@ function fencedLines(lines: readonly string[]): Set<number> {
   return fenced;
 }
 
-/** The blocks of a tidy text, in order. */
-export function blocksOf(text: string): Block[] {
+function linesOf(text: string): Line[] {
   const raw = text.split('\n');
-  const listed = listLines(raw);
-  const inFence = fencedLines(raw);
-  const lines = raw.map((line, at): Line => {
-    const pair = listed.get(at);
-    if (pair) return { kind: 'listed', pair, text: pair.source };
+  const pairs = listLines(raw);
+  const fenced = fencedLines(raw);
+  return raw.map((line, at): Line => {
+    const pair = pairs.get(at);
+    if (pair) return { kind: 'pair', pair, text: pair.source };
     if (pair === null) return { kind: 'skipped' };
-    return inFence.has(at) || isCode(line) ? { kind: 'code', text: line } : lineOf(line);
+    return fenced.has(at) || isCode(line) ? { kind: 'code', text: line } : lineOf(line);
   });
+}
+
+function joinWrappedLines(lines: readonly Line[]): Block[] {
   const widest = Math.max(0, ...lines.map((line) => (line.kind === 'paragraph' ? line.text.length : 0)));
   const blocks: Block[] = [];
-  let open = false;
+  let isOpen = false;
   for (const [at, line] of lines.entries()) {
-    const last = blocks.at(-1);
-    if (line.kind === 'ruler' && isHeader(lines, at - 1)) blocks.pop();
+    if (line.kind === 'ruler' && isHeaderRow(lines, at - 1)) blocks.pop();
     if (line.kind === 'skipped') continue;
-    if (line.kind === 'blank' || line.kind === 'ruler') open = false;
-    else if (
-      open &&
-      line.kind === 'paragraph' &&
-      last &&
-      last.kind !== 'row' &&
-      last.kind !== 'code' &&
-      last.kind !== 'listed' &&
-      last.kind !== 'heading' &&
-      goesOn(last, line.text, widest)
-    )
-      last.text = `${last.text} ${line.text}`;
-    else {
-      blocks.push({ ...line });
-      open = true;
+    if (line.kind === 'blank' || line.kind === 'ruler') {
+      isOpen = false;
+      continue;
     }
+    const last = blocks.at(-1);
+    const canContinue = isOpen && (last?.kind === 'paragraph' || last?.kind === 'bullet');
+    if (canContinue && line.kind === 'paragraph' && isWrapped(last, line.text, widest))
+      last.text = `${last.text} ${line.text}`;
+    else blocks.push({ ...line });
+    isOpen = true;
   }
-  return blocks.map((block) =>
+  return blocks;
+}
+
+/** Divides a normalised text into blocks, in order. */
+export const blocksOf = (text: string): Block[] =>
+  joinWrappedLines(linesOf(text)).map((block) =>
     block.kind === 'paragraph' && isHeading(block.text) ? { kind: 'heading', text: block.text } : block,
   );
-}

@@ -1,123 +1,116 @@
-import type { Made } from './making.ts';
-import { leansBack, type Vocabulary } from './subject.ts';
+import type { ScoredCard } from './sentence-rule.ts';
+import { refersBack } from './subject.ts';
 import { verbAt } from './verbs.ts';
-import { is, span, type Tagged, type Word } from './words.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { wordSet } from './word-set.ts';
+import { hasTag, span, type TaggedSentence, type Word } from './words.ts';
 
 const blank = '_____';
 const partOfWord = /[\p{L}\p{N}]/u;
 
-/** The last place as a word of its own, because a term may contain its own meaning: `Ghana: Gh`. */
-function replaceLast(text: string, part: string, by: string): string {
-  const isWord = (at: number) =>
-    !partOfWord.test(text.charAt(at - 1)) && !partOfWord.test(text.charAt(at + part.length));
-  let at = text.lastIndexOf(part);
-  for (let whole = at; whole >= 0; whole = whole === 0 ? -1 : text.lastIndexOf(part, whole - 1))
-    if (isWord(whole)) {
-      at = whole;
-      break;
-    }
-  return at < 0 ? text : text.slice(0, at) + by + text.slice(at + part.length);
+/** Positions of a text as whole words. Searches without a pattern, because one per text takes a second a page. */
+function positionsOf(text: string, part: string): number[] {
+  const positions: number[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
+    if (!partOfWord.test(text.charAt(at - 1)) && !partOfWord.test(text.charAt(at + part.length)))
+      positions.push(at);
+  return positions;
 }
 
-/** How a gap is asked for; without an instruction the sentence alone. */
-export function gapIn(sentence: string, hidden: string, instruction: string): string {
+/** Replaces the last occurrence as a whole word, because a term may contain its own meaning: `Ghana: Gh`. */
+function replaceLast(text: string, part: string, replacement: string): string {
+  const at = positionsOf(text, part).at(-1) ?? text.lastIndexOf(part);
+  return at < 0 ? text : text.slice(0, at) + replacement + text.slice(at + part.length);
+}
+
+/** Returns the sentence with a gap for the hidden text, after the instruction if there is one. */
+export function gapQuestion(sentence: string, hidden: string, instruction: string): string {
   const gapped = replaceLast(sentence, hidden, blank);
   return instruction === '' ? gapped : `${instruction} "${gapped}"`;
 }
 
-const least = 7;
-const most = 32;
-const dull = new Set(
-  'people person thing things way ways time times part parts kind kinds number numbers example examples use uses place places year years day days form forms type types world life work case cases amount order area areas level levels result results group groups lot member members name names process change changes stage stages phase phases'.split(
-    ' ',
-  ),
+const leastWords = 7;
+const mostWords = 32;
+/** Nouns too general to be worth a gap. */
+const generalNouns = wordSet(
+  'people person thing things way ways time times part parts kind kinds number numbers example examples use uses place places year years day days form forms type types world life work case cases amount order area areas level levels result results group groups lot member members name names process change changes stage stages phase phases',
 );
 
-interface Target {
+/** Words that a gap can replace. */
+interface Gap {
   from: number;
   to: number;
   score: number;
 }
 
-/** How often a text stands in a sentence as words of its own. Without a pattern: one for each text takes a second a page. */
-function occurrences(sentence: string, text: string): number {
-  const [whole, part] = [sentence.toLowerCase(), text.toLowerCase()];
-  const isWhole = (at: number) =>
-    !partOfWord.test(whole.charAt(at - 1)) && !partOfWord.test(whole.charAt(at + part.length));
-  let count = 0;
-  for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) if (isWhole(at)) count++;
-  return count;
-}
-
 const isNumber = ({ text }: Word) => /^\d[\d.,]*%?$|^(?:1\d|20)\d\d$/.test(text);
 const isNounish = (word: Word) =>
-  is(word, 'Noun') && !is(word, 'Pronoun', 'Value', 'Date') && /^\p{L}[\p{L}'-]*$/u.test(word.text);
+  hasTag(word, 'Noun') && !hasTag(word, 'Pronoun', 'Value', 'Date') && /^\p{L}[\p{L}'-]*$/u.test(word.text);
 
-function numbers({ words }: Tagged): Target[] {
-  return words.flatMap((word, at) =>
-    isNumber(word)
-      ? [
-          {
-            from: at,
-            to: /^(?:million|billion|thousand|percent)$/.test(words[at + 1]?.lower ?? '') ? at + 2 : at + 1,
-            score: /^\d{4}$/.test(word.text) ? 0.68 : 0.62,
-          },
-        ]
-      : [],
-  );
-}
-
-/** A noun that goes on with another word was none. */
-const endsAPhrase = (word: Word, next: Word | undefined) =>
-  word.after !== '' || !is(next, 'Noun', 'Adjective', 'Determiner', 'Pronoun', 'Gerund');
-
-/** Names as a whole, of other terms the last word. */
-function terms({ words }: Tagged, vocabulary: Vocabulary): Target[] {
+function numberGaps({ words }: TaggedSentence): Gap[] {
   return words.flatMap((word, at) => {
-    if (!isNounish(word) || dull.has(word.lower) || !endsAPhrase(word, words[at + 1])) return [];
-    let from = at;
-    const isPartOfName = (each: Word | undefined) =>
-      each !== undefined &&
-      each.after === '' &&
-      isNounish(each) &&
-      /^\p{Lu}/u.test(each.text) &&
-      !/^the$/i.test(each.text);
-    while (from > 1 && /^\p{Lu}/u.test(word.text) && isPartOfName(words[from - 1])) from--;
-    const name = /^\p{Lu}/u.test(word.text) && from > 0 ? 0.1 : 0;
-    const repeated = vocabulary.countOf(word.lower) > 1 ? 0.06 : 0;
-    const long = word.text.length >= 8 ? 0.06 : 0;
-    const early = from < 2 ? -0.06 : 0;
-    return at - from > 3 ? [] : [{ from, to: at + 1, score: 0.44 + name + repeated + long + early }];
+    if (!isNumber(word)) return [];
+    const hasUnit = /^(?:million|billion|thousand|percent)$/.test(words[at + 1]?.lower ?? '');
+    const isYear = /^\d{4}$/.test(word.text);
+    return [{ from: at, to: hasUnit ? at + 2 : at + 1, score: isYear ? 0.68 : 0.62 }];
   });
 }
 
-/** `In 1920, the protectorate ...`: what is said begins behind the comma. */
-function behindOpening(tagged: Tagged): Tagged {
-  const comma = tagged.words.findIndex(({ after }) => after === ',');
-  const isOpening = comma >= 0 && comma < 6 && is(tagged.words[0], 'Preposition');
-  return isOpening ? { ...tagged, words: tagged.words.slice(comma + 1) } : tagged;
+/** Whether a noun ends its phrase: in `light energy` only the second one does. */
+const endsPhrase = (word: Word, next: Word | undefined) =>
+  word.after !== '' || !hasTag(next, 'Noun', 'Adjective', 'Determiner', 'Pronoun', 'Gerund');
+
+const isCapitalised = ({ text }: Word) => /^\p{Lu}/u.test(text);
+
+const isPartOfName = (word: Word | undefined) =>
+  word !== undefined &&
+  word.after === '' &&
+  isNounish(word) &&
+  isCapitalised(word) &&
+  !/^the$/i.test(word.text);
+
+/** A name is hidden as a whole, of another term only the last word. */
+function termGaps({ words }: TaggedSentence, vocabulary: Vocabulary): Gap[] {
+  return words.flatMap((word, at) => {
+    if (!isNounish(word) || generalNouns.has(word.lower) || !endsPhrase(word, words[at + 1])) return [];
+    const isName = isCapitalised(word);
+    let from = at;
+    while (from > 1 && isName && isPartOfName(words[from - 1])) from--;
+    if (at - from > 3) return [];
+    const name = isName && from > 0 ? 0.1 : 0;
+    const repeated = vocabulary.countOf(word.lower) > 1 ? 0.06 : 0;
+    const long = word.text.length >= 8 ? 0.06 : 0;
+    const early = from < 2 ? -0.06 : 0;
+    return [{ from, to: at + 1, score: 0.44 + name + repeated + long + early }];
+  });
 }
 
-const pointsBackAtStart = (tagged: Tagged, vocabulary: Vocabulary): boolean => {
-  const said = behindOpening(tagged);
-  return leansBack(said, Math.max(1, verbAt(said)), vocabulary);
-};
+/** Removes an opening phrase: `In 1920, the protectorate ...`. */
+function withoutOpening(tagged: TaggedSentence): TaggedSentence {
+  const comma = tagged.words.findIndex(({ after }) => after === ',');
+  const hasOpening = comma >= 0 && comma < 6 && hasTag(tagged.words[0], 'Preposition');
+  return hasOpening ? { ...tagged, words: tagged.words.slice(comma + 1) } : tagged;
+}
 
-/** Sentences with a gap where their key term or number stands, the best first. */
-export function gapsOf(tagged: Tagged, vocabulary: Vocabulary): Made[] {
+function subjectRefersBack(tagged: TaggedSentence, vocabulary: Vocabulary): boolean {
+  const statement = withoutOpening(tagged);
+  return refersBack(statement, Math.max(1, verbAt(statement)), vocabulary);
+}
+
+/** Makes a gap for the best term or number of a sentence. */
+export function gapCards(tagged: TaggedSentence, vocabulary: Vocabulary): ScoredCard[] {
   const { words, sentence } = tagged;
-  if (words.length < least || words.length > most || /[?]/.test(sentence)) return [];
+  if (words.length < leastWords || words.length > mostWords || sentence.includes('?')) return [];
   const verb = verbAt(tagged);
-  if (
-    verb < 1 ||
-    !is(words[verb], 'PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary') ||
-    pointsBackAtStart(tagged, vocabulary)
-  )
+  if (verb < 1 || !hasTag(words[verb], 'PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary'))
     return [];
-  return [...numbers(tagged), ...terms(tagged, vocabulary)]
+  if (subjectRefersBack(tagged, vocabulary)) return [];
+  const occursOnce = (text: string) => positionsOf(sentence.toLowerCase(), text.toLowerCase()).length === 1;
+  const [best] = [...numberGaps(tagged), ...termGaps(tagged, vocabulary)]
     .map(({ from, to, score }) => ({ answer: span(tagged, from, to), score }))
-    .filter(({ answer }) => answer.length > 1 && occurrences(sentence, answer) === 1)
-    .toSorted((left, right) => right.score - left.score)
-    .slice(0, 1)
-    .map(({ answer, score }) => ({ question: gapIn(sentence, answer, 'Fill in the gap:'), answer, score }));
+    .filter(({ answer }) => answer.length > 1 && occursOnce(answer))
+    .toSorted((left, right) => right.score - left.score);
+  if (!best) return [];
+  const { answer, score } = best;
+  return [{ question: gapQuestion(sentence, answer, 'Fill in the gap:'), answer, score }];
 }

@@ -1,56 +1,58 @@
-import type { Made, Maker } from './making.ts';
-import { insideQuestion, isTerm, leansBack, type Vocabulary } from './subject.ts';
+import type { SentenceRule } from './sentence-rule.ts';
+import { withoutFullStop } from './sentences.ts';
+import { isTerm, phraseInQuestion, refersBack } from './subject.ts';
 import { infinitiveOf } from './tagger.ts';
-import { is, span, tagged as tag, type Tagged } from './words.ts';
 import { verbAt } from './verbs.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { hasTag, span, tagSentence, type TaggedSentence } from './words.ts';
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const year = String.raw`(?:1[0-9]{3}|20\d{2})`;
 const day = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
-const date = String.raw`(?:${day} (?:of )?(?:${months}),? ${year}|(?:${months})(?: ${day},)? ${year}|${year})`;
-const leading = new RegExp(`^(?:In|On|By) (?:the year )?(${date}),? (?=\\S)(?!and\\b|to\\b)(.+)$`);
+const datePattern = String.raw`(?:${day} (?:of )?(?:${months}),? ${year}|(?:${months})(?: ${day},)? ${year}|${year})`;
+const leading = new RegExp(`^(?:In|On|By) (?:the year )?(${datePattern}),? (?=\\S)(?!and\\b|to\\b)(.+)$`);
 const trailing = new RegExp(
-  `^(.+?),? (?:in|on) (?:the year )?(${date})(?=$|[,.;]|\\s+(?:and|when|after|by|as|with|under|following|at|to|because|but|while))`,
+  `^(.+?),? (?:in|on) (?:the year )?(${datePattern})(?=$|[,.;]|\\s+(?:and|when|after|by|as|with|under|following|at|to|because|but|while))`,
 );
 const clauseEnd =
   /(?:[;:]|, (?:and|which|who|but|when|where|making|after|while|so|with|although|leading|marking|becoming)\b| and (?:was|were|became|began|led|later|in|on|then|made|gave)\b).*$/;
 
-/** `published the law`: which one stands in another sentence. */
-const pointsBack = /\bthe (?:law|theory|book|novel|act|rule|idea|method|process|experiment|treaty|poem)$/;
+/** `published the law`: another sentence says which law. */
+const endsInReference =
+  /\bthe (?:law|theory|book|novel|act|rule|idea|method|process|experiment|treaty|poem)$/;
 
 const isYear = (text: string) => /^\d{4}$/.test(text);
-const whenOf = (text: string) => (isYear(text) ? 'In which year' : 'When');
+const anyYear = new RegExp(`\\b${year}\\b`);
+const mostWords = 22;
 
-/** `was signed at Lancaster House` behind its subject; null where the statement begins otherwise. */
-function whenQuestion(statement: Tagged, when: string, vocabulary: Vocabulary): string | null {
-  const { words } = statement;
+/** Turns a statement into a question about its date; `null` when its form is not understood. */
+function whenQuestion(statement: TaggedSentence, date: string, vocabulary: Vocabulary): string | null {
   const at = verbAt(statement);
-  const verb = words[at];
-  if (!verb || !isTerm(statement, at) || leansBack(statement, at, vocabulary)) return null;
-  const [subject, rest] = [insideQuestion(statement, at, vocabulary), span(statement, at + 1)];
+  const verb = statement.words[at];
+  if (!verb || !isTerm(statement, at) || refersBack(statement, at, vocabulary)) return null;
+  const when = isYear(date) ? 'In which year' : 'When';
+  const [subject, rest] = [phraseInQuestion(statement, at, vocabulary), span(statement, at + 1)];
   if (/^(?:was|were)$/.test(verb.lower))
     return rest === '' ? null : `${when} ${verb.lower} ${subject} ${rest}?`;
-  const infinitive = is(verb, 'PastTense') ? infinitiveOf(verb.lower) : null;
+  const infinitive = hasTag(verb, 'PastTense') ? infinitiveOf(verb.lower) : null;
   return infinitive && `${when} did ${subject} ${infinitive}${rest === '' ? '' : ` ${rest}`}?`;
 }
 
+/** Finds a date at the beginning or end of a clause, and the clause without it. */
+function datedClause(sentence: string): { date: string; clause: string } | null {
+  const [, first, after] = leading.exec(sentence) ?? [];
+  if (first && after) return { date: first, clause: after.replace(clauseEnd, '') };
+  const [, before, last] = trailing.exec(sentence) ?? [];
+  return last && before ? { date: last, clause: before } : null;
+}
+
 /** `The treaty was signed in 1963`: in which year was it signed? */
-const ofDate: Maker = ({ sentence }, vocabulary): Made[] => {
-  const plain = sentence.replace(/[.\s]+$/, '');
-  const [, first, after] = leading.exec(plain) ?? [];
-  const [, before, last] = trailing.exec(plain) ?? [];
-  const [when, clause] = first && after ? [first, after.replace(clauseEnd, '')] : [last, before];
-  if (
-    !when ||
-    !clause ||
-    clause.split(' ').length > 22 ||
-    new RegExp(`\\b${year}\\b`).test(clause) ||
-    /,/.test(clause) ||
-    pointsBack.test(clause)
-  )
-    return [];
-  const question = whenQuestion(tag(clause), whenOf(when), vocabulary);
-  return question ? [{ question, answer: when, score: 0.87 }] : [];
+const whenDidIt: SentenceRule = ({ sentence }, vocabulary) => {
+  const { date, clause } = datedClause(withoutFullStop(sentence)) ?? {};
+  if (!date || !clause || clause.split(' ').length > mostWords || clause.includes(',')) return [];
+  if (anyYear.test(clause) || endsInReference.test(clause)) return [];
+  const question = whenQuestion(tagSentence(clause), date, vocabulary);
+  return question ? [{ question, answer: date, score: 0.87 }] : [];
 };
 
-export const dates: Maker[] = [ofDate];
+export const dateRules: SentenceRule[] = [whenDidIt];

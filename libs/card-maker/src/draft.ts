@@ -1,16 +1,16 @@
-/** A card as it comes out of a text. */
+/** Card that was made from a text. */
 export interface Draft {
   question: string;
   answer: string;
-  /** The sentence or line that it came from. */
+  /** Sentence or line that the card was made from. */
   source: string;
 }
 
-/** How sure it is that a card is right, self-contained and worth learning; better ones are taken first. */
+/** Draft with the confidence that it is right, self-contained and worth learning; `select` prefers higher scores. */
 export interface Candidate extends Draft {
   score: number;
-  /** Where in the text its source stands. */
+  /** Position of the source in the text. */
   at: number;
-  /** A line of a list of pairs, whose repeats are reported. */
-  isListed?: true;
+  /** Whether the source is a line of a list of pairs; repeats of such lines are reported. */
+  isPair?: true;
 }

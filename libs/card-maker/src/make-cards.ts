@@ -1,96 +1,118 @@
-import { blocksOf, tidy, type Block } from './blocks.ts';
-import { gapOfAny, countWords } from './any-language.ts';
-import { gapsOf } from './cloze.ts';
-import { dates } from './dates.ts';
-import { definitions } from './definitions.ts';
-import type { Candidate, Draft } from './draft.ts';
-import { languageOf } from './language.ts';
-import { listCards } from './lists.ts';
-import { listedCards } from './listed.ts';
-import type { Made } from './making.ts';
-import { behindPair, isPair, pairCards, pairInSentence } from './pairs.ts';
+import { countWords, gapCardInAnyLanguage } from './any-language.ts';
+import { blocksOf, normalise, type Block } from './blocks.ts';
+import { gapCards } from './cloze.ts';
+import { dateRules } from './dates.ts';
+import { definitionRules } from './definitions.ts';
+import type { Draft } from './draft.ts';
+import { entryCards, glossaryCards } from './glossary-cards.ts';
+import { isEntry, textAfterEntry } from './glossary-entries.ts';
+import { languageOf, type Language } from './language.ts';
+import { pairListCards } from './pair-list-cards.ts';
 import { questionCards, speakersOf, withoutSpeaker } from './questions.ts';
 import { select, type Selection } from './select.ts';
+import { isSelfContained, withoutConnectives } from './self-contained.ts';
+import type { ScoredCard } from './sentence-rule.ts';
 import { sentencesOf } from './sentences.ts';
-import { standsAlone, untied } from './standing-alone.ts';
-import { vocabularyOf, type Vocabulary } from './subject.ts';
-import { swahiliCards, swahiliGaps } from './swahili.ts';
-import { statements } from './verbs.ts';
-import { tagged } from './words.ts';
+import { swahiliCards, swahiliGapOptions } from './swahili.ts';
+import { titledListCards } from './titled-lists.ts';
+import { statementRules } from './verbs.ts';
+import { vocabularyOf, type Vocabulary } from './vocabulary.ts';
+import { tagSentence } from './words.ts';
 
-/** Sentences that are looked at; of a longer text evenly spread ones. */
+/** Limit of examined sentences; of a longer text evenly spread ones are examined. */
 const mostSentences = 160;
-const [shortest, longest] = [4, 45];
+const [fewestWords, mostWords] = [4, 45];
+const mostCharacters = 400;
 
 /** `Extra:` or `Def.:` before a whole sentence. */
 const label = /^\p{Lu}\p{Ll}{2,15}\.?:\s+(?=\p{Lu}|(?:the|an?)\s)/u;
 
-const makers = [...definitions, ...statements, ...dates];
+const sentenceRules = [...definitionRules, ...statementRules, ...dateRules];
 
-function englishCards(sentence: string, vocabulary: Vocabulary): Made[] {
-  const pair = pairInSentence(sentence, vocabulary);
-  if (pair.length > 0) return pair;
-  const whole = tagged(untied(sentence.replace(label, '')));
-  if (!standsAlone(whole)) return [];
-  return [...makers.flatMap((make) => make(whole, vocabulary)), ...gapsOf(whole, vocabulary)];
+function englishCards(sentence: string, vocabulary: Vocabulary): ScoredCard[] {
+  const entry = entryCards(sentence, vocabulary);
+  if (entry.length > 0) return entry;
+  const tagged = tagSentence(withoutConnectives(sentence.replace(label, '')));
+  if (!isSelfContained(tagged)) return [];
+  return [...sentenceRules.flatMap((rule) => rule(tagged, vocabulary)), ...gapCards(tagged, vocabulary)];
 }
 
-interface Placed {
+function sentenceCards(sentence: string, language: Language, vocabulary: Vocabulary): ScoredCard[] {
+  if (language === 'en') return englishCards(sentence, vocabulary);
+  if (language === 'sw')
+    return [...swahiliCards(sentence), ...gapCardInAnyLanguage(sentence, vocabulary, swahiliGapOptions)];
+  return gapCardInAnyLanguage(sentence, vocabulary, { instruction: '' });
+}
+
+/** Sentence with the number of its block. */
+interface PlacedSentence {
   sentence: string;
   at: number;
 }
 
-function placedSentences(blocks: readonly Block[]): Placed[] {
+function placedSentences(blocks: readonly Block[]): PlacedSentence[] {
   const speakers = speakersOf(blocks);
-  const all = blocks.flatMap((block, at) => {
-    if (/^(?:heading|row|listed|code)$/.test(block.kind)) return [];
-    const text = isPair(block) && !speakers.size ? behindPair(block) : withoutSpeaker(block.text, speakers);
+  return blocks.flatMap((block, at) => {
+    if (/^(?:heading|row|pair|code)$/.test(block.kind)) return [];
+    const text =
+      isEntry(block) && speakers.size === 0 ? textAfterEntry(block) : withoutSpeaker(block.text, speakers);
     return sentencesOf(text).map((sentence) => ({ sentence, at }));
   });
-  const seen = new Set<string>();
-  const fitting = all.filter(({ sentence }) => {
-    if (seen.has(sentence)) return false;
-    seen.add(sentence);
-    const words = countWords(sentence);
-    return words >= shortest && words <= longest && sentence.length < 400 && !/[?？؟]/.test(sentence);
-  });
-  const step = Math.max(1, fitting.length / mostSentences);
-  return Array.from(
-    { length: Math.min(fitting.length, mostSentences) },
-    (_, index) => fitting[Math.floor(index * step)],
-  ).filter((placed) => placed !== undefined);
 }
 
-const cardsOf = (sentence: string, language: string, vocabulary: Vocabulary): Made[] =>
-  language === 'en'
-    ? englishCards(sentence, vocabulary)
-    : language === 'sw'
-      ? [...swahiliCards(sentence), ...gapOfAny(sentence, vocabulary, swahiliGaps)]
-      : gapOfAny(sentence, vocabulary, { instruction: '' });
+function isExamined(sentence: string): boolean {
+  const words = countWords(sentence);
+  return (
+    words >= fewestWords && words <= mostWords && sentence.length < mostCharacters && !/[?？؟]/.test(sentence)
+  );
+}
+
+function evenlySpread<Item>(items: readonly Item[], most: number): Item[] {
+  if (items.length <= most) return [...items];
+  const step = items.length / most;
+  const places = Array.from({ length: most }, (_, index) => Math.floor(index * step));
+  return places.flatMap((at) => items.slice(at, at + 1));
+}
+
+/** Selects the sentences to examine: each once, and not more than `mostSentences`. */
+function examinedSentences(blocks: readonly Block[]): PlacedSentence[] {
+  const seen = new Set<string>();
+  const fitting = placedSentences(blocks).filter(({ sentence }) => {
+    const isRepeat = seen.has(sentence);
+    seen.add(sentence);
+    return !isRepeat && isExamined(sentence);
+  });
+  return evenlySpread(fitting, mostSentences);
+}
 
 /**
- * Cards of a study text, at most `count`, fewer when it has no more that can be asked: questions that it answers,
- * pairs of words, lists, definitions, causes, dates and persons, and gaps for key terms. The same text gives the same cards.
+ * Makes at most `count` cards from a study text: questions that it answers, pairs of words, lists, definitions, causes, dates,
+ * persons, and gaps for key terms. The same text always gives the same cards.
  */
 export function readCards(text: string, count: number): Selection {
-  const blocks = blocksOf(tidy(text));
-  const placed = placedSentences(blocks);
+  const blocks = blocksOf(normalise(text));
+  const placed = examinedSentences(blocks);
   const vocabulary = vocabularyOf(placed.map(({ sentence }) => sentence));
-  const ofText = languageOf(blocks.map((block) => block.text).join(' '));
-  const candidates: Candidate[] = [
-    ...listedCards(blocks),
-    ...questionCards(blocks),
-    ...pairCards(blocks, vocabulary),
-    ...listCards(blocks, vocabulary),
-  ];
-  for (const [order, { sentence, at }] of placed.entries()) {
+  const languageOfText = languageOf(blocks.map((block) => block.text).join(' '));
+  const cardsOfSentences = placed.flatMap(({ sentence, at }, order) => {
     const own = languageOf(sentence);
-    const language = own === 'other' ? ofText : own;
-    for (const made of cardsOf(sentence, language, vocabulary))
-      candidates.push({ ...made, source: sentence, at: at + order / (placed.length + 1) });
-  }
+    const language = own === 'other' ? languageOfText : own;
+    const place = at + order / (placed.length + 1);
+    return sentenceCards(sentence, language, vocabulary).map((card) => ({
+      ...card,
+      source: sentence,
+      at: place,
+    }));
+  });
+  const candidates = [
+    ...pairListCards(blocks),
+    ...questionCards(blocks),
+    ...glossaryCards(blocks, vocabulary),
+    ...titledListCards(blocks, vocabulary),
+    ...cardsOfSentences,
+  ];
   return select(candidates, count);
 }
 
-/** The cards of `readCards` alone. */
+/** Returns the cards of `readCards` without the repeats. */
 export const makeCards = (text: string, count: number): Draft[] => readCards(text, count).cards;

@@ -12,7 +12,7 @@ const englishQuestion = new RegExp(
   `^(?:What|Who|Who or what|When|Where|Why|How|In which year|Which \\S.*) ${auxiliary} \\S|^What \\S+ \\S+|^Which (?:two|three|four|five) \\S`,
 );
 
-/** Rules of grammar that a question breaks; a gap sentence asks nothing that could be wrong. */
+/** Grammatical faults of a question; a sentence with a gap has none. */
 function grammarFaults({ question }: Draft): string[] {
   if (question.includes(gap)) return [];
   if (/^(?:Nini maana ya "|.+ (?:ni|huitwaje|inaitwaje|unaitwaje) ?(?:nini|nani)?\?$)/u.test(question))
@@ -34,7 +34,7 @@ const plain = (text: string) =>
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Words of the answer that the text does not have, except those that a rule adds. */
+/** Words of the answer that are not in the text, except the pronouns that a rule adds. */
 function inventedWords({ answer }: Draft, { text }: BenchmarkText): string[] {
   const textWords = new Set(plain(text).split(' '));
   return plain(answer)
@@ -45,10 +45,10 @@ function inventedWords({ answer }: Draft, { text }: BenchmarkText): string[] {
     );
 }
 
-const name = ({ kind, language }: BenchmarkText, at: number) => `${at + 1} ${kind} (${language})`;
-const cases = benchmarkTexts.map((each, at) => [name(each, at), each] as const);
+const titleOf = ({ kind, language }: BenchmarkText, at: number) => `${at + 1} ${kind} (${language})`;
+const cases = benchmarkTexts.map((each, at) => [titleOf(each, at), each] as const);
 
-/** The cards of each text, judged by reading: right, to be understood alone, worth learning. */
+/** The cards of each text as readers judged them: right, self-contained, worth learning. */
 const judged = z
   .array(
     z.array(
@@ -65,7 +65,7 @@ const leastUsable = 0.9;
 
 describe('the benchmark', () => {
   it.each(cases.map(([title, { text }], at) => [title, text, at] as const))(
-    'cards of text %s are those that were judged',
+    'the cards of text %s equal the judged cards',
     (_title, text, at) =>
       expect(makeCards(text, 30).map(({ question, answer }) => ({ question, answer }))).toEqual(
         judged[at]?.map(({ question, answer }) => ({ question, answer })),
@@ -84,7 +84,7 @@ describe('the benchmark', () => {
     expect(new Set(benchmarkTexts.map(({ language }) => language)).size).toBeGreaterThanOrEqual(8);
   });
 
-  it.each(cases)('no question of text %s is ungrammatical', (_name, each) =>
+  it.each(cases)('every question of text %s is grammatical', (_name, each) =>
     expect(
       makeCards(each.text, 30).flatMap((card) =>
         grammarFaults(card).map((fault) => `${fault}: ${card.question}`),
@@ -92,7 +92,7 @@ describe('the benchmark', () => {
     ).toEqual([]),
   );
 
-  it.each(cases)('no answer of text %s says what the text does not', (_name, each) =>
+  it.each(cases)('no answer of text %s contains words that the text does not have', (_name, each) =>
     expect(makeCards(each.text, 30).flatMap((card) => inventedWords(card, each))).toEqual([]),
   );
 
@@ -101,7 +101,7 @@ describe('the benchmark', () => {
     (_name, { text }) => expect(makeCards(text, 30)).toHaveLength(text.split('\n').length),
   );
 
-  it.each(cases)('text %s gives a card', (_name, { text }) =>
+  it.each(cases)('text %s yields at least one card', (_name, { text }) =>
     expect(makeCards(text, 30).length).toBeGreaterThan(0),
   );
 });

@@ -1,6 +1,6 @@
 import nlp from 'compromise';
 
-/** A pattern by which compromise mends tags, and what a clause must hold for it to be worth a try. */
+/** Pattern with which compromise corrects tags, and the words and tags that a clause needs for a match. */
 interface Pattern {
   match: string;
   needs: readonly string[];
@@ -10,7 +10,7 @@ interface Pattern {
   minWords: number;
 }
 
-/** All patterns by the words and tags that lead to them; `always` are those that nothing leads to. */
+/** Patterns of compromise by the words and tags of their clauses; `always` are those without any. */
 interface Net {
   hooks: Record<string, Pattern[]>;
   always: Pattern[];
@@ -21,72 +21,79 @@ type Pointer = number[];
 
 interface Methods {
   one: {
+    /** The words and tags of each clause. */
     cacheDoc(clauses: readonly Clause[]): Set<string>[];
     match(clauses: readonly Clause[], pattern: Pattern): { ptrs: Pointer[] };
   };
 }
 
-/** A pattern with its place on each hook; patterns are tried in the order of their first place that a clause leads to. */
-interface Hung {
+/** Pattern with its position under each word. The first position under a word of the clause decides the order. */
+interface IndexedPattern {
   pattern: Pattern;
-  places: Map<string, number>;
+  positions: Map<string, number>;
 }
 
-const hungOf = new WeakMap<Net, Map<string, Hung[]>>();
+/** Patterns by a word or tag that a matching clause must have. */
+type PatternIndex = ReadonlyMap<string, IndexedPattern[]>;
 
-function hang(net: Net): Map<string, Hung[]> {
-  const hung = new Map<Pattern, Hung>();
-  let place = 0;
-  for (const [word, patterns] of Object.entries(net.hooks))
+function indexPatterns({ hooks }: Net): PatternIndex {
+  const indexed = new Map<Pattern, IndexedPattern>();
+  let position = 0;
+  for (const [word, patterns] of Object.entries(hooks))
     for (const pattern of patterns) {
-      const entry = hung.get(pattern) ?? { pattern, places: new Map() };
-      hung.set(pattern, entry);
-      entry.places.set(word, place++);
+      const entry = indexed.get(pattern) ?? { pattern, positions: new Map() };
+      indexed.set(pattern, entry);
+      entry.positions.set(word, position++);
     }
-  const crowd = (word: string) => net.hooks[word]?.length ?? 0;
-  // Patterns of several words are found by their rarest word.
-  const doors = ({ needs, wants }: Pattern) =>
-    needs.length > 0 ? needs.toSorted((one, other) => crowd(one) - crowd(other)).slice(0, 1) : wants;
-  const byWord = new Map<string, Hung[]>();
-  for (const each of hung.values())
-    for (const word of new Set(doors(each.pattern))) byWord.set(word, [...(byWord.get(word) ?? []), each]);
-  return byWord;
+  const patternCount = (word: string) => hooks[word]?.length ?? 0;
+  // A pattern that needs several words is indexed by the rarest one.
+  const indexWords = ({ needs, wants }: Pattern) =>
+    needs.length > 0
+      ? needs.toSorted((one, other) => patternCount(one) - patternCount(other)).slice(0, 1)
+      : wants;
+  const index = new Map<string, IndexedPattern[]>();
+  for (const entry of indexed.values())
+    for (const word of new Set(indexWords(entry.pattern)))
+      index.set(word, [...(index.get(word) ?? []), entry]);
+  return index;
 }
 
-function hungBy(net: Net): Map<string, Hung[]> {
-  const entries = hungOf.get(net) ?? hang(net);
-  hungOf.set(net, entries);
-  return entries;
+const indexes = new WeakMap<Net, PatternIndex>();
+
+function indexOf(net: Net): PatternIndex {
+  const index = indexes.get(net) ?? indexPatterns(net);
+  indexes.set(net, index);
+  return index;
 }
 
-function isWorthTrying({ needs, wants, minWant, ifNo }: Pattern, held: ReadonlySet<string>): boolean {
-  const has = (word: string) => held.has(word);
+function mayMatch({ needs, wants, minWant, ifNo }: Pattern, wordsAndTags: ReadonlySet<string>): boolean {
+  const has = (word: string) => wordsAndTags.has(word);
   if (!needs.every(has) || ifNo?.some(has)) return false;
   return wants.length === 0 || wants.filter(has).length >= minWant;
 }
 
-const firstPlace = ({ places }: Hung, held: ReadonlySet<string>) =>
-  Math.min(...[...places].flatMap(([word, place]) => (held.has(word) ? [place] : [])));
+const firstPosition = ({ positions }: IndexedPattern, wordsAndTags: ReadonlySet<string>) =>
+  Math.min(...[...positions].flatMap(([word, position]) => (wordsAndTags.has(word) ? [position] : [])));
 
-/** The patterns that may match a clause of these words and tags. */
-function worthy(net: Net, held: ReadonlySet<string>): Pattern[] {
-  const hung = hungBy(net);
-  const found = new Set([...held].flatMap((word) => hung.get(word) ?? []));
+/** Returns the patterns that may match a clause with these words and tags, in the order of compromise. */
+function patternsFor(net: Net, wordsAndTags: ReadonlySet<string>): Pattern[] {
+  const index = indexOf(net);
+  const found = new Set([...wordsAndTags].flatMap((word) => index.get(word) ?? []));
   return [...found]
-    .filter(({ pattern }) => isWorthTrying(pattern, held))
-    .map((each) => ({ pattern: each.pattern, place: firstPlace(each, held) }))
-    .toSorted((one, other) => one.place - other.place)
+    .filter(({ pattern }) => mayMatch(pattern, wordsAndTags))
+    .map((entry) => ({ pattern: entry.pattern, position: firstPosition(entry, wordsAndTags) }))
+    .toSorted((one, other) => one.position - other.position)
     .map(({ pattern }) => pattern);
 }
 
 /**
- * The matches of all patterns. compromise's own goes through its whole net for each clause; this one starts from the few
- * words that the clause has. The result is the same.
+ * Matches all patterns. compromise searches its whole net for each clause; this function starts from the few words of the
+ * clause. The result is the same.
  */
 function bulkMatch(clauses: readonly Clause[], net: Net, { one }: Methods) {
-  const helds = one.cacheDoc(clauses);
+  const wordsAndTags = one.cacheDoc(clauses);
   return clauses.flatMap((clause, at) =>
-    [...worthy(net, helds[at] ?? new Set()), ...net.always]
+    [...patternsFor(net, wordsAndTags[at] ?? new Set()), ...net.always]
       .filter(({ minWords }) => clause.length >= minWords)
       .flatMap((pattern) =>
         one.match([clause], pattern).ptrs.map(([, ...place]) => ({ ...pattern, pointer: [at, ...place] })),
@@ -96,7 +103,7 @@ function bulkMatch(clauses: readonly Clause[], net: Net, { one }: Methods) {
 
 nlp.plugin({ methods: { one: { bulkMatch } } });
 
-/** Phrases cost as much again as the rest, and only verbs need them. */
+/** Finding phrases doubles the cost, and only the infinitives of verbs need them. */
 const phrases = 'chunks';
 const hooks: string[] = nlp.hooks();
 hooks.splice(hooks.indexOf(phrases), 1);
@@ -108,7 +115,7 @@ export interface Term {
   tags?: Set<string>;
 }
 
-/** The words of a sentence with their tags. */
+/** Tags the words of a sentence. */
 export const termsOf = (sentence: string): Term[] => nlp(sentence).termList();
 
 interface Model {
@@ -117,13 +124,16 @@ interface Model {
 const { lexicon } = (nlp.model() as Model).one;
 const isVerb = (word: string) => [lexicon[word]].flat().some((tag) => tag === 'Infinitive');
 
-/** The tagger guesses: `hanged` -> `hange`. Its guess counts where it is a verb that it knows, or no other one is. */
+/**
+ * Checks the infinitive that the tagger guesses, such as `hange` for `hanged`. A root that is in the lexicon has priority;
+ * without one the guess must be safe by its spelling.
+ */
 function regularRoot(verb: string, guess: string): string | null {
   const stem = verb.slice(0, -2);
   const roots = [stem, `${stem}e`, stem.slice(0, -1), stem.replace(/i$/, 'y')];
   const verbs = roots.filter((root, at) => isVerb(root) && (at !== 2 || /(.)\1$/.test(stem)));
   if (verbs.length > 0) return verbs.includes(guess) ? guess : (verbs[0] ?? null);
-  // `e` is silent behind these; behind others the verb is its stem.
+  // After these letters the final `e` is silent; after others the verb is its stem.
   const isSafe =
     guess === stem
       ? /(?:[^aeiou][^aeiouscgzvu]|[aeiou]{2}[^aeiouszvcg]|[wxy]|sh|ch|ss)$/.test(stem)
@@ -131,7 +141,7 @@ function regularRoot(verb: string, guess: string): string | null {
   return isSafe ? guess : null;
 }
 
-/** `gained` -> `gain`; null where the tagger does not know. */
+/** `gained` -> `gain`; `null` when the infinitive is uncertain. */
 export function infinitiveOf(verb: string): string | null {
   const word = nlp(verb);
   word.compute(phrases);

@@ -1,6 +1,6 @@
 import { parsePairs, termKey, type Pair, type PairsReport } from '@kumbuka/text';
 
-/** A line of a list of pairs, which is a card whatever it means. */
+/** Line of a list of pairs; every such line becomes a card. */
 export interface ListedPair {
   front: string;
   back: string;
@@ -8,7 +8,7 @@ export interface ListedPair {
   style: ListStyle;
 }
 
-/** Whether a list says what words mean or tells facts of names, such as `Ghana: 1957`. */
+/** `words`: the backs are meanings. `names`: they are facts about names, such as `Ghana: 1957`. */
 export type ListStyle = 'words' | 'names';
 
 const codeEnd = /(?:[{};]|\)\s*:|=>)\s*$/;
@@ -23,59 +23,80 @@ export const isCode = (line: string): boolean =>
   (codeEnd.test(line) || codeStart.test(line)) &&
   !/^\s*[-*•]\s/.test(line);
 
-const words = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
+const countWords = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Separators that occur in prose as well. */
-const ofProse = new Set(['colon', 'dash', 'comma', 'semicolon', 'narrow colon', 'hyphen', 'equals', 'arrow']);
-const ofCode = new Set(['equals', 'colon', 'semicolon', 'arrow', 'narrow colon', 'comma']);
-const narrow = new Set(['comma', 'narrow colon', 'hyphen']);
-const mostFrontWords = 6;
+/** Separators that also occur in prose. */
+const separatorsOfProse = new Set([
+  'colon',
+  'dash',
+  'comma',
+  'semicolon',
+  'narrow colon',
+  'hyphen',
+  'equals',
+  'arrow',
+]);
+/** Separators that also occur in program code. */
+const separatorsOfCode = new Set(['equals', 'colon', 'semicolon', 'arrow', 'narrow colon', 'comma']);
+/** Separators without spaces around them. */
+const narrowSeparators = new Set(['comma', 'narrow colon', 'hyphen']);
+const mostWordsOfFront = 6;
 const mostFront = 60;
-const mostWords = 5;
+const mostWordsOfBack = 5;
 
-const isSentence = (text: string) => words(text) > 5 && /[.!?。।።]["')]*$/.test(text);
+const isSentence = (text: string) => countWords(text) > 5 && /[.!?。।።]["')]*$/.test(text);
 
-/** Names that stand before several lines are speakers. */
+/** Whether the fronts are speakers of a dialogue, because many of them repeat. */
 function hasSpeakers({ pairs, separator }: PairsReport): boolean {
   if (separator !== 'colon') return false;
   return pairs.length - new Set(pairs.map(({ front }) => front)).size >= pairs.length / 3;
 }
 
+function isProgram({ separator }: PairsReport, lines: readonly string[]): boolean {
+  const mayBeCode = separator !== null && separatorsOfCode.has(separator);
+  return (
+    (mayBeCode && lines.filter(isCode).length * 4 > lines.length) ||
+    lines.filter((line) => assignment.test(line)).length * 2 > lines.length
+  );
+}
+
 function isProse(report: PairsReport, lines: readonly string[]): boolean {
   const { pairs, separator } = report;
-  if (separator === null || !ofProse.has(separator)) return false;
-  const sentences = pairs.filter(({ back }) => isSentence(back) || (back.endsWith('?') && words(back) > 3));
-  if (sentences.length * 4 > pairs.length || hasSpeakers(report)) return true;
-  if (
-    (ofCode.has(separator) && lines.filter(isCode).length * 4 > lines.length) ||
-    lines.filter((each) => assignment.test(each)).length * 2 > lines.length
-  )
-    return true;
-  if (narrow.has(separator)) return lines.some((line) => line.length > 60 || /[.!?]$/.test(line.trim()));
-  return median(pairs.map(({ back }) => words(back))) > mostWords;
+  if (separator === null || !separatorsOfProse.has(separator)) return false;
+  const sentences = pairs.filter(
+    ({ back }) => isSentence(back) || (back.endsWith('?') && countWords(back) > 3),
+  );
+  if (sentences.length * 4 > pairs.length || hasSpeakers(report) || isProgram(report, lines)) return true;
+  if (narrowSeparators.has(separator))
+    return lines.some((line) => line.length > 60 || /[.!?]$/.test(line.trim()));
+  return median(pairs.map(({ back }) => countWords(back))) > mostWordsOfBack;
 }
 
 function isList(report: PairsReport, lines: readonly string[]): boolean {
   const { pairs, separator } = report;
   if (separator === null || pairs.length < 2) return false;
-  const short = pairs.filter(({ front }) => words(front) <= mostFrontWords && front.length <= mostFront);
+  const short = pairs.filter(
+    ({ front }) => countWords(front) <= mostWordsOfFront && front.length <= mostFront,
+  );
   return short.length >= 0.8 * pairs.length && !isProse(report, lines);
 }
 
-const large = /^["'(]?\p{Lu}/u;
+const startsWithCapital = /^["'(]?\p{Lu}/u;
 const number = /^[\p{Nd}.,\s%°±−-]+$/u;
 
-/** Names stand on both sides, or a name and its number. */
+/** Whether both sides are names, or a name and its number. */
 const isOfNames = ({ front, back }: Pair) =>
-  large.test(front) && front.length > 1 && ((large.test(back) && back.length > 1) || number.test(back));
+  startsWithCapital.test(front) &&
+  front.length > 1 &&
+  ((startsWithCapital.test(back) && back.length > 1) || number.test(back));
 
 const columnName =
   /^(?:terms?|words?|meanings?|definitions?|translations?|kiswahili|swahili|english|french|german|spanish|arabic|neno|maana|countr(?:y|ies)|capitals?|elements?|symbols?|commands?|keywords?|organs?|functions?|parts?|units?|quantit(?:y|ies)|events?|years?|dates?|names?|returns?|joins?|glands?|hormones?|towns?|cit(?:y|ies)|count(?:y|ies)|headquarters|authors?|books?|leaders?|questions?|answers?|signs?|colours?|types?|examples?|verbs?|plurals?|singulars?)$/i;
 const isHeader = ({ front, back }: Pair) => columnName.test(front) && columnName.test(back);
 
-/** Fronts once each with all their meanings; equal pairs stay, to be reported as repeats. */
+/** Merges the meanings of equal fronts. Equal pairs stay, because they are reported as repeats. */
 function merged(pairs: readonly Pair[]): Pair[] {
   const byFront = new Map<string, Pair>();
   const all: Pair[] = [];
@@ -93,13 +114,13 @@ function merged(pairs: readonly Pair[]): Pair[] {
   return all;
 }
 
-const opens = (text: string) => text.split('(').length - text.split(')').length;
-/** The separator stands inside brackets: `Words (Kiswahili - English)`. */
-const isTorn = ({ front }: Pair) => opens(front) > 0;
+const openBrackets = (text: string) => text.split('(').length - text.split(')').length;
+/** Whether the separator was inside brackets: `Words (Kiswahili - English)`. */
+const isTorn = ({ front }: Pair) => openBrackets(front) > 0;
 
 const mostMeanings = 2;
 
-/** A front with many backs has forms, not meanings. */
+/** Removes fronts with many backs, which are forms, not meanings. */
 function withoutForms(pairs: readonly Pair[]): Pair[] {
   const backs = new Map<string, Set<string>>();
   for (const { front, back } of pairs)
@@ -107,25 +128,25 @@ function withoutForms(pairs: readonly Pair[]): Pair[] {
   return pairs.filter(({ front }) => (backs.get(termKey(front))?.size ?? 0) <= mostMeanings);
 }
 
-/** Takes the lines of a list; `null` for its head and for lines that belong to another one. */
-function place(
-  report: PairsReport,
-  lines: readonly string[],
-  from: number,
-  into: Map<number, ListedPair | null>,
-) {
+/** Lines of lists of pairs by their number; `null` for a header or a line without a card of its own. */
+type ListLines = Map<number, ListedPair | null>;
+
+function readPairs(report: PairsReport, lines: readonly string[], from: number): ListLines {
+  const result: ListLines = new Map();
   const pairs = report.pairs[0] && isHeader(report.pairs[0]) ? report.pairs.slice(1) : report.pairs;
   const style = pairs.filter(isOfNames).length * 3 >= pairs.length * 2 ? 'names' : 'words';
   const unsplit = new Set(report.unsplit.map(({ line }) => line));
   for (const at of lines.keys())
-    if (!unsplit.has(at + 1) && lines[at]?.trim() !== '') into.set(from + at, null);
-  for (const { line } of pairs.filter(isTorn)) into.delete(from + line - 1);
+    if (!unsplit.has(at + 1) && lines[at]?.trim() !== '') result.set(from + at, null);
+  for (const { line } of pairs.filter(isTorn)) result.delete(from + line - 1);
   for (const { front, back, line } of merged(withoutForms(pairs.filter((pair) => !isTorn(pair))))) {
     const source = lines[line - 1]?.trim() ?? front;
-    into.set(from + line - 1, { front, back, source, style });
+    result.set(from + line - 1, { front, back, source, style });
   }
+  return result;
 }
 
+/** Ranges of lines between blank lines. */
 function groupsOf(lines: readonly string[]): { from: number; to: number }[] {
   const groups: { from: number; to: number }[] = [];
   for (let from = 0; from < lines.length; from += 1) {
@@ -138,28 +159,20 @@ function groupsOf(lines: readonly string[]): { from: number; to: number }[] {
   return groups;
 }
 
-/** The list that lines are, perhaps below a title. */
-function readGroup(
-  lines: readonly string[],
-  from: number,
-  to: number,
-  into: Map<number, ListedPair | null>,
-): boolean {
+/** Reads a range of lines as a list, with or without a title; `null` when it is none. */
+function readGroup(lines: readonly string[], from: number, to: number): ListLines | null {
   for (const first of [from, from + 1]) {
-    const some = lines.slice(first, to);
-    if (some.length < 2) return false;
-    const report = parsePairs(some.join('\n'));
-    if (!isList(report, some)) continue;
-    place(report, some, first, into);
-    return true;
+    const listed = lines.slice(first, to);
+    if (listed.length < 2) return null;
+    const report = parsePairs(listed.join('\n'));
+    if (isList(report, listed)) return readPairs(report, listed, first);
   }
-  return false;
+  return null;
 }
 
-/** Lines of lists of pairs, by their place in the text; `null` for a head line. */
-export function listLines(lines: readonly string[]): Map<number, ListedPair | null> {
-  const into = new Map<number, ListedPair | null>();
-  if (readGroup(lines, 0, lines.length, into)) return into;
-  for (const { from, to } of groupsOf(lines)) readGroup(lines, from, to, into);
-  return into;
+/** Finds the lists of pairs in a text: the whole text, or groups of lines between blank lines. */
+export function listLines(lines: readonly string[]): ListLines {
+  const whole = readGroup(lines, 0, lines.length);
+  if (whole) return whole;
+  return new Map(groupsOf(lines).flatMap(({ from, to }) => [...(readGroup(lines, from, to) ?? [])]));
 }
