@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 export type Environment = Record<string, string | undefined>;
 
-const port = z.coerce.number().int().min(0).max(65_535);
 /** Treats blank variables as absent. */
 const blankAsAbsent = (env: Environment) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
@@ -15,8 +14,8 @@ export const flag = (fallback: boolean) =>
     .default(fallback ? 'true' : 'false')
     .transform((value) => value === 'true');
 export const secret = z.string().min(16, 'must have at least 16 characters');
-export const portNumber = port;
-/** Number of trusted proxies in front. */
+export const portNumber = z.coerce.number().int().min(0).max(65_535);
+/** Number of trusted proxies before this process. */
 export const proxyHops = z.coerce.number().int().min(0).max(5).default(0);
 
 /** Items that one account may read per minute in one process. */
@@ -27,11 +26,11 @@ export const processConfig = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(0),
+  PORT: portNumber.default(0),
   INTERNAL_KEY: secret,
   /** Previous or next key, accepted during a rotation. */
   INTERNAL_KEY_PREVIOUS: secret.optional(),
-  /** Scrapers send it as a bearer token to `/metrics`. Nothing else accepts it; without it `/metrics` is closed. */
+  /** Bearer token of scrapers, for `/metrics` only; without it `/metrics` is closed. */
   METRICS_KEY: secret.optional(),
 };
 
@@ -48,11 +47,11 @@ interface InternalKeys {
   INTERNAL_KEY_PREVIOUS?: string | undefined;
 }
 
-/** A key and, during a rotation, the other one. */
+/** List of a key and, during a rotation, the other one. */
 export const keysOf = (key: string, other?: string): [string, ...string[]] =>
   other === undefined ? [key] : [key, other];
 
-/** Accepted keys; the process itself sends the first one. */
+/** Keys that a process accepts; it sends the first one itself. */
 export const internalKeysOf = ({ INTERNAL_KEY: key, INTERNAL_KEY_PREVIOUS: other }: InternalKeys) =>
   keysOf(key, other);
 

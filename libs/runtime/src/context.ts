@@ -2,7 +2,7 @@ import { internalHeaders } from '@kumbuka/contracts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** Origin of the current work; its events carry these ids on. */
+/** Origin of the current work; its events contain these ids. */
 export interface TraceContext {
   correlationId: string;
   /** Id of the event that is being handled. */
@@ -13,7 +13,7 @@ export interface TraceContext {
 
 const storage = new AsyncLocalStorage<TraceContext>();
 
-/** Runs work whose events carry these ids, at any depth. */
+/** Runs work in a context, which all its calls inherit. */
 export const runInContext = <Result>(context: TraceContext, work: () => Result): Result =>
   storage.run(context, work);
 
@@ -22,8 +22,8 @@ export const currentContext = (): TraceContext => storage.getStore() ?? { correl
 
 const traceIdIn = (traceparent: string) => traceparent.slice(3, 35);
 
-/** Ids for log lines that connect processes. */
-export function idsAtHand(): Record<string, string> {
+/** Ids of the current work for log lines, which connect the lines of several processes. */
+export function contextIds(): Record<string, string> {
   const { correlationId: requestId, traceparent } = storage.getStore() ?? {};
   return {
     ...(requestId === undefined ? {} : { requestId }),

@@ -9,22 +9,22 @@ const read = (file: string) => {
 };
 
 describe('variables in files', () => {
-  it('variables in files: a secret comes from the file that its variable names', () => {
+  it('a secret is read from the file that its variable names', () => {
     const env = withFileVariables({ INTERNAL_KEY_FILE: '/run/secrets/internal-key', PORT: '1' }, read);
     expect(env).toMatchObject({ INTERNAL_KEY: 'a-key-of-a-file', PORT: '1' });
   });
 
-  it('variables in files: the headers of the trace collector, which contain its token, come from a file', () => {
+  it('the headers of the trace collector, which contain its token, are read from a file', () => {
     const env = withFileVariables({ OTEL_EXPORTER_OTLP_HEADERS_FILE: '/run/secrets/internal-key' }, read);
     expect(env).toMatchObject({ OTEL_EXPORTER_OTLP_HEADERS: 'a-key-of-a-file' });
   });
 
-  it('variables in files leaves names of other programs alone', () => {
+  it('variables of other programs are not read as files', () => {
     const env = { SSL_CERT_FILE: '/nowhere', MONGO_URL_FILE: ' ' };
     expect(withFileVariables(env, read)).toEqual(env);
   });
 
-  it('variables in files: the error lists every unreadable file and every duplicate variable', () => {
+  it('the error lists every unreadable file and every variable that is set twice', () => {
     const env = {
       INTERNAL_KEY: 'in the environment',
       INTERNAL_KEY_FILE: '/run/secrets/internal-key',

@@ -17,7 +17,7 @@ export function withFileVariables(env: Environment, read = readText): Environmen
   for (const [variable, file] of Object.entries(env)) {
     if (!namesAFile.test(variable) || !file?.trim()) continue;
     const name = variable.slice(0, -'_FILE'.length);
-    if (env[name]?.trim()) problems.push(`${name}: is given twice, also by ${variable}`);
+    if (env[name]?.trim()) problems.push(`${name}: is set twice, also by ${variable}`);
     else result[name] = attempt(() => read(file).trim(), problems, `${variable}: ${file} cannot be read`);
   }
   if (problems.length > 0) throw new ConfigurationInvalid(problems);

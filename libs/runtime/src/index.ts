@@ -22,10 +22,7 @@ export {
 } from './context.ts';
 export { withFileVariables } from './file-variables.ts';
 export { atStart, inOrder, shared, type Lifecycle } from './lifecycle.ts';
-export { createLog, type Log } from './log.ts';
 export { createHeartbeat, type Heartbeat } from './heartbeat.ts';
-export { inSpan, type SpanDetails } from './spans.ts';
-export { startTracing } from './tracing.ts';
-export { serviceOf } from './log.ts';
-export { openSpan, type OpenSpan } from './spans.ts';
-export { type Tracing } from './tracing.ts';
+export { createLog, serviceOf, type Log } from './log.ts';
+export { inSpan, openSpan, type OpenSpan, type SpanDetails } from './spans.ts';
+export { startTracing, type Tracing } from './tracing.ts';

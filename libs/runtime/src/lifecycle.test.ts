@@ -2,38 +2,42 @@ import { expect, it, vi } from 'vitest';
 import { inOrder, type Lifecycle } from './index.ts';
 
 /** Component that starts when the test lets it, and records its calls. */
-function part(name: string, seen: string[], until: Promise<void> = Promise.resolve()): Lifecycle {
+function component(name: string, calls: string[], until: Promise<void> = Promise.resolve()): Lifecycle {
   return {
     async start() {
-      seen.push(`${name} starts`);
+      calls.push(`${name} starts`);
       await until;
     },
     async stop() {
-      seen.push(`${name} stops`);
+      calls.push(`${name} stops`);
     },
     isReady: () => true,
   };
 }
 
-it('stopping during the start starts no further parts', async () => {
-  const seen: string[] = [];
+it('a stop during the start starts no further components', async () => {
+  const calls: string[] = [];
   const { promise, reject } = Promise.withResolvers<void>();
-  const lifecycle = inOrder([part('log', seen), part('store', seen, promise), part('port', seen)]);
+  const lifecycle = inOrder([
+    component('log', calls),
+    component('store', calls, promise),
+    component('port', calls),
+  ]);
   const starting = lifecycle.start();
-  await vi.waitFor(() => expect(seen).toContain('store starts'));
+  await vi.waitFor(() => expect(calls).toContain('store starts'));
   await lifecycle.stop();
   reject(new Error('closed while it was opened'));
   await starting;
-  expect(seen).toEqual(['log starts', 'store starts', 'store stops', 'log stops']);
+  expect(calls).toEqual(['log starts', 'store starts', 'store stops', 'log stops']);
   expect(lifecycle.isReady()).toBe(false);
 });
 
 it('a process stops its started components when another one cannot start', async () => {
-  const seen: string[] = [];
+  const calls: string[] = [];
   const { promise, reject } = Promise.withResolvers<void>();
-  const lifecycle = inOrder([part('log', seen), part('store', seen, promise)]);
+  const lifecycle = inOrder([component('log', calls), component('store', calls, promise)]);
   const starting = lifecycle.start();
   reject(new Error('refused'));
   await expect(starting).rejects.toThrow('refused');
-  expect(seen).toEqual(['log starts', 'store starts', 'store stops', 'log stops']);
+  expect(calls).toEqual(['log starts', 'store starts', 'store stops', 'log stops']);
 });

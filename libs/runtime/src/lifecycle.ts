@@ -1,34 +1,34 @@
-/** Component that can be started and stopped and reports readiness: a service, an app or a part of one. */
+/** Component that can be started and stopped and reports readiness: a service, an app or a component of one. */
 export interface Lifecycle {
   start(): Promise<void>;
   stop(): Promise<void>;
   isReady(): boolean;
-  /** False when it hangs and only a restart helps; components without it count as alive. */
+  /** False when it hangs and only a restart helps. A component without this function counts as alive. */
   isAlive?(): boolean;
 }
 
-/** Component that does all its work at the start. */
+/** Component that only does something at the start. */
 export const atStart = (start: () => Promise<void>): Lifecycle => ({
   start,
   stop: async () => undefined,
   isReady: () => true,
 });
 
-/** Component shared by several owners: starts with the first and stops with the last. */
-export function shared<Part extends Lifecycle>(part: Part): Part {
+/** Shares a component between several owners: starts it with the first and stops it with the last. */
+export function shared<Component extends Lifecycle>(component: Component): Component {
   let users = 0;
   let starting: Promise<void> | null = null;
   return {
-    ...part,
+    ...component,
     start() {
       users += 1;
-      return (starting ??= part.start());
+      return (starting ??= component.start());
     },
     async stop() {
       users -= 1;
       if (users > 0) return;
       starting = null;
-      await part.stop();
+      await component.stop();
     },
   };
 }
@@ -37,20 +37,21 @@ export function shared<Part extends Lifecycle>(part: Part): Part {
  * Starts components in order and stops them in reverse. A failed start stops those already started. When
  * stopped during the start, it starts no further component and start() resolves.
  */
-export function inOrder(parts: readonly Lifecycle[]): Lifecycle & { isAlive(): boolean } {
+export function inOrder(components: readonly Lifecycle[]): Lifecycle & { isAlive(): boolean } {
   let started: Lifecycle[] = [];
   let isStopping = false;
   const stop = async () => {
     isStopping = true;
     const failures: unknown[] = [];
-    for (const part of started.reverse()) await part.stop().catch((error: unknown) => failures.push(error));
+    for (const component of started.reverse())
+      await component.stop().catch((error: unknown) => failures.push(error));
     started = [];
-    if (failures.length > 0) throw new AggregateError(failures, 'Some parts did not stop cleanly.');
+    if (failures.length > 0) throw new AggregateError(failures, 'Some components did not stop cleanly.');
   };
-  const startNext = async (part: Lifecycle) => {
-    started.push(part);
+  const startNext = async (component: Lifecycle) => {
+    started.push(component);
     try {
-      await part.start();
+      await component.start();
     } catch (error) {
       if (isStopping) return;
       await stop().catch(() => undefined);
@@ -60,10 +61,11 @@ export function inOrder(parts: readonly Lifecycle[]): Lifecycle & { isAlive(): b
   return {
     async start() {
       isStopping = false;
-      for (const part of parts) if (!isStopping) await startNext(part);
+      for (const component of components) if (!isStopping) await startNext(component);
     },
     stop,
-    isReady: () => started.length === parts.length && parts.every((part) => part.isReady()),
-    isAlive: () => parts.every((part) => part.isAlive?.() ?? true),
+    isReady: () =>
+      started.length === components.length && components.every((component) => component.isReady()),
+    isAlive: () => components.every((component) => component.isAlive?.() ?? true),
   };
 }

@@ -16,7 +16,7 @@ const program = `
   });
 `;
 
-it('a process ends although its log output is closed', async () => {
+it('a process ends normally although its log output is closed', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
   try {
     await once(child.stdout, 'data');
@@ -45,7 +45,7 @@ it.runIf(existsSync('/dev/full'))(
   },
 );
 
-it('every line names the request and the trace that it is of', () => {
+it('every log line contains the ids of its request and trace', () => {
   const lines: unknown[] = [];
   const log = pino(logOptions('decks', 'info'), {
     write: (line: string) => void lines.push(JSON.parse(line)),

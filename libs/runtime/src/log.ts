@@ -1,5 +1,5 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
-import { idsAtHand } from './context.ts';
+import { contextIds } from './context.ts';
 
 export type Log = Logger;
 
@@ -29,22 +29,22 @@ export const logOptions = (name: string, level: string): LoggerOptions => ({
   level,
   redact: { paths: redacted, censor: '[redacted]' },
   base: { service: name },
-  mixin: idsAtHand,
+  mixin: contextIds,
 });
 
 /** Name of the service that a log belongs to. */
 export const serviceOf = (log: Pick<Log, 'bindings'>): string =>
   String(log.bindings()['service'] ?? 'unknown');
 
-/** Buffer for lines that cannot be written, in bytes; later lines are dropped. */
-const MOST_WAITING_BYTES = 1024 * 1024;
+/** Bytes of unwritten lines that are buffered; further lines are dropped. */
+const mostWaitingBytes = 1024 * 1024;
 
 /** Buffers lines while the disk is full; by default pino ends the process at the first failed write. */
 function standardOutput() {
   // Only destinations with a minimum length can be flushed; every line has at least one byte.
-  const destination = pino.destination({ dest: 1, sync: true, minLength: 1, maxLength: MOST_WAITING_BYTES });
+  const destination = pino.destination({ dest: 1, sync: true, minLength: 1, maxLength: mostWaitingBytes });
   destination.on('error', () => undefined);
-  // By default it retries only with the next accepted line.
+  // By default pino retries only with the next accepted line.
   destination.on('drop', () => destination.flush());
   return destination;
 }

@@ -1,11 +1,12 @@
 import type { Span, SpanSink } from './spans.ts';
 
 export interface OtlpOptions {
-  /** Address of a collector; `/v1/traces` is appended, as in OpenTelemetry. */
+  /** Address of a collector, without the path `/v1/traces`. */
   endpoint: string;
   headers: Record<string, string>;
+  /** Share of new traces that is sampled. */
   share: number;
-  /** Called once whenever spans begin to be lost. */
+  /** Called at the first lost span after a successful export. */
   onLoss(error: unknown): void;
 }
 
@@ -55,7 +56,7 @@ function requestOf(spans: readonly Span[]) {
 
 const addressOf = (endpoint: string) => `${endpoint.replace(/\/$/, '')}/v1/traces`;
 
-/** Sends spans to a collector in batches by OTLP over HTTP. An unreachable collector costs spans only. */
+/** Sends spans to a collector in batches by OTLP over HTTP. While the collector is unreachable, spans are lost. */
 export function createOtlpSink({ endpoint, headers, share, onLoss }: OtlpOptions): OtlpSink {
   let waiting: Span[] = [];
   let sending: Promise<void> | null = null;
@@ -74,7 +75,7 @@ export function createOtlpSink({ endpoint, headers, share, onLoss }: OtlpOptions
       signal: AbortSignal.timeout(sendMs),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`The collector answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The collector responded with ${response.status}.`);
     isLosing = false;
   }
 

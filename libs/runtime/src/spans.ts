@@ -59,7 +59,7 @@ function parentOf({ traceparent }: TraceContext, share: number): Parent {
 }
 
 export interface OpenSpan {
-  /** Context within the span; requests and events carry it on. */
+  /** Context within the span, for requests and events. */
   context: TraceContext;
   end(result: { hasFailed: boolean; attributes?: Attributes; name?: string }): void;
 }
