@@ -1,15 +1,10 @@
-import {
-  createAccountLanguage,
-  createIdentity,
-  createPresence,
-  type AccountLanguage,
-  type Identity,
-} from '@kumbuka/identity';
+import { createAccountLanguage, createIdentity, createPresence, type Identity } from '@kumbuka/identity';
 import {
   createServer,
   createUpstreamWatch,
   overHttp,
-  speakInErrors,
+  translateErrors,
+  type AccountLanguage,
   type RunningApp,
   type Upstream,
 } from '@kumbuka/http-kit';
@@ -83,7 +78,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     identity,
     withinMs: overrides.languageMs,
   });
-  speakInErrors(app, accountLanguage);
+  translateErrors(app, accountLanguage);
   const route = {
     apollo: apollo.server,
     presence,

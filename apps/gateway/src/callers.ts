@@ -40,8 +40,8 @@ export function createCallers({ identity, readsPerMinute }: CallersOptions) {
   const networks = admissionsOf({ itemsPerMinute: readsPerMinute, people: peopleOfNetwork });
   const callerOf = (admissions: Admissions, account: string, principal: Principal | null = null): Caller => ({
     principal,
-    count: () => admissions.requests.count(account),
-    take: (kind, items) => admissions[kind].count(account, items),
+    count: () => admissions.requests.consume(account),
+    take: (kind, items) => admissions[kind].consume(account, items),
     enter: (kind) => admissions[kind].enter(account),
     hold: () => admissions.requests.hold(account),
   });

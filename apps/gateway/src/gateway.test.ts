@@ -1,5 +1,5 @@
 import { internalHeaders, limits, pageLanguageHeader, type ServiceName } from '@kumbuka/contracts';
-import { upstreamBy, type RunningApp, type Upstream } from '@kumbuka/http-kit';
+import { createUpstream, type RunningApp, type Upstream } from '@kumbuka/http-kit';
 import { eventually } from '@kumbuka/test-servers';
 import { testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
@@ -314,7 +314,7 @@ describe('errors', () => {
 
   it('a service that sends an invalid response causes the errors of an unavailable one', async () => {
     const send = async () => ({ status: 200, headers: {}, body: Buffer.from('<html>secret</html>') });
-    const nonsense: Upstream = { ...upstreamBy(send), close: async () => undefined };
+    const nonsense: Upstream = { ...createUpstream(send), close: async () => undefined };
     const broken = await start({}, { subgraphs: { ...services.upstreams, decks: nonsense } });
     const { codes, text } = await graphql('{ catalog { title } }', { of: broken.app });
     expect(codes).toEqual(['UNAVAILABLE']);

@@ -1,7 +1,13 @@
 import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/server';
 import { limits, operators, ProductError, ValidationFailed } from '@kumbuka/contracts';
-import { bearerOf, type AccountLanguage, type Identity, type Presence } from '@kumbuka/identity';
-import { clientIp, edgeHeaders, sendGraphQLRefusal, spokenErrors } from '@kumbuka/http-kit';
+import { bearerOf, type Identity, type Presence } from '@kumbuka/identity';
+import {
+  clientIp,
+  edgeHeaders,
+  sendGraphQLRefusal,
+  translateGraphQLErrors,
+  type AccountLanguage,
+} from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
 import { randomBytes } from 'node:crypto';
@@ -197,8 +203,9 @@ export function registerGraphQL(app: FastifyInstance, ports: GraphQLRoutePorts) 
   app.post('/graphql', options, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     const { data, errors } = await execute(ports, request, await callerOf(request));
-    const spoken = errors && (await spokenErrors(errors, request, reply, ports.accountLanguage));
-    return { ...(spoken ? { errors: spoken } : {}), ...(data === undefined ? {} : { data }) };
+    const translated =
+      errors && (await translateGraphQLErrors(errors, request, reply, ports.accountLanguage));
+    return { ...(translated ? { errors: translated } : {}), ...(data === undefined ? {} : { data }) };
   });
 
   if (ports.explorer) app.get('/graphql', (_request, reply) => sendExplorer(reply));

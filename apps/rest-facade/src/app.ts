@@ -6,7 +6,7 @@ import {
   createUpstreamWatch,
   fastifyPath,
   overHttp,
-  speakInErrors,
+  translateErrors,
   varyBy,
   type RunningApp,
   type Upstream,
@@ -103,7 +103,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     metricsKey,
   });
   keepBytes(app);
-  speakInErrors(
+  translateErrors(
     app,
     createAccountLanguage({ authUrl, internalKey, identity, withinMs: overrides.languageMs }),
   );

@@ -3,7 +3,7 @@ import {
   createServer,
   createUpstreamWatch,
   overHttp,
-  speakInErrors,
+  translateErrors,
   type RunningApp,
 } from '@kumbuka/http-kit';
 import { createLog } from '@kumbuka/runtime';
@@ -46,7 +46,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     reply.headers(headers);
   });
 
-  speakInErrors(app, overrides.gateway?.accountLanguage);
+  translateErrors(app, overrides.gateway?.accountLanguage);
   compressText(app);
   if (overrides.gateway) {
     overrides.gateway.mount(app);

@@ -1,5 +1,5 @@
 import { internalHeaders, limits, pageLanguageHeader, Unavailable } from '@kumbuka/contracts';
-import { clientIp, createPulse, keptAlive, sendGraphQLRefusal } from '@kumbuka/http-kit';
+import { clientIp, createLivenessProbe, keptAlive, sendGraphQLRefusal } from '@kumbuka/http-kit';
 import { traceHeaders } from '@kumbuka/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
@@ -56,8 +56,8 @@ export async function registerPassOn(
     bodyTimeout: 0,
     ...keptAlive,
   });
-  const pulse = createPulse(gateway.origin);
-  app.addHook('onClose', () => Promise.all([pool.destroy(), pulse.close()]));
+  const probe = createLivenessProbe(gateway.origin);
+  app.addHook('onClose', () => Promise.all([pool.destroy(), probe.close()]));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
@@ -67,7 +67,7 @@ export async function registerPassOn(
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     try {
-      const answer = await pulse.guard((signal) =>
+      const answer = await probe.guard((signal) =>
         pool.request({
           method: request.method === 'GET' ? 'GET' : 'POST',
           path,

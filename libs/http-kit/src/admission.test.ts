@@ -16,8 +16,8 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 describe('what an account may read', () => {
   it('what an account may read is refused once its items are used, and published when to come back', async () => {
     const { admission } = withClock();
-    expect(await outcomeOf(admission.count('a', burst))).toBe('counted');
-    expect(await outcomeOf(admission.count('a', 2_500))).toMatchObject({
+    expect(await outcomeOf(admission.consume('a', burst))).toBe('counted');
+    expect(await outcomeOf(admission.consume('a', 2_500))).toMatchObject({
       code: 'RATE_LIMITED',
       retryAfterSeconds: 3,
     });
@@ -25,44 +25,44 @@ describe('what an account may read', () => {
 
   it('what an account may read comes back all the time, not at the turn of a minute', async () => {
     const { admission, addMs } = withClock();
-    await admission.count('a', burst);
+    await admission.consume('a', burst);
     addMs(2_000);
-    expect(await outcomeOf(admission.count('a', 2_000))).toBe('counted');
-    expect(await outcomeOf(admission.count('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await outcomeOf(admission.consume('a', 2_000))).toBe('counted');
+    expect(await outcomeOf(admission.consume('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
   it('what an account may read never grows beyond what may be used in one go', async () => {
     const { admission, addMs } = withClock();
-    await admission.count('a');
+    await admission.consume('a');
     addMs(3_600_000);
-    await admission.count('a', burst);
-    expect(await outcomeOf(admission.count('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
+    await admission.consume('a', burst);
+    expect(await outcomeOf(admission.consume('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
   it('what an account may read is counted for each account by itself', async () => {
     const { admission } = withClock();
-    await admission.count('a', burst);
-    expect(await outcomeOf(admission.count('b', burst))).toBe('counted');
+    await admission.consume('a', burst);
+    expect(await outcomeOf(admission.consume('b', burst))).toBe('counted');
   });
 
   it('the read budget of an account counts a fixed cost for every request', async () => {
     const { admission } = withClock();
-    for (let n = 0; n < burst / itemsOfRequest; n++) await admission.count('a');
-    expect(await outcomeOf(admission.count('a'))).toMatchObject({ code: 'RATE_LIMITED' });
+    for (let n = 0; n < burst / itemsOfRequest; n++) await admission.consume('a');
+    expect(await outcomeOf(admission.consume('a'))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
   it('what an account may read is as much more for a network as people share it', async () => {
     const admission = createAdmission({ ...small, people: 10, now: () => 0 });
-    expect(await outcomeOf(admission.count('a', 10 * burst))).toBe('counted');
-    expect(await outcomeOf(admission.count('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await outcomeOf(admission.consume('a', 10 * burst))).toBe('counted');
+    expect(await outcomeOf(admission.consume('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
   it('the read budget of an account delays a rejection, so that immediate retries gain nothing', async () => {
     const admission = createAdmission({ ...small, holdMs: 50, now: () => 0 });
-    await admission.count('a', burst);
+    await admission.consume('a', burst);
     vi.useFakeTimers();
     const refused = vi.fn<() => void>();
-    void outcomeOf(admission.count('a')).then(refused);
+    void outcomeOf(admission.consume('a')).then(refused);
     await vi.advanceTimersByTimeAsync(49);
     expect(refused).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);

@@ -2,26 +2,26 @@ import { adminInternalRoutes, ProductError, type RecordedCall } from '@kumbuka/c
 import { callService } from './call-service.ts';
 
 /** Operator call to record in the audit log. */
-export type AuditedCall = Pick<RecordedCall, 'by' | 'action' | 'ip' | 'requestId'>;
-/** Subject of a call: ids and counts, never names or addresses. */
-export type AuditedThing = Pick<RecordedCall, 'target' | 'count'>;
+export type AuditCall = Pick<RecordedCall, 'by' | 'action' | 'ip' | 'requestId'>;
+/** Data that a call concerns: ids and counts, never names or addresses. */
+export type AuditSubject = Pick<RecordedCall, 'target' | 'count'>;
 
 /** Audit log of admin, for calls that other processes serve. */
 export interface AuditTrail {
-  /** Runs a read, then records its outcome. Throws `Unavailable` when that is impossible, so that no read is unseen. */
-  read<Result>(call: AuditedCall, work: () => Promise<Result>, about?: AuditedThing): Promise<Result>;
+  /** Runs a read, then records its outcome. Throws `Unavailable` when that fails, so that no read goes unrecorded. */
+  read<Result>(call: AuditCall, work: () => Promise<Result>, subject?: AuditSubject): Promise<Result>;
   /**
-   * Records the intent, runs the act and records the outcome. If the intent cannot be recorded, the act does not run. An
+   * Records the intent, runs the act and records the outcome. The act does not run when the intent cannot be recorded. An
    * outcome that cannot be recorded is only logged, because the act is done.
    */
   act<Result>(
-    call: AuditedCall,
-    intent: AuditedThing,
+    call: AuditCall,
+    intent: AuditSubject,
     work: () => Promise<Result>,
-    outcomeOf?: (result: Result) => AuditedThing,
+    outcomeOf?: (result: Result) => AuditSubject,
   ): Promise<Result>;
-  /** Records a call by a caller who is no operator. */
-  noteForbidden(call: Omit<AuditedCall, 'by'>): void;
+  /** Records a call by a caller without the role of an operator. */
+  noteForbidden(call: Omit<AuditCall, 'by'>): void;
 }
 
 interface AuditTrailOptions {
@@ -40,21 +40,21 @@ export function createAuditTrail({ baseUrl, internalKey, log }: AuditTrailOption
   const recordOrWarn = (body: RecordedCall) =>
     record(body).catch((err: unknown) => log.warn({ err }, 'the outcome of a call was not recorded'));
 
+  const runAndRecordFailure = <Result>(call: AuditCall & AuditSubject, work: () => Promise<Result>) =>
+    work().catch(async (error: unknown) => {
+      await recordOrWarn({ ...call, result: 'failed', code: codeOf(error) });
+      throw error;
+    });
+
   return {
-    async read(call, work, about = {}) {
-      const result = await work().catch(async (error: unknown) => {
-        await recordOrWarn({ ...call, ...about, result: 'failed', code: codeOf(error) });
-        throw error;
-      });
-      await record({ ...call, ...about, result: 'ok' });
+    async read(call, work, subject = {}) {
+      const result = await runAndRecordFailure({ ...call, ...subject }, work);
+      await record({ ...call, ...subject, result: 'ok' });
       return result;
     },
     async act(call, intent, work, outcomeOf = () => intent) {
       await record({ ...call, ...intent, result: 'started' });
-      const result = await work().catch(async (error: unknown) => {
-        await recordOrWarn({ ...call, ...intent, result: 'failed', code: codeOf(error) });
-        throw error;
-      });
+      const result = await runAndRecordFailure({ ...call, ...intent }, work);
       await recordOrWarn({ ...call, ...outcomeOf(result), result: 'ok' });
       return result;
     },

@@ -6,7 +6,7 @@ const charsetPattern = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 /** US-ASCII is a part of UTF-8. */
 const utf8 = /^(?:utf-?8|us-ascii)$/i;
 
-/** Why a body cannot be read as UTF-8 text, by its headers. */
+/** Returns why the headers rule out a body in UTF-8; `null` when they do not. */
 export function encodingProblem(headers: IncomingHttpHeaders): ProductError | null {
   const encoding = headers['content-encoding']?.trim() ?? '';
   if (encoding !== '' && !/^identity$/i.test(encoding)) return new ProductError('ENCODING_UNSUPPORTED');
@@ -16,7 +16,7 @@ export function encodingProblem(headers: IncomingHttpHeaders): ProductError | nu
   return utf8.test(charset) ? null : new ProductError('CHARSET_UNSUPPORTED');
 }
 
-/** Text of a body. Throws `BODY_NOT_UTF8`, because replacement characters would be stored as if they were typed. */
+/** Decodes a body. Throws `BODY_NOT_UTF8`, because replacement characters would be stored as if they were typed. */
 export function textOfBody(body: Buffer): string {
   if (!isUtf8(body)) throw new ProductError('BODY_NOT_UTF8');
   return body.toString();

@@ -1,5 +1,5 @@
 export interface Breaker {
-  /** Returns false while the breaker is open; after the rest one caller may try. */
+  /** Returns false while the breaker is open, except to one caller after each pause. */
   enter(): boolean;
   succeeded(): void;
   /** With a `source`, consecutive failures of the same source count once. */
@@ -11,7 +11,7 @@ export interface Breaker {
 export interface BreakerOptions {
   /** Consecutive failures that open the breaker. */
   mostFailures?: number;
-  /** Milliseconds without calls after a failure. */
+  /** Pause without calls after a failure, in milliseconds. */
   restMs: number;
   /** Monotonic clock in milliseconds. */
   monotonic?: (() => number) | undefined;
@@ -24,21 +24,21 @@ export function createBreaker({
   monotonic = () => performance.now(),
 }: BreakerOptions): Breaker {
   const failures = new Set<string | symbol>();
-  let restsUntil = 0;
+  let pausedUntil = 0;
   const isOpen = () => failures.size >= mostFailures;
 
   return {
     enter() {
       if (!isOpen()) return true;
-      if (monotonic() < restsUntil) return false;
-      // Other callers keep being rejected while this one tries.
-      restsUntil = monotonic() + restMs;
+      if (monotonic() < pausedUntil) return false;
+      // Other callers are still rejected during this attempt.
+      pausedUntil = monotonic() + restMs;
       return true;
     },
     succeeded: () => failures.clear(),
     failed(source) {
       if (!isOpen()) failures.add(source ?? Symbol());
-      restsUntil = monotonic() + restMs;
+      pausedUntil = monotonic() + restMs;
     },
     isOpen,
   };

@@ -6,11 +6,11 @@ import {
   Unavailable,
   type RestRoute,
 } from '@kumbuka/contracts';
+import { traceHeaders } from '@kumbuka/runtime';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { z } from 'zod';
-import { traceHeaders } from '@kumbuka/runtime';
 import { keptAlive } from './kept-alive.ts';
-import { createPulse, type Pulse } from './pulse.ts';
+import { createLivenessProbe, type LivenessProbe } from './liveness-probe.ts';
 import { addressOf } from './upstream.ts';
 
 export interface ServiceClientOptions {
@@ -22,7 +22,7 @@ export interface ServiceClientOptions {
   retries?: number;
 }
 
-/** Values in addresses are text. */
+/** Value that is written as text in the address. */
 type Value = string | number | boolean;
 type Values<Schema extends z.ZodObject> = {
   [Name in keyof z.input<Schema>]: undefined extends z.input<Schema>[Name] ? Value | undefined : Value;
@@ -86,31 +86,31 @@ function retryAfterOf({ headers }: Dispatcher.ResponseData): number | null {
   return Number.isFinite(seconds) ? seconds : null;
 }
 
-/** Declared errors are passed on; others are internal to the callee. */
+/** Converts an error response: a declared error keeps its name, any other becomes `Unavailable`. */
 function failureOf(
   { owner, operationId, errors = [] }: RestRoute,
   { status, text, retryAfter }: RawResponse,
 ) {
   const body = problem.safeParse(jsonOf(text));
-  const named = errors.filter((each) => body.success && entryOf(each).code === body.data.code);
+  const sameCode = errors.filter((each) => body.success && entryOf(each).code === body.data.code);
   // Several errors may share a code; their sentences differ.
-  const name = named.find((each) => entryOf(each).sentence === body.data?.error) ?? named[0];
+  const name = sameCode.find((each) => entryOf(each).sentence === body.data?.error) ?? sameCode[0];
   return name
     ? new ProductError(name, retryAfter === null ? {} : { retryAfterSeconds: retryAfter })
-    : new Unavailable(new Error(`${owner} answered ${status} to ${operationId}.`));
+    : new Unavailable(new Error(`${owner} responded with ${status} to ${operationId}.`));
 }
 
 const dispatcher = new Agent(keptAlive);
 
-const pulses = new Map<string, Pulse>();
-/** Pulse of the process at an address, shared by all its clients. */
-function pulseOf(baseUrl: string): Pulse {
+const probes = new Map<string, LivenessProbe>();
+/** Returns the probe of the process at an address, which all its clients share. */
+function probeOf(baseUrl: string): LivenessProbe {
   const { origin } = new URL(baseUrl);
-  const existing = pulses.get(origin);
+  const existing = probes.get(origin);
   if (existing) return existing;
-  const pulse = createPulse(origin);
-  pulses.set(origin, pulse);
-  return pulse;
+  const probe = createLivenessProbe(origin);
+  probes.set(origin, probe);
+  return probe;
 }
 
 /** Calls internal routes of another service, with the request id and trace of the current work. */
@@ -119,7 +119,7 @@ export function callService(options: ServiceClientOptions): ServiceClient {
 
   async function attempt(route: RestRoute, path: string, body: string | null) {
     const type = body === null ? {} : { 'content-type': 'application/json' };
-    return pulseOf(baseUrl).guard(async (signal) => {
+    return probeOf(baseUrl).guard(async (signal) => {
       const response = await request(new URL(path, baseUrl), {
         dispatcher,
         method: route.method,

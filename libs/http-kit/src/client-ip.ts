@@ -6,17 +6,17 @@ import { matchesKey } from './shared-key.ts';
 type IncomingRequest = Pick<FastifyRequest, 'headers' | 'ip'>;
 
 /**
- * Address of the client: as reported by an authenticated web server, else the direct peer, or behind proxies
- * the address that the outermost trusted proxy saw.
+ * Address of the client: the one that an authenticated web server reports, else the one that the outermost trusted
+ * proxy saw, else the direct peer.
  */
 export function clientIp(
   request: IncomingRequest & Pick<FastifyRequest, 'socket'>,
   webKeys: readonly string[] = [],
 ): string {
   const reported = request.headers[internalHeaders.ip];
-  const shown = request.headers[internalHeaders.webKey];
-  const byWeb = webKeys.some((key) => matchesKey(shown, key));
-  if (byWeb && typeof reported === 'string' && isIP(reported)) return reported;
+  const sentKey = request.headers[internalHeaders.webKey];
+  const isFromWeb = webKeys.some((key) => matchesKey(sentKey, key));
+  if (isFromWeb && typeof reported === 'string' && isIP(reported)) return reported;
   return isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '');
 }
 
@@ -30,26 +30,26 @@ function groupsOf(ip: string): string[] {
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
 }
 
-const inner = '0:0:0:0:0:ffff:';
+const prefixOfIpv4 = '0:0:0:0:0:ffff:';
 const bytesOf = (group: string) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255];
 
 /**
- * Subject of network limits: an IPv4 address, also in IPv6 notation, or a /64, which providers assign to one
+ * Network that limits count: an IPv4 address, also in IPv6 notation, or a /64, which providers assign to one
  * customer.
  */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const groups = groupsOf(ip);
-  if (groups.join(':').startsWith(inner)) return groups.slice(6).flatMap(bytesOf).join('.');
+  if (groups.join(':').startsWith(prefixOfIpv4)) return groups.slice(6).flatMap(bytesOf).join('.');
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Maximum number of evaluated characters of a user agent. */
-const userAgentMost = 500;
+/** Characters of a user agent that are read. */
+const mostOfUserAgent = 500;
 
 /** User agent of the client; '' without one. */
 export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
-  headers['user-agent']?.slice(0, userAgentMost) ?? '';
+  headers['user-agent']?.slice(0, mostOfUserAgent) ?? '';
 
 /** In a service: network of the client, as reported by the edge. */
 export function ipOf(request: IncomingRequest): string {

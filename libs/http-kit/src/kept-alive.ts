@@ -10,16 +10,16 @@ const drainMs = 500;
 const ownDrainMs = 2 * idleMs;
 
 /**
- * Idle timeout of our own clients, whatever the server offers. It is shorter than a closing server waits for
- * them, so none of their requests hits a closing connection.
+ * Idle timeout of our own clients, whatever the server offers. A closing server waits longer for them, so none of
+ * their requests meets a closing connection.
  */
 export const keptAlive = { keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs } as const;
 
 const isOwn = (headers: IncomingHttpHeaders) =>
   internalHeaders.key in headers || internalHeaders.webKey in headers;
 
-/** Counts connections, those of our own clients separately; an application without a listener has none. */
-function countConnections({ server }: FastifyInstance) {
+/** Tracks the open connections, and those of our own clients among them. */
+function trackConnections({ server }: FastifyInstance) {
   const open = new Set<Socket>();
   const own = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -33,13 +33,13 @@ function countConnections({ server }: FastifyInstance) {
 }
 
 /**
- * Closes kept-alive connections after their last response. Busy clients learn it from their next response,
+ * Closes kept-alive connections when the server closes. The next response of each asks the client to close it,
  * because a request on a closing connection would be lost. Connections of our own clients end within
- * `ownDrainMs`. Fastify closes idle ones of others after `drainMs`; busy ones would keep the process until
+ * `ownDrainMs`. Fastify closes the idle ones of others after `drainMs`; busy ones would keep the process until
  * their keep-alive timeout.
  */
-export function closeConnectionsInTurn(app: FastifyInstance) {
-  const { open, own } = countConnections(app);
+export function drainConnections(app: FastifyInstance) {
+  const { open, own } = trackConnections(app);
   let closing = false;
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');

@@ -1,12 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createPulse, type Pulse } from './pulse.ts';
+import { createLivenessProbe, type LivenessProbe } from './liveness-probe.ts';
 
 /** Process that can stop responding; its connections stay open, as those of a stopped process do. */
 let server: Server;
 let hangs: boolean;
 let requests: number;
-let pulse: Pulse;
+let probe: LivenessProbe;
 const sockets = new Set<Socket>();
 
 beforeEach(async () => {
@@ -24,10 +24,10 @@ beforeEach(async () => {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server does not listen.');
   const times = { patienceMs: 100, responseMs: 130, recheckMs: 20 };
-  pulse = createPulse(`http://127.0.0.1:${address.port}`, times);
+  probe = createLivenessProbe(`http://127.0.0.1:${address.port}`, times);
 });
 afterEach(async () => {
-  await pulse.close();
+  await probe.close();
   for (const socket of sockets) socket.destroy();
   await new Promise((closed) => server.close(closed));
 });
@@ -43,20 +43,20 @@ const outcomeOf = (work: Promise<unknown>) =>
 
 it('64 consecutive calls to a hanging process fail at once, without a probe for each', async () => {
   hangs = true;
-  expect(await outcomeOf(pulse.guard(endless))).toBe('aborted');
+  expect(await outcomeOf(probe.guard(endless))).toBe('aborted');
   const before = requests;
   const outcomes: string[] = [];
-  for (let n = 0; n < 64; n++) outcomes.push(await outcomeOf(pulse.guard(endless)));
+  for (let n = 0; n < 64; n++) outcomes.push(await outcomeOf(probe.guard(endless)));
   expect(outcomes).toEqual(outcomes.map(() => 'The process hangs.'));
   expect(requests - before).toBeLessThan(8);
 });
 
 it('calls that began later are aborted with the first when the process is found to hang', async () => {
   hangs = true;
-  const first = outcomeOf(pulse.guard(endless));
+  const first = outcomeOf(probe.guard(endless));
   await new Promise((resolve) => setTimeout(resolve, 240));
   let outcome = '';
-  void outcomeOf(pulse.guard(endless)).then((later) => (outcome = later));
+  void outcomeOf(probe.guard(endless)).then((later) => (outcome = later));
   expect(await first).toBe('aborted');
   await new Promise((resolve) => setImmediate(resolve));
   expect(outcome).toBe('aborted');
@@ -64,13 +64,13 @@ it('calls that began later are aborted with the first when the process is found 
 
 it('a process that responds again is called again without a failed call in between', async () => {
   hangs = true;
-  await outcomeOf(pulse.guard(endless));
+  await outcomeOf(probe.guard(endless));
   hangs = false;
-  const call = () => outcomeOf(pulse.guard(async () => undefined));
+  const call = () => outcomeOf(probe.guard(async () => undefined));
   await expect.poll(call, { timeout: 5_000, interval: 20 }).toBe('done');
 });
 
 it('slow work with a process that responds to probes is not aborted', async () => {
   const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
-  expect(await outcomeOf(pulse.guard(slow))).toBe('done');
+  expect(await outcomeOf(probe.guard(slow))).toBe('done');
 });

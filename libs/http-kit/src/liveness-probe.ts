@@ -1,35 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 
-/** In milliseconds. */
-export interface PulseTimes {
-  /** Without a response before the process is probed, and between probes. */
+export interface ProbeTimes {
+  /** Milliseconds of work before the process is probed, and between probes. */
   patienceMs: number;
-  /** In which a probe must be answered. */
+  /** Timeout of a probe in milliseconds. */
   responseMs: number;
-  /** Pause between probes of a process that hangs. */
+  /** Milliseconds between probes of a process that hangs. */
   recheckMs: number;
 }
 
-const defaultTimes: PulseTimes = { patienceMs: 500, responseMs: 650, recheckMs: 100 };
-/** Two probes, because this process may have been the busy one. */
+const defaultTimes: ProbeTimes = { patienceMs: 500, responseMs: 650, recheckMs: 100 };
+/** Two probes, because this process may have been busy itself. */
 const attempts = 2;
 
-export interface Pulse {
+export interface LivenessProbe {
   /**
-   * Runs work with a process and aborts it when the process hangs; a busy process still responds to probes. Fails at once
-   * while the process is known to hang.
+   * Runs work that depends on the process and aborts it when the process hangs. A busy process still responds to probes.
+   * Rejects immediately while the process hangs.
    */
   guard<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 /** Probes a process at `/health/live` on a separate connection. */
-export function createPulse(origin: string, times = defaultTimes): Pulse {
+export function createLivenessProbe(origin: string, times = defaultTimes): LivenessProbe {
   const { patienceMs, responseMs, recheckMs } = times;
   const pool = new Pool(origin, { connections: 1 });
   const pending = new Set<AbortController>();
-  let check: Promise<boolean> | null = null;
+  let probing: Promise<boolean> | null = null;
   let hangs = false;
   let closed = false;
 
@@ -42,21 +41,21 @@ export function createPulse(origin: string, times = defaultTimes): Pulse {
         () => false,
       );
 
-  async function probe(): Promise<boolean> {
+  async function probeTwice(): Promise<boolean> {
     for (let left = attempts; left > 0; left--) if (await responds()) return true;
     return false;
   }
-  const isAlive = () => (check ??= probe().finally(() => (check = null)));
+  const isAlive = () => (probing ??= probeTwice().finally(() => (probing = null)));
 
-  /** Aborts everything under way, and probes on its own, because callers in a queue would each wait for a probe. */
-  async function openUntilItResponds() {
+  /** Aborts all work and probes until the process responds. Until then calls fail without waiting for a probe. */
+  async function failCallsUntilItResponds() {
     hangs = true;
     for (const each of pending) each.abort();
     while (!closed && !(await responds())) await pause(recheckMs, undefined, { ref: false });
     hangs = false;
   }
-  async function look() {
-    if (!(await isAlive()) && !hangs && !closed) await openUntilItResponds();
+  async function check() {
+    if (!(await isAlive()) && !hangs && !closed) await failCallsUntilItResponds();
   }
 
   return {
@@ -64,7 +63,7 @@ export function createPulse(origin: string, times = defaultTimes): Pulse {
       if (hangs) throw new Error('The process hangs.');
       const abort = new AbortController();
       pending.add(abort);
-      const timer = setInterval(() => void look(), patienceMs);
+      const timer = setInterval(() => void check(), patienceMs);
       try {
         return await work(abort.signal);
       } finally {

@@ -39,14 +39,14 @@ it('a counter starts at 0 for every label value', async () => {
 
 it('a process is not live while something in it hangs', async () => {
   let now = 0;
-  const pulse = createHeartbeat(1_000, () => now);
-  const app = createServer({ log, isReady: () => true, isAlive: pulse.isAlive });
+  const heartbeat = createHeartbeat(1_000, () => now);
+  const app = createServer({ log, isReady: () => true, isAlive: heartbeat.isAlive });
   const status = async () => (await app.inject('/health/live')).statusCode;
   expect(await status()).toBe(200);
-  pulse.beat();
+  heartbeat.beat();
   now += 1_001;
   expect(await status()).toBe(503);
-  pulse.beat();
+  heartbeat.beat();
   expect(await status()).toBe(200);
   await app.close();
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Response as counted by metrics; `route` in Fastify's syntax. */
+/** Response as metrics count it; `route` is in Fastify's syntax. */
 export interface ObservedResponse {
   requestId: string;
   method: string;
@@ -49,16 +49,16 @@ const readWithinMs = 1_500;
 /** Readings are cached, so that `/metrics` cannot be used to load the stores. */
 const freshForMs = 2_000;
 
-function orUnknown(reading: Promise<number>): Promise<number> {
+function orNaN(reading: Promise<number>): Promise<number> {
   const late = new Promise<number>((resolve) => setTimeout(resolve, readWithinMs, NaN).unref());
   return Promise.race([reading.catch(() => NaN), late]);
 }
 
-function atMostOften(read: () => Promise<number>): () => Promise<number> {
+function cached(read: () => Promise<number>): () => Promise<number> {
   let last: { at: number; value: Promise<number> } | null = null;
   return () => {
     if (!last || performance.now() - last.at > freshForMs)
-      last = { at: performance.now(), value: orUnknown(read()) };
+      last = { at: performance.now(), value: orNaN(read()) };
     return last.value;
   };
 }
@@ -66,7 +66,7 @@ function atMostOften(read: () => Promise<number>): () => Promise<number> {
 /** Adds gauges to `/metrics`; a value that is unknown or late is NaN. */
 export function observeReadings(app: FastifyInstance, readings: readonly Reading[]): void {
   for (const { name, help, read } of readings) {
-    const value = atMostOften(read);
+    const value = cached(read);
     const gauge = new Gauge({
       name,
       help,
@@ -119,7 +119,7 @@ export const countOutcomes =
 declare module 'fastify' {
   interface FastifyInstance {
     metrics: Registry;
-    /** Counts a response that was given without HTTP. */
+    /** Counts a response that was sent without HTTP. */
     observeResponse(response: ObservedResponse): void;
   }
 }

@@ -21,7 +21,7 @@ const nameOfStatus: Record<number, ErrorName> = {
 const statusOf = (error: unknown) =>
   error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
 
-/** Error as shown to the caller; unexpected errors become INTERNAL without details. */
+/** Returns the error that the caller may see; an unexpected error becomes INTERNAL without details. */
 export const publicError = (error: unknown): ProductError =>
   error instanceof ProductError ? error : new ProductError(nameOfStatus[statusOf(error)] ?? 'INTERNAL');
 
@@ -34,8 +34,8 @@ export function problemOf(
   { code, message, details, usage, current }: ProductError,
   requestId: string,
 ): Problem {
-  const more = { ...(usage ? { usage } : {}), ...(current ? { current } : {}) };
-  if (!details) return { error: message, code, requestId, ...more };
+  const extras = { ...(usage ? { usage } : {}), ...(current ? { current } : {}) };
+  if (!details) return { error: message, code, requestId, ...extras };
   const [first] = details;
   const error = first ? namedSentence(restName(first.path), first.message) : message;
   return { error, code, requestId, details: details.map(inRest) };
@@ -52,7 +52,7 @@ export interface GraphQLProblem {
   };
 }
 
-/** The same for GraphQL. */
+/** Message and extensions of a GraphQL error. */
 export const graphqlProblemOf = ({
   code,
   message,

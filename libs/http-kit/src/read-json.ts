@@ -13,7 +13,7 @@ function parsed(text: string): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether copying its properties could reach Object.prototype. */
+/** Whether copying the properties of a value could change Object.prototype. */
 function isPoisoned(value: object): boolean {
   if (Object.hasOwn(value, '__proto__')) return true;
   const { constructor } = value;

@@ -9,25 +9,29 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { contextOfRequest, runInContext } from '@kumbuka/runtime';
+import {
+  contextOfRequest,
+  openSpan,
+  runInContext,
+  serviceOf,
+  type Log,
+  type OpenSpan,
+} from '@kumbuka/runtime';
 import { encodingProblem, textOfBody } from './body-encoding.ts';
 import { registerHealth } from './health.ts';
-import { closeConnectionsInTurn } from './kept-alive.ts';
+import { drainConnections } from './kept-alive.ts';
 import { respondToUnknownPaths } from './unknown-paths.ts';
-import { abandonStalledConnections, closingTimes, type ClosingTimes } from './stalled-connections.ts';
-import { serviceOf, type Log } from '@kumbuka/runtime';
+import { destroyStalledConnections, closingTimes, type ClosingTimes } from './stalled-connections.ts';
 import { observeRequests } from './metrics.ts';
 import { problemOf, publicError } from './problems.ts';
 import { readJson } from './read-json.ts';
 import { readTarget } from './request-target.ts';
 import { matchesKey } from './shared-key.ts';
-import { openSpan, type OpenSpan } from '@kumbuka/runtime';
 
 export interface ServerOptions {
   log: Log;
   /**
-   * Keys of the processes: all routes except health and metrics require one. Without keys the server is an
-   * edge.
+   * Keys of the processes; all routes except health and metrics require one. A server without keys is an edge.
    */
   internalKeys?: readonly string[];
   /** Key of `/metrics`; without it the route is closed. */
@@ -73,7 +77,7 @@ const metricsPath = '/metrics';
 const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   authorization?.replace(/^Bearer /i, '');
 
-/** Checks keys per route: scrapers have one, processes share one, health needs none. */
+/** Requires the metrics key for `/metrics`, none for health, and a key of the processes for all other routes. */
 function requireKeys(app: FastifyInstance, { internalKeys, metricsKey }: ServerOptions) {
   const isAllowed = ({ headers, routeOptions }: FastifyRequest): boolean => {
     const path = routeOptions.url ?? '';
@@ -95,15 +99,15 @@ function refuseEncodings(app: FastifyInstance) {
   });
 }
 
-/** Errors of malformed HTTP, before a request exists: no route, no hooks, no reply. */
-const wireProblems: Record<string, ErrorName> = {
+/** Errors of malformed HTTP, for which Fastify creates no request and runs no hooks. */
+const malformedRequestErrors: Record<string, ErrorName> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'TIMEOUT',
 };
 
-function refuseOnTheWire(error: Error & { code?: string }, socket: Socket) {
+function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const refusal = new ProductError(wireProblems[error.code ?? ''] ?? 'VALIDATION');
+  const refusal = new ProductError(malformedRequestErrors[error.code ?? ''] ?? 'VALIDATION');
   const body = JSON.stringify(problemOf(refusal, randomUUID()));
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
@@ -116,7 +120,7 @@ function refuseOnTheWire(error: Error & { code?: string }, socket: Socket) {
 }
 
 /**
- * Rejects addresses that parsers read differently before any parser sees them. A hook throws the error later,
+ * Rejects addresses that parsers interpret differently, before any parser reads them. A hook throws the error later,
  * so that it is counted and logged like others.
  */
 function guardTargets() {
@@ -159,7 +163,7 @@ function traceRequests(app: FastifyInstance) {
   });
 }
 
-/** Lets the router accept any segment that fits into the headers; `readTarget` has checked it. */
+/** Limit of a path segment in the router; `readTarget` has already checked the length. */
 const longestHeaders = 16 * 1024;
 
 /** Fastify server with health, metrics, request ids, one error format and common limits. */
@@ -172,7 +176,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimit ?? limits.bodyBytes,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
-    clientErrorHandler: refuseOnTheWire,
+    clientErrorHandler: rejectMalformedRequest,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // Requests on kept-alive connections are still served; new connections are not.
@@ -196,8 +200,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   requireKeys(app, options);
   refuseEncodings(app);
-  abandonStalledConnections(app, options.closing ?? closingTimes);
-  closeConnectionsInTurn(app);
+  destroyStalledConnections(app, options.closing ?? closingTimes);
+  drainConnections(app);
   observeRequests(app);
   registerHealth(app, options.isReady, options.isAlive ?? (() => true));
   return app;

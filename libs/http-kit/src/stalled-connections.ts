@@ -8,25 +8,25 @@ interface Exchange {
 }
 
 export interface ClosingTimes {
-  /** Destroys a connection whose client made no progress for this long. */
+  /** Milliseconds without progress after which a connection is destroyed. */
   stallMs: number;
-  /** Destroys every connection that is left. */
+  /** Milliseconds after which every connection is destroyed. */
   totalMs: number;
 }
 
-/** Leaves a process, which has 10 s, the time to stop everything else in order. */
+/** Less than the 10 s of a process, which must then stop everything else. */
 export const closingTimes: ClosingTimes = { stallMs: 2_000, totalMs: 6_000 };
 
-/** Whether the server has to act next: the request is complete, and no part of the response waits for the client. */
+/** Whether the client waits for the server: the request is complete, and the client has read all that was sent. */
 const isServersTurn = ({ request, response }: Exchange, { writableLength }: Socket) =>
   request.complete && !response.writableFinished && writableLength === 0;
 
 /**
  * While the server closes, destroys connections whose client stopped reading a response or sending a request.
- * Node stops its own time limits of requests when a server closes, so one such client would keep it open. A
+ * Node ends its own time limits of requests when a server closes, so one such client would keep it open. A
  * request in progress keeps its connection.
  */
-export function abandonStalledConnections(app: FastifyInstance, { stallMs, totalMs }: ClosingTimes) {
+export function destroyStalledConnections(app: FastifyInstance, { stallMs, totalMs }: ClosingTimes) {
   const { server } = app;
   const open = new Set<Socket>();
   const exchanges = new WeakMap<Socket, Exchange>();

@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { ConfigurationInvalid, type Environment } from '@kumbuka/runtime';
-import { withFileVariables } from '@kumbuka/runtime';
-import type { Lifecycle } from '@kumbuka/runtime';
-import { startTracing } from '@kumbuka/runtime';
+import {
+  ConfigurationInvalid,
+  startTracing,
+  withFileVariables,
+  type Environment,
+  type Lifecycle,
+} from '@kumbuka/runtime';
 
-/** Service or app, created without side effects, then started and stopped. */
+/** Service or app that can be started and stopped. */
 export interface RunningApp extends Lifecycle {
   app: FastifyInstance;
 }
 
 const stopWithinMs = 10_000;
-
+/** Exit code for an invalid configuration, EX_CONFIG of sysexits. */
 const configurationExit = 78;
 
-/** Prints errors that an operator can fix without a stack. */
-function endIfMisconfigured(error: unknown): never {
+/** Ends the process after a configuration error, and prints it without a stack. */
+function exitIfMisconfigured(error: unknown): never {
   if (!(error instanceof ConfigurationInvalid)) throw error;
   console.error(error.message);
   process.exit(configurationExit);
@@ -24,7 +27,7 @@ function configure<Config>(loadConfig: (env: Environment) => Config, env: Enviro
   try {
     return loadConfig(env);
   } catch (error) {
-    return endIfMisconfigured(error);
+    return exitIfMisconfigured(error);
   }
 }
 
@@ -38,7 +41,7 @@ export async function startService<Config>(
 ) {
   const env = withFileVariables(process.env);
   const running = await createApp(configure(loadConfig, env));
-  const tracing = await startTracing(env, running.app.log).catch(endIfMisconfigured);
+  const tracing = await startTracing(env, running.app.log).catch(exitIfMisconfigured);
   let stopping = false;
 
   const stop = async (signal: string) => {
@@ -57,6 +60,6 @@ export async function startService<Config>(
     // After the new listener is installed, so that no signal is lost.
     early.forEach((listener) => process.off(signal, listener));
   }
-  await running.start().catch(endIfMisconfigured);
+  await running.start().catch(exitIfMisconfigured);
   if (!stopping) running.app.log.info({ address: running.app.server.address() }, 'started');
 }

@@ -4,110 +4,117 @@ import { z } from 'zod';
 
 const details = z.array(z.object({ path: z.string(), message: z.string() }));
 
-const spokenError = z.looseObject({
+const graphqlError = z.looseObject({
   message: z.string(),
   extensions: z.record(z.string(), z.unknown()).exactOptional(),
 });
-/** Error as in a GraphQL response. */
-export type SpokenError = Pick<z.infer<typeof spokenError>, 'message' | 'extensions'>;
+/** Parts of a GraphQL error that have translations. */
+type GraphQLErrorText = Pick<z.infer<typeof graphqlError>, 'message' | 'extensions'>;
 
-/** Body of a refused request: a problem of REST or the errors of GraphQL. */
-const refusalBody = z.looseObject({
+/** Body of an error response: a problem of REST or the errors of GraphQL. */
+const errorBody = z.looseObject({
   error: z.string().optional(),
   details: details.optional(),
-  errors: z.array(spokenError).optional(),
+  errors: z.array(graphqlError).optional(),
 });
-type RefusalBody = z.infer<typeof refusalBody>;
+type ErrorBody = z.infer<typeof errorBody>;
 
-/** Language of the account whose valid bearer is in an `Authorization` header; `null` without one or before a choice. */
-type AccountLanguage = (authorization: string | undefined) => Promise<Language | null>;
+/** Returns the language of the account of a bearer; `null` without a valid bearer and before a choice. */
+export type AccountLanguage = (authorization: string | undefined) => Promise<Language | null>;
 
 const noAccount: AccountLanguage = async () => null;
 
-/** Language of the page that shows the sentence, else of the account, else of `Accept-Language`, else English. */
+/** Returns the language of the page, else of the account, else of `Accept-Language`, else English. */
 async function languageOf({ headers }: FastifyRequest, ofAccount: AccountLanguage): Promise<Language> {
-  const named = acceptedLanguage(String(headers[pageLanguageHeader] ?? ''));
-  if (named) return named;
+  const ofPage = acceptedLanguage(String(headers[pageLanguageHeader] ?? ''));
+  if (ofPage) return ofPage;
   const chosen = await ofAccount(headers.authorization).catch(() => null);
   return chosen ?? acceptedLanguage(headers['accept-language']) ?? 'en';
 }
 
-/** Says that the response depends on a request header, in addition to headers already named. */
+/** Adds a request header to `Vary`. */
 export function varyBy(reply: FastifyReply, name: string) {
   const others = String(reply.getHeader('vary') ?? '').split(', ');
   reply.header('vary', [...others.filter((other) => other !== '' && other !== name), name].join(', '));
 }
 
-/** Says which language a response is in. */
 function declareLanguage(reply: FastifyReply, language: Language) {
   varyBy(reply, 'accept-language');
   reply.header('content-language', language);
 }
 
-/** GraphQL error in Kiswahili; one whose text is no sentence of the catalogues stays as it is. */
-function graphqlErrorInKiswahili<Problem extends SpokenError>(error: Problem): Problem {
+/** Translates a GraphQL error; an error whose text is in no catalogue stays as it is. */
+function graphqlErrorInKiswahili<Problem extends GraphQLErrorText>(error: Problem): Problem {
   const { data } = details.safeParse(error.extensions?.['details']);
-  const spoken = problemInKiswahili({ message: error.message, details: data });
-  if (!spoken) return error;
-  const extensions = spoken.details ? { ...error.extensions, details: spoken.details } : error.extensions;
-  return { ...error, message: spoken.message, ...(extensions ? { extensions } : {}) };
+  const translated = problemInKiswahili({ message: error.message, details: data });
+  if (!translated) return error;
+  const extensions = translated.details
+    ? { ...error.extensions, details: translated.details }
+    : error.extensions;
+  return { ...error, message: translated.message, ...(extensions ? { extensions } : {}) };
 }
 
-/** GraphQL errors in Kiswahili; `null` when none of them has a translation. */
-function graphqlErrorsInKiswahili<Problem extends SpokenError>(errors: readonly Problem[]): Problem[] | null {
-  const spoken = errors.map(graphqlErrorInKiswahili);
-  return spoken.some((each, index) => each !== errors[index]) ? spoken : null;
+/** Translates GraphQL errors; `null` when none of them has a translation. */
+function graphqlErrorsInKiswahili<Problem extends GraphQLErrorText>(
+  errors: readonly Problem[],
+): Problem[] | null {
+  const translated = errors.map(graphqlErrorInKiswahili);
+  return translated.some((each, index) => each !== errors[index]) ? translated : null;
 }
 
-function bodyInKiswahili(body: RefusalBody): RefusalBody | null {
+function bodyInKiswahili(body: ErrorBody): ErrorBody | null {
   if (body.errors) {
     const errors = graphqlErrorsInKiswahili(body.errors);
     return errors && { ...body, errors };
   }
   if (body.error === undefined) return null;
-  const spoken = problemInKiswahili({ message: body.error, details: body.details });
-  if (!spoken) return null;
-  return { ...body, error: spoken.message, ...(spoken.details ? { details: spoken.details } : {}) };
+  const translated = problemInKiswahili({ message: body.error, details: body.details });
+  if (!translated) return null;
+  return {
+    ...body,
+    error: translated.message,
+    ...(translated.details ? { details: translated.details } : {}),
+  };
 }
 
-function parsed(payload: string | Buffer): RefusalBody | null {
+function errorBodyIn(payload: string | Buffer): ErrorBody | null {
   try {
-    return refusalBody.safeParse(JSON.parse(payload.toString())).data ?? null;
+    return errorBody.safeParse(JSON.parse(payload.toString())).data ?? null;
   } catch {
     return null;
   }
 }
 
-const isUnauthenticated = ({ extensions }: SpokenError) => extensions?.['code'] === 'UNAUTHENTICATED';
+const isUnauthenticated = ({ extensions }: GraphQLErrorText) => extensions?.['code'] === 'UNAUTHENTICATED';
 
-/** Errors of a GraphQL response in the caller's language, which is read only when there is a translation. */
-export async function spokenErrors<Problem extends SpokenError>(
+/** Translates the errors of a GraphQL response. The language is read only when there is a translation. */
+export async function translateGraphQLErrors<Problem extends GraphQLErrorText>(
   errors: readonly Problem[],
   request: FastifyRequest,
   reply: FastifyReply,
   ofAccount: AccountLanguage = noAccount,
 ): Promise<Problem[]> {
-  const spoken = graphqlErrorsInKiswahili(errors);
-  const reader = errors.some(isUnauthenticated) ? noAccount : ofAccount;
-  const language = spoken ? await languageOf(request, reader) : 'en';
+  const translated = graphqlErrorsInKiswahili(errors);
+  const languageOfAccount = errors.some(isUnauthenticated) ? noAccount : ofAccount;
+  const language = translated ? await languageOf(request, languageOfAccount) : 'en';
   declareLanguage(reply, language);
-  return spoken && language === 'sw' ? spoken : [...errors];
+  return translated && language === 'sw' ? translated : [...errors];
 }
 
 /**
- * Sends every refusal of an edge, its own or of a service behind it, in the caller's language. After a 401 the language of the
- * account stays unread: a forged token must not reveal it.
+ * Translates every error response of an edge, its own or of an upstream, to the caller's language. The language of the account
+ * is not read after a 401, because a forged token must not reveal it.
  */
-export function speakInErrors(app: FastifyInstance, ofAccount: AccountLanguage = noAccount) {
+export function translateErrors(app: FastifyInstance, ofAccount: AccountLanguage = noAccount) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode < 400 || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return payload;
-    const body = parsed(payload);
-    const spoken = body && bodyInKiswahili(body);
-    const reader = reply.statusCode === 401 ? noAccount : ofAccount;
-    const language = spoken ? await languageOf(request, reader) : 'en';
+    const body = errorBodyIn(payload);
+    const translated = body && bodyInKiswahili(body);
+    const languageOfAccount = reply.statusCode === 401 ? noAccount : ofAccount;
+    const language = translated ? await languageOf(request, languageOfAccount) : 'en';
     declareLanguage(reply, language);
-    if (!spoken || language === 'en') return payload;
+    if (!translated || language === 'en') return payload;
     reply.removeHeader('content-length');
-    return JSON.stringify(spoken);
+    return JSON.stringify(translated);
   });
 }

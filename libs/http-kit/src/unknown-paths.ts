@@ -17,8 +17,8 @@ const patternOf = (url: string) =>
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
-/** Remembers the routes of a server. Those with a wildcard take any path, so they say nothing about one. */
-function watchRoutes(app: FastifyInstance): (path: string) => Set<string> {
+/** Returns a lookup of the methods that a path supports. Ignores routes with a wildcard, which match any path. */
+function collectRoutes(app: FastifyInstance): (path: string) => Set<string> {
   const patterns = new Map<string, RoutePath>();
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*')) return;
@@ -35,14 +35,14 @@ function watchRoutes(app: FastifyInstance): (path: string) => Set<string> {
 }
 
 /**
- * Answers requests without a route: 405 with `Allow` where the path takes other methods, 308 to the path of a route without
- * the slash at its end, else 404.
+ * Responds to requests without a route: 405 with `Allow` when the path supports other methods, 308 when the path without its
+ * last slash has a route, else 404.
  */
 export function respondToUnknownPaths(
   app: FastifyInstance,
   send: (error: ProductError, request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ) {
-  const methodsOf = watchRoutes(app);
+  const methodsOf = collectRoutes(app);
   const mismatch = (request: FastifyRequest, reply: FastifyReply, allowed: Set<string>) =>
     send(
       new ProductError('METHOD_NOT_ALLOWED'),
@@ -52,23 +52,23 @@ export function respondToUnknownPaths(
 
   const respond = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
-    const here = methodsOf(path);
-    if (here.size > 0 && !here.has(request.method)) return mismatch(request, reply, here);
-    const shorter = path.slice(0, -1);
-    const there = path.endsWith('/') ? methodsOf(shorter) : new Set<string>();
-    if (there.has(request.method))
+    const allowed = methodsOf(path);
+    if (allowed.size > 0 && !allowed.has(request.method)) return mismatch(request, reply, allowed);
+    const shorterPath = path.slice(0, -1);
+    const allowedThere = path.endsWith('/') ? methodsOf(shorterPath) : new Set<string>();
+    if (allowedThere.has(request.method))
       return reply
         .status(308)
-        .header('location', shorter + request.url.slice(path.length))
+        .header('location', shorterPath + request.url.slice(path.length))
         .send();
-    if (there.size > 0) return mismatch(request, reply, there);
+    if (allowedThere.size > 0) return mismatch(request, reply, allowedThere);
     return send(new ProductError('NOT_FOUND'), request, reply);
   };
 
   app.addHook('preParsing', async (request, reply) => {
-    // A body that nobody takes is not read; Fastify would refuse a QUERY without one.
+    // Before the body is read, because no route uses it and Fastify would reject a QUERY without one.
     if (request.is404) return respond(request, reply);
-    // The router takes '/decks/' for '/decks/:id' with an empty id.
+    // The router matches '/decks/' with '/decks/:id' and an empty id.
     const { url: route = '' } = request.routeOptions;
     const isEmptyId = route.includes('/:') && pathOf(request.url).endsWith('/') && !route.endsWith('/');
     return isEmptyId ? reply.callNotFound() : undefined;

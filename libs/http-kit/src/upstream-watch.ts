@@ -1,21 +1,20 @@
 import type { Lifecycle } from '@kumbuka/runtime';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** Dependency that must be ready first. */
-type Needed = { isReady(): Promise<boolean> };
+type WatchedUpstream = { isReady(): Promise<boolean> };
 
 const pollMs = 50;
 const patienceMs = 30_000;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Ready once every upstream has been ready. After half a minute missing upstreams are tolerated; later
- * outages do not affect readiness.
+ * Ready once every upstream has been ready, at the latest after half a minute. Later outages do not affect
+ * readiness.
  */
-export function createUpstreamWatch(upstreams: readonly Needed[]): Lifecycle {
+export function createUpstreamWatch(upstreams: readonly WatchedUpstream[]): Lifecycle {
   let ready = false;
   let stopped = false;
 
-  async function untilReady(upstream: Needed) {
+  async function untilReady(upstream: WatchedUpstream) {
     const began = performance.now();
     while (!stopped && performance.now() - began < patienceMs && !(await upstream.isReady()))
       await pause(pollMs);

@@ -5,12 +5,12 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
-import { Pool, type Dispatcher } from 'undici';
 import { traceHeaders } from '@kumbuka/runtime';
+import { Pool, type Dispatcher } from 'undici';
 import { keptAlive } from './kept-alive.ts';
-import { createPulse } from './pulse.ts';
+import { createLivenessProbe } from './liveness-probe.ts';
 
-/** Declared route with its values; client input is only ever a value. */
+/** Declared route with its values. Input of clients is always a value, never a part of the path. */
 export interface RouteRequest {
   route: Pick<RestRoute, 'method' | 'path' | 'operationId' | 'timeoutMs'>;
   params: Record<string, string>;
@@ -50,7 +50,7 @@ declare module 'fastify' {
   }
 }
 
-/** Process behind the edge, over HTTP or in the same process; transport failures throw. */
+/** Process behind the edge, over HTTP or in the same process. Transport failures throw. */
 export interface Upstream {
   /** Calls a declared route. */
   call(request: RouteRequest): Promise<UpstreamResponse>;
@@ -82,7 +82,7 @@ export function addressOf({ route, params, query }: RouteRequest): string {
 
 const connectMs = 1_500;
 
-interface Sent {
+interface OutgoingRequest {
   method: RestRoute['method'];
   /** Path with its query string. */
   path: string;
@@ -91,10 +91,10 @@ interface Sent {
   /** Timeout in milliseconds, if it differs from the default. */
   timeoutMs?: number | undefined;
 }
-type Send = (request: Sent) => Promise<UpstreamResponse>;
+type Send = (request: OutgoingRequest) => Promise<UpstreamResponse>;
 
-/** Builds an upstream on a transport; an invalid subgraph response throws. */
-export const upstreamBy = (send: Send): Omit<Upstream, 'close'> => ({
+/** Builds an upstream on a transport. Throws when a subgraph does not respond with 200. */
+export const createUpstream = (send: Send): Omit<Upstream, 'close'> => ({
   call: (request) => {
     const { route, headers, body } = request;
     const { method, timeoutMs } = route;
@@ -103,7 +103,7 @@ export const upstreamBy = (send: Send): Omit<Upstream, 'close'> => ({
   async execute({ query, variables, headers }) {
     const body = JSON.stringify({ query, variables });
     const response = await send({ method: 'POST', path: '/graphql', headers, body });
-    if (response.status !== 200) throw new Error(`The subgraph answered ${response.status}.`);
+    if (response.status !== 200) throw new Error(`The subgraph responded with ${response.status}.`);
     return JSON.parse(await textOf(response));
   },
   async isReady() {
@@ -112,16 +112,16 @@ export const upstreamBy = (send: Send): Omit<Upstream, 'close'> => ({
   },
 });
 
-/** Only streamed responses lack a content length. */
+/** Streamed responses are sent in chunks, because their length is unknown. */
 const isStream = (headers: IncomingHttpHeaders) => headers['transfer-encoding'] === 'chunked';
 const wholeOf = async (body: Dispatcher.BodyMixin) => Buffer.from(await body.arrayBuffer());
 
 /**
- * Upstream over kept-alive connections without pipelining; a hanging process is abandoned within two seconds.
+ * Upstream over kept-alive connections without pipelining. Calls to a hanging process fail within two seconds.
  */
 export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: PoolUpstreamOptions): Upstream {
   const { origin } = new URL(baseUrl);
-  const pulse = createPulse(origin);
+  const probe = createLivenessProbe(origin);
   const pool = new Pool(origin, {
     connections,
     pipelining: 1,
@@ -130,10 +130,10 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
     ...keptAlive,
     connect: { timeout: connectMs },
   });
-  /** Resolves with the headers of a stream, which is watched to its end. */
+  /** Resolves with the headers of a stream; the probe guards the stream to its end. */
   const send: Send = ({ method, path, headers, body = null, timeoutMs: waitMs = timeoutMs }) =>
     new Promise((resolve, reject) => {
-      const work = pulse.guard(async (signal) => {
+      const work = probe.guard(async (signal) => {
         const waits = { headersTimeout: waitMs, bodyTimeout: waitMs };
         const response = await pool.request({ method, path, headers, body, signal, ...waits });
         const head = { status: response.statusCode, headers: response.headers };
@@ -143,7 +143,10 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
       });
       work.catch(reject);
     });
-  return { ...upstreamBy(send), close: async () => void (await Promise.all([pool.close(), pulse.close()])) };
+  return {
+    ...createUpstream(send),
+    close: async () => void (await Promise.all([pool.close(), probe.close()])),
+  };
 }
 
 /** Headers as a client receives them: numbers become text. */
@@ -167,7 +170,7 @@ export function inProcess(app: FastifyInstance): Upstream {
       body: response.rawPayload,
     };
   };
-  const byHttp = upstreamBy(send);
+  const byHttp = createUpstream(send);
   return {
     ...byHttp,
     call: app.callRoute ?? byHttp.call,

@@ -112,10 +112,10 @@ async function inTurnOf(
   work: (read: (items: number) => Promise<void>) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   const account = String(userId);
-  await admission.count(account);
+  await admission.consume(account);
   const turn = await admission.enter(account);
   const read = async (items: number) => {
-    await admission.count(account, Math.min(items, limits.operationItems));
+    await admission.consume(account, Math.min(items, limits.operationItems));
     await turn.widen(items);
   };
   return inTurn(turn, () => work(read));

@@ -5,7 +5,7 @@ import {
   requirePrincipal,
   type Idempotency,
 } from '@kumbuka/service-kit';
-import type { AuditedThing, AuditTrail } from '@kumbuka/http-kit';
+import type { AuditSubject, AuditTrail } from '@kumbuka/http-kit';
 import type { z } from 'zod';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
@@ -31,7 +31,7 @@ const readOf =
     action: string,
     schema: Schema,
     work: (input: z.output<Schema>) => Promise<Result>,
-    aboutOf: (input: z.output<Schema>) => AuditedThing = () => ({}),
+    aboutOf: (input: z.output<Schema>) => AuditSubject = () => ({}),
   ) => {
     const callIn = ({ ip, requestId }: GraphQLContext) => ({ action, ip, requestId });
     const read = operate(schema, (input, { userId }, context) =>

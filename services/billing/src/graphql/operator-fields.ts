@@ -1,4 +1,4 @@
-import type { AuditedThing, AuditTrail } from '@kumbuka/http-kit';
+import type { AuditSubject, AuditTrail } from '@kumbuka/http-kit';
 import { pageView, type createFields, type RequestContext } from '@kumbuka/service-kit';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
@@ -38,7 +38,7 @@ export function operatorFields(
     action: string,
     schema: Schema,
     work: (input: z.output<Schema>) => Promise<Result>,
-    aboutOf: (input: z.output<Schema>) => AuditedThing = () => ({}),
+    aboutOf: (input: z.output<Schema>) => AuditSubject = () => ({}),
   ) =>
     noted(
       action,

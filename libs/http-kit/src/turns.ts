@@ -1,0 +1,91 @@
+import { limits } from '@kumbuka/contracts';
+import { Readable } from 'node:stream';
+
+/** Items that the requests of one person may read concurrently. */
+const itemsAtOnce = limits.operationItems;
+/** Every request occupies at least this many items, so that four run concurrently. */
+const leastItems = itemsAtOnce / 4;
+const mostWaiting = 64;
+
+/** Place of one request among those of its account. */
+export interface Turn {
+  /** Waits until the account's other requests leave room for reading so many items. */
+  widen(items: number): Promise<void>;
+  end(): void;
+}
+
+interface Waiting {
+  items: number;
+  start(): void;
+}
+
+/** Running and waiting requests of an account. */
+export interface Queue {
+  /** Number of people who share the account. */
+  people: number;
+  /** Items that running requests occupy. */
+  occupied: number;
+  waiting: Waiting[];
+}
+
+export const createQueue = (people: number): Queue => ({ people, occupied: 0, waiting: [] });
+
+export const isFull = ({ waiting, people }: Queue): boolean => waiting.length >= mostWaiting * people;
+
+function startWaiting(queue: Queue) {
+  for (;;) {
+    const [next] = queue.waiting;
+    if (!next || queue.occupied + next.items > itemsAtOnce * queue.people) return;
+    queue.waiting.shift();
+    queue.occupied += next.items;
+    next.start();
+  }
+}
+
+const waitFor = (queue: Queue, items: number, where: 'push' | 'unshift') =>
+  new Promise<void>((start) => {
+    queue.waiting[where]({ items, start });
+    startWaiting(queue);
+  });
+
+/** Waits for a place; the caller must end the turn. */
+export async function enterQueue(queue: Queue): Promise<Turn> {
+  await waitFor(queue, leastItems, 'push');
+  let occupied = leastItems;
+  const leave = () => {
+    queue.occupied -= occupied;
+    occupied = 0;
+  };
+  return {
+    async widen(items) {
+      const wanted = Math.min(Math.max(items, leastItems), itemsAtOnce);
+      if (wanted <= occupied) return;
+      leave();
+      // A running request precedes those that have not started.
+      await waitFor(queue, wanted, 'unshift');
+      occupied = wanted;
+    },
+    end() {
+      leave();
+      startWaiting(queue);
+    },
+  };
+}
+
+/** Runs work in a turn, which ends with the response; a streamed body keeps it until its last byte. */
+export async function inTurn<Response extends { body: unknown }>(
+  { end }: Turn,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  let isStreamed = false;
+  try {
+    const response = await work();
+    if (response.body instanceof Readable) {
+      isStreamed = true;
+      response.body.once('close', end);
+    }
+    return response;
+  } finally {
+    if (!isStreamed) end();
+  }
+}
