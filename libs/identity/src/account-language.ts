@@ -1,5 +1,5 @@
 import { authInternalRoutes, type Language } from '@kumbuka/contracts';
-import { callService } from '@kumbuka/http-kit';
+import { callService, type AccountLanguage } from '@kumbuka/http-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Identity } from './identity.ts';
 import { bearerOf } from './principal.ts';
@@ -13,48 +13,45 @@ interface LanguageReaderOptions {
   elapsedMs?: () => number;
 }
 
-/** Language of an account; `null` before a choice, and when auth does not respond in time. */
+/** Returns the language of an account; `null` before a choice and when auth does not respond in time. */
 type LanguageReader = (userId: number) => Promise<Language | null>;
-
-/** Language of the account of a bearer; `null` without a valid one as well. */
-export type AccountLanguage = (authorization: string | undefined) => Promise<Language | null>;
 
 const defaultWithinMs = 500;
 /** After a failure, responses do not wait for auth for this long. */
-const restMs = 2_000;
-/** An account at its limits, with hundreds of errors a second, costs auth one read in this time. */
-const keptMs = 1_000;
-const keptAccounts = 1_000;
+const pauseMs = 2_000;
+/** Languages are cached this long, because an account at its limits gets hundreds of errors a second. */
+const cacheMs = 1_000;
+const mostCachedAccounts = 1_000;
 
 /** Reads languages of accounts from auth; a change takes effect within a second. */
 function createLanguageReader(options: LanguageReaderOptions): LanguageReader {
   const { authUrl: baseUrl, internalKey, withinMs = defaultWithinMs } = options;
   const { elapsedMs = () => performance.now() } = options;
   const auth = callService({ baseUrl, internalKey, timeoutMs: withinMs });
-  const kept = new Map<number, { until: number; language: Promise<Language | null> }>();
-  let restsUntil = -Infinity;
+  const cache = new Map<number, { until: number; language: Promise<Language | null> }>();
+  let pausedUntil = -Infinity;
 
   const read: LanguageReader = async (userId) => {
     try {
       return (await auth.call(authInternalRoutes.readLanguage, { params: { id: userId } })).language;
     } catch {
-      restsUntil = elapsedMs() + restMs;
+      pausedUntil = elapsedMs() + pauseMs;
       return null;
     }
   };
 
   return async (userId) => {
-    if (elapsedMs() < restsUntil) return null;
-    const earlier = kept.get(userId);
-    if (earlier && elapsedMs() < earlier.until) return earlier.language;
-    if (kept.size >= keptAccounts) kept.clear();
+    if (elapsedMs() < pausedUntil) return null;
+    const cached = cache.get(userId);
+    if (cached && elapsedMs() < cached.until) return cached.language;
+    if (cache.size >= mostCachedAccounts) cache.clear();
     const language = read(userId);
-    kept.set(userId, { until: elapsedMs() + keptMs, language });
+    cache.set(userId, { until: elapsedMs() + cacheMs, language });
     return language;
   };
 }
 
-/** Reads languages of the accounts that bearers belong to, for errors of an edge. */
+/** Reads the language of a bearer's account, for the errors of an edge. */
 export function createAccountLanguage(
   options: LanguageReaderOptions & { identity: Pick<Identity, 'verify'> },
 ): AccountLanguage {
@@ -65,9 +62,9 @@ export function createAccountLanguage(
   return async (authorization) => {
     const token = bearerOf(authorization);
     if (!token) return null;
-    const over = new AbortController();
-    const late = pause(withinMs, null, { signal: over.signal }).catch(() => null);
+    const timer = new AbortController();
+    const timeout = pause(withinMs, null, { signal: timer.signal }).catch(() => null);
     const language = read(token).catch(() => null);
-    return Promise.race([language, late]).finally(() => over.abort());
+    return Promise.race([language, timeout]).finally(() => timer.abort());
   };
 }

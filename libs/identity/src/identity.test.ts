@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAccountLanguage, createIdentity, createPresence, type IdentitySource } from './index.ts';
+import { createAccountLanguage, createIdentity, createPresence } from './index.ts';
+import type { IdentitySource } from './identity.ts';
 
 const keyOf = async (kid: string) => {
   const pair = await generateKeyPair('EdDSA', { extractable: true });
@@ -68,7 +69,7 @@ function build(
 const refused = { code: 'UNAUTHENTICATED', status: 401 };
 
 describe('a token', () => {
-  it('a token names its principal', async () => {
+  it('a valid token yields its principal', async () => {
     const { identity } = build();
     await identity.start();
     expect(await identity.verify(await sign())).toMatchObject({
@@ -93,20 +94,20 @@ describe('a token', () => {
     ['of another type', () => sign({ header: { typ: 'JWT' } })],
     ['that expired', () => sign({ expires: Math.floor(Date.now() / 1000) - 60 })],
     ['without a session', () => sign({ claims: { sid: undefined } })],
-    ['with a role nobody has', () => sign({ claims: { role: 'owner' } })],
+    ['with a role that does not exist', () => sign({ claims: { role: 'owner' } })],
     [
       'whose payload was changed',
       async () => (await sign()).replace(/\.[^.]+\./, `.${encode({ sub: '8' })}.`),
     ],
   ];
-  it.each(forgeries)('%s is refused', async (_name, make) => {
+  it.each(forgeries)('a token %s is refused', async (_name, make) => {
     const { identity } = build();
     await identity.start();
     await expect(identity.verify(await make())).rejects.toMatchObject(refused);
     await identity.stop();
   });
 
-  it('a token stays refused after it expired, though it was accepted before', async () => {
+  it('an accepted token is refused after it expires', async () => {
     let now = new Date();
     const { identity } = build({ now: () => now });
     await identity.start();
@@ -125,7 +126,7 @@ describe('revocation', () => {
     ['of every older token of the account', { kind: 'epoch', userId: 7, epoch: 2, ...times }],
     ['of a deleted account', { kind: 'gone', userId: 7, ...times }],
   ];
-  it.each(cases)('%s refuses the token at the next poll', async (_name, item) => {
+  it.each(cases)('revocation %s takes effect at the next poll', async (_name, item) => {
     const { identity, revoked } = build();
     await identity.start();
     const token = await sign();
@@ -136,7 +137,7 @@ describe('revocation', () => {
     await identity.stop();
   });
 
-  it('revocation leaves tokens of a later epoch alone', async () => {
+  it('revocation of an epoch does not affect tokens of a later epoch', async () => {
     const { identity, revoked } = build();
     revoked.push({ kind: 'epoch', userId: 7, epoch: 1, ...times });
     await identity.start();
@@ -145,8 +146,8 @@ describe('revocation', () => {
   });
 });
 
-describe('while auth is away', () => {
-  it('the last list counts for 60 s, then answers are 503', async () => {
+describe('an outage of auth', () => {
+  it('during an outage of auth the last revocations are valid for 60 s, then requests get 503', async () => {
     let elapsed = 0;
     let away = false;
     const { identity } = build({
@@ -181,7 +182,7 @@ describe('the clock of the machine', () => {
     return { ...built, clock };
   }
 
-  it('no request waits for auth when the clock steps forward', async () => {
+  it('a clock that steps forward makes no request wait for auth', async () => {
     const { identity, clock } = aMachine();
     await identity.start();
     clock.lead += hour;
@@ -190,7 +191,7 @@ describe('the clock of the machine', () => {
     await identity.stop();
   });
 
-  it('set back an hour does not let a dead auth be believed for an hour', async () => {
+  it('a clock that is set back an hour does not prolong the 60 s of an outage', async () => {
     const { identity, clock } = aMachine();
     await identity.start();
     clock.lead -= hour;
@@ -201,13 +202,13 @@ describe('the clock of the machine', () => {
   });
 
   /** Behaves like auth, which omits revocations that affect no token at the caller's time. */
-  const leavingOut =
+  const omittingExpired =
     (item: Revoked): IdentitySource['readRevocations'] =>
     async (after, at) => ({ cursor: '1', items: after === null && at < new Date(item.until) ? [item] : [] });
   const item: Revoked = { kind: 'session', sessionId: 's1', ...times };
 
-  it('14 hours ahead and back again does not revive a revoked token, not even until the next poll', async () => {
-    const { identity, clock } = aMachine({ readRevocations: leavingOut(item) });
+  it('a clock 14 hours ahead and back again does not revive a revoked token, not even until the next poll', async () => {
+    const { identity, clock } = aMachine({ readRevocations: omittingExpired(item) });
     await identity.start();
     const token = await sign();
     await expect(identity.verify(token)).rejects.toMatchObject(refused);
@@ -219,8 +220,8 @@ describe('the clock of the machine', () => {
     await identity.stop();
   });
 
-  it('set back after a start under a clock that was ahead lets everything be read that was left out', async () => {
-    const { identity, clock } = aMachine({ readRevocations: leavingOut(item) });
+  it('revocations that were omitted under a fast clock are read when it is set back', async () => {
+    const { identity, clock } = aMachine({ readRevocations: omittingExpired(item) });
     clock.lead += 14 * hour;
     await identity.start();
     clock.lead -= 14 * hour;
@@ -228,12 +229,12 @@ describe('the clock of the machine', () => {
     await identity.stop();
   });
 
-  it('set back while auth is away believes no token that may have been revoked', async () => {
+  it('a clock that is set back during an outage lets no possibly revoked token pass', async () => {
     let away = false;
     const { identity, clock } = aMachine({
       readRevocations: async (after, at) => {
         if (away) throw new Error('away');
-        return leavingOut(item)(after, at);
+        return omittingExpired(item)(after, at);
       },
     });
     clock.lead += 14 * hour;
@@ -244,7 +245,7 @@ describe('the clock of the machine', () => {
     await identity.stop();
   });
 
-  it('the clock of the machine does not keep revocations for ever', async () => {
+  it('revocations are removed once their tokens have expired', async () => {
     const { identity, clock, revoked } = aMachine();
     revoked.push(item);
     await identity.start();
@@ -282,7 +283,7 @@ describe('an auth that cannot be reached', () => {
 });
 
 describe('keys', () => {
-  it('keys are requested again at once while auth starts', async () => {
+  it('keys are requested again without delay while auth starts', async () => {
     let attempts = 0;
     const readJwks = async () => {
       if (++attempts < 4) throw new Error('auth starts');
@@ -296,7 +297,7 @@ describe('keys', () => {
     await identity.stop();
   });
 
-  it('keys that are new are fetched when a token names one, not more often than every 5 s', async () => {
+  it('a token with an unknown key id triggers a reload of the keys, at most every 5 s', async () => {
     let elapsed = 0;
     let reads = 0;
     let keys = [current.jwk];
@@ -331,7 +332,7 @@ describe('an unknown key', () => {
   };
   const unknown = () => sign({ key: retired.privateKey, header: { kid: 'retired' } });
 
-  it('an unknown key results in 503 while auth hangs, also for the second token, because it may be a new key', async () => {
+  it('an unknown key results in 503 while auth hangs, because it may be a new key', async () => {
     const { identity, clock, reads, hang } = aHangingAuth();
     await identity.start();
     hang();
@@ -343,7 +344,7 @@ describe('an unknown key', () => {
     await identity.stop();
   });
 
-  it('an unknown key is requested once, however many tokens name it at the same time', async () => {
+  it('simultaneous tokens with an unknown key cause one reload', async () => {
     const { identity, clock, reads } = aHangingAuth();
     await identity.start();
     clock.elapsed += 6_000;
@@ -356,7 +357,7 @@ describe('an unknown key', () => {
 });
 
 describe('presence', () => {
-  it('presence is reported once for each session and again when auth was away', async () => {
+  it('each session is reported once, and again after a failed report', async () => {
     const reports: string[] = [];
     let away = true;
     const auth = createServer(async (request, response) => {
@@ -416,7 +417,7 @@ describe('the language of an account', () => {
     return { read, paths, clock, stop };
   }
 
-  it('the language of an account is read for a valid bearer only', async () => {
+  it('the language of an account is read only for a valid bearer', async () => {
     const { read, paths, stop } = await languages(() => ({ status: 200, body: { language: 'sw' } }));
     const forged = await sign({ key: retired.privateKey });
     for (const header of [undefined, 'Basic abc', `Bearer ${forged}`]) expect(await read(header)).toBeNull();
@@ -443,10 +444,10 @@ describe('the language of an account', () => {
   });
 
   it.each([
-    ['has no such route, as before an update', { status: 404 }],
-    ['names a language of a later release', { status: 200, body: { language: 'fr' } }],
+    ['has no such route, as in an older release', { status: 404 }],
+    ['returns a language of a later release', { status: 200, body: { language: 'fr' } }],
     ['fails', { status: 500 }],
-  ])('the language of an account is unknown for two seconds after auth %s', async (_what, first) => {
+  ])('the language of an account is not read for two seconds after auth %s', async (_what, first) => {
     const { read, paths, clock, stop } = await languages((count) =>
       count === 1 ? first : { status: 200, body: { language: 'sw' } },
     );

@@ -1,26 +1,24 @@
 import {
-  access,
   authInternalRoutes,
-  tokenClaims,
   Unauthenticated,
   Unavailable,
   type Jwks,
   type Revocations,
 } from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
-import { jwtVerify } from 'jose';
 import { createKeySet } from './key-set.ts';
+import { createPolling } from './polling.ts';
+import { clockToleranceSeconds, type Principal } from './principal.ts';
 import { createRevocationCache } from './revocation-cache.ts';
-import { clockToleranceSeconds, principalOf, type Principal } from './principal.ts';
+import { createTokenVerifier } from './token-verifier.ts';
 
-/** Source of keys and revocations: auth over HTTP, or auth's own stores. */
+/** Reads keys and revocations: from auth over HTTP, or in auth from its stores. */
 export interface IdentitySource {
   readJwks(): Promise<Jwks>;
   /** Revocations after a cursor that matter at the caller's time. */
   readRevocations(after: string | null, at: Date): Promise<Revocations>;
 }
 
-/** Address of auth. */
 interface AuthAddress {
   authUrl: string;
   internalKey: string;
@@ -46,18 +44,16 @@ export interface Identity {
    * Principal of a token. Throws `Unauthenticated`, or `Unavailable` when auth has not responded for 60 s.
    */
   verify(token: string): Promise<Principal>;
-  /** Fetches revocations immediately, for use after one's own revocation. */
+  /** Fetches revocations immediately; for a process that has just revoked access. */
   refresh(): Promise<void>;
 }
 
 const defaultPollMs = 2_000;
-/** Poll interval until the first response of auth; nothing can be verified before. */
+/** Poll interval until the first response of auth, because no token can be verified before. */
 const firstPollMs = 50;
-/** Processes that start together wait briefly for each other; longer outages are logged at this interval. */
+/** Failures are logged at this interval; the first one late, because auth may start at the same time. */
 const quietMs = 1_500;
 const callTimeoutMs = 1_500;
-/** Cache of verified signatures, which are the most expensive part. */
-const rememberedTokens = 5_000;
 
 function overHttp({ authUrl: baseUrl, internalKey }: AuthAddress): IdentitySource {
   const { call } = callService({ baseUrl, internalKey, timeoutMs: callTimeoutMs });
@@ -69,77 +65,49 @@ function overHttp({ authUrl: baseUrl, internalKey }: AuthAddress): IdentitySourc
   };
 }
 
+/** Logs that auth is unavailable, at most once per `quietMs`. */
+function createOutageLog({ log, elapsedMs }: { log: IdentityTools['log']; elapsedMs: () => number }) {
+  let quietUntil = 0;
+  const quieten = () => void (quietUntil = elapsedMs() + quietMs);
+  return {
+    quieten,
+    warn(error: unknown, message: string) {
+      if (elapsedMs() < quietUntil) return;
+      quieten();
+      log?.warn({ err: error }, message);
+    },
+  };
+}
+
 /**
  * Verifies access tokens locally: public keys and the revocations of the last 12 hours are cached and
  * refreshed every 2 s.
  */
 export function createIdentity(options: IdentityOptions): Identity {
   const source = 'source' in options ? options.source : overHttp(options);
-  const now = options.now ?? (() => new Date());
+  const { log, now = () => new Date() } = options;
   const { elapsedMs = () => performance.now(), pollMs = defaultPollMs } = options;
-  const checked = new Map<string, Principal>();
-  const keys = createKeySet({ readJwks: () => source.readJwks(), elapsedMs, onRead: () => checked.clear() });
+  const outage = createOutageLog({ log, elapsedMs });
+  const keys = createKeySet({ readJwks: () => source.readJwks(), elapsedMs, onRead: () => tokens.clear() });
+  const tokens = createTokenVerifier({ getKey: keys.getKey, now });
   const revocations = createRevocationCache({
     read: (after, at) => source.readRevocations(after, at),
     now,
     elapsedMs,
   });
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<void> | null = null;
-  let stopped = false;
-  let quietUntil = 0;
+  const polling = createPolling({
+    async poll() {
+      await revocations.read();
+      await keys.refresh();
+    },
+    intervalMs: () => (keys.hasKeys() ? pollMs : firstPollMs),
+    onFailure: (error) => outage.warn(error, keys.hasKeys() ? 'auth cannot be reached' : 'waiting for auth'),
+  });
 
-  async function poll() {
-    await revocations.read();
-    await keys.refresh();
-  }
-
-  const pollOnce = () => (running ??= poll().finally(() => (running = null)));
-
-  const pollOrWarn = () =>
-    pollOnce().catch((error: unknown) => {
-      if (elapsedMs() < quietUntil) return;
-      quietUntil = elapsedMs() + quietMs;
-      options.log?.warn({ err: error }, keys.hasKeys() ? 'auth cannot be reached' : 'waiting for auth');
-    });
-
-  function schedule() {
-    if (stopped) return;
-    const poll = async () => {
-      await pollOrWarn();
-      schedule();
-    };
-    timer = setTimeout(() => void poll(), keys.hasKeys() ? pollMs : firstPollMs);
-    timer.unref();
-  }
-
-  /** Revocations that were omitted under a fast clock may matter again. */
+  /** Reads revocations again that were omitted while the clock was ahead. */
   async function readAfterSetBack() {
-    await running?.catch(() => undefined);
-    if (revocations.isClockBack()) await pollOnce();
-  }
-
-  async function claimsOf(token: string) {
-    const { payload } = await jwtVerify(token, keys.getKey, {
-      algorithms: ['EdDSA', 'Ed25519'],
-      typ: 'at+jwt',
-      issuer: access.issuer,
-      audience: access.audience,
-      clockTolerance: clockToleranceSeconds,
-      currentDate: now(),
-      requiredClaims: ['sub', 'sid', 'exp', 'iat', 'epoch', 'role'],
-    });
-    return tokenClaims.parse(payload);
-  }
-
-  async function check(token: string) {
-    const claims = await claimsOf(token).catch((error: unknown) => {
-      throw error instanceof Unavailable ? error : new Unauthenticated();
-    });
-    const principal = principalOf(claims);
-    if (checked.size >= rememberedTokens) checked.delete(checked.keys().next().value ?? '');
-    checked.set(token, principal);
-    return principal;
+    await polling.settled();
+    if (revocations.isClockBack()) await polling.pollOnce();
   }
 
   async function verify(token: string): Promise<Principal> {
@@ -148,26 +116,20 @@ export function createIdentity(options: IdentityOptions): Identity {
       await readAfterSetBack().catch((error: unknown) => {
         throw new Unavailable(error);
       });
-    const principal = checked.get(token) ?? (await check(token));
+    const principal = await tokens.verify(token);
     const expired = principal.expiresAt.getTime() + clockToleranceSeconds * 1000 <= now().getTime();
-    if (expired || revocations.refuse(principal)) throw new Unauthenticated();
+    if (expired || revocations.isRevoked(principal)) throw new Unauthenticated();
     return principal;
   }
 
   return {
-    async start() {
-      stopped = false;
-      quietUntil = elapsedMs() + quietMs;
-      await pollOrWarn();
-      schedule();
+    start() {
+      outage.quieten();
+      return polling.start();
     },
-    async stop() {
-      stopped = true;
-      if (timer) clearTimeout(timer);
-      await running?.catch(() => undefined);
-    },
+    stop: polling.stop,
     isReady: () => keys.hasKeys() && revocations.areFresh(),
     verify,
-    refresh: () => pollOnce(),
+    refresh: polling.pollOnce,
   };
 }

@@ -6,9 +6,9 @@ export interface Presence {
   start(): Promise<void>;
   stop(): Promise<void>;
   isReady(): boolean;
-  /** Records that a session of this user was served. */
+  /** Records that this process served a session. */
   note(served: Served): void;
-  /** Sends the records; failed ones are sent with the next report. */
+  /** Sends the records. When that fails, the next report sends them again. */
   report(): Promise<void>;
 }
 
@@ -19,19 +19,20 @@ export interface PresenceOptions {
   now?: () => Date;
 }
 
-const mostAtOnce = 10_000;
-const reportMs = 5_000;
+/** Limit of the route; sessions beyond it are reported after their next request. */
+const mostPerReport = 10_000;
+const reportTimeoutMs = 5_000;
 
 /** Reports the sessions served by this process to auth every 15 seconds. */
 export function createPresence(options: PresenceOptions): Presence {
   const now = options.now ?? (() => new Date());
   const { authUrl: baseUrl, internalKey } = options;
-  const auth = callService({ baseUrl, internalKey, timeoutMs: reportMs });
+  const auth = callService({ baseUrl, internalKey, timeoutMs: reportTimeoutMs });
   let seen = new Map<string, Served & { at: Date }>();
   let timer: NodeJS.Timeout | null = null;
 
   const deliver = (batch: typeof seen) => {
-    const served = [...batch.values()].slice(0, mostAtOnce);
+    const served = [...batch.values()].slice(0, mostPerReport);
     return auth.call(authInternalRoutes.notePresence, {
       body: { seen: served.map(({ at, ...session }) => ({ ...session, at: at.toISOString() })) },
     });

@@ -2,8 +2,9 @@ import { access, type Revocations } from '@kumbuka/contracts';
 import { clockToleranceSeconds, type Principal } from './principal.ts';
 import { createRevocationList } from './revocation-list.ts';
 
+/** Without a response of auth, cached revocations are valid for this long. */
 const graceMs = 60_000;
-/** Omitted revocations have affected no token for this long. */
+/** auth omits only revocations that have affected no token for at least this long. */
 const marginMs = access.revocationMarginMinutes * 60_000 - clockToleranceSeconds * 1000;
 
 interface RevocationsOptions {
@@ -22,14 +23,14 @@ interface RevocationCache {
   areFresh(): boolean;
   /** Whether revocations that were omitted under a fast clock may matter again. */
   isClockBack(): boolean;
-  refuse(principal: Principal): boolean;
+  isRevoked(principal: Principal): boolean;
 }
 
 /** Cached revocations of the last 12 hours. */
 export function createRevocationCache({ read, now, elapsedMs }: RevocationsOptions): RevocationCache {
   const list = createRevocationList();
-  let heardAt = -Infinity;
-  /** From this time on, missing revocations affect no token. */
+  let readAt = -Infinity;
+  /** From this wall-clock time on, the omitted revocations affect no token. */
   let completeFrom = -Infinity;
   let cursor: string | null = null;
 
@@ -40,15 +41,15 @@ export function createRevocationCache({ read, now, elapsedMs }: RevocationsOptio
       const at = now();
       if (isBack(at)) cursor = null;
       const page = await read(cursor, at);
-      heardAt = elapsedMs();
+      readAt = elapsedMs();
       const from = at.getTime() - marginMs;
       completeFrom = cursor === null ? from : Math.max(completeFrom, from);
       cursor = page.cursor;
       list.add(page.items);
       list.forgetBefore(at);
     },
-    areFresh: () => elapsedMs() - heardAt <= graceMs,
+    areFresh: () => elapsedMs() - readAt <= graceMs,
     isClockBack: () => isBack(now()),
-    refuse: list.refuses,
+    isRevoked: list.isRevoked,
   };
 }

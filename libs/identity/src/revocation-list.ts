@@ -5,7 +5,7 @@ type Item = Revocations['items'][number];
 
 interface RevocationList {
   add(items: readonly Item[]): void;
-  refuses(principal: Principal): boolean;
+  isRevoked(principal: Principal): boolean;
   /** Removes revocations whose tokens have all expired by this time. */
   forgetBefore(now: Date): void;
 }
@@ -26,7 +26,7 @@ export function createRevocationList(): RevocationList {
 
   return {
     add: (items) => items.forEach(addOne),
-    refuses: ({ sessionId, userId, epoch }) =>
+    isRevoked: ({ sessionId, userId, epoch }) =>
       sessions.has(sessionId) || gone.has(userId) || epoch < (epochs.get(userId)?.epoch ?? 0),
     forgetBefore(now) {
       const limit = now.getTime();
