@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
-import { attachSession, createRedisCommandExecutor, RedisServerState } from 'js-redis-server/core';
+import {
+  attachSession,
+  createRedisCommandExecutor,
+  RedisResult,
+  RedisServerState,
+  scriptsCommands,
+} from 'js-redis-server/core';
 import { redisUrl } from '../addresses.ts';
 import { listenOnLoopback, refuseProduction } from '../loopback.ts';
-import { boundLua } from './lua.ts';
 import { createTransport } from './transport.ts';
 
 export type RedisOptions = {
@@ -18,6 +23,17 @@ export type EmbeddedRedis = { port: number; url: string; stop(): Promise<void> }
 /** Interval of the sweep, which only frees memory: commands never see expired keys. */
 const SWEEP_MS = 1_000;
 
+const scripts = new Set(scriptsCommands.map(({ name }) => name));
+
+/** Rejects scripts, because no service uses them and an endless one would block the only thread. */
+const refuseScripts = {
+  name: 'refuse-scripts',
+  beforeExecute: ({ definition }: { definition: { name: string } }) =>
+    scripts.has(definition.name)
+      ? RedisResult.error('scripts are not supported by the embedded Redis', 'ERR')
+      : undefined,
+};
+
 /**
  * Starts an in-memory server that speaks the Redis protocol on 127.0.0.1, behind a password. Rejects when the
  * port is taken; throws `EmbeddedRefused` with NODE_ENV=production. All data is lost after `stop`.
@@ -31,8 +47,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<EmbeddedRe
     compatibility: 'redis-7.0',
     activeExpiryIntervalMs: SWEEP_MS,
   });
-  boundLua(state);
-  const executor = createRedisCommandExecutor({ compatibility: 'redis-7.0' });
+  const executor = createRedisCommandExecutor({ compatibility: 'redis-7.0', policies: [refuseScripts] });
   const sockets = new Set<Socket>();
 
   const server = createServer({ noDelay: true }, (socket) => {

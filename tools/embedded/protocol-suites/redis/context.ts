@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { present } from '../present.ts';
 
@@ -12,7 +12,7 @@ export interface RedisContext extends RedisSuiteOptions {
   /** Shared connection of all tests, to an empty server. */
   redis: () => Redis;
   /** Opens another connection until the test ends. */
-  open: (options?: RedisOptions & { replyMapping?: 'legacy' }) => Redis;
+  open: () => Redis;
 }
 
 /** Opens connections that end with their test or with the suite. Each test begins with an empty server. */
@@ -20,8 +20,8 @@ export function useRedis({ url }: RedisSuiteOptions): RedisContext {
   const clients: Redis[] = [];
   let redis: Redis | undefined;
 
-  const open: RedisContext['open'] = (options = {}) => {
-    const client = new Redis(url(), { maxRetriesPerRequest: 1, ...options });
+  const open: RedisContext['open'] = () => {
+    const client = new Redis(url(), { maxRetriesPerRequest: 1 });
     client.on('error', () => undefined);
     clients.push(client);
     return client;

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { converse, passwordOf, type RedisContext } from './context.ts';
 
-/** Cases of frames, pipelines and both versions of the protocol. */
-export function protocolCases({ redis, open, url }: RedisContext): void {
+/** Cases of frames and pipelines. */
+export function protocolCases({ redis, url }: RedisContext): void {
   describe('protocol', () => {
     it('Redis responds to a pipeline in order, including an error', async () => {
       const responses = await redis().pipeline().set('p', 'x').incr('p').get('p').exec();
@@ -44,21 +44,6 @@ export function protocolCases({ redis, open, url }: RedisContext): void {
         expect(lines[1]).toMatch(/^-ERR Protocol error/);
       }
       expect(await redis().ping()).toBe('PONG');
-    });
-
-    it('Redis supports the older protocol RESP2', async () => {
-      const client = open({ protocol: 2 });
-      await client.hset('h', { a: '1' });
-      expect(await client.hgetall('h')).toEqual({ a: '1' });
-      await client.zadd('z', 1.5, 'm');
-      expect(Number(await client.zscore('z', 'm'))).toBe(1.5);
-      expect(await client.get('none')).toBeNull();
-    });
-
-    it('Redis returns client names and the time', async () => {
-      await redis().client('SETNAME', 'suite');
-      expect(await redis().client('GETNAME')).toBe('suite');
-      expect(Math.abs(Number((await redis().time())[0]) - Date.now() / 1_000)).toBeLessThan(5);
     });
   });
 }

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { type RedisContext } from './context.ts';
 
-/** Cases of channels and patterns. */
+/** Cases of channels. */
 export function pubSubCases({ redis, open }: RedisContext): void {
   describe('pub/sub', () => {
     it('Redis delivers a message to each subscriber of its channel', async () => {
@@ -15,24 +15,6 @@ export function pubSubCases({ redis, open }: RedisContext): void {
         ['news', 'hey'],
       ]);
       expect(await redis().publish('nobody', 'x')).toBe(0);
-    });
-
-    it('Redis delivers messages to subscribers of a pattern', async () => {
-      const client = open();
-      await client.psubscribe('user:*');
-      const received = new Promise((resolve) =>
-        client.once('pmessage', (...parts: unknown[]) => resolve(parts)),
-      );
-      await redis().publish('user:7', 'x');
-      expect(await received).toEqual(['user:*', 'user:7', 'x']);
-    });
-
-    it('Redis delivers nothing after UNSUBSCRIBE', async () => {
-      const client = open();
-      await client.subscribe('news');
-      await client.unsubscribe('news');
-      expect(await redis().publish('news', 'x')).toBe(0);
-      expect(await client.ping()).toBe('PONG');
     });
 
     it('Redis loses and reorders none of 2,000 messages', async () => {
