@@ -9,7 +9,7 @@ import { createSessions } from './sessions/sessions.ts';
 import { createSnapshots } from './snapshots.ts';
 import { createEngine } from './storage/engine.ts';
 import { createMemoryStorage } from './storage/memory.ts';
-import { createRoom, KEEP_FREE_BYTES } from './storage/room.ts';
+import { createSpaceCheck, KEEP_FREE_BYTES } from './storage/free-space.ts';
 import { openStorage, type Storage } from './storage/sqlite.ts';
 import { deleteExpired } from './ttl.ts';
 import { createFraming } from './wire/framing.ts';
@@ -106,7 +106,7 @@ function openStorageFor(
   log: (line: string) => void,
 ): Storage {
   if (dataDir === undefined) return createMemoryStorage();
-  return openStorage(dataDir, onFailure, createRoom(dataDir, keepFreeBytes, log));
+  return openStorage(dataDir, onFailure, createSpaceCheck(dataDir, keepFreeBytes, log));
 }
 
 /** Sweeps expired cursors, sessions and documents, one sweep at a time. Deletes documents only while the disk has space. */
@@ -117,7 +117,7 @@ function createSweep({ engine, cursors, sessions }: Server, log: (line: string) 
     isSweeping = true;
     try {
       cursors.sweep();
-      if (!engine.storage.hasRoom()) return;
+      if (!engine.storage.hasSpace()) return;
       sessions.sweep();
       await deleteExpired(engine);
     } catch (error) {

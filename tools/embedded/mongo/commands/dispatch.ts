@@ -67,7 +67,7 @@ async function runCommand(
   definition: CommandDefinition,
 ): Promise<Reply> {
   const unfulfilled = readWriteConcern(name, definition, message.command);
-  if (definition.writes && !server.engine.storage.hasRoom()) throw outOfDiskSpace();
+  if (definition.writes && !server.engine.storage.hasSpace()) throw outOfDiskSpace();
   const context = createContext(server, message, peer, name, definition);
   const reply = context.transaction
     ? await runInTransaction(context, definition)

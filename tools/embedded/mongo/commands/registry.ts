@@ -61,6 +61,15 @@ const FIND = [
   'collation',
   'let',
 ];
+const AGGREGATE = [
+  'pipeline',
+  'cursor',
+  'allowDiskUse',
+  'bypassDocumentValidation',
+  'collation',
+  'hint',
+  'let',
+];
 const FIND_AND_MODIFY = [
   'query',
   'sort',
@@ -115,23 +124,7 @@ export const COMMANDS: ReadonlyMap<string, CommandDefinition> = new Map<string, 
   ['find', { run: find, fields: FIND, ...read }],
   ['getMore', { run: getMore, fields: ['collection', 'batchSize'], ...read }],
   ['killCursors', { run: killCursors, fields: ['cursors'], ...read }],
-  [
-    'aggregate',
-    {
-      run: aggregate,
-      fields: [
-        'pipeline',
-        'cursor',
-        'allowDiskUse',
-        'bypassDocumentValidation',
-        'collation',
-        'hint',
-        'let',
-        'explain',
-      ],
-      ...read,
-    },
-  ],
+  ['aggregate', { run: aggregate, fields: AGGREGATE, ...read }],
   ['count', { run: count, fields: ['query', 'limit', 'skip', 'hint', 'collation', 'fields'] }],
   ['distinct', { run: distinct, fields: ['key', 'query', 'collation', 'hint'], ...read }],
   ['explain', { run: explain, fields: ['verbosity'] }],

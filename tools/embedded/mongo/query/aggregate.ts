@@ -18,7 +18,7 @@ const STAGES: ReadonlyMap<string, StageCompiler> = new Map<string, StageCompiler
 ]);
 
 /** Checks the form of a pipeline: an array of objects with one stage each. */
-export function assertPipeline(pipeline: unknown): Document[] {
+function assertPipeline(pipeline: unknown): Document[] {
   if (!Array.isArray(pipeline)) throw typeMismatch("'pipeline' option must be an array");
   for (const stage of pipeline as unknown[]) {
     if (isDocument(stage) && Object.keys(stage).length === 1) continue;
@@ -44,7 +44,7 @@ function* runStages(stages: readonly Stage[], documents: Document[]): Steps<Docu
 }
 
 /** Splits a pipeline into the leading stages that run as a search with indexes, and the rest. */
-export function splitPipeline(pipeline: Document[]): { request: Search; rest: Document[] } {
+function splitPipeline(pipeline: Document[]): { request: Search; rest: Document[] } {
   const rest = [...pipeline];
   const next = (name: string) => {
     const stage = rest[0];

@@ -13,7 +13,7 @@ export const createMemoryStorage = (): Storage => ({
   dropCollection: () => undefined,
   putIndexes: () => undefined,
   dropIndexes: () => undefined,
-  hasRoom: () => true,
+  hasSpace: () => true,
   durable: () => Promise.resolve(),
   close: () => undefined,
 });

@@ -22,7 +22,7 @@ export type Storage = {
   putIndexes(collection: number, indexes: readonly { name: string; spec: Document }[]): void;
   dropIndexes(collection: number, names: readonly string[]): void;
   /** Whether the disk has space for a write. Called before the write changes anything, even in memory. */
-  hasRoom(): boolean;
+  hasSpace(): boolean;
   /** Resolves when all earlier writes are on disk. */
   durable(): Promise<void>;
   close(): void;
@@ -32,7 +32,7 @@ export type Storage = {
 export function openStorage(
   directory: string,
   onFailure: (error: Error) => void,
-  hasRoom: () => boolean,
+  hasSpace: () => boolean,
 ): Storage {
   const database = openDatabase(directory);
   const statements = prepare(database);
@@ -71,7 +71,7 @@ export function openStorage(
       change(() => {
         for (const name of names) statements.dropIndex.run(collection, name);
       }),
-    hasRoom,
+    hasSpace,
     durable: pending.durable,
     close: () => {
       pending.close();

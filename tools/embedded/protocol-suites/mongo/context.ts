@@ -29,8 +29,7 @@ export function useDatabase({ uri }: MongoSuiteOptions): () => Connection {
 export type PlanSummary = { stages: string[]; keys: number; documents: number; returned: number };
 
 /** Summarises an explain result in the format of a real server. */
-export function summarise(explained: ExplainedFind & { stages?: { $cursor: ExplainedFind }[] }): PlanSummary {
-  const { queryPlanner, executionStats } = explained.stages?.[0]?.$cursor ?? explained;
+export function summarise({ queryPlanner, executionStats }: ExplainedFind): PlanSummary {
   if (!queryPlanner || !executionStats) throw new Error('The explain result has no plan.');
   return {
     stages: stagesOf(queryPlanner.winningPlan),

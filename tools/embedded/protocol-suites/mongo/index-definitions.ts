@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useDatabase, type MongoSuiteOptions } from './context.ts';
 import { present } from '../present.ts';
 
-/** Cases of creating indexes, and of the documents that they reject. */
+/** Cases of creating and dropping indexes, and of expiry. */
 export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
   describe('index definitions', () => {
     const database = useDatabase(options);
@@ -40,61 +40,6 @@ export function indexDefinitionsSuite(options: MongoSuiteOptions): void {
       expect(await collection('dropped').indexes()).toHaveLength(1);
       await expect(collection('dropped').dropIndex('a_1')).rejects.toMatchObject({ code: 27 });
       await expect(collection('dropped').dropIndex('_id_')).rejects.toMatchObject({ code: 72 });
-    });
-
-    it('a unique index can cover several fields together', async () => {
-      await collection('pairs').createIndex({ a: 1, b: 1 }, { unique: true });
-      await collection('pairs').insertMany([
-        { a: 1, b: 1 },
-        { a: 1, b: 2 },
-      ]);
-      await expect(collection('pairs').insertOne({ a: 1, b: 2 })).rejects.toMatchObject({ code: 11000 });
-    });
-
-    it('a partial unique index is unique only for the documents that it covers', async () => {
-      const open = { partialFilterExpression: { open: true } };
-      await collection('partial').createIndex({ owner: 1 }, { unique: true, ...open });
-      await collection('partial').insertMany([
-        { owner: 1, open: false },
-        { owner: 1, open: false },
-        { owner: 1, open: true },
-      ]);
-      await expect(collection('partial').insertOne({ owner: 1, open: true })).rejects.toMatchObject({
-        code: 11000,
-      });
-      await expect(
-        collection('partial').updateOne({ open: false }, { $set: { open: true } }),
-      ).rejects.toMatchObject({ code: 11000 });
-    });
-
-    it('a unique index allows one missing value, and a sparse one any number', async () => {
-      await collection('nulls').createIndex({ a: 1 }, { unique: true });
-      await collection('nulls').insertOne({ x: 1 });
-      await expect(collection('nulls').insertOne({ a: null })).rejects.toMatchObject({ code: 11000 });
-      await collection('sparse').createIndex({ a: 1 }, { unique: true, sparse: true });
-      await collection('sparse').insertMany([{ x: 1 }, { x: 2 }]);
-      expect(await collection('sparse').countDocuments({ a: null })).toBe(2);
-    });
-
-    it('a unique index is unique for every element of an array', async () => {
-      await collection('elements').createIndex({ tags: 1 }, { unique: true });
-      await collection('elements').insertOne({ tags: ['a', 'b', 'b'] });
-      await expect(collection('elements').insertOne({ tags: ['c', 'b'] })).rejects.toMatchObject({
-        code: 11000,
-      });
-    });
-
-    it('MongoDB rejects a document with two arrays in one compound index', async () => {
-      await collection('parallel').createIndex({ a: 1, b: 1 });
-      await expect(collection('parallel').insertOne({ a: [1], b: [2] })).rejects.toMatchObject({ code: 171 });
-    });
-
-    it('MongoDB frees a unique value when its document is deleted', async () => {
-      await collection('freed').createIndex({ a: 1 }, { unique: true });
-      await collection('freed').insertOne({ a: 1 });
-      await collection('freed').deleteOne({ a: 1 });
-      await collection('freed').insertOne({ a: 1 });
-      expect(await collection('freed').countDocuments({ a: 1 })).toBe(1);
     });
 
     it.runIf(options.expiryMs !== undefined)('MongoDB deletes expired documents and no others', async () => {

@@ -144,30 +144,10 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       expect(plan.returned).toBe((await inMemory(filter, {})).length);
     });
 
-    it('MongoDB uses an index for the first stages of a pipeline', async () => {
-      const pipeline = [{ $match: { deck: 4 } }, { $sort: { due: 1 } }, { $limit: 5 }];
-      const plan = summarise(await cards().aggregate(pipeline).explain('executionStats'));
-      expect(plan.stages).not.toContain('COLLSCAN');
-      expect(plan.documents).toBe(5);
-    });
-
     it('MongoDB follows a hint, and rejects one that names no index', async () => {
       const hinted = await cards().find({ deck: 1 }).hint('deck_1_due_1').toArray();
       expect(hinted).toHaveLength(100);
       await expect(cards().find({}).hint('nowhere').toArray()).rejects.toMatchObject({ code: 2 });
-    });
-
-    it.each<[string, object, Record<string, 1 | -1>]>([
-      ['a range and another order', { due: { $gt: 300 } }, { deck: -1, due: 1 }],
-      ['an equality and a range', { deck: 2, due: { $lte: 700, $gt: 100 } }, { due: -1 }],
-      ['everything in compound order', {}, { deck: 1, due: 1 }],
-      ['everything in compound order backwards', {}, { deck: -1, due: -1 }],
-      ['absent values', { deck: 77 }, { due: 1 }],
-      ['contradicting conditions', { $and: [{ deck: 1 }, { deck: 2 }] }, { due: 1 }],
-      ['a value and null', { deck: { $in: [null, 3] } }, { due: 1 }],
-    ])('MongoDB finds the same documents with and without an index: %s', async (_, filter, sort) => {
-      const order = { ...sort, email: 1 as const };
-      expect(await cards().find(filter).sort(order).toArray()).toEqual(await inMemory(filter, order));
     });
   });
 }

@@ -204,19 +204,10 @@ const changes: [string, (parties: Parties) => Promise<unknown>][] = [
   ],
 ];
 
-const attempts: [
-  string,
-  (accounts: Accounts['accounts'], options?: { session: ClientSession }) => Promise<unknown>,
-][] = [
-  [
-    'an inserted value',
-    (accounts, options) => accounts().insertOne({ _id: 'd', n: 1, email: EMAIL }, options),
-  ],
-  ['an inserted _id', (accounts, options) => accounts().insertOne({ _id: 'c', n: 1 }, options)],
-  [
-    'a changed value',
-    (accounts, options) => accounts().updateOne({ _id: 'a' }, { $set: { email: EMAIL } }, options),
-  ],
+const attempts: [string, (accounts: Accounts['accounts']) => Promise<unknown>][] = [
+  ['an inserted value', (accounts) => accounts().insertOne({ _id: 'd', n: 1, email: EMAIL })],
+  ['an inserted _id', (accounts) => accounts().insertOne({ _id: 'c', n: 1 })],
+  ['a changed value', (accounts) => accounts().updateOne({ _id: 'a' }, { $set: { email: EMAIL } })],
 ];
 
 /** Cases of duplicates of committed values that another open transaction changes. */
@@ -232,29 +223,6 @@ function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
         await change({ accounts, session: holder });
         await expect(attempt(accounts)).rejects.toMatchObject(duplicate);
         expect(holder.inTransaction()).toBe(true);
-      },
-    );
-
-    it.each(attempts)(
-      'MongoDB rejects %s in a transaction as a duplicate, without the label to retry',
-      async (_what, attempt) => {
-        const [holder, second] = [await begin(), await begin()];
-        await change({ accounts, session: holder });
-        const error = await attempt(accounts, { session: second }).catch((caught: unknown) => caught);
-        expect(error).toMatchObject(duplicate);
-        expect((error as mongo.MongoError).hasErrorLabel('TransientTransactionError')).toBe(false);
-        await holder.commitTransaction();
-      },
-    );
-
-    it.each(attempts)(
-      'a transaction rejects %s as a duplicate in its snapshot after the other transaction has committed',
-      async (_what, attempt) => {
-        const [holder, second] = [await begin(), await begin()];
-        await valueOf('b', second);
-        await change({ accounts, session: holder });
-        await holder.commitTransaction();
-        await expect(attempt(accounts, { session: second })).rejects.toMatchObject(duplicate);
       },
     );
   });
