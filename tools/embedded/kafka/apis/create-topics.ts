@@ -1,6 +1,6 @@
 import { kafkaCluster } from '@kumbuka/contracts';
 import { parseConfigs } from '../log/topic-config.ts';
-import { findCollision, isLegalTopicName } from '../log/topics.ts';
+import { isLegalTopicName } from '../log/topics.ts';
 import { KafkaError } from '../wire/errors.ts';
 import type { Reader } from '../wire/reader.ts';
 import { createWriter } from '../wire/writer.ts';
@@ -66,9 +66,6 @@ function checkName({ topics }: Broker, name: string): void {
   if (!isLegalTopicName(name)) throw new KafkaError('INVALID_TOPIC', `Topic name is invalid: ${name}`);
   if (topics.find(name) !== undefined)
     throw new KafkaError('TOPIC_ALREADY_EXISTS', `Topic '${name}' already exists.`);
-  const other = findCollision(name, topics.all());
-  if (other !== undefined)
-    throw new KafkaError('INVALID_TOPIC', `Topic '${name}' collides with existing topic: ${other}`);
 }
 
 function partitionCount({ partitions, replication, hasAssignments }: NewTopic): number {

@@ -1,5 +1,4 @@
 import { configNames, configOf } from '../log/topic-config.ts';
-import { isLegalTopicName } from '../log/topics.ts';
 import { KafkaError } from '../wire/errors.ts';
 import { createWriter, type Writer } from '../wire/writer.ts';
 import { type Api, type Broker, NO_THROTTLE } from './api.ts';
@@ -49,7 +48,6 @@ function entriesOf(broker: Broker, { type, name, keys }: Requested): Entry[] {
 }
 
 function topicEntries({ topics }: Broker, name: string): Entry[] {
-  if (!isLegalTopicName(name)) throw new KafkaError('INVALID_TOPIC', `Topic name is invalid: ${name}`);
   const topic = topics.find(name);
   if (topic === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
   const { configs } = topic;

@@ -1,5 +1,5 @@
 import type { Session } from '../access/session.ts';
-import { isLegalTopicName, type Topic } from '../log/topics.ts';
+import type { Topic } from '../log/topics.ts';
 import { ErrorCode } from '../wire/error-codes.ts';
 import { KafkaError } from '../wire/errors.ts';
 import { createWriter, type Writer } from '../wire/writer.ts';
@@ -36,7 +36,6 @@ async function describe(broker: Broker, session: Session, name: string): Promise
 }
 
 function findTopic(broker: Broker, name: string): Topic {
-  if (!isLegalTopicName(name)) throw new KafkaError('INVALID_TOPIC');
   const topic = broker.topics.find(name);
   if (topic === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
   return topic;

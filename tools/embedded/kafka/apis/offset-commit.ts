@@ -9,9 +9,6 @@ type Position = { partition: number; position: number; metadata: string };
 type TopicPositions = { topic: string; positions: Position[] };
 type CommitRequest = { groupId: string; generation: number; memberId: string; topics: TopicPositions[] };
 
-/** Kafka's offset.metadata.max.bytes. */
-const MAX_METADATA_BYTES = 4096;
-
 export const offsetCommit: Api = {
   key: 8,
   name: 'OffsetCommit',
@@ -54,14 +51,8 @@ async function commitValid(broker: Broker, request: CommitRequest, session: Sess
   await broker.coordinator.commitOffsets(groupId, valid);
 }
 
-function faultOf(
-  { topics }: Broker,
-  topic: string,
-  { partition, metadata }: Position,
-  session: Session,
-): number {
+function faultOf({ topics }: Broker, topic: string, { partition }: Position, session: Session): number {
   if (!session.allows('read', 'topic', topic)) return ErrorCode.TOPIC_AUTHORIZATION_FAILED;
   if (topics.partition(topic, partition) === undefined) return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION;
-  if (metadata.length > MAX_METADATA_BYTES) return ErrorCode.OFFSET_METADATA_TOO_LARGE;
   return ErrorCode.NONE;
 }

@@ -76,9 +76,3 @@ const LEGAL_NAME = /^[a-zA-Z0-9._-]{1,249}$/;
 
 export const isLegalTopicName = (name: string): boolean =>
   LEGAL_NAME.test(name) && name !== '.' && name !== '..';
-
-/** Kafka rejects topic names that differ only in `.` and `_`, because its metric names would be equal. */
-export const findCollision = (name: string, topics: readonly Topic[]): string | undefined =>
-  topics.find((topic) => topic.name !== name && flat(topic.name) === flat(name))?.name;
-
-const flat = (name: string): string => name.replaceAll('.', '_');

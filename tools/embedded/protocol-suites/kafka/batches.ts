@@ -7,9 +7,7 @@ export type BatchOptions = {
   timestamp?: number;
   magic?: number;
   attributes?: number;
-  baseOffset?: number;
   recordCount?: number;
-  lastOffsetDelta?: number;
   /** Bytes that replace the records. */
   records?: Buffer;
   breakChecksum?: boolean;
@@ -46,12 +44,12 @@ export function batch(options: BatchOptions = {}): Buffer {
   const { values = ['value'], timestamp = Date.now() } = options;
   const records = options.records ?? Buffer.concat(values.map((value, i) => record(i, value)));
   const bytes = Buffer.alloc(61 + records.length);
-  bytes.writeBigInt64BE(BigInt(options.baseOffset ?? 0), 0);
+  bytes.writeBigInt64BE(0n, 0);
   bytes.writeInt32BE(bytes.length - 12, 8);
   bytes.writeInt32BE(-1, 12);
   bytes.writeInt8(options.magic ?? 2, 16);
   bytes.writeInt16BE(options.attributes ?? 0, 21);
-  bytes.writeInt32BE(options.lastOffsetDelta ?? values.length - 1, 23);
+  bytes.writeInt32BE(values.length - 1, 23);
   bytes.writeBigInt64BE(BigInt(timestamp), 27);
   bytes.writeBigInt64BE(BigInt(timestamp), 35);
   bytes.writeBigInt64BE(BigInt(options.producerId ?? -1), 43);

@@ -31,22 +31,5 @@ export function configRequests(raw: RawConnection) {
       });
       return present(response.list(readResource)[0]);
     },
-
-    async alterConfigs(topic: string, configs: Record<string, string>, isTrial = false) {
-      const body = encoder();
-      body.array([topic], () => {
-        body.int8(2).string(topic);
-        body.array(Object.entries(configs), ([key, value]) => void body.string(key).string(value));
-      });
-      const response = await raw.request(33, 1, body.int8(isTrial ? 1 : 0).finish());
-      response.int32();
-      const readResult = () => ({
-        code: response.int16(),
-        message: response.string(),
-        type: response.int8(),
-        name: response.string(),
-      });
-      return present(response.list(readResult)[0]).code;
-    },
   };
 }

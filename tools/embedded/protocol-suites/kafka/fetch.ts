@@ -32,13 +32,6 @@ const fetchingCases = (kafka: KafkaContext) =>
       expect(batchesIn(records).map(({ baseOffset }) => baseOffset)).toEqual([2, 4]);
     });
 
-    it('Kafka lists no aborted transactions to clients that read only committed records', async () => {
-      const { topic, connection } = await filledTopic(kafka, 1);
-      const found = await connection.fetchOne(topic, 0, 0, { isolation: 1 });
-      expect(found.aborted).toEqual([]);
-      expect(batchesIn(found.records)).toHaveLength(1);
-    });
-
     it('Kafka cuts a fetch at exactly the maximum bytes, but never the first batch', async () => {
       const { topic, connection, sizes } = await filledTopic(kafka, 3);
       const lengthWith = async (maxBytes: number) => {
@@ -72,13 +65,6 @@ const fetchingCases = (kafka: KafkaContext) =>
       }
       expect((await connection.fetchOne(topic, 7, 0)).code).toBe(3);
       expect((await connection.fetchOne(kafka.name(), 0, 0)).code).toBe(3);
-    });
-
-    it('Kafka responds to a fetch without topics at once', async () => {
-      const startedAt = Date.now();
-      const { code, topics } = await (await kafka.raw()).fetch({ topics: [], maxWaitMs: 5000 });
-      expect({ code, topics }).toEqual({ code: 0, topics: [] });
-      expect(Date.now() - startedAt).toBeLessThan(1000);
     });
 
     it('Kafka delays a fetch at the end of the log for the maximum wait', async () => {
@@ -118,12 +104,6 @@ const offsetCases = (kafka: KafkaContext) =>
       const { topic, connection } = await filledTopic(kafka, 2);
       expect(await connection.listOffsets(topic, 0, -2)).toMatchObject({ code: 0, offset: 0, timestamp: -1 });
       expect(await connection.listOffsets(topic, 0, -1)).toMatchObject({ code: 0, offset: 4, timestamp: -1 });
-    });
-
-    it('Kafka rejects unknown partitions and unknown special timestamps of a list of offsets', async () => {
-      const { topic, connection } = await filledTopic(kafka, 1);
-      expect((await connection.listOffsets(kafka.name(), 0, -1)).code).toBe(3);
-      expect((await connection.listOffsets(topic, 0, -7)).code).toBe(35);
     });
   });
 

@@ -78,15 +78,6 @@ export function frameCases(kafka: KafkaContext): void {
       expect((await other.metadata([])).brokers).toHaveLength(1);
     });
 
-    it('Kafka reads a request that arrives byte by byte', async () => {
-      const connection = await kafka.raw();
-      const response = connection.metadata([]);
-      for (const byte of [0, 0, 0, 14, 0, 18, 0, 2, 0, 0, 0, 7, 0, 4, 0x73, 0x6c, 0x6f, 0x77])
-        connection.write(Buffer.from([byte]));
-      await response;
-      await expect.poll(() => connection.correlations).toEqual([1, 7]);
-    });
-
     it('Kafka responds to one connection in the order of its requests, also after a long poll', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();

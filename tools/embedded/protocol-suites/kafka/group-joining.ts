@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type KafkaContext, until } from './context.ts';
-import { pair, stableGroup } from './group-members.ts';
-import type { JoinInput } from './group-requests.ts';
+import { pair } from './group-members.ts';
 
 /** Cases of joining a group. */
 export function joiningCases(kafka: KafkaContext): void {
   describe('joining a group', () => {
-    it.each<[what: string, code: number, input: Partial<JoinInput>]>([
-      ['without a group id', 24, { groupId: '' }],
-      ['with a session that is too short', 26, { sessionMs: 10 }],
-      ['with a session that is too long', 26, { sessionMs: 99_999_999 }],
-      ['without protocols', 23, { protocols: [] }],
-      ['without a type of protocol', 23, { type: '' }],
-      ['with an unknown member id', 25, { memberId: 'invented' }],
-    ])('Kafka rejects joining a group %s with code %i', async (_what, code, input) => {
-      const connection = await kafka.raw();
-      expect(await connection.join({ groupId: kafka.name('group'), ...input })).toMatchObject({ code });
-    });
-
     it('joining a group takes two requests, of which the first returns the member id', async () => {
       const groupId = kafka.name('group');
       const connection = await kafka.raw();
@@ -28,14 +15,6 @@ export function joiningCases(kafka: KafkaContext): void {
       expect(joined).toMatchObject({ code: 0, generation: 1, protocol: 'RoundRobinAssigner' });
       expect(joined.leader).toBe(promised.memberId);
       expect(joined.members).toEqual([{ id: promised.memberId, metadata: Buffer.from('m') }]);
-    });
-
-    it('a group rejects a member with another type or no common protocol', async () => {
-      const { groupId } = await stableGroup(kafka);
-      const other = await kafka.raw();
-      expect((await other.join({ groupId, type: 'connect' })).code).toBe(23);
-      const protocols = [{ name: 'other', metadata: Buffer.alloc(0) }];
-      expect((await other.join({ groupId, protocols })).code).toBe(23);
     });
 
     it('a group returns all members to the leader and none to the followers', async () => {

@@ -48,12 +48,5 @@ export function leavingCases(kafka: KafkaContext): void {
       expect(Date.now() - startedAt).toBeLessThan(4000);
       expect(await connection.heartbeat(groupId, 2, memberId)).toBe(25);
     });
-
-    it('Kafka rejects a leave request of an unknown member', async () => {
-      const connection = await kafka.raw();
-      const groupId = kafka.name('group');
-      expect(await connection.leave(groupId, ['x'])).toEqual({ code: 0, members: [{ id: 'x', code: 25 }] });
-      expect((await connection.leave('', ['x'])).code).toBe(24);
-    });
   });
 }

@@ -27,16 +27,6 @@ export function groupOffsetCases(kafka: KafkaContext): void {
       expect(await connection.commit(ofGeneration)).toBe(25);
     });
 
-    it('Kafka rejects unknown partitions with code 3 and metadata above 4 KB with code 12', async () => {
-      const topic = await kafka.topic();
-      const connection = await kafka.raw();
-      const groupId = kafka.name('group');
-      expect(await connection.commit({ groupId, topic: kafka.name(), offset: 1 })).toBe(3);
-      expect(await connection.commit({ groupId, topic, partition: 5, offset: 1 })).toBe(3);
-      expect(await connection.commit({ groupId, topic, offset: 1, metadata: 'm'.repeat(4097) })).toBe(12);
-      expect(await connection.commit({ groupId, topic, offset: 1, metadata: 'm'.repeat(4096) })).toBe(0);
-    });
-
     it('Kafka returns the requested offsets, -1 for partitions without a commit', async () => {
       const topic = await kafka.topic(2);
       const connection = await kafka.raw();

@@ -1,14 +1,11 @@
 import { encoder, type RawConnection } from './frames.ts';
 import { present } from '../present.ts';
 
-type Protocol = { name: string; metadata: Buffer };
 export type JoinInput = {
   groupId: string;
   memberId?: string;
   sessionMs?: number;
   rebalanceMs?: number;
-  type?: string;
-  protocols?: Protocol[];
 };
 type CommitInput = {
   groupId: string;
@@ -20,7 +17,6 @@ type CommitInput = {
   metadata?: string | null;
 };
 
-const PROTOCOLS: Protocol[] = [{ name: 'RoundRobinAssigner', metadata: Buffer.from('m') }];
 const SESSION_MS = 10_000;
 
 /** Requests of a group member. */
@@ -34,16 +30,15 @@ export function groupRequests(raw: RawConnection) {
       return { code, id: response.int32(), host: response.string(), port: response.int32() };
     },
 
-    async join({ groupId, memberId = '', ...options }: JoinInput) {
-      const { sessionMs = SESSION_MS, rebalanceMs = SESSION_MS, type = 'consumer' } = options;
+    async join({ groupId, memberId = '', sessionMs = SESSION_MS, rebalanceMs = SESSION_MS }: JoinInput) {
       const body = encoder()
         .string(groupId)
         .int32(sessionMs)
         .int32(rebalanceMs)
         .string(memberId)
         .string(null);
-      body.string(type).array(options.protocols ?? PROTOCOLS, ({ name, metadata }) => {
-        body.string(name).bytes(metadata);
+      body.string('consumer').array(['RoundRobinAssigner'], (name) => {
+        body.string(name).bytes(Buffer.from('m'));
       });
       const response = await raw.request(11, 5, body.finish());
       response.int32();

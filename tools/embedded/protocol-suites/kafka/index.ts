@@ -1,7 +1,6 @@
 import { beforeAll, describe } from 'vitest';
 import { createKafkaContext, type KafkaSuiteOptions, waitUntilWarm } from './context.ts';
 import { adminCases } from './admin.ts';
-import { clientCases } from './clients.ts';
 import { crashCases } from './crash.ts';
 import { fetchCases } from './fetch.ts';
 import { frameCases } from './frame-cases.ts';
@@ -18,9 +17,9 @@ export type { KafkaSuiteOptions } from './context.ts';
 export { rawKafka } from './requests.ts';
 
 /**
- * Registers the cases that Kafka must pass for the services, with kafkajs and with raw frames, on the embedded broker
- * and on a real Kafka 4 alike. The broker must keep messages for 7 days by default, apply retention at least every
- * 500 ms, not create topics automatically, and allow sessions of 1 s. `crash` adds the cases that kill the broker.
+ * Registers the cases that Kafka must pass for the services, mostly with raw frames, on the embedded broker and on a real
+ * Kafka 4 alike. The tests and drills of `libs/event-bus` use kafkajs on both. The broker must keep messages for 7 days by default, apply retention at least every
+ * 500 ms, not create topics automatically, and allow sessions of 1 s.
  */
 export function kafkaSuite(options: KafkaSuiteOptions): void {
   describe('Kafka', () => {
@@ -35,7 +34,6 @@ export function kafkaSuite(options: KafkaSuiteOptions): void {
     groupOffsetCases(kafka);
     groupUpkeepCases(kafka);
     adminCases(kafka);
-    clientCases(kafka);
-    if (options.crash !== undefined) crashCases(kafka, options.crash);
+    crashCases(kafka, options.crash);
   });
 }

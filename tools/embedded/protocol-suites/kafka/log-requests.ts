@@ -6,7 +6,6 @@ type FetchInput = {
   maxWaitMs?: number;
   minBytes?: number;
   maxBytes?: number;
-  isolation?: number;
 };
 
 const MEGABYTE = 1_048_576;
@@ -41,8 +40,8 @@ export function logRequests(raw: RawConnection) {
     },
 
     async fetch({ topics, ...limits }: FetchInput) {
-      const { maxWaitMs = 0, minBytes = 1, maxBytes = 50 * MEGABYTE, isolation = 0 } = limits;
-      const body = encoder().int32(-1).int32(maxWaitMs).int32(minBytes).int32(maxBytes).int8(isolation);
+      const { maxWaitMs = 0, minBytes = 1, maxBytes = 50 * MEGABYTE } = limits;
+      const body = encoder().int32(-1).int32(maxWaitMs).int32(minBytes).int32(maxBytes).int8(0);
       body.int32(0).int32(-1);
       body.array(topics, ({ name, partitions }) => {
         body.string(name).array(partitions, ({ number, offset, maxBytes: most = MEGABYTE }) => {

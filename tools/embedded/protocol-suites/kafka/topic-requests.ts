@@ -11,7 +11,7 @@ type TopicInput = {
 /** Requests that create, change and empty topics. */
 export function topicRequests(raw: RawConnection) {
   return {
-    async createTopics(topics: TopicInput[], isTrial = false) {
+    async createTopics(topics: TopicInput[]) {
       const body = encoder();
       body.array(topics, (topic) => {
         const { name, partitions = 1, replication = 1, configs = {} } = topic;
@@ -19,14 +19,7 @@ export function topicRequests(raw: RawConnection) {
         body.string(name).int32(partitions).int16(replication).int32(noAssignments);
         body.array(Object.entries(configs), ([key, value]) => void body.string(key).string(value));
       });
-      const response = await raw.request(
-        19,
-        3,
-        body
-          .int32(10_000)
-          .int8(isTrial ? 1 : 0)
-          .finish(),
-      );
+      const response = await raw.request(19, 3, body.int32(10_000).int8(0).finish());
       response.int32();
       const results = response.list(() => ({
         name: present(response.string()),
