@@ -11,7 +11,7 @@ import { eventually, hasDeck, smoke } from './src/smoke.ts';
 
 /**
  * `node tools/containers/run.ts`: builds every image from a checkout that only its owner can read, starts
- * docker-compose.yml, walks the main loop, restarts MongoDB, stops everything with the real signals and starts it again
+ * docker-compose.yml, runs the main flow, restarts MongoDB, stops everything with the real signals and starts it again
  * on its data. Ends with 2 and NOT RUN where there is no engine.
  */
 const notRun = 2;
@@ -59,7 +59,7 @@ async function tryCompose(): Promise<void> {
     compose(['build', '-q', '--parallel']);
     compose(['up', '-d']);
     const learner = await smoke(addresses);
-    console.log('The main loop runs in containers.');
+    console.log('The main flow runs in containers.');
     await tryExamples();
     compose(['restart', 'mongo']);
     await hasDeck(addresses, learner);
@@ -78,7 +78,7 @@ async function tryCompose(): Promise<void> {
   }
 }
 
-/** Runs the programs of docs/events.md on this machine; they must count the card of the main loop. */
+/** Runs the programs of docs/events.md on this machine; they must count the card of the main flow. */
 async function tryExamples(): Promise<void> {
   const kafka = output('docker', ['ps', '-q', '--filter', 'label=com.docker.compose.service=kafka']).trim();
   const KAFKA_PASSWORD = output('docker', ['exec', kafka, 'cat', '/keys/reader-password']).trim();

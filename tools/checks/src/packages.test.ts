@@ -124,6 +124,6 @@ const nameAt = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 
 /** License from the lockfile; a few packages declare it in an older form, and only in their own manifest. */
 function licenceOf(path: string): string {
   const { license, licenses } = lock[path]?.license ? lock[path] : json<Package>(path, 'package.json');
-  const said = license ?? licenses?.[0] ?? '';
-  return typeof said === 'string' ? said : said.type;
+  const licence = license ?? licenses?.[0] ?? '';
+  return typeof licence === 'string' ? licence : licence.type;
 }

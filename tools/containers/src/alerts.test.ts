@@ -26,8 +26,8 @@ const metricsIn = (expression: string) =>
     name.replace(/_(?:count|bucket|sum)$/, ''),
   );
 
-/** Commands and files that an entry names as having tried it. */
-const trialsOf = (alert: string): string[] => {
+/** Returns the commands and files that the runbook names as proof of an alert. */
+const proofsOf = (alert: string): string[] => {
   const [, entry = ''] = runbook.split(`\n## ${alert}\n`);
   const [, tried = ''] = /^Tried: ([^]*?)(?:\n\n|\n*$)/m.exec(entry.split('\n## ')[0] ?? '') ?? [];
   return [...tried.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
@@ -38,21 +38,21 @@ const exists = (name: string) => {
 };
 
 describe('alerts', () => {
-  it.each(alerts)('$alert was tried by something that exists', ({ alert }) => {
-    const trials = trialsOf(alert);
-    expect(trials).not.toEqual([]);
-    expect(trials.filter((name) => !exists(name))).toEqual([]);
+  it.each(alerts)('the runbook names an existing proof of $alert', ({ alert }) => {
+    const proofs = proofsOf(alert);
+    expect(proofs).not.toEqual([]);
+    expect(proofs.filter((name) => !exists(name))).toEqual([]);
   });
 
   it.each(alerts)('$alert has an entry in the runbook', ({ alert }) => expect(entries).toContain(alert));
 
-  it.each(alerts)('$alert asks for what processes tell', ({ expr }) => {
+  it.each(alerts)('$alert uses only metrics that the processes export', ({ expr }) => {
     for (const metric of metricsIn(expr)) expect(code).toContain(`'${metric}'`);
   });
 });
 
 describe('the dashboard', () => {
-  it.each(dashboard.panels)('$title shows what processes tell', ({ targets }) => {
+  it.each(dashboard.panels)('$title shows metrics that the processes export', ({ targets }) => {
     const metrics = targets.flatMap(({ expr }) => metricsIn(expr));
     expect(metrics).not.toEqual([]);
     for (const metric of metrics) expect(code).toContain(`'${metric}'`);

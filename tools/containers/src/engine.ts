@@ -8,13 +8,13 @@ import { root } from './images.ts';
 import { EngineMissing, succeeds } from './shell.ts';
 
 const patienceMs = 30_000;
-/** Prefers Debian's Docker client, which contains BuildKit; another one on the path may lack the plugin. */
+/** Path with Debian's Docker client first. It contains BuildKit; another client may lack the plugin. */
 const debianFirst = `/usr/bin:${process.env['PATH'] ?? ''}`;
 
-const answers = () => succeeds('docker', ['info']);
+const isRunning = () => succeeds('docker', ['info']);
 
 /** Cache of images and downloads for the next run; it may be deleted between runs. */
-const kept = join(root, 'node_modules/.cache/containers');
+const cache = join(root, 'node_modules/.cache/containers');
 
 /**
  * Returns the running engine, or starts a Docker daemon with its own directory and socket for this run. `stop` ends
@@ -24,7 +24,7 @@ export async function startEngine(): Promise<{ stop(): Promise<void> }> {
   process.env['DOCKER_BUILDKIT'] = '1';
   process.env['COMPOSE_DOCKER_CLI_BUILD'] = '1';
   process.env['PATH'] = debianFirst;
-  if (answers()) return { stop: async () => undefined };
+  if (isRunning()) return { stop: async () => undefined };
   if (process.getuid?.() !== 0 || !succeeds('dockerd', ['--version']))
     throw new EngineMissing('there is no Docker engine, and none can be started');
   return startDaemon(mkdtempSync(join(tmpdir(), 'kumbuka-engine-')));
@@ -32,7 +32,7 @@ export async function startEngine(): Promise<{ stop(): Promise<void> }> {
 
 async function startDaemon(home: string) {
   const socket = `unix://${home}/docker.sock`;
-  const places = ['--data-root', kept, '--exec-root', join(home, 'exec'), '--pidfile', join(home, 'pid')];
+  const places = ['--data-root', cache, '--exec-root', join(home, 'exec'), '--pidfile', join(home, 'pid')];
   const log = openSync(join(home, 'log'), 'a');
   const daemon = spawn('dockerd', [...places, '--host', socket], { stdio: ['ignore', log, log] });
   process.env['DOCKER_HOST'] = socket;
@@ -44,7 +44,7 @@ async function startDaemon(home: string) {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
   const until = performance.now() + patienceMs;
-  while (!answers()) {
+  while (!isRunning()) {
     if (daemon.exitCode !== null || performance.now() > until) {
       console.error(readFileSync(join(home, 'log'), 'utf8').slice(-2_000));
       await stop();

@@ -33,8 +33,8 @@ export function checkOutPrivately(folder: string): void {
   }
 }
 
-const isThere = (image: string) => succeeds('docker', ['image', 'inspect', image]);
-const canBeHad = (image: string) => isThere(image) || succeeds('docker', ['pull', '-q', image], 120_000);
+const exists = (image: string) => succeeds('docker', ['image', 'inspect', image]);
+const existsOrPulls = (image: string) => exists(image) || succeeds('docker', ['pull', '-q', image], 120_000);
 
 const build = (image: string, context: string, dockerfile: string) =>
   run('docker', ['build', '-q', '-t', image, '-f', join(standIns, dockerfile), context]);
@@ -54,9 +54,9 @@ function inScratch(work: (directory: string) => void): void {
  * reached, so that the images of MongoDB, Kafka, Redis and Mailpit are available as well.
  */
 export function prepareBase(): { registry: boolean } {
-  if (!isThere('debian:bookworm-slim') && canBeHad(nodeImage)) return { registry: true };
-  if (!isThere('debian:bookworm-slim')) makeDebian();
-  if (!isThere(nodeImage)) makeNode();
+  if (!exists('debian:bookworm-slim') && existsOrPulls(nodeImage)) return { registry: true };
+  if (!exists('debian:bookworm-slim')) makeDebian();
+  if (!exists(nodeImage)) makeNode();
   return { registry: false };
 }
 

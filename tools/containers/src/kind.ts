@@ -43,7 +43,7 @@ async function up(): Promise<void> {
 
 /** Forwards a port to each service while the smoke test runs. */
 async function smokeThrough(ports: Record<string, number>): Promise<void> {
-  const doors = Object.entries(ports).map(([name, port]) =>
+  const forwards = Object.entries(ports).map(([name, port]) =>
     spawn(
       'kubectl',
       [
@@ -66,7 +66,7 @@ async function smokeThrough(ports: Record<string, number>): Promise<void> {
       mail: at(ports['mail']),
     });
   } finally {
-    for (const door of doors) door.kill();
+    for (const forward of forwards) forward.kill();
   }
 }
 

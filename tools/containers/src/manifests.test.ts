@@ -22,7 +22,7 @@ const mountedFiles = (environment: Record<string, string>) =>
     .map(([, file]) => file.replace('/keys/', ''))
     .toSorted();
 
-/** Settings of a Kafka that let somebody in without a login, or allow more than the access rules. */
+/** Returns the settings of a Kafka that permit clients without a login, or more than the access rules. */
 function openListeners(environment: Record<string, string>): string[] {
   const setting = (name: string) => environment[`KAFKA_${name}`] ?? '';
   const protocols = setting('LISTENER_SECURITY_PROTOCOL_MAP').split(',');
@@ -128,10 +128,13 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it.each(serviceNames)('docker-compose.yml tells everybody inside where %s is, and waits for it', (name) => {
-    expect(compose['x-inner'][addressVariable(name)]).toBe(`http://${name}:8080`);
-    expect(compose.services.gateway.depends_on).toHaveProperty(name);
-  });
+  it.each(serviceNames)(
+    'docker-compose.yml gives every process the address of %s, and the gateway waits for it',
+    (name) => {
+      expect(compose['x-inner'][addressVariable(name)]).toBe(`http://${name}:8080`);
+      expect(compose.services.gateway.depends_on).toHaveProperty(name);
+    },
+  );
 
   it('docker-compose.yml opens ports on this machine only', () => {
     const ports = Object.values<{ ports?: string[] }>(compose.services).flatMap((each) => each.ports ?? []);

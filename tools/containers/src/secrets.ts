@@ -25,7 +25,7 @@ const ofEveryService = [
   'kafka-login',
 ];
 
-/** Secret files that each process mounts: those it reads, and no others. */
+/** Secret files that each process reads. It mounts no others. */
 export const secretFiles: Record<ProcessName, readonly string[]> = {
   ...byService(() => ofEveryService),
   auth: [...ofEveryService, 'key-secret', 'code-secret', 'smtp-url'],
@@ -70,9 +70,9 @@ export function kafkaSecrets(passwords: KafkaPasswords) {
 }
 
 /**
- * Secrets of a cluster whose engines run in it, one object per process; MongoDB and Redis require no login there. The
- * payment keys belong to no account, so nothing can be paid, and
- * without an OpenAI key the embedded generator makes the cards.
+ * Creates the secrets of a cluster that also runs the stores, one object per process. MongoDB and Redis require no login
+ * there. The payment keys belong to no account, so nothing can be paid. Without an OpenAI key the embedded generator
+ * creates the cards.
  */
 export function makeSecrets(mongoOptions: string): Secrets {
   const shared: Record<string, string> = {

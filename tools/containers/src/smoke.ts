@@ -38,7 +38,7 @@ export async function eventually<Value>(
 
 const textsOf = ({ items }: { items: { text: string }[] }) => items.map(({ text }) => text);
 
-/** The texts that the embedded mail catcher or Mailpit has for an address. */
+/** Returns the texts that the embedded mail catcher or Mailpit received for an address. */
 async function mailsTo(mail: string, email: string): Promise<string[]> {
   const caught = await fetch(`${mail}/api/messages?to=${encodeURIComponent(email)}`);
   if (caught.ok) return textsOf(JSON.parse(await caught.text()));
@@ -111,8 +111,8 @@ export async function hasDeck({ rest }: Addresses, { token, deckId }: Studied): 
 }
 
 /**
- * The main loop on a started stack: the page, an account with a code by mail, a deck, an answer, and its way by event
- * to the deck's row. Returns the learner. Throws at the first thing that is not so.
+ * Runs the main flow on a started product: the page, an account with an emailed code, a deck, an answer, and the mastery
+ * that the answer's event brings to the deck. Returns the learner. Throws at the first failure.
  */
 export async function smoke(addresses: Addresses): Promise<Studied> {
   const { web, rest, graphql } = addresses;
@@ -130,7 +130,7 @@ export async function smoke(addresses: Addresses): Promise<Studied> {
   }, 'the mastery of the deck');
   const query = `{ viewer { id decks { items { title } } } }`;
   const { data } = await call(graphql, 'POST', { query }, token).catch((error: unknown) => {
-    // In production learners may send the web client's operations only.
+    // In production, learners may send only the operations of the web client.
     assert.match(String(error), /OPERATION_UNKNOWN/);
     return { data: undefined };
   });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from './images.ts';
 
-/** Where nobody listens: the service waits for its stores. */
+/** Address without a listener, so that the service waits for its stores. */
 const nowhere = '127.0.0.1:1';
 const environment = {
   PATH: process.env.PATH ?? '',
@@ -19,7 +19,7 @@ const environment = {
   AUTH_URL: `http://${nowhere}`,
 };
 
-/** Tells that signals are listened for, before the service's own code is loaded. */
+/** Module that prints a line after the signal handlers exist and before the service's own code is loaded. */
 const announcement = 'data:text/javascript,console.log("loading")';
 
 /** Starts decks as its image does. */
