@@ -2,44 +2,74 @@ import { addCase, addImport, addTo, addVariant } from './anchors.ts';
 import type { Draft } from './draft.ts';
 import { NameRefused, namesOf, noService, type Names } from './names.ts';
 
-/** Splits `deck-archived` into the aggregate `deck` and the verb `archived`. */
-function partsOf(name: Names) {
-  const words = name.kebab.split('-');
-  const [verb, aggregate] = [words.at(-1) ?? '', words.slice(0, -1).join('-')];
-  if (aggregate === '')
-    throw new NameRefused(`${name.kebab} is not an aggregate and a past verb such as deck-archived.`);
-  return { verb, aggregate: namesOf(aggregate) };
+/** Event to make, with what its name and the other events of its service say about it. */
+interface EventParts {
+  service: Names;
+  name: Names;
+  aggregate: Names;
+  /** Past verb, such as `archived`. */
+  verb: string;
+  /** Field with the id of the aggregate. */
+  idField: string;
+  /** Its schema in the contract. */
+  idSchema: string;
 }
 
-const contract = (service: Names, name: Names) => {
-  const { verb, aggregate } = partsOf(name);
-  return `
+/** Splits `deck-archived` into the aggregate `deck` and the verb `archived`. */
+function partsOf(draft: Draft, service: Names, name: Names): EventParts {
+  const words = name.kebab.split('-');
+  const [verb = '', aggregate] = [words.at(-1), words.slice(0, -1).join('-')];
+  if (aggregate === '')
+    throw new NameRefused(`${name.kebab} is not an aggregate and a past verb such as deck-archived.`);
+  // Users and learners are the same people, whom every event names.
+  const isUser = ['user', 'learner'].includes(aggregate);
+  const idField = isUser ? 'userId' : `${namesOf(aggregate).camel}Id`;
+  const [, idSchema = 'id'] =
+    new RegExp(`\\b${idField}: (z\\.\\w+\\(\\))`).exec(draft.read(contractsOf(service))) ?? [];
+  return { service, name, aggregate: namesOf(aggregate), verb, idField, idSchema };
+}
+
+const contractsOf = (service: Names) => `libs/contracts/src/events/${service.kebab}.ts`;
+
+/** Fields that are equal for users, whose id is the aggregate's, are listed once. */
+const once = (...fields: string[]) => [...new Set(fields)];
+
+const contract = ({ service, name, aggregate, verb, idField, idSchema }: EventParts) => `
 export const ${name.camel} = defineEvent(
   '${service.kebab}',
   '${name.kebab}',
   '${aggregate.kebab}',
   '${aggregate.words} ${verb}.',
-  z.object({ userId: id, ${aggregate.camel}Id: id, ${namesOf(verb).camel}At: time }),
+  z.object({ ${once('userId: id', `${idField}: ${idSchema}`).join(', ')}, ${verb}At: time }),
 );
 `;
+
+const variant = ({ name, idField, idSchema }: EventParts) => {
+  const ids = once(`${idField}: ${idSchema === 'id' ? 'number' : 'string'}`, 'userId: number');
+  return `{ type: '${name.kebab}'; ${ids.join('; ')}; version: number; at: Date }`;
 };
 
-const envelope = (name: Names) => {
-  const { verb, aggregate } = partsOf(name);
-  return `    case '${name.kebab}': {
-      const { ${aggregate.camel}Id, userId, version, at } = event;
-      const data = { userId, ${aggregate.camel}Id, ${namesOf(verb).camel}At: at.toISOString() };
+const envelope = ({ name, verb, idField }: EventParts) => `    case '${name.kebab}': {
+      const { ${once(idField, 'userId').join(', ')}, version, at } = event;
+      const data = { ${once('userId', idField).join(', ')}, ${verb}At: at.toISOString() };
       return newEvent(${name.camel}, {
         key: userId,
-        aggregate: { id: ${aggregate.camel}Id, version },
+        aggregate: { id: ${idField}, version },
         occurredAt: at,
         data,
       });
     }`;
+
+/** Value of the aggregate's id in the test. */
+const exampleOf = ({ idField, idSchema }: EventParts) => {
+  if (idField === 'userId') return '7';
+  return idSchema === 'id' ? '12' : "'0195a0f3-6e2c-7c1b-9d0a-3b5f4e2d1c0b'";
 };
 
-const test = (service: Names, name: Names) => {
-  const { verb, aggregate } = partsOf(name);
+const test = (parts: EventParts) => {
+  const { service, name, aggregate, verb, idField } = parts;
+  const example = exampleOf(parts);
+  const ids = once(`${idField}: ${example}`, 'userId: 7').join(',\n    ');
   return `import { ${name.camel} } from '@kumbuka/contracts';
 import { expect, it } from 'vitest';
 import { toEnvelope } from './publishes.ts';
@@ -48,17 +78,15 @@ it('${aggregate.words.toLowerCase()} ${verb} is published with its ids and its t
   const at = new Date('2026-03-01T12:00:00Z');
   const { type, key, aggregate, data } = toEnvelope({
     type: '${name.kebab}',
-    ${aggregate.camel}Id: 12,
-    userId: 7,
+    ${ids},
     version: 3,
     at,
   });
   expect([type, key]).toEqual(['${service.kebab}.${name.kebab}', '7']);
-  expect(aggregate).toEqual({ type: '${aggregate.kebab}', id: '12', version: 3 });
+  expect(aggregate).toEqual({ type: '${aggregate.kebab}', id: '${example.replaceAll("'", '')}', version: 3 });
   expect(${name.camel}.data.parse(data)).toEqual({
-    userId: 7,
-    ${aggregate.camel}Id: 12,
-    ${namesOf(verb).camel}At: at.toISOString(),
+    ${ids},
+    ${verb}At: at.toISOString(),
   });
 });
 `;
@@ -66,13 +94,13 @@ it('${aggregate.words.toLowerCase()} ${verb} is published with its ids and its t
 
 /** Contract, domain event, envelope and test of an event. The author records it in a use-case. */
 export function newEvent(draft: Draft, service: Names, name: Names) {
-  const { aggregate } = partsOf(name);
-  const contracts = `libs/contracts/src/events/${service.kebab}.ts`;
   const source = `services/${service.kebab}/src`;
   if (!draft.has(`${source}/app.ts`)) throw noService(service.kebab);
+  const parts = partsOf(draft, service, name);
+  const contracts = contractsOf(service);
   draft.edit(contracts, (text) => {
     const list = text.lastIndexOf(`export const ${service.camel}Events`);
-    return text.slice(0, list) + contract(service, name).trimStart() + '\n' + text.slice(list);
+    return text.slice(0, list) + contract(parts).trimStart() + '\n' + text.slice(list);
   });
   draft.edit(contracts, addTo(`${service.camel}Events`, name.camel));
   draft.edit(contracts, addImport(['id', 'time'], './fields.ts'));
@@ -80,10 +108,9 @@ export function newEvent(draft: Draft, service: Names, name: Names) {
   draft.edit(contracts, addImport(['z'], 'zod'));
   if (draft.read(`${source}/domain/events.ts`).includes(`type: '${name.kebab}'`))
     throw new NameRefused(`The event ${name.kebab} already exists.`);
-  const happened = `{ type: '${name.kebab}'; ${aggregate.camel}Id: number; userId: number; version: number; at: Date }`;
-  draft.edit(`${source}/domain/events.ts`, addVariant('DomainEvent', happened));
-  draft.edit(`${source}/events/publishes.ts`, addCase(envelope(name)));
+  draft.edit(`${source}/domain/events.ts`, addVariant('DomainEvent', variant(parts)));
+  draft.edit(`${source}/events/publishes.ts`, addCase(envelope(parts)));
   draft.edit(`${source}/events/publishes.ts`, addImport([name.camel], '@kumbuka/contracts'));
   draft.edit(`${source}/events/publishes.ts`, addImport(['newEvent'], '@kumbuka/event-bus'));
-  draft.add(`${source}/events/${name.kebab}.test.ts`, test(service, name));
+  draft.add(`${source}/events/${name.kebab}.test.ts`, test(parts));
 }
