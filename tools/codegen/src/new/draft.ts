@@ -9,6 +9,8 @@ export interface Draft {
   read(file: string): string;
   /** Names of the folders in a folder, as it is stored. */
   foldersIn(folder: string): string[];
+  /** Names of the files in a folder, as it is stored. */
+  filesIn(folder: string): string[];
   /** Adds a file. Throws `NameRefused` when it exists. */
   add(file: string, text: string): void;
   /** Changes the text of an existing file. */
@@ -27,14 +29,19 @@ export function createDraft(root: string): Draft {
   const added = new Set<string>();
   const read = (file: string) => texts.get(file) ?? readFileSync(join(root, file), 'utf8');
   const has = (file: string) => texts.has(file) || existsSync(join(root, file));
+  const entriesOf = (folder: string) =>
+    existsSync(join(root, folder)) ? readdirSync(join(root, folder), { withFileTypes: true }) : [];
   return {
     has,
     read,
-    foldersIn(folder) {
-      if (!existsSync(join(root, folder))) return [];
-      const entries = readdirSync(join(root, folder), { withFileTypes: true });
-      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    },
+    foldersIn: (folder) =>
+      entriesOf(folder)
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name),
+    filesIn: (folder) =>
+      entriesOf(folder)
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name),
     add(file, text) {
       if (has(file)) throw new NameRefused(`${file} already exists.`);
       texts.set(file, text);
@@ -45,9 +52,16 @@ export function createDraft(root: string): Draft {
       const files = [...texts.keys()].toSorted(
         (one, other) => Number(added.has(other)) - Number(added.has(one)),
       );
-      for (const file of files) {
-        mkdirSync(dirname(join(root, file)), { recursive: true });
-        writeFileSync(join(root, file), await formatted(join(root, file), texts.get(file) ?? ''));
+      // Formatting throws for a text that cannot be parsed, so all of it comes before the first write.
+      const ready = await Promise.all(
+        files.map(async (file) => ({
+          path: join(root, file),
+          text: await formatted(join(root, file), texts.get(file) ?? ''),
+        })),
+      );
+      for (const { path, text } of ready) {
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
       }
       return files.map((file) => `${added.has(file) ? 'created' : 'changed'} ${file}`);
     },
