@@ -63,12 +63,25 @@ function optionsOf({ arguments: [first] }: ts.CallExpression): Map<string, strin
 
 const wordsOf = (option = '') => option.replace(/^.*\?\? /, '').replace(/^'(.*)'$/, '$1');
 
-/** Returns the interval in words where the file sets it, else the name of the setting. */
+/** Default of a destructured option, such as `const { refreshMs: refresh = refreshMs } = pace`. */
+function defaultOf(node: ts.Node, name: string): string | undefined {
+  if (ts.isBindingElement(node) && node.name.getText() === name && node.initializer !== undefined)
+    return node.initializer.getText();
+  return ts.forEachChild(node, (child) => defaultOf(child, name));
+}
+
+/** Value of a number constant of the file, or of an option that has such a constant as its default. */
+function constantOf(source: Source, name: string): number | undefined {
+  const nameOfConstant = defaultOf(source.tree, name) ?? name;
+  return numberOf(declarationsOf(source).find((each) => each.name === nameOfConstant)?.value);
+}
+
+/** Returns the interval, a constant or a product of constants, in words; the expression where the file does not set it. */
 function paceOf(source: Source, option: string | undefined): string {
-  const name = wordsOf(option);
-  const constant = declarationsOf(source).find((each) => each.name === name);
-  const ms = numberOf(constant?.value);
-  return ms === undefined ? `\`${name}\` of app.ts` : inWords(ms);
+  const expression = wordsOf(option);
+  const factors = expression.split(' * ').map((name) => constantOf(source, name));
+  const ms = factors.reduce<number>((product, factor) => product * (factor ?? NaN), 1);
+  return Number.isNaN(ms) ? `\`${expression}\`` : inWords(ms);
 }
 
 function callsOf(node: ts.Node, name: string): ts.CallExpression[] {

@@ -14,6 +14,8 @@ it.each([
   ['who listens to deck-deleted', ['`decks.deck-deleted`', 'study-progress/src/events/']],
   ['what runs every 30 s', ['| 30 s |', 'finish-idle-sessions', 'study-progress/']],
   ['what runs every 10 s by a list', ['| 10 s |', 'reconcile payments', '`reconcilePayments`', 'billing/']],
+  ['what runs at an interval that is a default', ['| 1 s |', 'refresh-users', 'admin/']],
+  ['what runs at a multiple of an interval', ['| 3 h |', 'renew account keys', 'auth/']],
   ['who asks for revoked tokens', ['`GET /internal/revocations`', 'libs/identity/']],
   ['who asks for the owner of a card', ['`GET /internal/cards/{id}`', 'study-progress/adapters/']],
   ['where a path is answered', ['`PUT /decks/{id}`', 'updateDeck', 'services/decks/src/http/routes.ts']],
