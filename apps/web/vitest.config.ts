@@ -6,6 +6,7 @@ export default projectTests({
   root: import.meta.dirname,
   plugins: [messages, react()],
   test: {
+    experimental: { viteModuleRunner: true },
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     setupFiles: ['./src/test/setup.ts'],

@@ -42,13 +42,13 @@ interface CallOptions {
   body?: unknown;
   token?: string | null;
   headers?: Record<string, string>;
-  of?: FastifyInstance;
+  app?: FastifyInstance;
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 const callOf = (method: Method, url: string, options: CallOptions = {}) => {
   const token = options.token === undefined ? learner.token : options.token;
-  return (options.of ?? facade.app).inject({
+  return (options.app ?? facade.app).inject({
     method,
     url,
     headers: {
@@ -190,7 +190,7 @@ describe.each([
   ['over HTTP', () => remote.app],
 ])('a public route whose owner is asked %s', (_transport, facadeOf) => {
   const call = (method: Method, url: string, options: CallOptions = {}) =>
-    callOf(method, url, { of: facadeOf(), ...options });
+    callOf(method, url, { app: facadeOf(), ...options });
 
   beforeAll(async () => {
     learner = await services.newLearner();
@@ -315,12 +315,12 @@ describe('an owner that is away', () => {
       ['POST', '/progress'],
       ['GET', '/user'],
     ] as const) {
-      const response = await call(method, path, { of: crippled.app });
+      const response = await call(method, path, { app: crippled.app });
       expect([response.statusCode, response.json().code]).toEqual([503, 'UNAVAILABLE']);
       expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
       expect(response.payload).not.toMatch(/ECONN|127\.0\.0\.1|study/);
     }
-    expect((await call('GET', '/decks', { of: crippled.app })).statusCode).toBe(200);
+    expect((await call('GET', '/decks', { app: crippled.app })).statusCode).toBe(200);
     await crippled.stop();
   });
 });
@@ -339,19 +339,19 @@ describe('a hostile caller', () => {
   };
 
   it('a hostile caller whose refused requests wait holds up nobody else', async () => {
-    const { app: of } = remote;
+    const { app } = remote;
     const { token } = await services.newLearner();
-    const { codes, pending } = flood(120, () => call('GET', '/decks', { of, token }));
-    expect((await call('GET', '/decks', { of })).statusCode).toBe(200);
+    const { codes, pending } = flood(120, () => call('GET', '/decks', { app, token }));
+    expect((await call('GET', '/decks', { app })).statusCode).toBe(200);
     expect(pending()).toBeGreaterThan(connections);
     expect(await codes).toContain(429);
   });
 
   it('a hostile caller that claims payments has its refusals delayed, and never those of the provider behind the same address', async () => {
-    const { app: of } = remote;
+    const { app } = remote;
     const claim = (challenge: string) =>
       call('POST', '/billing/webhooks/intasend', {
-        of,
+        app,
         token: null,
         body: { challenge, api_ref: 'KMB-0', state: 'COMPLETE' },
       });
@@ -484,8 +484,8 @@ describe('what does not fit', () => {
       title,
       Buffer.from(JSON.stringify(aDeck('@')).split('@')[1] ?? ''),
     ]);
-  const send = (payload: Buffer, headers: Record<string, string> = {}, of = facade.app) =>
-    of.inject({
+  const send = (payload: Buffer, headers: Record<string, string> = {}, app = facade.app) =>
+    app.inject({
       method: 'POST',
       url: '/decks',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${learner.token}`, ...headers },
@@ -497,8 +497,8 @@ describe('what does not fit', () => {
     ['a character that is cut in half', Buffer.from('é').subarray(0, 1)],
     ['a surrogate', Buffer.from([0xed, 0xa0, 0x80])],
   ])('a body with bytes of %s is 400 and stores nothing', async (_what, title) => {
-    for (const of of [facade.app, remote.app]) {
-      const response = await send(bytesOf(title), {}, of);
+    for (const app of [facade.app, remote.app]) {
+      const response = await send(bytesOf(title), {}, app);
       expect([response.statusCode, response.json().error]).toEqual([400, 'The body is not valid UTF-8.']);
     }
   });
@@ -616,8 +616,8 @@ describe('headers', () => {
     'x-admin-key': 'some-admin-key',
     cookie: 'session=1',
   };
-  const sentToOwner = async (headers: Record<string, string>, of = facade.app) => {
-    await call('GET', '/decks', { headers, of });
+  const sentToOwner = async (headers: Record<string, string>, app = facade.app) => {
+    await call('GET', '/decks', { headers, app });
     return services.takeCalls()[0]?.headers;
   };
 
@@ -680,8 +680,8 @@ describe('an error in the language of its request', () => {
   ] as const)(
     'an error in the language of its request is Kiswahili from %s after sw, and English otherwise',
     async (_of, method, url, en, sw) => {
-      for (const of of [facade.app, remote.app]) {
-        const [english, spoken] = await both(method, url, { of });
+      for (const app of [facade.app, remote.app]) {
+        const [english, spoken] = await both(method, url, { app });
         expect([english.error, spoken.error]).toEqual([en, sw]);
       }
     },
@@ -714,9 +714,9 @@ describe('an error in the language of its request', () => {
 
 describe('an error in the language of the account', () => {
   const [english, kiswahili] = ['This deck does not exist.', 'Seti hii ya kadi haipo.'];
-  const missing = async ({ token }: Pick<Learner, 'token'>, language: string, of = facade.app) => {
+  const missing = async ({ token }: Pick<Learner, 'token'>, language: string, app = facade.app) => {
     const headers = { 'accept-language': language };
-    const response = await call('GET', '/decks/999999', { token, headers, of });
+    const response = await call('GET', '/decks/999999', { token, headers, app });
     expect(response.json().code).toBe('DECK_NOT_FOUND');
     return [response.headers['content-language'], response.json().error];
   };
@@ -754,7 +754,7 @@ describe('an error in the language of the account', () => {
       ['/decks', aDeck()],
       ['/catalog/seed', { deck_ids: [] }],
     ] as const)
-      await call('POST', url, { token, body, of: waiting.app });
+      await call('POST', url, { token, body, app: waiting.app });
     expect(hung.languageReads()).toEqual([]);
     expect(await missing(reader, 'en', waiting.app)).toEqual(['en', english]);
     expect(await missing(reader, 'sw', waiting.app)).toEqual(['sw', kiswahili]);
@@ -784,9 +784,9 @@ describe('presence', () => {
     const watched = await start({}, { presenceMs: 50 });
     const [present, absent] = [await services.newLearner(), await services.newLearner()];
     const forged = `${absent.token.slice(0, -6)}AAAAAA`;
-    expect((await call('GET', '/catalog', { of: watched.app, token: forged })).statusCode).toBe(200);
-    await call('GET', '/decks', { of: watched.app, token: forged });
-    const served = await call('GET', '/user', { of: watched.app, token: present.token });
+    expect((await call('GET', '/catalog', { app: watched.app, token: forged })).statusCode).toBe(200);
+    await call('GET', '/decks', { app: watched.app, token: forged });
+    const served = await call('GET', '/user', { app: watched.app, token: present.token });
     expect(Object.keys(served.headers).filter((name) => name.startsWith('x-kumbuka-'))).toEqual([]);
     await eventually(async () => expect((await services.accountOf(present)).last_seen_at).not.toBeNull());
     await watched.stop();

@@ -1,5 +1,5 @@
 import { eventually } from '@kumbuka/test-servers';
-import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
+import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BusUnavailable, MessageTooLarge } from '../bus.ts';
 import { createBus } from './create-bus.ts';
@@ -36,10 +36,13 @@ it('the Kafka client creates missing topics and leaves existing ones unchanged',
 });
 
 it('the retention of dead letters is longer than the default 7 days, and is corrected on existing topics', async () => {
-  const admin = new Kafka({ brokers: [...stack.brokers], logLevel: logLevel.NOTHING }).admin();
+  const admin = new kafkajs.Kafka({
+    brokers: [...stack.brokers],
+    logLevel: kafkajs.logLevel.NOTHING,
+  }).admin();
   await admin.connect();
   const settings = async () => {
-    const resources = [{ type: ConfigResourceTypes.TOPIC, name: 'kept' }];
+    const resources = [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: 'kept' }];
     const described = await admin.describeConfigs({ includeSynonyms: false, resources });
     const entries = described.resources.flatMap(({ configEntries }) => configEntries);
     const valueOf = (name: string) => entries.find(({ configName }) => configName === name)?.configValue;
@@ -52,7 +55,7 @@ it('the retention of dead letters is longer than the default 7 days, and is corr
   const configEntries = [{ name: 'max.message.bytes', value: '500000' }];
   await admin.alterConfigs({
     validateOnly: false,
-    resources: [{ type: ConfigResourceTypes.TOPIC, name: 'kept', configEntries }],
+    resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: 'kept', configEntries }],
   });
   await migrate([{ name: 'kept', partitions: 1, retentionMs: 90 * 86_400_000 }]);
   const kept = ['7776000000', '1', '500000'];

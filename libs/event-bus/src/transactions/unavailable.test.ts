@@ -1,5 +1,5 @@
 import { ProductError, Unavailable } from '@kumbuka/contracts';
-import { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded, KafkaJSProtocolError } from 'kafkajs';
+import kafkajs from 'kafkajs';
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { isUnavailable } from './unavailable.ts';
@@ -78,7 +78,7 @@ describe('an outage of Redis', () => {
 });
 
 const protocolError = (type: string, code: number, retriable: boolean) =>
-  new KafkaJSProtocolError(Object.assign(new Error(type), { type, code, retriable }));
+  new kafkajs.KafkaJSProtocolError(Object.assign(new Error(type), { type, code, retriable }));
 const tried = { retryCount: 3, retryTime: 700 };
 
 describe('an outage of Kafka', () => {
@@ -86,9 +86,9 @@ describe('an outage of Kafka', () => {
     ['the coordinator of a group is loading', protocolError('GROUP_LOAD_IN_PROGRESS', 14, true)],
     [
       'a partition has no leader after all attempts',
-      new KafkaJSNumberOfRetriesExceeded(protocolError('NOT_LEADER_FOR_PARTITION', 6, true), tried),
+      new kafkajs.KafkaJSNumberOfRetriesExceeded(protocolError('NOT_LEADER_FOR_PARTITION', 6, true), tried),
     ],
-    ['it cannot be reached', new KafkaJSConnectionError('connect ECONNREFUSED')],
+    ['it cannot be reached', new kafkajs.KafkaJSConnectionError('connect ECONNREFUSED')],
   ])('Kafka is unavailable when %s', (_what, error) => expect(isUnavailable(error)).toBe(true));
 
   it('Kafka is not unavailable when it forbids an operation', () =>
