@@ -10,7 +10,7 @@ export const projectTests = ({ test, ...options }: ViteUserConfig = {}): ViteUse
     test: {
       // The files of a project share a process and its modules, which saves a third of the time.
       isolate: false,
-      // Node strips the types itself, which takes a fifth less processor time than a transformation by Vite.
+      // Node strips the types itself, which takes a fifth less processor time than Vite's transformation.
       experimental: { viteModuleRunner: false, nodeLoader: false },
       include: [`**/*.${suffix}.{ts,tsx,mjs}`],
       exclude: ['**/{node_modules,dist}/**'],

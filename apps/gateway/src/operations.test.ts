@@ -5,6 +5,8 @@ import { startTestAuth, testInternalKey, type TestAuth } from '@kumbuka/testing'
 import { buildSchema, Kind, parse, print, visit, type DefinitionNode, type DocumentNode } from 'graphql';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
@@ -15,7 +17,6 @@ const schema = buildSchema(readFileSync(new URL('../supergraph.graphql', import.
   assumeValidSDL: true,
 });
 const webSource = new URL('../../web/src/', import.meta.url);
-const inWeb = (path: string) => new URL(path, webSource).href;
 
 const nameOf = (definition: DefinitionNode) => ('name' in definition ? (definition.name?.value ?? '') : '');
 const withoutTypename = (document: DocumentNode) =>
@@ -111,6 +112,17 @@ type Gateway = Awaited<ReturnType<typeof startGateway>>;
 const codeOf = (response: { json(): { errors?: { extensions: { code: string } }[] } }) =>
   response.json().errors?.[0]?.extensions.code;
 
+/** Loads modules of the web client, which only Vite can transform. */
+const loadWeb = () =>
+  createServer({
+    configFile: false,
+    root: fileURLToPath(webSource),
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, watch: null, ws: false },
+  });
+
 let auth: TestAuth;
 beforeAll(async () => {
   auth = await startTestAuth();
@@ -119,12 +131,14 @@ afterAll(() => auth.stop());
 
 describe('what the web client sends', () => {
   const webUri = 'http://web.test/graphql';
+  let web: ViteDevServer;
   let gateway: Gateway;
   let bodies: string[];
   const noted = () => undefined;
 
   /** Every generated document through the web's own Apollo Client; its fetch to its own address is the only thing replaced. */
   beforeAll(async () => {
+    web = await loadWeb();
     gateway = await startGateway(auth);
     bodies = [];
     vi.stubGlobal('localStorage', { getItem: () => null });
@@ -134,10 +148,10 @@ describe('what the web client sends', () => {
       bodies.push(String(request.body));
       return Response.json({ errors: [{ message: 'noted' }] });
     });
-    const { createClient } = await import(/* @vite-ignore */ inWeb('shared/apollo/client.ts'));
+    const { createClient } = await web.ssrLoadModule('shared/apollo/client.ts');
     const generated = readdirSync(webSource, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.generated.ts'))
-      .map((file) => import(/* @vite-ignore */ inWeb(file)));
+      .map((file) => web.ssrLoadModule(file));
     const documents = (await Promise.all(generated)).flatMap((module): DocumentNode[] =>
       Object.values(module),
     );
@@ -149,7 +163,7 @@ describe('what the web client sends', () => {
     }
     vi.unstubAllGlobals();
   });
-  afterAll(() => gateway.stop());
+  afterAll(() => Promise.all([gateway.stop(), web.close()]));
 
   it('the web client sends the operations of operations.json byte for byte', () => {
     const sent = bodies.map((body) => JSON.parse(body) as { operationName: string; query: string });
