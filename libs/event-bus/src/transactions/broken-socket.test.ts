@@ -11,14 +11,14 @@ interface Row {
 }
 
 let mongo: TestMongo;
-let door: Server;
+let proxy: Server;
 let connection: Connection;
 /** Resets connections that carry this text. */
 let breaksAt: string | null = null;
 
 const sockets = new Set<Socket>();
 
-function passOn(client: Socket) {
+function forward(client: Socket) {
   const server = connect(Number(new URL(mongo.uri('broken')).port), '127.0.0.1');
   for (const socket of [client, server]) {
     sockets.add(socket);
@@ -35,9 +35,9 @@ function passOn(client: Socket) {
 
 beforeAll(async () => {
   mongo = await startTestMongo();
-  door = createServer(passOn).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const { port } = door.address() as AddressInfo;
+  proxy = createServer(forward).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
   const url = `mongodb://127.0.0.1:${port}/broken?directConnection=true`;
   connection = await mongoose.createConnection(url).asPromise();
   await connection.createCollection('rows');
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await connection.close();
   for (const socket of sockets) socket.destroy();
-  door.close();
+  proxy.close();
   await mongo.end();
 });
 
@@ -73,7 +73,7 @@ it.each(['updates', 'commitTransaction'])('connections that break at %s are an o
 
 it('an error of the driver during a commit counts as an outage, because the outcome of the commit is unknown', async () => {
   // mongodb 7 throws this when a socket breaks during a commit; no test can time that.
-  const stumbled = new TypeError('error.hasErrorLabel is not a function');
-  vi.spyOn(mongoose.mongo.ClientSession.prototype, 'commitTransaction').mockRejectedValueOnce(stumbled);
+  const driverError = new TypeError('error.hasErrorLabel is not a function');
+  vi.spyOn(mongoose.mongo.ClientSession.prototype, 'commitTransaction').mockRejectedValueOnce(driverError);
   expect(await failureOf(1)).toSatisfy(isUnavailable);
 });

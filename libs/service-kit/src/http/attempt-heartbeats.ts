@@ -1,11 +1,8 @@
 import { prepareCollection } from '@kumbuka/event-bus';
 import type { Connection } from 'mongoose';
 
-/**
- * Separate from the key's row, which is part of the work's transaction: a heartbeat must not conflict with
- * it.
- */
-interface BeatRow {
+/** Separate from the row of the key, because a heartbeat must not conflict with the transaction that changes that row. */
+interface HeartbeatRow {
   _id: string;
   attempt: string;
   /** Incremented while the attempt is alive. */
@@ -19,11 +16,11 @@ interface Attempted {
   attempt: string;
 }
 
-const beatMs = 400;
+const heartbeatMs = 400;
 
 /** Heartbeats of attempts at an Idempotency-Key, for the requests that wait for them. */
-export function createAttemptBeats(connection: Connection, keptSeconds: number) {
-  const beats = () => connection.collection<BeatRow>('idempotency_beats');
+export function createAttemptHeartbeats(connection: Connection, keptSeconds: number) {
+  const rows = () => connection.collection<HeartbeatRow>('idempotency_beats');
 
   return {
     prepare: () =>
@@ -34,18 +31,18 @@ export function createAttemptBeats(connection: Connection, keptSeconds: number) 
     /** Sends heartbeats until the returned function is called. */
     start({ _id, attempt }: Attempted): () => void {
       const timer = setInterval(() => {
-        beats()
+        rows()
           .updateOne({ _id }, { $set: { attempt, at: new Date() }, $inc: { beat: 1 } }, { upsert: true })
           .catch(() => undefined);
-      }, beatMs);
+      }, heartbeatMs);
       timer.unref();
       return () => clearInterval(timer);
     },
 
     /** Value that changes while the attempt is alive. */
     async markOf({ _id, attempt }: Attempted): Promise<string> {
-      const pulse = await beats().findOne({ _id, attempt });
-      return `${attempt}:${pulse?.beat ?? 0}`;
+      const row = await rows().findOne({ _id, attempt });
+      return `${attempt}:${row?.beat ?? 0}`;
     },
   };
 }

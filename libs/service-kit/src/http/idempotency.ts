@@ -3,7 +3,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAttemptBeats } from './attempt-beats.ts';
+import { createAttemptHeartbeats } from './attempt-heartbeats.ts';
 import type { HashSecrets } from './body-hash.ts';
 import {
   createIdempotencyRows,
@@ -84,7 +84,7 @@ export interface IdempotencyOptions {
 /** Stores successful responses by Idempotency-Key for 24 hours. */
 export function createIdempotency({ connection, secrets }: IdempotencyOptions): Idempotency {
   const rows = createIdempotencyRows(connection, secrets);
-  const beats = createAttemptBeats(connection, keptSeconds);
+  const heartbeats = createAttemptHeartbeats(connection, keptSeconds);
   const running = new AsyncLocalStorage<Running>();
 
   async function run<Result>(execution: Execution<Result>): Promise<StoredResponse> {
@@ -96,7 +96,7 @@ export function createIdempotency({ connection, secrets }: IdempotencyOptions): 
   async function runAttempt<Result>(execution: Execution<Result>, ref: AttemptRef): Promise<StoredResponse> {
     const { request, work, responseOf } = execution;
     const current: Attempt = { ref, responseOf, isStored: false };
-    const stopBeating = beats.start(ref);
+    const stopHeartbeats = heartbeats.start(ref);
     try {
       const response = responseOf(await running.run({ name: nameOf(request), attempt: current }, work));
       if (!current.isStored) await rows.store(ref, response);
@@ -106,7 +106,7 @@ export function createIdempotency({ connection, secrets }: IdempotencyOptions): 
       await rows.release(ref);
       throw error;
     } finally {
-      stopBeating();
+      stopHeartbeats();
     }
   }
 
@@ -120,7 +120,7 @@ export function createIdempotency({ connection, secrets }: IdempotencyOptions): 
       if (!row) return run(execution);
       if (!rows.hasBody(row, request.body)) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
       if (row.answer) return row.answer;
-      const next = isStalled(await beats.markOf(row)) ? await rows.takeOver(row) : null;
+      const next = isStalled(await heartbeats.markOf(row)) ? await rows.takeOver(row) : null;
       if (next) return runAttempt(execution, next);
       await pause(pollMs);
     }
@@ -130,7 +130,7 @@ export function createIdempotency({ connection, secrets }: IdempotencyOptions): 
   return {
     async prepare() {
       await rows.prepare();
-      await beats.prepare();
+      await heartbeats.prepare();
     },
     async once(request, work, responseOf) {
       assertKey(request);

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { connectRedis } from './redis.ts';
 
 /** Proxy in front of Redis that drops chosen subscriptions. */
-async function startDoor(port: number) {
+async function startProxy(port: number) {
   const clients = new Set<Socket>();
   let isDropping = false;
   const server = createServer((client) => {
@@ -36,8 +36,8 @@ it('a resubscription that Redis does not respond to does not end the process', a
   const store = await startStoreProcess('redis');
   onTestFinished(() => store.stop());
   const url = new URL(store.url);
-  const door = await startDoor(Number(url.port));
-  url.port = String(door.port);
+  const proxy = await startProxy(Number(url.port));
+  url.port = String(proxy.port);
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
@@ -57,7 +57,7 @@ it('a resubscription that Redis does not respond to does not end the process', a
   await eventually(() => expect(subscriptions).toBe(1));
 
   const again = new Promise((resolve) => subscriber.once('ready', resolve));
-  door.resetAndDropSubscriptions();
+  proxy.resetAndDropSubscriptions();
   await again;
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(unhandled).toEqual([]);
