@@ -72,6 +72,17 @@ async function republish(
   return sent;
 }
 
+/** Number of records of a partition without a note. */
+async function countWaiting(
+  notes: ReturnType<typeof createDeadLetterNotes>,
+  topic: string,
+  { partition, low, high }: Awaited<ReturnType<typeof endsOf>>[number],
+): Promise<number> {
+  const held = Number(high) - Number(low);
+  if (held === 0) return 0;
+  return Math.max(0, held - (await notes.countFrom(topic, partition, Number(low))));
+}
+
 /** Offset of each partition before which no dead letter waits. */
 function decidedUpTo(read: readonly ReceivedMessage[], waiting: readonly ReceivedMessage[]) {
   const partitions = Map.groupBy(read, ({ partition }) => partition);
@@ -96,11 +107,8 @@ export function createDeadLetterAdmin({
   async function count(topic: string): Promise<number> {
     const deadLetterTopic = deadLetterTopicOf(topic);
     const ends = await inTime(endsOf(kafka, deadLetterTopic));
-    const counts = ends.map(async ({ partition, low, high }) => {
-      const held = Number(high) - Number(low);
-      return held === 0 ? 0 : held - (await notes.countFrom(deadLetterTopic, partition, Number(low)));
-    });
-    return (await Promise.all(counts)).reduce((sum, each) => sum + Math.max(0, each), 0);
+    const counts = await Promise.all(ends.map((end) => countWaiting(notes, deadLetterTopic, end)));
+    return counts.reduce((sum, each) => sum + each, 0);
   }
 
   /** Reads all dead letters of a topic, and selects the waiting ones. */

@@ -48,6 +48,28 @@ function keepAlive(batch: ReceivedBatch): () => void {
   return () => clearInterval(timer);
 }
 
+/**
+ * Detects a hanging listener. The heartbeats of `keepAlive` do not reveal one; only the heartbeats between attempts count
+ * as progress.
+ */
+function createProgress(monotonic?: () => number) {
+  const running = new Set<Heartbeat>();
+  return {
+    /** Returns the batch with heartbeats that count as progress, until `end` is called. */
+    watch(batch: ReceivedBatch): { batch: ReceivedBatch; end(): void } {
+      const progress = createHeartbeat(progressWithinMs, monotonic);
+      const heartbeat = () => {
+        progress.beat();
+        return batch.heartbeat();
+      };
+      progress.beat();
+      running.add(progress);
+      return { batch: { ...batch, heartbeat }, end: () => running.delete(progress) };
+    },
+    isAlive: () => [...running].every((each) => each.isAlive()),
+  };
+}
+
 function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
@@ -64,7 +86,7 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
   const listeners = tableOf(options.listeners);
   const inbox = createInbox(connection, group);
   const processing = { bus, connection, inbox, group, log };
-  const running = new Set<Heartbeat>();
+  const progress = createProgress(options.monotonic);
   let subscription: Subscription | null = null;
   let forged = 0;
 
@@ -81,24 +103,9 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
     }
   }
 
-  /**
-   * Watches a batch for progress. The timer's heartbeats do not reveal a hanging listener; only new attempts count as
-   * progress.
-   */
-  function watch(batch: ReceivedBatch): { batch: ReceivedBatch; end(): void } {
-    const progress = createHeartbeat(progressWithinMs, options.monotonic);
-    const heartbeat = () => {
-      progress.beat();
-      return batch.heartbeat();
-    };
-    progress.beat();
-    running.add(progress);
-    return { batch: { ...batch, heartbeat }, end: () => running.delete(progress) };
-  }
-
   async function onBatch(batch: ReceivedBatch) {
     const stopHeartbeats = keepAlive(batch);
-    const watched = watch(batch);
+    const watched = progress.watch(batch);
     try {
       await processInChunks(watched.batch);
     } catch (error) {
@@ -122,6 +129,6 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
     isReady: () => listeners.topics.length === 0 || subscription !== null,
     countForged: () => forged,
     isMember: () => subscription?.isReady() ?? false,
-    isAlive: () => (subscription?.isAlive() ?? true) && [...running].every((progress) => progress.isAlive()),
+    isAlive: () => (subscription?.isAlive() ?? true) && progress.isAlive(),
   };
 }

@@ -37,6 +37,79 @@ interface Stoppable {
   stop(): Promise<void>;
 }
 
+/** Parts of a test that are stopped after it, the last one first. */
+function createParts() {
+  const started: Stoppable[] = [];
+  return {
+    stopLater<Part extends Stoppable>(part: Part): Part {
+      started.push(part);
+      return part;
+    },
+    count: () => started.length,
+    async stop() {
+      await Promise.all(
+        started
+          .splice(0)
+          .reverse()
+          .map((part) => part.stop()),
+      );
+    },
+  };
+}
+type Parts = ReturnType<typeof createParts>;
+
+interface ServiceOptions {
+  source: string;
+  brokers: string[];
+  connection: Connection;
+  sessionMs?: number;
+}
+
+/** Outbox, bus and one event type of a service that a test plays; `relay` and `consumer` start its other parts. */
+async function createTrialService(
+  { source, brokers, connection, ...busOptions }: ServiceOptions,
+  parts: Parts,
+) {
+  const { stopLater } = parts;
+  const contract = contractOf(source);
+  const { topic } = contract;
+  const plans = [topic, deadLetterTopicOf(topic)].map((name) => ({ name, partitions: 3 }));
+  await migrateTopics({ brokers, clientId: 'migration', log: silent, topics: plans });
+  const outbox = createOutbox({ connection });
+  await outbox.prepare();
+  const bus = stopLater(createBus({ brokers, clientId: source, log: silent, ...busOptions }));
+  return {
+    contract,
+    topic,
+    deadLetters: deadLetterTopicOf(topic),
+    connection,
+    outbox,
+    bus,
+    event: ({ aggregate = 1, version = 1, user = 1 }: TestEventFields = {}): Envelope =>
+      newEvent(contract, {
+        key: user,
+        aggregate: { id: aggregate, version },
+        occurredAt,
+        data: { step: version },
+      }),
+    save: (events: readonly Envelope[], session?: ClientSession) =>
+      session ? outbox.append(session, events) : connection.transaction((own) => outbox.append(own, events)),
+    unsent: () => outbox.collection().countDocuments({ sent: false }),
+    async relay(options: Partial<RelayOptions> = {}) {
+      const relay = stopLater(
+        createRelay({ outbox, bus, connection, name: source, log: silent, ...options }),
+      );
+      await relay.start();
+      return relay;
+    },
+    async consumer(options: Pick<ConsumerOptions, 'group' | 'listeners'> & Partial<ConsumerOptions>) {
+      const consumer = stopLater(createConsumer({ bus, connection, log: silent, ...options }));
+      await consumer.start();
+      return consumer;
+    },
+  };
+}
+
 /** Starts test servers for real clients; each test creates its own service and group. */
 export async function startTrialStack() {
   const [mongo, kafka] = await Promise.all([
@@ -44,18 +117,14 @@ export async function startTrialStack() {
     startTestKafka({ lasts: true }),
   ]);
   const { brokers } = kafka;
-  const started: Stoppable[] = [];
+  const parts = createParts();
   let services = 0;
 
-  const stopLater = <Part extends Stoppable>(part: Part): Part => {
-    started.push(part);
-    return part;
-  };
   async function connect(database: string): Promise<Connection> {
     const connection = await mongoose
       .createConnection(mongo.uri(database), { serverSelectionTimeoutMS: 500, heartbeatFrequencyMS: 500 })
       .asPromise();
-    stopLater({ stop: () => connection.close() });
+    parts.stopLater({ stop: () => connection.close() });
     return connection;
   }
 
@@ -63,58 +132,20 @@ export async function startTrialStack() {
     source = `trial-${alphabet[services++]}`,
     busOptions: Pick<BusOptions, 'sessionMs'> = {},
   ) {
-    const contract = contractOf(source);
-    const { topic } = contract;
-    const plans = [topic, deadLetterTopicOf(topic)].map((name) => ({ name, partitions: 3 }));
-    await migrateTopics({ brokers, clientId: 'migration', log: silent, topics: plans });
     const connection = await connect(source);
-    const outbox = createOutbox({ connection });
-    await outbox.prepare();
-    const bus = stopLater(createBus({ brokers, clientId: source, log: silent, ...busOptions }));
-    return {
-      contract,
-      topic,
-      deadLetters: deadLetterTopicOf(topic),
-      connection,
-      outbox,
-      bus,
-      event: ({ aggregate = 1, version = 1, user = 1 }: TestEventFields = {}): Envelope =>
-        newEvent(contract, {
-          key: user,
-          aggregate: { id: aggregate, version },
-          occurredAt,
-          data: { step: version },
-        }),
-      save: (events: readonly Envelope[], session?: ClientSession) =>
-        session
-          ? outbox.append(session, events)
-          : connection.transaction((own) => outbox.append(own, events)),
-      unsent: () => outbox.collection().countDocuments({ sent: false }),
-      async relay(options: Partial<RelayOptions> = {}) {
-        const relay = stopLater(
-          createRelay({ outbox, bus, connection, name: source, log: silent, ...options }),
-        );
-        await relay.start();
-        return relay;
-      },
-      async consumer(options: Pick<ConsumerOptions, 'group' | 'listeners'> & Partial<ConsumerOptions>) {
-        const consumer = stopLater(createConsumer({ bus, connection, log: silent, ...options }));
-        await consumer.start();
-        return consumer;
-      },
-    };
+    return createTrialService({ source, brokers, connection, ...busOptions }, parts);
   }
 
   return {
     brokers,
     mongoUrl: () => mongo.uri(''),
     createService,
-    /** Current and future messages of a topic, as a growing list. */
+    /** Returns the messages of a topic as a list that grows with new ones. */
     async read(topic: string): Promise<ReceivedMessage[]> {
-      const bus = stopLater(createBus({ brokers, clientId: 'reader', log: silent }));
+      const bus = parts.stopLater(createBus({ brokers, clientId: 'reader', log: silent }));
       const found: ReceivedMessage[] = [];
       await bus.subscribe({
-        group: `reader-${started.length}`,
+        group: `reader-${parts.count()}`,
         topics: [topic],
         onBatch: async ({ messages, done }) => {
           found.push(...messages);
@@ -127,16 +158,9 @@ export async function startTrialStack() {
     startKafka: () => kafka.start(),
     stopMongo: () => mongo.stop(),
     startMongo: () => mongo.start(),
-    async stopParts() {
-      await Promise.all(
-        started
-          .splice(0)
-          .reverse()
-          .map((part) => part.stop()),
-      );
-    },
+    stopParts: parts.stop,
     async stop() {
-      await this.stopParts();
+      await parts.stop();
       await Promise.all([mongo.end(), kafka.end()]);
     },
   };
