@@ -54,7 +54,7 @@ export const kafkaCluster = 'kafka-cluster';
 /** Prefix of topics that hold the present state as events, for consumers that begin late (`npm run admin -- events republish`). */
 export const republishedPrefix = 'republished.';
 /** Consumer groups with which operators read topics: the dead letters, and the events as they arrive. */
-export const operatorGroups = { reads: 'reads-', follows: 'follows-' } as const;
+const operatorGroups = { reads: 'reads-', follows: 'follows-' } as const;
 
 const eventTopics = serviceNames.map(topicOf);
 

@@ -6,7 +6,7 @@ const source = 'admin';
 const count = z.int().min(0);
 
 /** Deleted rows per service; services may be added. */
-export const deletedCounts = z.record(z.string(), count);
+const deletedCounts = z.record(z.string(), count);
 
 export const deletionRequested = defineEvent(
   source,

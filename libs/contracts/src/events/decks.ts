@@ -96,7 +96,7 @@ export const cardSuspensionChanged = defineEvent(
   'decks',
   'card-suspension-changed',
   'card',
-  'A learner suspended a card, so that it is not studied, or took the suspension back.',
+  'A learner suspended a card, so that it is not studied, or lifted the suspension.',
   z.object({ ...cardV2, suspended: z.boolean(), changedAt: time }),
 );
 

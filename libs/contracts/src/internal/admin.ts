@@ -5,14 +5,14 @@ const word = (most: number) => z.string().max(most);
 
 /**
  * Call of an operator that another process serves. `by` is the operator's id, `key` for the admin key, `command` for a
- * command on the machine, `process` for a caller with the key of the processes.
+ * command on the machine, or `process` for a caller with the internal key.
  */
 const recordedCall = z.strictObject({
   by: z.union([z.int().positive(), z.enum(['key', 'command', 'process'])]),
   action: z.string().regex(/^[a-zA-Z]{1,60}$/, 'Must be the name of a call.'),
   ip: word(100),
   requestId: word(200),
-  /** `forbidden` overrides `by`: the caller is nobody. */
+  /** With `forbidden`, `by` does not apply: the caller is no operator. */
   result: z.enum(['started', 'ok', 'forbidden', 'failed']),
   code: z
     .string()
@@ -32,7 +32,7 @@ export const adminInternalRoutes = {
     method: 'POST',
     path: '/internal/audit',
     summary:
-      'Record a call of an operator at another process: the intent before the act, the outcome after it.',
+      'Record a call of an operator that another process serves: its start before the work, its outcome afterwards.',
     body: recordedCall,
     status: 204,
   }),

@@ -38,7 +38,7 @@ const served = z.strictObject({
 /** Sessions served since the last call, at most one call per minute and process. */
 const presence = z.strictObject({ seen: z.array(served).max(10_000) });
 
-/** Password of the caller of another service, with the claims of the token shown there. */
+/** Password that a caller sent to another service, with the claims of its token. */
 const shownPassword = z.strictObject({
   userId: id,
   sessionId: z.string().min(1).max(100),
@@ -129,7 +129,7 @@ export const authInternalRoutes = {
     operationId: 'provePassword',
     method: 'POST',
     path: '/internal/users/password',
-    summary: 'Whether a password belongs to the bearer of a token; wrong ones count like failed sign-ins.',
+    summary: 'Checks the password of the bearer of a token; a wrong one counts as a failed sign-in.',
     body: shownPassword,
     status: 204,
     errors: ['PASSWORD_WRONG', 'UNAUTHENTICATED', 'RATE_LIMITED'],
@@ -150,7 +150,7 @@ export const authInternalRoutes = {
     method: 'POST',
     path: '/internal/users/{id}/closing',
     summary:
-      'Ends every session of an account that is about to go, and its password; a repeat changes nothing.',
+      'Ends every session of an account before its deletion, and removes its password; a repeat changes nothing.',
     params: idParams,
     status: 204,
   }),
@@ -159,7 +159,7 @@ export const authInternalRoutes = {
     operationId: 'notePresence',
     method: 'POST',
     path: '/internal/presence',
-    summary: 'Users who were served by another process.',
+    summary: 'Records users who were served by another process.',
     body: presence,
     /** A report of 10,000 users needs a larger body. */
     bodyBytes: 1024 * 1024,

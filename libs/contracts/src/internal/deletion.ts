@@ -6,7 +6,7 @@ const id = z.int().positive();
 const count = z.int().min(0);
 
 /** Maximum number of users per deletion step. */
-export const deletedTogether = 500;
+const deletedTogether = 500;
 
 export const deletionStep = z.strictObject({
   deletionId: z.uuid(),
@@ -18,7 +18,7 @@ export const deletionStep = z.strictObject({
 });
 
 /** Number of rows by kind. */
-export const rowCounts = z.record(z.string(), count);
+const rowCounts = z.record(z.string(), count);
 export type RowCounts = z.infer<typeof rowCounts>;
 
 const deletedOfUser = z.object({

@@ -17,7 +17,7 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const onlineMinutes = (requested: number): number =>
   Math.min(Math.max(requested, 1), operators.onlineMinutesMost);
 
-export const userColumns = ['created_at', 'username', 'email', 'last_seen', 'demo_expires_at'] as const;
+const userColumns = ['created_at', 'username', 'email', 'last_seen', 'demo_expires_at'] as const;
 export const userSorts = userColumns.flatMap((column) => [`${column}_asc`, `${column}_desc`] as const);
 export type UserSort = (typeof userSorts)[number];
 
@@ -88,7 +88,7 @@ const deleteBody = z.strictObject({
   dry_run: z.boolean().default(false),
 });
 const emails = z.array(z.string());
-export const deleteResult = z.object({
+const deleteResult = z.object({
   performance: z.string().meta({ description: 'Summary of duration and strategy.' }),
   timing_seconds: z.number().min(0),
   related_records_deleted: z.object({ progress: count, flashcards: count, decks: count }),
@@ -126,7 +126,7 @@ export const demoBatchFields = {
   study_history: z.boolean().nullish(),
 };
 const batchBody = z.strictObject(demoBatchFields);
-export const demoBatchResult = z.object({
+const demoBatchResult = z.object({
   count,
   users: z.array(z.object({ username: z.string(), email: z.string(), password: z.string() })),
 });

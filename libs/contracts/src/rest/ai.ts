@@ -57,10 +57,10 @@ const generated = z.object({
   cards: z.array(generatedCard),
   repeats: z
     .array(z.string())
-    .meta({ description: 'Questions that were left out, because a card asks them already; at most 100.' }),
+    .meta({ description: 'Questions that were left out because a card already asks them; at most 100.' }),
   shortfall: z.enum(['time', 'text']).nullable().meta({
     description:
-      'Why there are fewer cards than requested: the time was over, or the text has no more; null when there are not.',
+      'Why there are fewer cards than requested: the time was up, or the text has no more. Null otherwise.',
   }),
   inserted_count: z.int().meta({ description: 'Number of cards of this generation in the deck.' }),
 });

@@ -20,9 +20,9 @@ const addressThat = (isValid: (value: string) => boolean) =>
     .max(limits.email, invalidEmail)
     .refine(isValid, invalidEmail)
     .meta({ format: 'idn-email', minLength: 6 });
-/** Email address as typed: compared by `emailKey`, stored as written but for white space around it. */
+/** Email address as typed. It is stored without surrounding white space, and compared by `emailKey`. */
 export const email = addressThat((value) => isEmail(trimText(value)));
-/** As `email`, for an address that an account does not have yet. */
+/** Like `email`, for an address that is new to an account and must be deliverable. */
 export const newEmail = addressThat(
   (value) => isEmail(trimText(value)) && isDeliverableEmail(trimText(value)),
 );
@@ -39,11 +39,11 @@ export const username = text(1_000)
     `Username must be at most ${limits.usernameMost} characters`,
   )
   .meta({
-    description: 'White space around it does not count, nor do invisible characters.',
+    description: 'Surrounding white space and invisible characters do not count.',
     minLength: limits.usernameLeast,
     maxLength: limits.usernameMost,
   });
-/** Never trimmed. */
+/** Password to set; never trimmed. */
 export const newPassword = z
   .string()
   .refine(
@@ -62,6 +62,7 @@ export const newPassword = z
     maxLength: limits.passwordMostBytes,
   });
 const typedBytes = 1024;
+/** Password to check. */
 export const anyPassword = z
   .string()
   .min(1)
@@ -74,11 +75,11 @@ const signUpBody = z.strictObject({ email: newEmail, username, password: newPass
 const logInBody = z.strictObject({ email: z.string().min(1).max(limits.email), password: anyPassword });
 const emailBody = z.strictObject({ email });
 const signUpPassword = anyPassword.optional().meta({
-  description: 'The password of the sign-up; a correct one is kept.',
+  description: 'The password of the sign-up; kept when it is correct.',
 });
 const signUpProof = z.string().min(1).max(200).optional().meta({
   description:
-    'The signup_proof of the sign-up; keeps the password. Without it and without the password, the password stays only for the IP address of the sign-up, within 10 minutes of it or with a code requested in them.',
+    'The signup_proof of the sign-up; keeps its password. Without proof and password, the password is kept only for the IP address of the sign-up: within 10 minutes after it, or with a code requested within these 10 minutes.',
 });
 const verifyBody = z.strictObject({
   email,
@@ -157,7 +158,7 @@ export const authRoutes = {
     owner: 'auth',
     exposure: 'public',
     access: 'anyone',
-    summary: 'Delete an unverified account that somebody else made with this address.',
+    summary: 'Delete an unverified account that another person created with this address.',
     body: endBody,
     status: 204,
     errors: ['SIGN_UP_LINK_INVALID', 'SIGN_UP_VERIFIED'],

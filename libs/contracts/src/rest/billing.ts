@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
-export const subscriptionStatuses = ['active', 'inactive'] as const;
+const subscriptionStatuses = ['active', 'inactive'] as const;
 
-export const billingStatus = z.object({
+const billingStatus = z.object({
   subscription_status: z.enum(subscriptionStatuses),
   current_period_end: time.nullable().meta({ description: 'Null unless a subscription is active.' }),
   month_used: z.int().min(0).meta({ description: 'AI prompts of this calendar month.' }),
@@ -15,7 +15,7 @@ export const billingStatus = z.object({
 });
 export type BillingStatusBody = z.infer<typeof billingStatus>;
 
-/** Name of a payment at the provider or from a learner. */
+/** Identifier of a payment, from the provider or from a learner. */
 export const paymentName = z
   .string()
   .trim()
@@ -25,13 +25,13 @@ export const paymentName = z
 
 export const redirectUrl = z.string().min(1).max(2_000);
 
-/** Ignores extra fields of the specification's client. */
+/** Ignores extra fields, which the client of the specification sends. */
 const checkoutBody = z.object({
   redirect_url: redirectUrl
     .optional()
     .meta({ description: 'A page of this site; /billing/return by default.' }),
 });
-export const checkoutStartedBody = z.object({ checkout_url: z.url(), api_ref: z.string() });
+const checkoutStartedBody = z.object({ checkout_url: z.url(), api_ref: z.string() });
 
 const verifyBody = z
   .strictObject({
@@ -50,7 +50,7 @@ const verification = z.object({
   current_period_end: time.nullable(),
 });
 
-/** IntaSend sends more fields; the rest is queried. */
+/** IntaSend sends more fields; billing queries what it needs. */
 const notificationBody = z.looseObject({
   challenge: z.string().max(1_000).optional(),
   api_ref: z.string().max(1_000).nullish(),
@@ -93,7 +93,8 @@ export const billingRoutes = {
     method: 'POST',
     path: '/billing/webhooks/intasend',
     access: 'anyone',
-    summary: 'Notification by IntaSend about a payment; 202 for an unknown payment, 504 asks for a repeat.',
+    summary:
+      'Notification by IntaSend about a payment; 202 for an unknown payment; after a 504 IntaSend retries.',
     body: notificationBody,
     response: z.object({ status: z.enum(['received', 'unknown']) }),
     status: 200,

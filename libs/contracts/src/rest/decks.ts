@@ -14,7 +14,9 @@ import {
 } from './fields.ts';
 import { defineRoute } from './route.ts';
 
-const version = z.int().meta({ description: 'Raised by each change of a text; in quotes, it is the ETag.' });
+const version = z
+  .int()
+  .meta({ description: 'Incremented by each change of a text. The ETag is this number in quotes.' });
 
 export const deck = z.object({
   id,
@@ -53,7 +55,7 @@ export const deckFields = {
 };
 export const cardSides = { front_text: sideText(limits.cardSide), back_text: sideText(limits.cardSide) };
 
-export const deckSorts = ['created', 'title', 'last_studied', 'difficulty', 'recent', 'due'] as const;
+const deckSorts = ['created', 'title', 'last_studied', 'difficulty', 'recent', 'due'] as const;
 const difficultyText = z
   .string()
   .regex(/^[1-5]$/, 'Must be a whole number from 1 to 5.')
@@ -86,7 +88,7 @@ const editCardBody = z.strictObject({
   ...readOnly(['version', 'created_at', 'updated_at']),
 });
 
-export const catalogEntry = z.object({
+const catalogEntry = z.object({
   id,
   title: z.string(),
   subject: z.string(),
@@ -96,7 +98,7 @@ export const catalogEntry = z.object({
   flashcard_count: z.int(),
   estCards: z.int(),
 });
-export const seeded = z.object({
+const seeded = z.object({
   created: z.array(z.object({ id, title: z.string(), catalog_id: id, flashcards: z.int() })),
   errors: z.array(z.object({ deck_id: id, error: z.string() })),
 });

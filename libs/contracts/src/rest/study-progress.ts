@@ -3,9 +3,9 @@ import { limits } from '../constants.ts';
 import { id, idParams, readOnly, time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
-export const cardStates = ['new', 'learning', 'review', 'relearning'] as const;
+const cardStates = ['new', 'learning', 'review', 'relearning'] as const;
 
-export const progressRecord = z.object({
+const progressRecord = z.object({
   deck_id: id,
   flashcard_id: id,
   study_count: z.int(),
@@ -25,7 +25,7 @@ export type ProgressRecord = z.infer<typeof progressRecord>;
 /** Client-chosen ids of sessions and answers. */
 export const clientName = z.string().regex(/^[\w-]{1,64}$/, 'Must be 1 to 64 letters, digits, - or _.');
 
-/** A card that lay open for hours was not studied for hours. */
+/** Minutes of an answer, capped because a card that stays open for hours is not studied for hours. */
 export const answerMinutes = z
   .number()
   .min(0)
@@ -56,7 +56,7 @@ export const dashboard = z.object({
   completedThisWeek: z.int(),
 });
 
-export const learnerStats = z.object({
+const learnerStats = z.object({
   streak: z.int(),
   weekly_goal: z.int(),
   completed_this_week: z.int(),
