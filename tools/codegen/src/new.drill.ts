@@ -47,6 +47,8 @@ describe('npm run new', { timeout: slowMs }, () => {
     ['a subject in a service without folders', ['use-case', 'ai/generation/hide-generation']],
     ['a change without its event', ['use-case', 'decks/deck/archive-deck']],
     ['an event of another aggregate', ['use-case', 'decks/deck/archive-deck', 'card-archived']],
+    ['an event of a payment', ['use-case', 'billing/payment/cancel-payment', 'payment-cancelled']],
+    ['a use-case of admin', ['use-case', 'admin/hide-user']],
     ['an existing event', ['use-case', 'decks/deck/archive-deck', 'deck-updated']],
     ['an unknown service', ['use-case', 'nobody/deck/archive-deck', 'deck-archived']],
     ['an event of no service', ['event', 'nobody/deck-archived']],
@@ -54,7 +56,7 @@ describe('npm run new', { timeout: slowMs }, () => {
     ['an existing use-case', ['use-case', 'decks/card/add-card', 'card-added']],
     ['an event without an aggregate', ['event', 'decks/archived']],
   ])('npm run new refuses %s and changes nothing', async (_what, words) => {
-    await expect(make(...words)).rejects.toThrow(/npm run new|such as|There is|already exists/);
+    await expect(make(...words)).rejects.toThrow(/npm run new|such as|There is|already exists|copy one/);
     expect(existsSync(join(scratch, 'services/decks/src/domain/archive-deck.ts'))).toBe(false);
   });
 
@@ -77,9 +79,16 @@ describe('npm run new', { timeout: slowMs }, () => {
     expect(await make('use-case', 'decks/owner/export-decks')).toContain(
       'created services/decks/src/use-cases/owner/export-decks.ts',
     );
+    for (const useCase of [
+      'auth/account/suspend-account',
+      'ai/hide-generation',
+      'study-progress/learner/pause-study',
+    ])
+      await make('use-case', useCase);
+    for (const event of ['auth/user-suspended', 'billing/payment-cancelled']) await make('event', event);
     await node('.', 'tools/codegen/src/generate.ts');
     await types('libs/contracts');
-    await types('services/decks');
+    for (const service of ['decks', 'auth', 'ai']) await types(`services/${service}`);
     await types('apps/rest-facade');
     await tests('tools/checks', 'src/import-rules.test.ts', '-t', 'the code of the repository');
     await tests('tools/checks', 'src/words.test.ts');

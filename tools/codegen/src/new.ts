@@ -6,7 +6,7 @@ import { newUseCase } from './new/new-use-case.ts';
 
 const usage = `npm run new -- use-case <service>/<subject>/<verb-noun> <thing-happened>
     such as decks/deck/archive-deck deck-archived: domain function, transaction, event, REST, GraphQL and tests.
-    Services without folders in use-cases take no subject, subjects without a store of their own no event.
+    Services without folders in use-cases take no subject. Only changes of decks and cards take an event.
 npm run new -- event <service>/<thing-happened>
     such as decks/deck-archived: contract, envelope and a test`;
 

@@ -70,54 +70,86 @@ const handled = (service: Names, { camel }: Names) => `  handle(
 
 const resolver = ({ camel }: Names) =>
   `  ${camel}: change(inputs.${camel}Arguments, (_input, principal) => useCases.${camel}(principal))`;
-const bareResolver = ({ camel }: Names) =>
-  `  ${camel}: async (_parent, _args, context) => useCases.${camel}(requirePrincipal(context))`;
+/** Function that starts a service for its tests. */
+interface Starter {
+  name: string;
+  /** Type of the started service. */
+  type: string;
+  /** File in the service's `testing` folder. */
+  file: string;
+  /** Whether the service verifies only tokens of its own, which its tests get by signing in. */
+  signsIn: boolean;
+}
 
-const test = (
-  service: Names,
-  { kebab, camel, words }: Names,
-) => `import { addressVariable, serviceNames } from '@kumbuka/contracts';
-import { buildTestService, type TestService } from '@kumbuka/testing';
+/** Finds the function that starts the service with its environment; `null` when a service needs none. */
+function starterOf(draft: Draft, source: string): Starter | null {
+  for (const file of draft.filesIn(`${source}/testing`)) {
+    const text = draft.read(`${source}/testing/${file}`);
+    const [before = '', body] = text.split('buildTestService(');
+    // The last function that begins before the call contains it.
+    const head = before.split('export async function ').at(-1) ?? '';
+    const [, name, type] = /^(start\w+)\([^]*\): Promise<(\w+)> \{/.exec(head) ?? [];
+    if (body !== undefined && name && type) return { name, type, file, signsIn: text.includes('signIn(') };
+  }
+  return null;
+}
+
+const startByItself = `import { buildTestService, type TestService } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
 
-const others = serviceNames.filter((each) => each !== 'auth');
-const env = Object.fromEntries(others.map((each) => [addressVariable(each), 'http://127.0.0.1:9']));
 let service: TestService;
 beforeAll(async () => {
-  service = await buildTestService(createApp, loadConfig, { env });
+  service = await buildTestService(createApp, loadConfig);
 });
 afterAll(() => service.stop());
+`;
+const startBy = ({ name, type, file }: Starter) => `import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ${name}, type ${type} } from './testing/${file}';
 
+let service: ${type};
+beforeAll(async () => {
+  service = await ${name}();
+});
+afterAll(() => service.stop());
+`;
+
+const test = (service: Names, { kebab, camel, words }: Names, starter: Starter | null) => {
+  const path = `/${service.kebab}/${kebab}`;
+  const caller = starter?.signsIn ? '{ token }' : '{ as: 7 }';
+  const signIn = starter?.signsIn ? 'const { token } = await service.signIn();' : '';
+  return `${starter ? startBy(starter) : startByItself}
 it('${words.toLowerCase()} is allowed to a learner over REST and GraphQL', async () => {
-  const { status, body } = await service.rest('POST', '/${service.kebab}/${kebab}', { as: 7 });
+  ${signIn}
+  const { status, body } = await service.rest('POST', '${path}', ${caller});
   expect([status, body]).toEqual([200, { at: expect.any(String) }]);
-  const { data } = await service.graphql('mutation { ${camel} }', {}, { as: 7 });
+  const { data } = await service.graphql('mutation { ${camel} }', {}, ${caller});
   expect(data).toEqual({ ${camel}: expect.any(String) });
 });
 
 it('${words.toLowerCase()} is refused without a token', async () => {
-  expect((await service.rest('POST', '/${service.kebab}/${kebab}')).status).toBe(401);
+  expect((await service.rest('POST', '${path}')).status).toBe(401);
   expect((await service.graphql('mutation { ${camel} }')).code).toBe('UNAUTHENTICATED');
 });
 `;
+};
 
-/** Adds the field beside those of the service: by `change`, which shows the new state, where it has one. */
+/** Makes `mutations` take `change`, where it does not yet. */
+const takeChange = (text: string) =>
+  /mutations = \([^)]*\bchange\b/.test(text) ? text : text.replace(/mutations = \([^)]*\{ /, '$&change, ');
+
+/** Adds the field to the mutations of the service. */
 function addResolver(draft: Draft, source: string, name: Names) {
   const resolvers = `${source}/graphql/resolvers.ts`;
-  if (!/mutations = \([^)]*\bchange\b/.test(draft.read(resolvers))) {
-    draft.edit(resolvers, addTo('mutations', bareResolver(name)));
-    draft.edit(resolvers, addImport(['requirePrincipal'], '@kumbuka/service-kit'));
-    return;
-  }
+  draft.edit(resolvers, takeChange);
   draft.edit(resolvers, addTo('mutations', resolver(name)));
   const inputs = `${source}/graphql/inputs.ts`;
   draft.edit(inputs, (text) => `${text}\nexport const ${name.camel}Arguments = z.object({});\n`);
   draft.edit(inputs, addImport(['z'], 'zod'));
 }
 
-/** A use case without an aggregate that the generator could load: it does nothing yet but return the time. */
+/** A use case without an aggregate that the generator could load: it only returns the time until its author adds the rule. */
 export function act(draft: Draft, { service, name, folder }: Place) {
   const source = `services/${service.kebab}/src`;
   const home = draft.has(`${source}/domain/${folder}`) ? folder : '';
@@ -135,5 +167,5 @@ export function act(draft: Draft, { service, name, folder }: Place) {
   draft.edit(`services/${service.kebab}/schema.graphql`, addField('Mutation', field));
   addResolver(draft, source, name);
   draft.edit(requestsOfFacade, addTo('samples', `  ${name.camel}: () => ({})`));
-  draft.add(`${source}/${name.kebab}.test.ts`, test(service, name));
+  draft.add(`${source}/${name.kebab}.test.ts`, test(service, name, starterOf(draft, source)));
 }

@@ -31,10 +31,20 @@ type List = ts.ArrayLiteralExpression | ts.ObjectLiteralExpression;
 const isList = (node: ts.Node): node is List =>
   ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
 
-/** Appends an item to the first list or object in the declaration of a name. */
+/** List or object that a declaration holds, or that its function returns. */
+function listOf(node: ts.Node | undefined): List | undefined {
+  if (node === undefined || isList(node)) return node;
+  if (ts.isVariableStatement(node)) return listOf(node.declarationList.declarations[0]?.initializer);
+  if (ts.isArrowFunction(node) || ts.isFunctionDeclaration(node)) return listOf(node.body);
+  if (ts.isBlock(node)) return listOf(node.statements.find(ts.isReturnStatement)?.expression);
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return listOf(node.expression);
+  return undefined;
+}
+
+/** Appends an item to the list or object of a declaration. */
 export function addTo(name: string, item: string) {
   return (text: string): string => {
-    const list = found(firstBelow(found(declared(text, name), name), isList), `list in ${name}`);
+    const list = found(listOf(found(declared(text, name), name)), `list in ${name}`);
     const items = ts.isArrayLiteralExpression(list) ? list.elements : list.properties;
     const end = items.at(-1)?.end ?? list.getStart() + 1;
     const comma = items.length > 0 ? ',' : '';
@@ -56,8 +66,10 @@ export const addVariant = (name: string, variant: string) => (text: string) => {
   return `${before.endsWith(' never') ? before.slice(0, -' never'.length) : `${before} |`} ${variant}${text.slice(end)}`;
 };
 
-/** Sort key of an imported name: types and values are sorted together, regardless of case. */
-const wordOf = (name: string) => name.replace('type ', '').toLowerCase();
+/** Sorts imported names regardless of case, types after values. */
+const byWord = (one: string, other: string) =>
+  Number(one.startsWith('type ')) - Number(other.startsWith('type ')) ||
+  one.toLowerCase().localeCompare(other.toLowerCase());
 
 /** Adds an import, or names to an existing one. */
 export const addImport = (names: string[], from: string) => (text: string) => {
@@ -72,9 +84,7 @@ export const addImport = (names: string[], from: string) => (text: string) => {
     return `import { ${names.join(', ')} } from '${from}';\n${text}`;
   const there = bindings.elements.map((each) => each.getText());
   if (names.every((name) => there.includes(name))) return text;
-  const all = [...new Set([...there, ...names])].toSorted((one, other) =>
-    wordOf(one).localeCompare(wordOf(other)),
-  );
+  const all = [...new Set([...there, ...names])].toSorted(byWord);
   return `${text.slice(0, bindings.getStart())}{ ${all.join(', ')} }${text.slice(bindings.end)}`;
 };
 

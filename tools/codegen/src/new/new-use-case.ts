@@ -36,10 +36,13 @@ export function newUseCase(draft: Draft, text: string, event: string | undefined
   const { subject, name } = useCasePath(text, subjectsOf(draft));
   const place = { service, name, folder: subject ? `${subject.kebab}/` : '' };
   register(draft, place);
-  const aggregate = aggregateOf(draft, service, subject ?? lastWord(name));
+  const about = subject ?? lastWord(name);
+  const aggregate = aggregateOf(draft, service, about);
   if (aggregate === null) {
     if (event !== undefined)
-      throw new NameRefused(`${text} changes no aggregate with a store and a version; make the event alone.`);
+      throw new NameRefused(
+        `The generator cannot change a ${about.kebab} of ${service.kebab}, because its store and routes are not like those of a deck. Leave ${event} out, run npm run new -- event ${service.kebab}/${event} afterwards, and record the event by hand.`,
+      );
     return act(draft, place);
   }
   const { kebab: noun } = aggregate.noun;
