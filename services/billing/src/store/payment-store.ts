@@ -1,112 +1,25 @@
-import { paymentFailureReasons, paymentMethods, skipOf } from '@kumbuka/contracts';
-import { defineCollection, field, insertRow, type Owned, type RowOf } from '@kumbuka/service-kit';
+import { skipOf } from '@kumbuka/contracts';
+import { insertRow, type Owned } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
-import { paymentStates, type OwnedPayment, type Payment } from '../domain/payment.ts';
+import type { OwnedPayment, Payment } from '../domain/payment.ts';
 import type { PaymentStore } from '../use-cases/ports.ts';
-
-const collection = defineCollection({
-  model: 'Payment',
-  name: 'payments',
-  fields: {
-    _id: field.text,
-    ownerId: field.numberOrNull,
-    apiRef: field.text,
-    // `repeatOf`, `phoneHash` and `callUntil` are missing in rows written before they existed.
-    repeatOf: { type: { _id: false, id: field.text, apiRef: field.text }, default: null, required: false },
-    amountCents: field.number,
-    currency: field.text,
-    method: field.oneOf(paymentMethods),
-    phoneHash: { ...field.textOrNull, required: false },
-    callUntil: { ...field.dateOrNull, required: false },
-    state: field.oneOf(paymentStates),
-    failureReason: { ...field.textOrNull, enum: paymentFailureReasons },
-    checkoutId: field.textOrNull,
-    checkoutSignature: field.textOrNull,
-    checkoutUrl: field.textOrNull,
-    invoiceId: field.textOrNull,
-    steps: { type: [{ _id: false, state: field.oneOf(paymentStates), at: field.date }], required: true },
-    receiptNumber: field.textOrNull,
-    periodStart: field.dateOrNull,
-    periodEnd: field.dateOrNull,
-    createdAt: field.date,
-    checksAsked: field.number,
-    nextCheckAt: field.dateOrNull,
-    version: field.number,
-    /** When an operator returned money without an owner; written by hand, see the runbook. */
-    settledAt: Date,
-  },
-});
-type PaymentRow = RowOf<typeof collection>;
-const { schema } = collection;
-
-const latestFirst = { createdAt: -1, _id: -1 } as const;
-const paymentsOfOwner = { ownerId: 1, ...latestFirst } as const;
-// MongoDB uses a partial index only when the query repeats its filter; a value does not imply its type.
-const isText = { $type: 'string' } as const;
-const isDate = { $type: 'date' } as const;
-const whenText = (field: string) => ({
-  unique: true,
-  partialFilterExpression: { [field]: isText },
-});
-schema.index(paymentsOfOwner);
-schema.index({ ownerId: 1, state: 1, ...latestFirst });
-schema.index({ state: 1, createdAt: 1 });
-schema.index({ apiRef: 1 }, { unique: true });
-// An invoice pays for one payment only.
-schema.index({ invoiceId: 1 }, whenText('invoiceId'));
-schema.index({ checkoutId: 1 }, whenText('checkoutId'));
-schema.index({ nextCheckAt: 1 }, { partialFilterExpression: { nextCheckAt: isDate } });
-
-function toRow({ id, checkout, period, checks, ...payment }: Payment): PaymentRow {
-  return {
-    _id: id,
-    ...payment,
-    checkoutId: checkout?.id ?? null,
-    checkoutSignature: checkout?.signature ?? null,
-    checkoutUrl: checkout?.url ?? null,
-    periodStart: period?.start ?? null,
-    periodEnd: period?.end ?? null,
-    checksAsked: checks.count,
-    nextCheckAt: checks.nextAt,
-  };
-}
-
-const checkoutOf = ({ checkoutId: id, checkoutSignature: signature, checkoutUrl: url }: PaymentRow) =>
-  id === null || signature === null || url === null ? null : { id, signature, url };
-const periodOf = ({ periodStart: start, periodEnd: end }: PaymentRow) =>
-  start === null || end === null ? null : { start, end };
-
-const originalOf = ({ repeatOf: original }: PaymentRow) =>
-  original ? { id: original.id, apiRef: original.apiRef } : null;
-
-const toPayment = (row: PaymentRow): Payment => ({
-  id: row._id,
-  ownerId: row.ownerId,
-  apiRef: row.apiRef,
-  repeatOf: originalOf(row),
-  amountCents: row.amountCents,
-  currency: row.currency,
-  method: row.method,
-  phoneHash: row.phoneHash ?? null,
-  callUntil: row.callUntil ?? null,
-  state: row.state,
-  failureReason: row.failureReason,
-  checkout: checkoutOf(row),
-  invoiceId: row.invoiceId,
-  steps: row.steps.map(({ state, at }) => ({ state, at })),
-  receiptNumber: row.receiptNumber,
-  period: periodOf(row),
-  createdAt: row.createdAt,
-  checks: { count: row.checksAsked, nextAt: row.nextCheckAt },
-  version: row.version,
-});
+import {
+  isDate,
+  isText,
+  latestFirst,
+  paymentCollection,
+  paymentsOfOwner,
+  toPayment,
+  toRow,
+  type PaymentRow,
+} from './payment-rows.ts';
 
 /** Payments in MongoDB; with a session, calls join its transaction. */
 export function createPaymentStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): PaymentStore {
-  const payments = collection.on(connection);
+  const payments = paymentCollection.on(connection);
   const inSession = session ? { session } : {};
 
   const ofOwner = async (ownerId: number, rows: Promise<PaymentRow[]>): Promise<OwnedPayment[]> =>

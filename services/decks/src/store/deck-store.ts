@@ -1,7 +1,7 @@
 import { skipOf, type PageRequest } from '@kumbuka/contracts';
 import { insertRow, type Owned } from '@kumbuka/service-kit';
-import mongoose, { type AnyBulkWriteOperation, type ClientSession, type Connection } from 'mongoose';
-import { titleKeyOf, titleKeyRule, titlePattern, type Deck, type DeckSize } from '../domain/deck.ts';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { titleKeyOf, titlePattern, type Deck, type DeckSize } from '../domain/deck.ts';
 import type { DeckFacets, DeckMatch, DeckSort } from '../domain/listing.ts';
 import {
   byCategory,
@@ -15,6 +15,7 @@ import {
   type DeckRow,
   type Order,
 } from './deck-rows.ts';
+import { renewTitleKeys } from './title-keys.ts';
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
@@ -33,22 +34,6 @@ function countingIndex({ subjects, categories, difficulty }: DeckMatch): Order {
   if (categories) return byCategory;
   return indexOf(difficulty === undefined ? 'title' : 'difficulty');
 }
-
-/** Keys that another rule made, such as those of an older process during a rollout. */
-const keysOfOtherRules = () => ({
-  $or: [
-    { titleKey: mongoose.trusted({ $lt: titleKeyRule }) },
-    { titleKey: mongoose.trusted({ $gte: `${titleKeyRule}\uffff` }) },
-  ],
-});
-
-/** Changes nothing when the title was replaced in the meantime. */
-const keyUpdate = (
-  ownerId: number,
-  { _id, title }: Pick<DeckRow, '_id' | 'title'>,
-): AnyBulkWriteOperation<DeckRow> => ({
-  updateOne: { filter: { _id, ownerId, title }, update: { $set: { titleKey: titleKeyOf(title) } } },
-});
 
 /** Decks in MongoDB; with a session, calls join its transaction. */
 export function createDeckStore(connection: Connection, session: ClientSession | null = null) {
@@ -72,18 +57,6 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       .limit(page.perPage)
       .lean<DeckRow[]>();
 
-  /** Writes keys of other rules anew, so that a list by title is complete during and after a rollout. */
-  async function renewTitleKeys(ownerId: number): Promise<void> {
-    const rows = await decks
-      .find({ ownerId, ...keysOfOtherRules() }, { title: 1 })
-      .lean<Pick<DeckRow, '_id' | 'title'>[]>();
-    if (rows.length > 0)
-      await decks.bulkWrite(
-        rows.map((row) => keyUpdate(ownerId, row)),
-        { ordered: false },
-      );
-  }
-
   /** Values of a field, in the order in which decks with them were created. */
   async function valuesOf(ownerId: number, field: 'subject' | 'category'): Promise<string[]> {
     const rows = await decks.aggregate<{ _id: string; first: number }>([
@@ -106,14 +79,14 @@ export function createDeckStore(connection: Connection, session: ClientSession |
     listQuery,
 
     async list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]> {
-      if (match.titleKey !== null || sort === 'title') await renewTitleKeys(ownerId);
+      if (match.titleKey !== null || sort === 'title') await renewTitleKeys(connection, ownerId);
       return (await listQuery(ownerId, match, sort, page)).map(toDeck);
     },
 
     matching,
 
     async count(ownerId: number, match: DeckMatch): Promise<number> {
-      if (match.titleKey !== null) await renewTitleKeys(ownerId);
+      if (match.titleKey !== null) await renewTitleKeys(connection, ownerId);
       return matching(ownerId, match).countDocuments().exec();
     },
 
