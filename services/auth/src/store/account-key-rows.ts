@@ -43,11 +43,14 @@ export function refuseTaken(error: unknown): never {
   throw error.message.includes('index: usernameKey_1 ') ? new UsernameTaken() : new EmailTaken();
 }
 
+export const isOneOf = <Value extends number | string>(values: readonly Value[]) =>
+  mongoose.trusted({ $in: [...values] });
+
+export type AccountKeyRows = ReturnType<typeof createAccountKeyRows>;
+
 export function createAccountKeyRows(connection: Connection, session: ClientSession | null) {
   const rows = collection.on(connection);
   const inSession = session ? { session } : {};
-  const isOneOf = <Value extends number | string>(values: readonly Value[]) =>
-    mongoose.trusted({ $in: [...values] });
 
   return {
     findOfAccounts: (ids: readonly number[]) =>
