@@ -41,21 +41,6 @@ deletionSchema.index({ completedAt: 1 });
 const byLearner = { requestedBy: 'learner' } as const;
 deletionSchema.index({ by: 1 }, { unique: true, partialFilterExpression: byLearner });
 
-const keyCollection = defineCollection({
-  model: 'DeletionKey',
-  name: 'deletion_keys',
-  fields: {
-    _id: field.text,
-    bodyMac: field.text,
-    deletionId: field.text,
-    forgottenAt: field.dateOrNull,
-  },
-});
-type KeyRow = RowOf<typeof keyCollection>;
-const { schema: keySchema } = keyCollection;
-keySchema.index({ deletionId: 1 });
-keySchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 24 * 3600 });
-
 const toRow = ({ id, by, ...deletion }: Deletion) => ({ _id: id, by: String(by), ...deletion });
 const toDeletion = ({ _id, by, beatAt: _beat, ...row }: DeletionRow): Deletion => ({
   id: _id,
@@ -66,13 +51,12 @@ const toDeletion = ({ _id, by, beatAt: _beat, ...row }: DeletionRow): Deletion =
 /** Milliseconds without a heartbeat after which a deletion counts as abandoned. */
 const idleMs = 10_000;
 
-/** Deletions with their Idempotency-Keys. With a session, every call is part of its transaction. */
+/** Deletions in MongoDB; with a session, calls join its transaction. */
 export function createDeletionStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): DeletionStore {
   const deletions = deletionCollection.on(connection);
-  const keys = keyCollection.on(connection);
   const inSession = session ? { session } : {};
 
   const find = async (id: string) => {
@@ -112,20 +96,6 @@ export function createDeletionStore(
 
     async insert(deletion) {
       await insertRow(deletions, { ...toRow(deletion), beatAt: deletion.requestedAt }, inSession);
-    },
-
-    async findByKey(key) {
-      const row = await keys.findById(key).session(session).lean<KeyRow>();
-      const deletion = row && (await find(row.deletionId));
-      return deletion && { key, bodyMac: row.bodyMac, deletion };
-    },
-
-    async keepKey({ key, bodyMac }, deletionId) {
-      await keys.create([{ _id: key, bodyMac, deletionId }], inSession);
-    },
-
-    async forgetKeyLater(deletionId, at) {
-      await keys.updateMany({ deletionId }, { $set: { forgottenAt: at } }, inSession);
     },
 
     async save(deletion) {

@@ -85,11 +85,6 @@ export interface DeletionStore {
   insert(deletion: Deletion): Promise<void>;
   /** Runs of operators that are active or ended since, latest first; no dry runs. */
   findRecent(since: Date, most: number): Promise<Deletion[]>;
-  /** Finds the deletion with an Idempotency-Key, until the key expires. */
-  findByKey(key: string): Promise<KeyedDeletion | null>;
-  keepKey(key: DeletionKey, deletionId: string): Promise<void>;
-  /** Lets the key of a deletion expire a day later. */
-  forgetKeyLater(id: string, at: Date): Promise<void>;
   save(deletion: Deletion): Promise<void>;
   /** Records a heartbeat, so that no other process claims the deletion. */
   beat(id: string, at: Date): Promise<void>;
@@ -109,14 +104,20 @@ export interface DeletionItemStore {
   forgetLater(deletionId: string, at: Date): Promise<void>;
 }
 
-/** Hash of the operator and the Idempotency-Key, with a keyed hash of the request body. */
+/** Idempotency-Key of an operator, with a keyed hash of the request body. */
 export interface DeletionKey {
   key: string;
   bodyMac: string;
 }
-export interface KeyedDeletion extends DeletionKey {
-  deletion: Deletion;
+
+export interface DeletionKeyStore {
+  /** Finds a key until it expires. */
+  find(key: string): Promise<(DeletionKey & { deletionId: string }) | null>;
+  insert(key: DeletionKey & { deletionId: string }): Promise<void>;
+  /** Lets the key of a deletion expire a day later. */
+  forgetLater(deletionId: string, at: Date): Promise<void>;
 }
+
 export interface Settled {
   state: 'done' | 'failed';
   keepNames: boolean;
@@ -223,6 +224,7 @@ interface Stores {
   audit: AuditStore;
   deletions: DeletionStore;
   deletionItems: DeletionItemStore;
+  deletionKeys: DeletionKeyStore;
   batches: BatchStore;
 }
 

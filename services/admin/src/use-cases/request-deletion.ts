@@ -40,14 +40,21 @@ export async function startDeletion(
   keyed: DeletionKey | null = null,
 ): Promise<Deletion> {
   const deletion = await ports.transact(async (unit) => {
-    const existing = keyed && (await unit.deletions.findByKey(keyed.key));
-    if (existing && existing.bodyMac !== keyed.bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
-    if (existing) return existing.deletion;
+    const existing = keyed && (await findByKey(unit, keyed));
+    if (existing) return existing;
     const begun = await insertDeletion(ports, unit, items, requested);
-    if (keyed) await unit.deletions.keepKey(keyed, begun.id);
+    if (keyed) await unit.deletionKeys.insert({ ...keyed, deletionId: begun.id });
     return begun;
   });
   ports.runs.wakeDeletion(deletion);
+  return deletion;
+}
+
+/** Finds the deletion of an earlier request with this key. Throws `IDEMPOTENCY_KEY_REUSED` when its body differs. */
+async function findByKey({ deletions, deletionKeys }: UnitOfWork, { key, bodyMac }: DeletionKey) {
+  const stored = await deletionKeys.find(key);
+  const deletion = stored && (await deletions.find(stored.deletionId));
+  if (deletion && stored.bodyMac !== bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
   return deletion;
 }
 

@@ -187,7 +187,7 @@ const finish = ({ transact, newId, now }: Pick<Ports, 'transact' | 'newId' | 'no
     const ended = complete(deletion, now());
     await unit.deletions.save(ended);
     await unit.deletionItems.forgetLater(id, now());
-    await unit.deletions.forgetKeyLater(id, now());
+    await unit.deletionKeys.forgetLater(id, now());
     const call = { by: system, action: 'completeDeletion', ip: '', requestId: id };
     const about = { target: `deletion ${id}`, count: ended.done };
     await unit.audit.append(auditEntry(call, { result: 'ok', about }, { id: newId(), at: now() }));
