@@ -39,6 +39,23 @@ const readers = (auth: ServiceClient, decks: ServiceClient, study: ServiceClient
     (await study.call(usersRoutes.countAnswers, { body: { userIds } })).users,
 });
 
+type Readers = ReturnType<typeof readers>;
+
+/** Reads the requested parts of users, each owner once. */
+async function readSnapshot(read: Readers, partsByUser: PartsByUser): Promise<Map<number, UserSnapshot>> {
+  const [accounts, decks, answers] = await Promise.all([
+    readByUser(idsFor(partsByUser, 'account'), read.accounts),
+    readByUser(idsFor(partsByUser, 'decks'), read.decks),
+    readByUser(idsFor(partsByUser, 'answers'), read.answers),
+  ]);
+  const snapshotOf = (userId: number, wanted: readonly Part[]): UserSnapshot => ({
+    ...(wanted.includes('account') ? { account: accounts.get(userId) ?? null } : {}),
+    ...(wanted.includes('decks') ? { decks: decks.get(userId) ?? { userId, decks: 0, cards: 0 } } : {}),
+    ...(wanted.includes('answers') ? { answers: answers.get(userId) ?? { userId, answers: 0 } } : {}),
+  });
+  return new Map([...partsByUser].map(([userId, wanted]) => [userId, snapshotOf(userId, wanted)]));
+}
+
 const inPages = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / usersAtOnce) }, (_, page) =>
     items.slice(page * usersAtOnce, (page + 1) * usersAtOnce),
@@ -55,25 +72,14 @@ const stepMs = 30_000;
 
 /** Client of the services that own data of users. Throws Unavailable. */
 export function createOwners({ services, internalKey }: OwnersOptions): Owners {
-  const client = (baseUrl: string, timeoutMs = responseMs) =>
-    callService({ baseUrl, internalKey, timeoutMs, retries: 1 });
-  const auth = client(services.auth);
-  const read = readers(auth, client(services.decks), client(services['study-progress']));
+  const clientOf = (service: HoldingService, timeoutMs = responseMs) =>
+    callService({ baseUrl: services[service], internalKey, timeoutMs, retries: 1 });
+  const stepClientOf = (service: HoldingService) => clientOf(service, stepMs);
+  const auth = clientOf('auth');
+  const read = readers(auth, clientOf('decks'), clientOf('study-progress'));
 
   return {
-    async readSnapshot(partsByUser) {
-      const [accounts, decks, answers] = await Promise.all([
-        readByUser(idsFor(partsByUser, 'account'), read.accounts),
-        readByUser(idsFor(partsByUser, 'decks'), read.decks),
-        readByUser(idsFor(partsByUser, 'answers'), read.answers),
-      ]);
-      const snapshotOf = (userId: number, wanted: readonly Part[]): UserSnapshot => ({
-        ...(wanted.includes('account') ? { account: accounts.get(userId) ?? null } : {}),
-        ...(wanted.includes('decks') ? { decks: decks.get(userId) ?? { userId, decks: 0, cards: 0 } } : {}),
-        ...(wanted.includes('answers') ? { answers: answers.get(userId) ?? { userId, answers: 0 } } : {}),
-      });
-      return new Map([...partsByUser].map(([userId, wanted]) => [userId, snapshotOf(userId, wanted)]));
-    },
+    readSnapshot: (partsByUser) => readSnapshot(read, partsByUser),
 
     async readAccounts(userIds) {
       const pages = await Promise.all(inPages(userIds).map(read.accounts));
@@ -116,7 +122,7 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
 
     async createDemoAccounts({ expiresAt, ...batch }) {
       const body = { ...batch, expiresAt: expiresAt?.toISOString() ?? null };
-      const { users } = await client(services.auth, stepMs).call(usersRoutes.createDemoAccounts, { body });
+      const { users } = await stepClientOf('auth').call(usersRoutes.createDemoAccounts, { body });
       return new Map(
         users.flatMap(({ username, userId }) => (userId === null ? [] : [[username, userId] as const])),
       );
@@ -124,20 +130,18 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
 
     async seedDecks(userId, starterDecks, at) {
       const body = { userId, starterDecks, at: at.toISOString() };
-      const { decks } = await client(services.decks, stepMs).call(usersRoutes.seedDecks, { body });
+      const { decks } = await stepClientOf('decks').call(usersRoutes.seedDecks, { body });
       return decks.map(({ deckId }) => deckId);
     },
 
     async inventStudy(userId, deckIds) {
-      const study = client(services['study-progress'], stepMs);
       const body = { userId, deckIds: [...deckIds] };
-      return (await study.call(usersRoutes.studyInvented, { body })).answers !== null;
+      const { answers } = await stepClientOf('study-progress').call(usersRoutes.studyInvented, { body });
+      return answers !== null;
     },
 
     async deleteStep(service, step) {
-      const { users } = await client(services[service], stepMs).call(deletionRouteOf(service), {
-        body: step,
-      });
+      const { users } = await stepClientOf(service).call(deletionRouteOf(service), { body: step });
       return users;
     },
   };
