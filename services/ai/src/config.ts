@@ -17,7 +17,7 @@ interface OpenAiNames {
   OPENAI_OUTPUT_PRICE?: number | undefined;
 }
 
-/** Of the default model at OpenAI; a server of one's own is free until its prices are given. */
+/** Prices of the default model at OpenAI. Any other server counts as free unless its prices are configured. */
 const pricesOf = ({
   OPENAI_BASE_URL: url,
   OPENAI_INPUT_PRICE: input,
@@ -27,7 +27,7 @@ const pricesOf = ({
   output: output ?? (url === undefined ? 1.6 : 0),
 });
 
-/** Null without a key and an address. */
+/** `null` without a key and an address. */
 const openAiOf = (env: OpenAiNames) =>
   env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined
     ? null
@@ -48,22 +48,22 @@ const schema = z
     /** Keeps the audit log. */
     ADMIN_URL: z.url(),
     AI_ZONE: monthZone,
-    /** Of a server with OpenAI's interface; without key and address cards are made by the embedded generator. */
+    /** Server with OpenAI's interface. Without key and address, the embedded generator makes the cards. */
     OPENAI_API_KEY: z.string().min(1).optional(),
     OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     OPENAI_MODEL: z.string().min(1).default('gpt-4.1-mini'),
     /** Milliseconds without output after which a call of the model is aborted. */
     OPENAI_TIMEOUT_MS: z.coerce.number().int().min(100).max(25_000).default(24_000),
-    /** US dollars per million tokens that the model reads, and that it writes. */
+    /** US dollars per million tokens of input and of output. */
     OPENAI_INPUT_PRICE: price.optional(),
     OPENAI_OUTPUT_PRICE: price.optional(),
-    /** Tokens per UTC day: all free accounts together, and one of them. */
+    /** Tokens per UTC day, of all free accounts together and of one account. */
     OPENAI_TOKENS_PER_DAY: tokens(5_000_000),
     OPENAI_TOKENS_PER_LEARNER: tokens(generation.promptsPerMonth * mostTokensOfPrompt),
     /** The same for subscribers, whose budget is separate. */
     OPENAI_SUBSCRIBER_TOKENS_PER_DAY: tokens(5_000_000),
     OPENAI_TOKENS_PER_SUBSCRIBER: tokens(500_000),
-    /** Generations a minute and account. */
+    /** Generations per minute and account. */
     GENERATIONS_PER_MINUTE: z.coerce.number().int().min(1).default(generation.callsPerMinute),
   })
   .transform((env) => ({

@@ -1,4 +1,4 @@
 import type { generationFailures } from '@kumbuka/contracts';
 
-/** By what a generation can end without cards. */
+/** Reason why a generation ended without cards. */
 export type Failure = (typeof generationFailures)[number];

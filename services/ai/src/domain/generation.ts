@@ -13,13 +13,13 @@ export interface CardText {
 
 export interface GeneratedCard extends CardText {
   id: string;
-  /** The sentence of the text that it came from. */
+  /** Source sentence of the text. */
   source: string | null;
-  /** The front of a card of the deck that it nearly repeats. */
+  /** Front of a card in the deck that nearly equals the question. */
   duplicateOf: string | null;
 }
 
-/** Cards of a generation that a deck has gained. */
+/** Insertion of cards into a deck. */
 export interface Insertion {
   deckId: number;
   inserted: number;
@@ -30,25 +30,24 @@ export interface Generation {
   id: number;
   ownerId: number;
   state: GenerationState;
-  /** Cards asked for. */
+  /** Number of requested cards. */
   asked: number;
   provider: ProviderName;
   /** Whether the embedded generator replaced the model because its budget was spent; such cards cost no prompt. */
   isFallback: boolean;
-  /** Seconds that it is expected to take. */
   expectedSeconds: number;
   /** First words of the text. */
   title: string;
   cards: readonly GeneratedCard[];
-  /** Questions that were left out, because a card asks them already. */
+  /** Questions that were left out because another card has them. */
   repeats: readonly string[];
-  /** Whether the deadline came before the last card. */
+  /** Whether the deadline ended the run before the last card. */
   isCut: boolean;
   failure: Failure | null;
-  /** The month in whose quota it is counted, whenever it ends; as YYYY-MM. */
+  /** Month of the quota that it counts in, as YYYY-MM: the month of its start. */
   month: string;
   insertions: readonly Insertion[];
-  /** The request that began it, for its repeats; null without an Idempotency-Key. */
+  /** Name of the request that started it, the same for each retry; `null` without an Idempotency-Key. */
   requestName: string | null;
   createdAt: Date;
 }
@@ -62,7 +61,7 @@ export interface Run {
 
 const titleLength = 80;
 
-/** The first words of a text, for lists. */
+/** Returns the first words of a text, for lists. */
 function titleOf(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   const characters = [...line];
@@ -94,7 +93,7 @@ export const startedGeneration = ({ text, at, ...start }: GenerationStart): Gene
   createdAt: at,
 });
 
-/** Whether it used a prompt of its month; a running one holds a prompt. */
+/** Whether a generation uses a prompt of its month, which it does while it runs. */
 export const counts = ({ state, isFallback }: Pick<Generation, 'state' | 'isFallback'>): boolean =>
   state !== 'failed' && !isFallback;
 
@@ -106,16 +105,18 @@ export const ended = (generation: Generation, outcome: Outcome): Generation =>
     ? { ...generation, ...outcome, state: 'ready' }
     : { ...generation, state: 'failed', cards: [], failure: outcome.failure };
 
-/** Why there are fewer cards than were asked for: no time for more, or no more in the text. */
+/** Why there are fewer cards than requested: the time or the text did not suffice. */
 export type Shortfall = 'time' | 'text';
 
-export const shortfallOf = ({ state, cards, asked, isCut }: Generation): Shortfall | null =>
-  state !== 'ready' || cards.length >= asked ? null : isCut ? 'time' : 'text';
+export function shortfallOf({ state, cards, asked, isCut }: Generation): Shortfall | null {
+  if (state !== 'ready' || cards.length >= asked) return null;
+  return isCut ? 'time' : 'text';
+}
 
 export const insertionInto = ({ insertions }: Generation, deckId: number): Insertion | undefined =>
   insertions.find((insertion) => insertion.deckId === deckId);
 
-/** The cards to insert: those that were chosen, at most as many as were generated, or all as they are. */
+/** Returns the cards to insert: the chosen ones, or all as generated. Throws for more cards than were generated. */
 export function cardsToInsert(
   generation: Generation,
   chosen: readonly CardText[] | null,

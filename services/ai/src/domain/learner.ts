@@ -4,15 +4,15 @@ import { noPlan, type StoredPlan } from './plan.ts';
 /** Learner as ai stores it. */
 export interface Learner extends StoredPlan {
   id: number;
-  /** The generation that is running; a learner has one at a time. */
+  /** Running generation; a learner has at most one. */
   runningId: number | null;
-  /** Set for ever once the account is gone, so that nothing late brings rows back. */
+  /** Set when the account is deleted and never removed, so that late events create no rows. */
   erasedAt: Date | null;
 }
 
 export const newLearner = (id: number): Learner => ({ id, ...noPlan, runningId: null, erasedAt: null });
 
-/** A token lives a few seconds longer than its account; nothing new is made for it. */
+/** Rejects writes for an erased account, whose token may outlive it by some seconds. */
 export function assertNotErased({ erasedAt }: Learner) {
   if (erasedAt) throw new Unauthenticated();
 }

@@ -1,35 +1,35 @@
 /** A learner's subscription as billing has published it. */
 export interface Plan {
-  /** The latest end of a period that was paid for; null when there never was one. */
+  /** End of the last paid period; `null` without one. */
   paidUntil: Date | null;
-  /** The latest instant at which billing found the subscription expired. */
+  /** Latest instant at which billing found the subscription expired; `null` for never. */
   expiredAt: Date | null;
 }
 
-/** Plan by events. */
+/** Plan as stored, with what decides about late events. */
 export interface StoredPlan extends Plan {
-  /** Version of the subscription when a refund shortened it last; activations before it no longer count. */
+  /** Version of the subscription at its last shortening by a refund; earlier activations no longer count. */
   shortenedVersion: number;
 }
 
-/** Change by one event. */
+/** Change of a plan by one event. */
 export type PlanChange =
   | { kind: 'activated' | 'shortened'; version: number; paidUntil: Date }
   | { kind: 'expired'; expiredAt: Date };
 
-/** The same as billing tells it when asked. */
+/** Current plan of a user, read from billing. */
 export interface PlanUpdate extends Plan {
   userId: number;
 }
 
 export const noPlan: StoredPlan = { paidUntil: null, expiredAt: null, shortenedVersion: 0 };
 
-/** How late our clock may be for billing's word to count before the end. */
+/** Time before the end of a plan in which an expiry from billing is accepted, because our clock may be slow. */
 const latestClockMs = 3_600_000;
 
 /**
- * A subscription counts while its end is in the future. Shortly before it billing's word that it is over counts as well;
- * what was found over long before its end was found so by a clock that was ahead.
+ * A subscription counts until its end. An expiry that billing published counts only shortly before the end: a much earlier
+ * one came from a clock that was fast.
  */
 export function isSubscribed({ paidUntil, expiredAt }: Plan, at: Date): boolean {
   if (paidUntil === null || paidUntil <= at) return false;
@@ -41,7 +41,7 @@ const later = (left: Date | null, right: Date | null): Date | null =>
   left === null || (right !== null && right > left) ? right : left;
 
 /**
- * The plan after an event. Times only grow, except when a refund shortens the plan, so late and repeated events change
+ * Applies an event to a plan. Times only grow, except when a refund shortens the plan, so late and repeated events change
  * nothing.
  */
 export function applyChange(plan: StoredPlan, change: PlanChange): StoredPlan {
@@ -55,11 +55,11 @@ export function applyChange(plan: StoredPlan, change: PlanChange): StoredPlan {
 
 export const hasPlan = ({ paidUntil, expiredAt }: Plan): boolean => paidUntil !== null || expiredAt !== null;
 
-/** The end of an earlier period stays: billing has forgotten it, and it decides nothing. */
+/** Whether an expiry belongs to an earlier period. Billing no longer stores it, and it has no effect. */
 const isEarlierEnd = (expiredAt: Date | null, { paidUntil }: Plan) =>
   expiredAt !== null && paidUntil !== null && expiredAt < paidUntil;
 
-/** Plan rebuilt from billing's present state. */
+/** Rebuilds a plan from the current state in billing. An expiry of an earlier period stays, so that rows compare as equal. */
 export const planBy = (update: Plan, plan: Plan): Plan => ({
   paidUntil: update.paidUntil,
   expiredAt: update.expiredAt ?? (isEarlierEnd(plan.expiredAt, update) ? plan.expiredAt : null),

@@ -1,22 +1,22 @@
 import { generation, nextMonthAt, type Month } from '@kumbuka/contracts';
 import { Paywall } from './errors.ts';
 
-/** The ledger of one learner's month: what is reserved becomes committed or is released. */
+/** Prompts of a learner in one month. A reserved prompt is later committed or released. */
 export interface Quota {
   ownerId: number;
   month: Month;
-  /** Generations that gave cards. */
+  /** Number of generations that made cards. */
   committed: number;
-  /** Ids of generations that are running. */
+  /** Ids of running generations. */
   reserved: readonly number[];
-  /** Raised by one with every change of what is used. */
+  /** Incremented whenever the number of used prompts changes. */
   version: number;
 }
 
 export interface Usage {
   used: number;
   limit: number;
-  /** Null without a limit. */
+  /** `null` without a limit. */
   remaining: number | null;
   unlimited: boolean;
   month: Month;
@@ -51,7 +51,7 @@ export function usageOf(quota: Quota, { subscribed, zone, at }: Standing): Usage
   };
 }
 
-/** Counts a generation before it runs; throws Paywall when a learner without a subscription has none left. */
+/** Reserves a prompt before a generation runs. Throws `Paywall` when a learner without a subscription has none left. */
 export function reserve(quota: Quota, generationId: number, standing: Standing): Quota {
   const usage = usageOf(quota, standing);
   if (usage.remaining === 0) throw new Paywall(usage);
@@ -61,13 +61,13 @@ export function reserve(quota: Quota, generationId: number, standing: Standing):
 const without = (reserved: readonly number[], generationId: number) =>
   reserved.filter((id) => id !== generationId);
 
-/** The generation gave cards; what is used stays the same. */
+/** Commits the prompt of a generation that made cards. The number of used prompts stays the same. */
 export function commit(quota: Quota, generationId: number): Quota {
   if (!quota.reserved.includes(generationId)) return quota;
   return { ...quota, committed: quota.committed + 1, reserved: without(quota.reserved, generationId) };
 }
 
-/** The generation failed and does not count. */
+/** Releases the prompt of a failed generation. */
 export function release(quota: Quota, generationId: number): Quota {
   if (!quota.reserved.includes(generationId)) return quota;
   return { ...quota, reserved: without(quota.reserved, generationId), version: quota.version + 1 };

@@ -2,7 +2,7 @@ import { generation as rules } from '@kumbuka/contracts';
 import { cleanText, cut, isBlank, joinDividedWords, searchKey, termKey } from '@kumbuka/text';
 import type { CardText, GeneratedCard } from './generation.ts';
 
-/** A card as a provider gives it. */
+/** Card as a provider makes it, before vetting. */
 export interface Draft extends CardText {
   /** Source sentence as the provider names it. */
   source: string;
@@ -11,28 +11,28 @@ export interface Draft extends CardText {
 /** Invisible characters, except the joiners that letters and emoji of many languages need. */
 const invisible = /[^\P{Cf}\u200c\u200d]|\p{Co}/gu;
 
-/** Text without characters that nobody sees, cut to what a side may hold. */
+/** Removes invisible characters and cuts a text to the length of a card's side. */
 const cleaned = (text: string): string =>
   cut(cleanText(text).replaceAll(invisible, '').trim(), rules.cardSide).trim();
 
-/** Text in which a source is looked for: line ends, quotes and emphasis do not count. */
+/** Normalises a text for the search of a source: line ends, quotes and emphasis do not count. */
 const comparable = (text: string): string =>
   termKey(joinDividedWords(cleanText(text)))
     .replaceAll(/[“”„]/g, '"')
     .replaceAll(/[‘’]/g, "'")
     .replaceAll('*', '');
 
-/** Words that many questions have and that tell none apart. */
+/** Words of many questions, which distinguish none. */
 const common = new Set(
   'what which who whom when where why how is are was were do does did the a an of in to and for'.split(' '),
 );
 const tokensOf = (text: string): Set<string> => {
   const words = searchKey(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [text];
-  const telling = words.filter((word) => !common.has(word));
-  return new Set(telling.length > 0 ? telling : words);
+  const distinctive = words.filter((word) => !common.has(word));
+  return new Set(distinctive.length > 0 ? distinctive : words);
 };
 
-/** Words that two questions share, of all that they have; from this on one nearly repeats the other. */
+/** Share of common words from which two questions count as nearly the same. */
 const nearlySame = 0.75;
 
 interface Front {
@@ -40,7 +40,7 @@ interface Front {
   size: number;
 }
 
-/** The fronts of a deck, by their words: how long the deck is does not count. */
+/** Index of a deck's fronts by word, so that a search does not read the whole deck. */
 export function createFronts() {
   const fronts: Front[] = [];
   const byToken = new Map<string, number[]>();
@@ -53,7 +53,7 @@ export function createFronts() {
         for (const token of tokens) byToken.set(token, [...(byToken.get(token) ?? []), at].slice(-500));
       }
     },
-    /** The front that a question nearly repeats; null when it is new. */
+    /** Returns the front that is nearly the same as a question; `null` for a new question. */
     nearest(question: string): string | null {
       const tokens = tokensOf(question);
       const shared = new Map<number, number>();
@@ -69,7 +69,7 @@ export function createFronts() {
 }
 export type Fronts = ReturnType<typeof createFronts>;
 
-/** Repeats that are named. */
+/** Maximum number of listed repeats. */
 const mostRepeats = 100;
 
 export interface VettingOptions {
@@ -79,7 +79,7 @@ export interface VettingOptions {
   fronts: Fronts;
 }
 
-/** Takes what a provider gives card by card: each once, clean, with a source that is really in the text. */
+/** Accepts drafts one by one: each question once, cleaned, with a source only if the text contains it. */
 export function createVetting({ generationId, text, count, fronts }: VettingOptions) {
   const whole = comparable(text);
   const questions = new Set<string>();
@@ -93,9 +93,9 @@ export function createVetting({ generationId, text, count, fronts }: VettingOpti
 
   return {
     cards,
-    /** Questions of drafts that were dropped because a card asks them already. */
+    /** Questions of drafts that were dropped because an accepted card has them. */
     repeats: () => [...repeats].slice(0, mostRepeats),
-    /** The card that became of it; null when it is empty, a repeat or one too many. */
+    /** Returns the accepted card; `null` for a draft that is empty, a repeat or beyond the requested number. */
     take(draft: Draft): GeneratedCard | null {
       const [question, answer] = [cleaned(draft.question), cleaned(draft.answer)];
       const key = termKey(question);

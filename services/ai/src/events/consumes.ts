@@ -11,7 +11,7 @@ import type { Transact } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 interface Effects extends Pick<UseCases, 'eraseLearner'> {
-  /** Work inside the transaction that marks the event as seen. */
+  /** Runs inside the transaction that marks the event as processed. */
   within(session: Session): Transact;
 }
 
@@ -29,7 +29,7 @@ export const listeners = ({ within, eraseLearner }: Effects): Listener[] => {
     on(subscriptionExpired, ({ data }, session) =>
       keep(session, data.userId, { kind: 'expired', expiredAt: new Date(data.expiredAt) }),
     ),
-    // Erasing is idempotent and may take long, so it stays out of the listener's transaction.
+    // Erasing is idempotent and may take long, so it runs outside the handler's transaction.
     on(userDeleted, ({ data }) => eraseLearner(data.userId, new Date(data.deletedAt))),
   ];
 };

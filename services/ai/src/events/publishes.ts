@@ -23,7 +23,7 @@ const ofQuota = ({ ownerId, month, version }: Quota, occurredAt: Date) => ({
 });
 const idsOf = ({ id, ownerId }: Generation) => ({ userId: ownerId, generationId: id });
 
-/** The envelope of what happened: ids, numbers and times, never texts. */
+/** Builds the envelope of a domain event: ids, numbers and times, never texts. */
 export function toEnvelope(event: DomainEvent): Envelope {
   const at = event.at.toISOString();
   switch (event.type) {

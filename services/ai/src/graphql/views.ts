@@ -46,7 +46,7 @@ export const generationView = (generation: Generation) => ({
 });
 export type GenerationView = ReturnType<typeof generationView>;
 
-/** What operators see: nothing that the learner wrote or studies. */
+/** Generation for operators, without texts of the learner. */
 export const outlineView = ({ id, state, asked, cards, failure, createdAt }: Generation) => ({
   id: String(id),
   state: states[state],

@@ -7,7 +7,7 @@ import { generatedView } from './views.ts';
 
 type Body = RouteInput<typeof aiRoutes.generateCards>['body'];
 
-/** The schema lets one of the two forms through: a text, or a generation whose cards are inserted. */
+/** The body has one of two forms: a text for new cards, or a generation whose cards are inserted. */
 function generate(useCases: UseCases, body: Body, principal: Principal): Promise<Inserted> {
   const { text = '', count = 0, deck_id: deckId, generation_id: generationId, cards = null } = body;
   return generationId !== undefined && deckId !== undefined

@@ -36,7 +36,7 @@ const collection = defineCollection({
     createdAt: field.date,
     /** Run that makes its cards. */
     runner: field.text,
-    /** Raised while the runner is alive. */
+    /** Incremented while the runner is alive. */
     beat: field.number,
   },
 });
@@ -149,7 +149,7 @@ export function createGenerationStore(
   };
 }
 
-/** Runs of generations in MongoDB, in the rows of their generations; with a session, \`find\` joins its transaction. */
+/** Runs of generations in MongoDB, in the rows of their generations; with a session, `find` joins its transaction. */
 export function createRunStore(connection: Connection, session: ClientSession | null = null): RunStore {
   const generations = collection.on(connection);
 

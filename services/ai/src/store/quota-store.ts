@@ -24,7 +24,7 @@ const toQuota = ({ _id, ...quota }: QuotaRow): Quota => quota;
 
 const idOf = (ownerId: number, month: Month) => `${ownerId}:${month}`;
 
-/** The ledger of each learner's months. */
+/** Quotas in MongoDB, one row per learner and month; with a session, calls join its transaction. */
 export function createQuotaStore(connection: Connection, session: ClientSession | null = null): QuotaStore {
   const quotas = collection.on(connection);
   const inSession = session ? { session } : {};

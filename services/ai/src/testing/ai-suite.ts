@@ -10,7 +10,7 @@ import type { CardProvider, CardRequest } from '../use-cases/ports.ts';
 export const studyText =
   'A cell is the smallest unit of life. A tissue is a group of similar cells that work together. An organ is a structure made of several tissues. Chlorophyll absorbs red and blue light. The nucleus controls the activities of the cell. Ribosomes make proteins. Plant cells have a cell wall because they need support.';
 
-/** The part of decks that ai asks, over HTTP: whose a deck is, its fronts, and insertions that happen once. */
+/** Serves the internal routes of decks that ai calls: the owner of a deck, its fronts, and insertions. */
 export async function startDecks() {
   const owners = new Map<number, { ownerId: number; fronts: string[] }>();
   const inserted = new Map<string, { front: string; back: string }[]>();
@@ -58,7 +58,7 @@ export async function startDecks() {
   };
 }
 
-/** A provider whose cards come when the test says so. */
+/** Provider that waits until the test gives the cards or fails the request. */
 export function heldProvider() {
   const held: { request: CardRequest; give(drafts: Draft[]): void; fail(error: unknown): void }[] = [];
   let preparations = 0;
@@ -102,7 +102,7 @@ export interface AiTest extends TestService {
   events(): ReturnType<typeof eventsOf>;
 }
 
-/** Ai on the embedded stack, with a small decks beside it. */
+/** Starts ai on the embedded stack, with a small decks service. */
 export async function startAiTest(
   overrides: Overrides = {},
   env: Record<string, string> = {},

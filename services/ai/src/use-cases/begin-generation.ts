@@ -18,7 +18,6 @@ export interface Begun {
   run: Run | null;
 }
 
-/** What beginning a generation takes. */
 export type BeginPorts = Pick<
   Ports,
   'countCall' | 'decks' | 'generations' | 'ids' | 'now' | 'provider' | 'requestName' | 'transact' | 'zone'

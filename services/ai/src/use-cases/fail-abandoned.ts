@@ -5,9 +5,10 @@ import type { Ports, RunningGeneration } from './ports.ts';
 /** A run without a heartbeat for this long has died with its process. */
 const stillMs = 10_000;
 
-interface Seen {
-  mark: string;
-  /** Reading of the monotonic clock in milliseconds. */
+interface Heartbeat {
+  runner: string;
+  beat: number;
+  /** Reading of the monotonic clock, in milliseconds, at which this process first saw it. */
   since: number;
 }
 
@@ -16,23 +17,17 @@ interface Seen {
  * Remembers the heartbeats of the last call, so that no clocks of two processes are compared.
  */
 export function failAbandoned(ports: Pick<Ports, 'runs' | 'transact' | 'now' | 'warn'>) {
-  let seen = new Map<number, Seen>();
+  let heartbeats = new Map<number, Heartbeat>();
 
-  const isDead = ({ id, runner, beat }: RunningGeneration, at: number) => {
-    const mark = `${runner}:${beat}`;
-    const before = seen.get(id);
-    return before?.mark === mark && at - before.since >= stillMs;
-  };
-  const noted = ({ id, runner, beat }: RunningGeneration, at: number): [number, Seen] => {
-    const mark = `${runner}:${beat}`;
-    const before = seen.get(id);
-    return [id, before?.mark === mark ? before : { mark, since: at }];
+  const heartbeatOf = ({ id, runner, beat }: RunningGeneration, at: number): Heartbeat => {
+    const last = heartbeats.get(id);
+    return last?.runner === runner && last.beat === beat ? last : { runner, beat, since: at };
   };
 
   return async (monotonic: number): Promise<number> => {
     const running = await ports.runs.list();
-    const dead = running.filter((each) => isDead(each, monotonic));
-    seen = new Map(running.map((each) => noted(each, monotonic)));
+    heartbeats = new Map(running.map((run) => [run.id, heartbeatOf(run, monotonic)]));
+    const dead = running.filter(({ id }) => monotonic - (heartbeats.get(id)?.since ?? monotonic) >= stillMs);
     for (const run of dead)
       await endGeneration(ports, run, { failure: 'GENERATION_FAILED' }).catch((error: unknown) => {
         if (!(error instanceof RunLost)) ports.warn(error, 'an abandoned generation was not ended');

@@ -29,7 +29,7 @@ export interface GenerationStore {
   removeAll(ownerId: number): Promise<void>;
 }
 
-/** Generations whose cards are being made. */
+/** Running generations. */
 export interface RunStore {
   /** The generation of a run; `null` once it has ended or is deleted. */
   find(run: Run): Promise<Generation | null>;

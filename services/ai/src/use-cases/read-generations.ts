@@ -13,7 +13,7 @@ export const listGenerations =
     return { ...page, items, total };
   };
 
-/** A page of what the counted prompts of a month were used for, latest first. */
+/** A page of the generations that used prompts of a month, latest first. */
 export const listUses =
   ({ generations }: Pick<Ports, 'generations'>) =>
   async (month: string, page: PageRequest, { userId }: Principal): Promise<Page<Generation>> => {

@@ -6,7 +6,6 @@ import type { GenerationRequest } from './begin-generation.ts';
 import { endGeneration } from './end-generation.ts';
 import type { CardRequest, Ports, UnitOfWork } from './ports.ts';
 
-/** What running a generation takes. */
 export type RunPorts = Pick<
   Ports,
   'decks' | 'fallback' | 'learners' | 'now' | 'provider' | 'runner' | 'runs' | 'transact' | 'warn'

@@ -4,14 +4,14 @@ import type { Draft } from '../../domain/vetting.ts';
 const card = z.object({
   question: z.string().min(1),
   answer: z.string().min(1),
-  // Servers that hold no model to the schema leave it out or say null.
+  // Servers that do not enforce the schema may omit it or send null.
   source: z
     .string()
     .nullish()
     .transform((source) => source ?? ''),
 });
 
-/** The model did not give what it was asked for. */
+/** The model's output does not follow the instructions. */
 export class OutputInvalid extends Error {
   readonly code = 'OUTPUT_INVALID';
 
@@ -25,11 +25,11 @@ function cardOf(json: string): Draft {
   try {
     return card.parse(JSON.parse(json));
   } catch {
-    throw new OutputInvalid('a card is not one');
+    throw new OutputInvalid('a card has the wrong form');
   }
 }
 
-/** Reads the cards of `{"cards":[{...},...]}` while it is still being written. */
+/** Parses the cards of `{"cards":[{...},...]}` from a stream. */
 export function createCardScanner() {
   let inList = false;
   let inText = false;
@@ -38,7 +38,7 @@ export function createCardScanner() {
   let json = '';
   let ended = false;
 
-  /** One character of the list; the card that it completes, if it does. */
+  /** Reads one character of the list. Returns the card that it completes. */
   function step(character: string): Draft | null {
     if (depth > 0) json += character;
     if (escaped) escaped = false;
@@ -54,7 +54,7 @@ export function createCardScanner() {
   }
 
   return {
-    /** The cards that the next piece completes; throws OutputInvalid. */
+    /** Returns the cards that the next piece completes. Throws `OutputInvalid`. */
     feed(piece: string): Draft[] {
       const cards: Draft[] = [];
       for (const character of piece) {
@@ -68,7 +68,7 @@ export function createCardScanner() {
       }
       return cards;
     },
-    /** Throws OutputInvalid when the list did not end. */
+    /** Throws `OutputInvalid` when the list has no end. */
     assertEnded() {
       if (!ended) throw new OutputInvalid('it ends before its list of cards does');
     },

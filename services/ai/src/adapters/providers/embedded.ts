@@ -15,13 +15,13 @@ export interface WorkerRequest {
 }
 
 export interface EmbeddedOptions {
-  /** Milliseconds that one text may take. It takes seconds on a busy machine; a worker that does not answer hangs. */
+  /** Milliseconds after which the worker of a text counts as hung. A text takes seconds on a busy machine. */
   mostMs?: number;
   /** Milliseconds after which an unused worker ends, because its language model takes 60 MiB. */
   idleMs?: number;
 }
 
-/** One sentence for each set of rules, so that their tables are loaded. */
+/** One sentence per set of rules, so that all tables are loaded. */
 const warmUp: WorkerRequest = {
   text: 'A cell is the smallest unit of life. In 1963, Kenya gained independence.',
   count: 6,
@@ -38,8 +38,8 @@ async function runInWorker(worker: Worker, request: WorkerRequest, signal: Abort
 }
 
 /**
- * Makes cards by the rules of `libs/card-maker` in a thread of its own, so that nobody who studies waits for a long
- * text. Texts are worked on one after the other, and the time of each counts from its own turn.
+ * Makes cards by the rules of `libs/card-maker` in a worker thread, so that a long text blocks no other request. Processes
+ * one text at a time; the time limit of a text starts with its turn.
  */
 export function createEmbeddedProvider(options: EmbeddedOptions = {}): EmbeddedProvider {
   const { mostMs = 30_000, idleMs = 60_000 } = options;

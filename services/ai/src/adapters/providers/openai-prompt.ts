@@ -16,7 +16,7 @@ const stricter =
 export interface UserPrompt {
   text: string;
   count: number;
-  /** Random, so that no text can end what it stands in. */
+  /** Random, so that no text can contain the end marker. */
   marker: string;
   strict: boolean;
 }

@@ -20,7 +20,7 @@ interface Providers {
 /** Loaded only with a configured model, because loading it takes time and memory. */
 const loadOpenAi = async () => (await import('./openai.ts')).createOpenAiProvider;
 
-/** Provider of cards: the configured model, else the embedded one, which is also its fallback. */
+/** Creates the configured provider, or the embedded one, which is also the fallback. */
 export async function createProviders({
   openai,
   replacement,
