@@ -1,5 +1,5 @@
 export { createAdmission, type Admission, type AdmissionOptions } from './admission.ts';
-export { createAuditTrail, type AuditSubject, type AuditTrail } from './audit-trail.ts';
+export { createAuditTrail, type AuditCall, type AuditSubject, type AuditTrail } from './audit-trail.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
 export { callService, type ServiceClient } from './call-service.ts';
 export { clientIp, ipOf, networkOf, userAgentOf } from './client-ip.ts';

@@ -7,7 +7,7 @@ import type { IdempotentRequest } from '../http/idempotency-rows.ts';
 import { requireOperator, type Operator } from '../http/operators.ts';
 import { requirePrincipal, type RequestContext } from './subgraph.ts';
 
-type Field<Context, Parent, Result> = (
+export type Field<Context, Parent, Result> = (
   parent: Parent,
   input: unknown,
   context: Context,
@@ -171,3 +171,5 @@ export function createFields<Context extends RequestContext>({
     openCreate,
   };
 }
+
+export type Fields<Context extends RequestContext> = ReturnType<typeof createFields<Context>>;

@@ -1,12 +1,12 @@
 import {
   createFields,
+  createOperatorFields,
   isPrincipal,
   pageView,
   requirePrincipal,
   type Idempotency,
 } from '@kumbuka/service-kit';
-import type { AuditSubject, AuditTrail } from '@kumbuka/http-kit';
-import type { z } from 'zod';
+import type { AuditTrail } from '@kumbuka/http-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type {
@@ -19,49 +19,31 @@ import type {
 import * as inputs from './inputs.ts';
 import { costsView, generationView, outlineView, insertedView, type AiQuotaView } from './views.ts';
 
-/** Nothing is kept of a request that a change could make out of date. */
 const fieldsOf = (idempotency: Idempotency) =>
   createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** A read of operators: each is recorded, and so is the call of somebody else, which is refused. */
-const readOf =
-  ({ operate }: Fields, audit: AuditTrail) =>
-  <Schema extends z.ZodType, Result>(
-    action: string,
-    schema: Schema,
-    work: (input: z.output<Schema>) => Promise<Result>,
-    aboutOf: (input: z.output<Schema>) => AuditSubject = () => ({}),
-  ) => {
-    const callIn = ({ ip, requestId }: GraphQLContext) => ({ action, ip, requestId });
-    const read = operate(schema, (input, { userId }, context) =>
-      audit.read({ ...callIn(context), by: userId ?? 'key' }, () => work(input), aboutOf(input)),
-    );
-    return (...field: Parameters<typeof read>) => {
-      const [, , context] = field;
-      if (!context.operator) audit.noteForbidden(callIn(context));
-      return read(...field);
-    };
+const operatorFields = (useCases: UseCases, fields: Fields, audit: AuditTrail) => {
+  const { read } = createOperatorFields(fields, audit);
+  return {
+    generationCosts: read('generationCosts', inputs.costArguments, async ({ days }) =>
+      costsView(await useCases.readCosts(days)),
+    ),
+    userGenerations: read(
+      'userGenerations',
+      inputs.userArguments,
+      async ({ userId, ...page }) => pageView(await useCases.listGenerations(page, { userId }), outlineView),
+      ({ userId }) => ({ target: `user ${userId}` }),
+    ),
   };
-
-const operatorFields = (useCases: UseCases, read: ReturnType<typeof readOf>) => ({
-  generationCosts: read('generationCosts', inputs.costArguments, async ({ days }) =>
-    costsView(await useCases.readCosts(days)),
-  ),
-  userGenerations: read(
-    'userGenerations',
-    inputs.userArguments,
-    async ({ userId, ...page }) => pageView(await useCases.listGenerations(page, { userId }), outlineView),
-    ({ userId }) => ({ target: `user ${userId}` }),
-  ),
-});
+};
 
 const queries = (useCases: UseCases, fields: Fields, audit: AuditTrail): QueryResolvers<GraphQLContext> => ({
   viewer: (_parent, _arguments, context) => ({ id: String(requirePrincipal(context).userId) }),
   generation: fields.own(inputs.oneId, async ({ id }, principal) =>
     generationView(await useCases.readGeneration(id, principal)),
   ),
-  ...operatorFields(useCases, readOf(fields, audit)),
+  ...operatorFields(useCases, fields, audit),
 });
 
 const mutations = (useCases: UseCases, { create }: Fields): MutationResolvers<GraphQLContext> => ({
@@ -91,7 +73,7 @@ const quota = (useCases: UseCases, { own }: Fields): AiQuotaResolvers<GraphQLCon
   ),
 });
 
-/** Registered under the names of the schema; the generated types hold them to it. */
+/** Resolvers of the schema, checked against the generated types. */
 export function resolvers(
   useCases: UseCases,
   idempotency: Idempotency,
