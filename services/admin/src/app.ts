@@ -8,14 +8,13 @@ import {
   createFoundation,
   createOwnEvents,
   createTransactions,
-  type Overrides as FoundationOverrides,
+  type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { datesOf } from './domain/directory/day.ts';
 import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
-import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { createJobs, createRunners, type JobPace } from './jobs/jobs.ts';
@@ -23,13 +22,13 @@ import { createEventAdmin } from './adapters/event-admin.ts';
 import { createOwners } from './adapters/owners-client.ts';
 import { createDemoPasswords } from './adapters/demo-passwords.ts';
 import { createMac } from './adapters/mac.ts';
-import { forbiddenNotes } from './store/forbidden-notes.ts';
+import { forbiddenNotes } from './adapters/forbidden-notes.ts';
 import { interruptible } from './store/interruptible.ts';
 import { createStores } from './store/stores.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
-/** Dependencies that tests replace. */
-export interface Overrides extends FoundationOverrides, JobPace {
+/** Dependencies that tests can replace. */
+export interface Overrides extends ServiceOverrides, JobPace {
   gathersEvents?: boolean;
   /** Milliseconds for which the clock is observed before demo users expire. */
   confirmMs?: number;
@@ -37,7 +36,7 @@ export interface Overrides extends FoundationOverrides, JobPace {
 
 const elapsedMs = () => performance.now();
 
-/** Creates the admin service; nothing runs before start(). */
+/** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { internalKey, operatorKeys, services, timezone, deletableDomains } = config;
   const foundation = createFoundation(config, overrides);
@@ -98,7 +97,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     }),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers({ ...useCases, noteForbidden }, idempotency, now),
-    buildContext: contextOf,
+    buildContext: (request) => request,
     listeners: listeners({ within, dateOf }),
     early: [atStart(deadLetterAdmin.prepare), atStart(useCases.prepareListing)],
     gathersEvents: overrides.gathersEvents ?? true,

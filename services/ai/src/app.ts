@@ -6,7 +6,7 @@ import {
   createFoundation,
   createJob,
   createTransactions,
-  type Overrides as FoundationOverrides,
+  type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
 import type { Config } from './config.ts';
 import { createDecksClient } from './adapters/decks-client.ts';
@@ -26,8 +26,8 @@ import { createUseCases } from './use-cases/use-cases.ts';
 
 const watchMs = 2_000;
 
-/** Dependencies that tests replace. */
-export interface Overrides extends FoundationOverrides {
+/** Dependencies that tests can replace. */
+export interface Overrides extends ServiceOverrides {
   provider?: CardProvider;
   /** Monotonic clock in milliseconds. */
   monotonic?: () => number;
@@ -76,7 +76,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
 
   const audit = createAuditTrail({ baseUrl: config.admin.url, internalKey, log });
-
   const service = await assembleService(foundation, {
     identity: overrides.identity ?? createIdentity({ authUrl: config.auth.url, internalKey, log }),
     routes: routes(useCases),

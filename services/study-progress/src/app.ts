@@ -5,7 +5,7 @@ import {
   assembleService,
   createFoundation,
   createJob,
-  type Overrides as FoundationOverrides,
+  type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
 import type { Config } from './config.ts';
 import { listeners } from './events/consumes.ts';
@@ -24,7 +24,7 @@ import { createUseCases } from './use-cases/use-cases.ts';
 const sweepMs = 30_000;
 
 /** Dependencies that tests can replace. */
-export interface Overrides extends FoundationOverrides {
+export interface Overrides extends ServiceOverrides {
   sweepMs?: number;
 }
 

@@ -1,14 +1,13 @@
-import { createFields, type Idempotency } from '@kumbuka/service-kit';
+import { createFields, type Idempotency, type RequestContext } from '@kumbuka/service-kit';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import type { About, Call } from '../domain/audit/audit.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import type { GraphQLContext } from './context.ts';
 
 type Field<Result> = (
   parent: unknown,
   input: unknown,
-  context: GraphQLContext,
+  context: RequestContext,
   info: GraphQLResolveInfo,
 ) => Promise<Result>;
 
@@ -34,7 +33,7 @@ export interface Audited {
   ): Field<Result>;
 }
 
-const callIn = (action: string, { operator, ip, requestId }: GraphQLContext): Call => ({
+const callIn = (action: string, { operator, ip, requestId }: RequestContext): Call => ({
   action,
   by: operator?.userId ?? 'key',
   ip,
@@ -46,7 +45,7 @@ export function audited(
   { auditRead, auditAct, auditWrite, noteForbidden }: UseCases,
   idempotency: Idempotency,
 ): Audited {
-  const { operate } = createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
+  const { operate } = createFields<RequestContext>({ idempotency, afterChange: () => undefined });
   const noted =
     <Result>(action: string, field: Field<Result>): Field<Result> =>
     async (parent, input, context, info) => {

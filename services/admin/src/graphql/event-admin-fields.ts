@@ -1,13 +1,13 @@
+import type { RequestContext } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { Audited } from './audited.ts';
-import type { GraphQLContext } from './context.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
 import { eventsView, deadLettersView } from './views.ts';
 
 interface EventAdminFields {
-  queries: QueryResolvers<GraphQLContext>;
-  mutations: MutationResolvers<GraphQLContext>;
+  queries: QueryResolvers<RequestContext>;
+  mutations: MutationResolvers<RequestContext>;
 }
 
 const targetOf = ({ service, id }: { service: string; id: string }) => ({ target: `${service} ${id}` });

@@ -1,8 +1,7 @@
-import { createFields, type Idempotency } from '@kumbuka/service-kit';
+import { createFields, type Idempotency, type RequestContext } from '@kumbuka/service-kit';
 import { userTarget } from '../domain/audit/audit.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { audited, type Audited } from './audited.ts';
-import type { GraphQLContext } from './context.ts';
 import { eventAdminFields } from './event-admin-fields.ts';
 import type { QueryResolvers, Resolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
@@ -21,7 +20,7 @@ const queries = (
   useCases: UseCases,
   read: Audited['read'],
   now: () => Date,
-): QueryResolvers<GraphQLContext> => ({
+): QueryResolvers<RequestContext> => ({
   adminStats: read('adminStats', inputs.statsArguments, async ({ within }) =>
     statsView(await useCases.readStats(within)),
   ),
@@ -56,10 +55,10 @@ export const resolvers = (
   useCases: UseCases,
   idempotency: Idempotency,
   now: () => Date,
-): Resolvers<GraphQLContext> => {
+): Resolvers<RequestContext> => {
   const fields = audited(useCases, idempotency);
   const { read, write } = fields;
-  const { change } = createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
+  const { change } = createFields<RequestContext>({ idempotency, afterChange: () => undefined });
   const events = eventAdminFields(useCases, fields, now);
   return {
     Query: {

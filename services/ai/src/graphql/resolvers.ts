@@ -5,10 +5,10 @@ import {
   pageView,
   requirePrincipal,
   type Idempotency,
+  type RequestContext,
 } from '@kumbuka/service-kit';
 import type { AuditTrail } from '@kumbuka/http-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import type { GraphQLContext } from './context.ts';
 import type {
   AiQuotaResolvers,
   MutationResolvers,
@@ -20,7 +20,7 @@ import * as inputs from './inputs.ts';
 import { costsView, generationView, outlineView, insertedView, type AiQuotaView } from './views.ts';
 
 const fieldsOf = (idempotency: Idempotency) =>
-  createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
+  createFields<RequestContext>({ idempotency, afterChange: () => undefined });
 type Fields = ReturnType<typeof fieldsOf>;
 
 const operatorFields = (useCases: UseCases, fields: Fields, audit: AuditTrail) => {
@@ -38,7 +38,7 @@ const operatorFields = (useCases: UseCases, fields: Fields, audit: AuditTrail) =
   };
 };
 
-const queries = (useCases: UseCases, fields: Fields, audit: AuditTrail): QueryResolvers<GraphQLContext> => ({
+const queries = (useCases: UseCases, fields: Fields, audit: AuditTrail): QueryResolvers<RequestContext> => ({
   viewer: (_parent, _arguments, context) => ({ id: String(requirePrincipal(context).userId) }),
   generation: fields.own(inputs.oneId, async ({ id }, principal) =>
     generationView(await useCases.readGeneration(id, principal)),
@@ -46,7 +46,7 @@ const queries = (useCases: UseCases, fields: Fields, audit: AuditTrail): QueryRe
   ...operatorFields(useCases, fields, audit),
 });
 
-const mutations = (useCases: UseCases, { create }: Fields): MutationResolvers<GraphQLContext> => ({
+const mutations = (useCases: UseCases, { create }: Fields): MutationResolvers<RequestContext> => ({
   generateCards: create(
     inputs.generateArguments,
     ({ input }, principal) => useCases.generateCards(input, principal),
@@ -59,7 +59,7 @@ const mutations = (useCases: UseCases, { create }: Fields): MutationResolvers<Gr
   ),
 });
 
-const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext> => ({
+const user = (useCases: UseCases, { own }: Fields): UserResolvers<RequestContext> => ({
   __resolveReference: (reference, context) => (isPrincipal(reference, context) ? { id: reference.id } : null),
   aiQuota: (_parent, _arguments, context) => useCases.readQuota(requirePrincipal(context)),
   generations: own(inputs.pageArguments, async (page, principal) =>
@@ -67,7 +67,7 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   ),
 });
 
-const quota = (useCases: UseCases, { own }: Fields): AiQuotaResolvers<GraphQLContext> => ({
+const quota = (useCases: UseCases, { own }: Fields): AiQuotaResolvers<RequestContext> => ({
   uses: own(inputs.pageArguments, async (page, principal, _context, { month }: AiQuotaView) =>
     pageView(await useCases.listUses(month, page, principal), generationView),
   ),
@@ -78,7 +78,7 @@ export function resolvers(
   useCases: UseCases,
   idempotency: Idempotency,
   audit: AuditTrail,
-): Resolvers<GraphQLContext> {
+): Resolvers<RequestContext> {
   const fields = fieldsOf(idempotency);
   return {
     Query: queries(useCases, fields, audit),

@@ -1,4 +1,0 @@
-import type { RequestContext } from '@kumbuka/service-kit';
-
-/** Context of a request for resolvers. */
-export type GraphQLContext = RequestContext;
