@@ -15,7 +15,7 @@ export type OpenCardDialog =
   | { kind: 'delete' | 'move'; ids: readonly string[] }
   | null;
 
-interface CardDialogsProps {
+export interface CardDialogsProps {
   deckId: string;
   /** Title of the deck. */
   title: string;

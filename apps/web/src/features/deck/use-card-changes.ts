@@ -19,6 +19,8 @@ interface MarkedCard {
   isSuspended: boolean;
 }
 
+export type CardChanges = ReturnType<typeof useCardChanges>;
+
 /** Mutations of a deck's cards. Saving and deleting reject with the client's error; marks report it themselves. */
 export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) {
   const notify = useNotify();
@@ -60,19 +62,21 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
         throw error;
       });
     },
-    removeMany: async (ids: readonly string[]) => {
-      await removeMany({ variables: { input: { ids: [...ids] } } });
-      notify(t`${plural(ids.length, { one: '# card', other: '# cards' })} deleted.`);
-    },
-    /** Marks cards; whether it was done. */
+    /** Marks cards, and returns whether that was saved. */
     mark: (ids: readonly string[], act: 'flag' | 'suspend' | 'resume') =>
       settle(
         act === 'flag' ? marks.flag(ids, true) : marks.suspend(ids, act === 'suspend'),
         t`${plural(ids.length, { one: '# card', other: '# cards' })} changed.`,
       ),
-    remove: async (id: string) => {
-      await untilGone('FLASHCARD_NOT_FOUND', () => remove({ variables: { input: { id } } }));
-      notify(t`Flashcard deleted.`);
+    remove: async (ids: readonly string[]) => {
+      const [id] = ids;
+      if (ids.length === 1 && id !== undefined) {
+        await untilGone('FLASHCARD_NOT_FOUND', () => remove({ variables: { input: { id } } }));
+        notify(t`Flashcard deleted.`);
+      } else {
+        await removeMany({ variables: { input: { ids: [...ids] } } });
+        notify(t`${plural(ids.length, { one: '# card', other: '# cards' })} deleted.`);
+      }
     },
   };
 }
