@@ -23,7 +23,6 @@ interface AddSeveralProps {
   onClose: () => void;
 }
 
-const failed = () => t`These cards could not be added. Please try again.`;
 const automatic = 'automatic';
 const list = { m: 0, mt: 0.5, pl: 0, listStyle: 'none', maxHeight: 140, overflowY: 'auto' };
 const preview = {
@@ -71,8 +70,68 @@ function Preview({ pairs }: { pairs: readonly Pair[] }) {
   );
 }
 
-/** Sends the cards in portions. What was added before a failure leaves the text, so that nothing is added twice. */
-function useAdding(deckId: string) {
+interface SeparatorFieldProps {
+  /** `null` for the one that the text itself suggests. */
+  chosen: Separator | null;
+  /** Separator that the cards were read by. */
+  found: Separator | null;
+  busy: boolean;
+  onChoose: (separator: Separator | null) => void;
+}
+
+function SeparatorField({ chosen, found, busy, onChoose }: SeparatorFieldProps) {
+  return (
+    <TextField
+      select
+      fullWidth
+      size="small"
+      label={t`Between question and answer`}
+      value={chosen ?? automatic}
+      disabled={busy}
+      onChange={({ target }) => onChoose(separatorNames.find((name) => name === target.value) ?? null)}
+      sx={{ my: 1.5 }}
+    >
+      <MenuItem value={automatic}>
+        {chosen === null && found !== null ? t`Automatic: ${separatorLabels()[found]}` : t`Automatic`}
+      </MenuItem>
+      {separatorNames.map((name) => (
+        <MenuItem key={name} value={name}>
+          {separatorLabels()[name]}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+interface LineNotesProps {
+  notes: ReturnType<typeof notesOf>;
+  /** Whether other lines are cards. */
+  hasPairs: boolean;
+}
+
+/** Lines that are not added, and why. */
+function LineNotes({ notes, hasPairs }: LineNotesProps) {
+  return (
+    <Alert severity={hasPairs ? 'info' : 'warning'} role="note" sx={{ mb: 1.5 }}>
+      {hasPairs
+        ? t`${plural(notes.length, { one: '# line is', other: '# lines are' })} not added as they stand:`
+        : t`No question and answer were found. Choose what stands between them.`}
+      <Box component="ul" aria-label={t`Lines that are not added`} tabIndex={0} sx={list}>
+        {notes.slice(0, shownRows).map((note, index) => (
+          <Box component="li" key={index} sx={{ overflowWrap: 'anywhere' }}>
+            <Trans>
+              Line {note.line}: <bdi {...ownText}>{note.text}</bdi>
+            </Trans>
+          </Box>
+        ))}
+        {notes.length > shownRows && <li>{t`and ${notes.length - shownRows} more`}</li>}
+      </Box>
+    </Alert>
+  );
+}
+
+/** Sends cards in portions. Returns the number of cards of the deck afterwards. */
+function usePortions(deckId: string) {
   const [add] = useMutation(AddFlashcardsDocument);
   const key = useCreationKey();
   return async (pairs: readonly Pair[], onPortion: (done: number) => void) => {
@@ -90,45 +149,65 @@ function useAdding(deckId: string) {
   };
 }
 
-/** Adds the cards of a pasted list, whatever program it comes from. */
-export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<Separator | null>(null);
+function failureText(failure: unknown, done: number) {
+  const reason = messageOf(failure, t`These cards could not be added. Please try again.`);
+  if (done === 0) return reason;
+  return `${plural(done, { one: '# card was added.', other: '# cards were added.' })} ${reason}`;
+}
+
+interface AddingOptions extends Pick<AddSeveralProps, 'deckId' | 'onAdded'> {
+  /** Gets the first card that was not added, after a failure that came when others had been. */
+  onRest: (next: Pair) => void;
+}
+
+/** Adds cards. Those that were added before a failure are counted with the rest once it is added, too. */
+function useAdding({ deckId, onAdded, onRest }: AddingOptions) {
+  const addPortions = usePortions(deckId);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [addedBefore, setAddedBefore] = useState(0);
-  const read = useDeferredValue(text);
-  const report = useMemo(() => parsePairs(read, chosen), [read, chosen]);
-  const add = useAdding(deckId);
-  const { pairs, separator } = report;
-  const notes = notesOf(report);
-
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (busy || read !== text || pairs.length === 0) return;
+  const add = async (pairs: readonly Pair[]) => {
     setBusy(true);
     setError(null);
     let done = 0;
     try {
-      const cardCount = await add(pairs, (now) => (done = now));
+      const cardCount = await addPortions(pairs, (now) => (done = now));
       await onAdded(cardCount, addedBefore + pairs.length);
     } catch (failure) {
       const next = pairs[done];
       if (done > 0 && next) {
-        setText(textFrom(text, next));
-        setChosen(separator);
+        onRest(next);
         setAddedBefore(addedBefore + done);
       }
-      setError(
-        [
-          done > 0 && plural(done, { one: '# card was added.', other: '# cards were added.' }),
-          messageOf(failure, failed()),
-        ]
-          .filter(Boolean)
-          .join(' '),
-      );
+      setError(failureText(failure, done));
       setBusy(false);
     }
+  };
+  return { add, error, busy };
+}
+
+/** Adds the cards of a pasted list, whatever program it comes from. */
+export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<Separator | null>(null);
+  const read = useDeferredValue(text);
+  const report = useMemo(() => parsePairs(read, chosen), [read, chosen]);
+  const { pairs, separator } = report;
+  const notes = notesOf(report);
+  const hasPairs = pairs.length > 0;
+  const canAdd = hasPairs && read === text;
+  const { add, error, busy } = useAdding({
+    deckId,
+    onAdded,
+    // What was added leaves the text, so that nothing is added twice.
+    onRest: (next) => {
+      setText(textFrom(text, next));
+      setChosen(separator);
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!busy && canAdd) return add(pairs);
   };
 
   return (
@@ -136,10 +215,8 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
       title={t`Add several flashcards`}
       error={error}
       busy={busy}
-      save={
-        pairs.length > 0 ? t`Add ${plural(pairs.length, { one: '# card', other: '# cards' })}` : t`Add cards`
-      }
-      disabled={pairs.length === 0 || read !== text}
+      save={hasPairs ? t`Add ${plural(pairs.length, { one: '# card', other: '# cards' })}` : t`Add cards`}
+      disabled={!canAdd}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -154,45 +231,9 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
         helperText={t`Question and answer, as copied from a spreadsheet, a list or another program.`}
         onChange={(event) => setText(event.target.value)}
       />
-      <TextField
-        select
-        fullWidth
-        size="small"
-        label={t`Between question and answer`}
-        value={chosen ?? automatic}
-        disabled={busy}
-        onChange={({ target }) => setChosen(separatorNames.find((name) => name === target.value) ?? null)}
-        sx={{ my: 1.5 }}
-      >
-        <MenuItem value={automatic}>
-          {chosen === null && separator !== null
-            ? t`Automatic: ${separatorLabels()[separator]}`
-            : t`Automatic`}
-        </MenuItem>
-        {separatorNames.map((name) => (
-          <MenuItem key={name} value={name}>
-            {separatorLabels()[name]}
-          </MenuItem>
-        ))}
-      </TextField>
-      {notes.length > 0 && (
-        <Alert severity={pairs.length > 0 ? 'info' : 'warning'} role="note" sx={{ mb: 1.5 }}>
-          {pairs.length > 0
-            ? t`${plural(notes.length, { one: '# line is', other: '# lines are' })} not added as they stand:`
-            : t`No question and answer were found. Choose what stands between them.`}
-          <Box component="ul" aria-label={t`Lines that are not added`} tabIndex={0} sx={list}>
-            {notes.slice(0, shownRows).map((note, index) => (
-              <Box component="li" key={index} sx={{ overflowWrap: 'anywhere' }}>
-                <Trans>
-                  Line {note.line}: <bdi {...ownText}>{note.text}</bdi>
-                </Trans>
-              </Box>
-            ))}
-            {notes.length > shownRows && <li>{t`and ${notes.length - shownRows} more`}</li>}
-          </Box>
-        </Alert>
-      )}
-      {pairs.length > 0 && <Preview pairs={pairs} />}
+      <SeparatorField chosen={chosen} found={separator} busy={busy} onChoose={setChosen} />
+      {notes.length > 0 && <LineNotes notes={notes} hasPairs={hasPairs} />}
+      {hasPairs && <Preview pairs={pairs} />}
     </FormDialog>
   );
 }
