@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { localStore } from '../../shared/lib/storage.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
@@ -11,50 +10,33 @@ import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { Actions } from './actions.tsx';
-import type { CardAct } from './card-actions.tsx';
 import { whyLine } from './card-words.ts';
-import type { Command } from './keyboard.ts';
 import type { LoadedSession } from './loaded-session.ts';
+import { FailureAlert, ShelfAlert } from './session-alerts.tsx';
 import { SessionHeader } from './session-header.tsx';
 import { SessionColumn } from './session-layout.tsx';
 import { SessionProgress } from './session-progress.tsx';
-import { currentAnswer, currentCard, outcomesOf, undoTarget, type SessionState } from './session-state.ts';
+import { currentCard, outcomesOf, type SessionState } from './session-state.ts';
 import { sessionWords } from './session-words.ts';
 import { CurrentCard } from './study-card.tsx';
-import { useSession, type SessionFailure } from './use-session.ts';
-import { shelfNoteText, type ShelfNote } from './use-shelving.ts';
-import { useSessionKeys } from './use-session-keys.ts';
+import type { SessionFailure } from './use-answers.ts';
+import { useSessionControls } from './use-session-controls.ts';
+import { useSession } from './use-session.ts';
 
 const loadSummary = () => import('./summary-dialog.tsx');
 const SummaryDialog = lazy(async () => ({ default: (await loadSummary()).SummaryDialog }));
 const CardDialog = lazy(async () => ({
   default: (await import('../../shared/ui/dialog/card-dialog.tsx')).CardDialog,
 }));
-const saveFailed = () => t`Failed to save your progress. Please try again.`;
-const failures = (): Record<NonNullable<SessionFailure>, string> => ({
-  fault: saveFailed(),
-  refused: saveFailed(),
-  repeated: t`This card was already answered in another tab or on another device.`,
-  'undo-refused': t`The answer could not be undone. It stays as it was saved.`,
-});
 
-/** The card that comes up takes the focus, not the arrow that was pressed: Space would skip it. */
-function useFocusOnNewCard(group: RefObject<HTMLDivElement | null>, cardId: string | undefined) {
-  const shown = useRef(cardId);
-  useEffect(() => {
-    if (shown.current === cardId) return;
-    shown.current = cardId;
-    group.current?.focus({ preventScroll: true });
-  }, [group, cardId]);
-}
-
-/** After a dialog the card has the focus, not the button that opened it: Space would open it once more. */
-function useFocusAfter(isOpen: boolean, group: RefObject<HTMLDivElement | null>) {
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) group.current?.focus({ preventScroll: true });
-    wasOpen.current = isOpen;
-  }, [group, isOpen]);
+/** The last failure, until the learner goes on. A success ends only a fault, because its answer is sent again. */
+function useFailure() {
+  const [failure, setFailure] = useState<SessionFailure>(null);
+  const onFailure = useCallback(
+    (next: SessionFailure) => setFailure((before) => next ?? (before === 'fault' ? null : before)),
+    [],
+  );
+  return { failure, onFailure, clearFailure: () => setFailure(null) };
 }
 
 /** Where the browser keeps nothing, answers are sent but a closed session is lost. */
@@ -72,46 +54,11 @@ function useStorageNote() {
   );
 }
 
-/** The text of the face that is up, when it is longer than its card. */
-function scrollText(card: HTMLElement | null, direction: 1 | -1) {
-  const text = card?.querySelector('[data-scrolls="true"]');
-  text?.scrollBy({ top: direction * text.clientHeight * 0.4 });
-}
-
-function RetryButton({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Button variant="text" size="small" color="inherit" onClick={onRetry}>
-      {t`Try again`}
-    </Button>
-  );
-}
-
-interface ShelfAlertProps {
-  note: NonNullable<ShelfNote>;
-  onUndo: () => void;
-  onClose: () => void;
-}
-
-/** Says what became of the card that was left out, with the way back. */
-function ShelfAlert({ note, onUndo, onClose }: ShelfAlertProps) {
-  return (
-    <Alert
-      severity={note.kind === 'failed' ? 'error' : 'info'}
-      role={note.kind === 'failed' ? 'alert' : 'note'}
-      sx={{ mb: 2 }}
-      {...(note.kind === 'failed'
-        ? { onClose }
-        : {
-            action: (
-              <Button variant="text" size="small" color="inherit" disabled={!note.isSaved} onClick={onUndo}>
-                {t`Undo`}
-              </Button>
-            ),
-          })}
-    >
-      {shelfNoteText(note)}
-    </Alert>
-  );
+function useResumedNote(resumed: boolean, start: SessionState) {
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (resumed) announce(t`Resumed at card ${start.current + 1} of ${start.total}.`);
+  }, [announce, resumed, start]);
 }
 
 /** Every card was left out. */
@@ -141,111 +88,48 @@ interface StudySessionProps {
 
 export function StudySession({ start, loaded, resumed, path, onMore }: StudySessionProps) {
   const navigate = useNavigate();
-  const announce = useAnnounce();
   const now = useNow();
   const clock = useStudyClock();
-  const [failure, setFailure] = useState<SessionFailure>(null);
-  const onFailure = useCallback(
-    (next: SessionFailure) => setFailure((before) => next ?? (before === 'fault' ? null : before)),
-    [],
-  );
   const { advancesAutomatically, singleKeyShortcuts } = useStudyPreferences();
+  const { failure, onFailure, clearFailure } = useFailure();
   const advances = advancesAutomatically === true;
   const session = useSession({ start, loaded, resumed, path, advances, onFailure });
-  const [isEditing, setEditing] = useState(false);
-  const group = useRef<HTMLDivElement>(null);
-  useFocusAfter(isEditing, group);
-  const { state } = session;
-  const card = currentCard(state);
-  const cardAnswer = currentAnswer(state);
   const exit = () => void navigate('/study');
-  useFocusOnNewCard(group, card?.id);
+  const { group, flip, answer, act, isEditing, closeEditor } = useSessionControls(session, {
+    singleKeys: singleKeyShortcuts,
+    onAct: clearFailure,
+    onExit: exit,
+  });
   useStorageNote();
-
-  useEffect(() => {
-    if (resumed) announce(t`Resumed at card ${start.current + 1} of ${start.total}.`);
-  }, [announce, resumed, start]);
-
+  useResumedNote(resumed, start);
   useEffect(() => {
     void loadSummary();
   }, []);
 
-  /** After a reveal the card takes the focus, never the Correct button: Space would answer. */
-  const flip = () => {
-    setFailure(null);
-    session.flip();
-    group.current?.focus({ preventScroll: true });
-  };
-  const answer = (wasCorrect: boolean) => {
-    setFailure(null);
-    session.answer(wasCorrect);
-    group.current?.focus({ preventScroll: true });
-  };
-  const { shelving } = session;
-  const act = (chosen: CardAct) => {
-    if (chosen === 'edit') return setEditing(true);
-    if (chosen === 'flag') void shelving.flag();
-    else void shelving.shelve(chosen === 'bury' ? 'buried' : 'suspended');
-    group.current?.focus({ preventScroll: true });
-  };
-  const run = (command: Command) => {
-    if (command === 'flip') return flip();
-    if (command === 'correct' || command === 'incorrect') return answer(command === 'correct');
-    if (command === 'next') return session.move(1);
-    if (command === 'previous') return session.move(-1);
-    if (command === 'undo') return session.undo();
-    if (command === 'edit' || command === 'flag' || command === 'bury' || command === 'suspend')
-      return act(command);
-    if (command === 'scroll-down' || command === 'scroll-up')
-      return scrollText(group.current, command === 'scroll-down' ? 1 : -1);
-    exit();
-  };
-  useSessionKeys(
-    state.phase === 'studying',
-    {
-      answerShown: state.answerShown,
-      answered: cardAnswer !== undefined,
-      canUndo: undoTarget(state) !== undefined,
-      singleKeys: singleKeyShortcuts,
-    },
-    run,
-  );
-
-  const shelfNote = shelving.note && (
-    <ShelfAlert note={shelving.note} onUndo={() => void shelving.unshelve()} onClose={shelving.dismiss} />
-  );
+  const { state } = session;
+  const card = currentCard(state);
+  const header = <SessionHeader title={loaded.title} isOwn={loaded.deckId !== null} onExit={exit} />;
+  const shelfAlert = <ShelfAlert {...session.shelving} />;
+  if (!card && state.total > 0) return <></>;
   if (!card)
-    return state.total > 0 ? (
-      <></>
-    ) : (
+    return (
       <>
-        <SessionHeader title={loaded.title} isOwn={loaded.deckId !== null} onExit={exit} />
-        {shelfNote}
+        {header}
+        {shelfAlert}
         <NothingLeft />
       </>
     );
   return (
     <SessionColumn>
-      <SessionHeader title={loaded.title} isOwn={loaded.deckId !== null} onExit={exit} />
+      {header}
       <SessionProgress
         state={state}
         deckTotal={loaded.deckTotal}
         isOfOneDeck={loaded.deckId !== null}
         secondsPerAnswer={loaded.secondsPerAnswer}
       />
-      {failure && (
-        <Alert
-          severity="error"
-          role="alert"
-          sx={{ mb: 2 }}
-          {...(failure === 'fault'
-            ? { action: <RetryButton onRetry={session.retry} /> }
-            : { onClose: () => setFailure(null) })}
-        >
-          {failures()[failure]}
-        </Alert>
-      )}
-      {shelfNote}
+      {failure && <FailureAlert failure={failure} onRetry={session.retry} onClose={clearFailure} />}
+      {shelfAlert}
       <CurrentCard
         state={state}
         card={card}
@@ -269,9 +153,9 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
             card={{ frontText: card.question, backText: card.answer, version: card.version }}
             onSave={async (sides, { expectedVersion }) => {
               await session.edit(card.id, sides, expectedVersion);
-              setEditing(false);
+              closeEditor();
             }}
-            onClose={() => setEditing(false)}
+            onClose={closeEditor}
           />
         </Suspense>
       )}

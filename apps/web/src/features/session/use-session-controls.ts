@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { CardAct } from './card-actions.tsx';
+import type { Command } from './keyboard.ts';
+import { currentAnswer, currentCard, undoTarget } from './session-state.ts';
+import { useSessionKeys } from './use-session-keys.ts';
+import type { Session } from './use-session.ts';
+
+/** The card that comes up takes the focus, not the arrow that was pressed: Space would skip it. */
+function useFocusOnNewCard(group: RefObject<HTMLDivElement | null>, cardId: string | undefined) {
+  const shown = useRef(cardId);
+  useEffect(() => {
+    if (shown.current === cardId) return;
+    shown.current = cardId;
+    group.current?.focus({ preventScroll: true });
+  }, [group, cardId]);
+}
+
+/** After a dialog the card has the focus, not the button that opened it: Space would open it once more. */
+function useFocusAfter(isOpen: boolean, group: RefObject<HTMLDivElement | null>) {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) group.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [group, isOpen]);
+}
+
+/** Scrolls the text of the visible face when it is longer than its card. */
+function scrollText(card: HTMLElement | null, direction: 1 | -1) {
+  const text = card?.querySelector('[data-scrolls="true"]');
+  text?.scrollBy({ top: direction * text.clientHeight * 0.4 });
+}
+
+interface ControlsOptions {
+  /** Whether single letters, digits and signs are shortcuts. */
+  singleKeys: boolean;
+  /** Runs before each flip and answer. */
+  onAct: () => void;
+  onExit: () => void;
+}
+
+/** Buttons, menu and keys of the current card, which has the focus after each of them. */
+export function useSessionControls(session: Session, { singleKeys, onAct, onExit }: ControlsOptions) {
+  const { state, shelving } = session;
+  const group = useRef<HTMLDivElement>(null);
+  const [isEditing, setEditing] = useState(false);
+  useFocusAfter(isEditing, group);
+  useFocusOnNewCard(group, currentCard(state)?.id);
+  const focusCard = () => group.current?.focus({ preventScroll: true });
+
+  /** After a reveal the card takes the focus, never the Correct button: Space would answer. */
+  const flip = () => {
+    onAct();
+    session.flip();
+    focusCard();
+  };
+  const answer = (wasCorrect: boolean) => {
+    onAct();
+    session.answer(wasCorrect);
+    focusCard();
+  };
+  const act = (chosen: CardAct) => {
+    if (chosen === 'edit') return setEditing(true);
+    if (chosen === 'flag') void shelving.flag();
+    else void shelving.shelve(chosen === 'bury' ? 'buried' : 'suspended');
+    focusCard();
+  };
+
+  const commands: Record<Command, () => void> = {
+    flip,
+    correct: () => answer(true),
+    incorrect: () => answer(false),
+    next: () => session.move(1),
+    previous: () => session.move(-1),
+    undo: session.undo,
+    edit: () => act('edit'),
+    flag: () => act('flag'),
+    bury: () => act('bury'),
+    suspend: () => act('suspend'),
+    'scroll-down': () => scrollText(group.current, 1),
+    'scroll-up': () => scrollText(group.current, -1),
+    exit: onExit,
+  };
+  useSessionKeys(
+    state.phase === 'studying',
+    {
+      answerShown: state.answerShown,
+      answered: currentAnswer(state) !== undefined,
+      canUndo: undoTarget(state) !== undefined,
+      singleKeys,
+    },
+    (command) => commands[command](),
+  );
+  return { group, flip, answer, act, isEditing, closeEditor: () => setEditing(false) };
+}
