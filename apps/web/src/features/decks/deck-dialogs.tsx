@@ -14,7 +14,7 @@ export type OpenDialog =
 /** A deck of the list with the version that a form must name. */
 export type OwnDeckParts = DeckTileParts & Pick<SavedDeck, 'version'>;
 
-interface DeckDialogsProps {
+export interface DeckDialogsProps {
   open: OpenDialog;
   suggestions: { subjects: readonly string[]; categories: readonly string[] };
   onClose: () => void;
