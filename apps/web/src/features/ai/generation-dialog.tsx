@@ -14,9 +14,8 @@ import { hidden } from '../../shared/ui/hidden.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { BusyStep } from './busy-step.tsx';
 import { forgetDraft, readDraft } from './draft.ts';
-import { failureText, fallbackNote } from './generation-rules.ts';
+import { fallbackNote } from './generation-rules.ts';
 import type { GenerationStep, Target } from './generation-state.ts';
-import { GenerationProgressDocument } from './generation.generated.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { TextStep, type Draft } from './text-step.tsx';
 import { useGeneration, type Inserted } from './use-generation.ts';
@@ -32,7 +31,7 @@ function placeOf({ deck, inserted }: Inserted, { deckId }: Target) {
 
 export interface GenerationDialogProps {
   open: boolean;
-  /** The deck of the page that asks; null where it is picked here. Another one each time that the dialog is asked for. */
+  /** Deck of the page that opened the dialog, a new object each time; `null` where the deck is picked here. */
   target: Target | null;
   onClose: () => void;
 }
@@ -75,59 +74,87 @@ function useClosedPreview(open: boolean, state: GenerationStep) {
   }, [open, previewed, notify]);
 }
 
-/** For screen readers; the dialog hides the page's own live region. */
-const heardOf = (state: GenerationStep) =>
+/** Announcement for screen readers. The dialog hides the page's own live region from them. */
+const announcementOf = (state: GenerationStep) =>
   state.step === 'preview'
     ? t`Ready: ${plural(state.pairs.length, { one: '# card', other: '# cards' })}.`
     : '';
 
-/** Earlier generations and cards come later than the dialog, and differ in height: it stays where it is. */
-const oneHeight = { height: 'min(46rem, calc(100dvh - 64px))' };
+interface HeadProps {
+  /** Deck of the cards, where the title names it. */
+  deck: Target | null;
+  announcement: string;
+}
+
+function Head({ deck, announcement }: HeadProps) {
+  return (
+    <>
+      <DialogTitle id="generation-title" sx={{ pb: deck ? 0 : 1 }}>
+        {t`Generate flashcards with AI`}
+      </DialogTitle>
+      {deck && (
+        <Typography
+          variant="body2"
+          noWrap
+          sx={{ px: 3, pt: 0.5, pb: 1, color: 'text.secondary', flexShrink: 0 }}
+        >
+          <Trans>
+            For <bdi {...ownText}>{deck.title}</bdi>
+          </Trans>
+        </Typography>
+      )}
+      <div role="status" style={hidden}>
+        {announcement}
+      </div>
+    </>
+  );
+}
 
 const emptyDraft: Draft = { text: '', count: limits.countDefault };
 
-/** From a text to cards in a deck. Closing it forgets the text, but neither stops nor loses a generation. */
-export function GenerationDialog({ open, target, onClose }: GenerationDialogProps) {
+/** Text and number of cards. Begins with the text that was kept when the paywall came, once. */
+function useDraft() {
   const { user } = useAuth();
-  const client = useApolloClient();
-  const isNarrow = useMediaQuery('(max-width: 599.95px)');
-  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, text: user ? readDraft(user.id) : '' }));
-  const { state, dispatch, start } = useGeneration(useInserted(open, onClose));
-
   const userId = user?.id;
+  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, text: user ? readDraft(user.id) : '' }));
   useEffect(() => {
     if (userId !== undefined) forgetDraft(userId);
   }, [userId]);
+  return {
+    draft,
+    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    clear: () => setDraft(emptyDraft),
+  };
+}
+
+/** Keeps the height when earlier generations and cards come. */
+const oneHeight = { height: 'min(46rem, calc(100dvh - 64px))' };
+
+/** From a text to cards in a deck. Closing it forgets the text, but neither stops nor loses a generation. */
+export function GenerationDialog({ open, target, onClose }: GenerationDialogProps) {
+  const isNarrow = useMediaQuery('(max-width: 599.95px)');
+  const { draft, change, clear } = useDraft();
+  const { state, dispatch, start, openEarlier } = useGeneration(useInserted(open, onClose));
   useEffect(() => {
     if (open) dispatch({ type: 'opened', target });
   }, [open, target, dispatch]);
   useClosedPreview(open, state);
 
   const close = () => {
-    setDraft(emptyDraft);
+    clear();
     dispatch({ type: 'left' });
     onClose();
   };
-  const openEarlier = async (id: string, wanted: Target) => {
-    dispatch({ type: 'asked', target: wanted, mode: 'preview' });
-    try {
-      const { data } = await client.query({ query: GenerationProgressDocument, variables: { id } });
-      if (data) dispatch({ type: 'received', generation: data.generation });
-    } catch (error) {
-      dispatch({ type: 'failed', message: failureText(error, 'preview') });
-    }
-  };
-  const isWide = state.step !== 'text';
-  /** A deck that is picked in the dialog stands there: the title keeps its height when it comes. */
-  const named = target !== null || isWide ? (state.target ?? target) : null;
-  const hasText = state.step === 'text' && draft.text.trim() !== '';
-  const keepsOpen = hasText || state.step === 'inserting';
   /** Neither a key nor a click beside the dialog loses a text; the pairs of a preview are kept while it is closed. */
   const leave = (_event: object, reason: 'escapeKeyDown' | 'backdropClick') => {
-    if (keepsOpen) return;
+    const hasText = state.step === 'text' && draft.text.trim() !== '';
+    if (hasText || state.step === 'inserting') return;
     if (state.step !== 'preview') return close();
     if (reason === 'escapeKeyDown') onClose();
   };
+  const isWide = state.step !== 'text';
+  // The first step shows a deck that is picked in it, so that the title keeps its height.
+  const namedDeck = target !== null || isWide ? (state.target ?? target) : null;
   return (
     <Dialog
       open={open}
@@ -138,28 +165,12 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
       slotProps={{ paper: { sx: isNarrow ? {} : oneHeight } }}
       aria-labelledby="generation-title"
     >
-      <DialogTitle id="generation-title" sx={{ pb: named ? 0 : 1 }}>
-        {t`Generate flashcards with AI`}
-      </DialogTitle>
-      {named && (
-        <Typography
-          variant="body2"
-          noWrap
-          sx={{ px: 3, pt: 0.5, pb: 1, color: 'text.secondary', flexShrink: 0 }}
-        >
-          <Trans>
-            For <bdi {...ownText}>{named.title}</bdi>
-          </Trans>
-        </Typography>
-      )}
-      <div role="status" style={hidden}>
-        {heardOf(state)}
-      </div>
+      <Head deck={namedDeck} announcement={announcementOf(state)} />
       {state.step === 'text' && (
         <TextStep
           isNarrow={isNarrow}
           draft={draft}
-          onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
+          onDraft={change}
           target={state.target}
           picksDeck={target === null}
           onTarget={(picked) => dispatch({ type: 'opened', target: picked })}

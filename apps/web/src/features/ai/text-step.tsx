@@ -8,7 +8,9 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { DeckPicker } from '../../shared/deck-picker/deck-picker.tsx';
+import { numberLabel } from '../../shared/lib/format.ts';
 import { usePlan } from '../../shared/plan/use-plan.ts';
+import { SeenAlert } from '../../shared/ui/dialog/seen-alert.tsx';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { EarlierGenerations } from './earlier-generations.tsx';
 import { FileButton, useDroppedFile } from './file-button.tsx';
@@ -16,8 +18,6 @@ import { isUsable, textHint, withoutTextNotes } from './generation-rules.ts';
 import type { Mode, Target } from './generation-state.ts';
 import { FileUnreadable } from './file-unreadable.ts';
 import { readFile } from './read-file.ts';
-import { numberLabel } from '../../shared/lib/format.ts';
-import { SeenAlert } from '../../shared/ui/dialog/seen-alert.tsx';
 
 export interface Draft {
   text: string;
@@ -30,9 +30,14 @@ const cutNote = () =>
 const gapsNote = () =>
   t`Some letters of the file could not be read: they are shown as \ufffd. Please correct them.`;
 
+interface Note {
+  severity: 'info' | 'error';
+  text: string;
+}
+
 /** Puts the text of a file into the field, and says what was left out or what was wrong with it. */
 function useFileText(onText: (text: string) => void) {
-  const [note, setNote] = useState<{ severity: 'info' | 'error'; text: string } | null>(null);
+  const [note, setNote] = useState<Note | null>(null);
   const [reading, setReading] = useState(false);
   const read = async (file: File) => {
     setNote(null);
@@ -54,18 +59,74 @@ function useFileText(onText: (text: string) => void) {
   return { note, reading, read };
 }
 
-/** The last one leads. Where it spans the screen, that is the preview: a slip of the thumb inserts nothing. */
+function NoteAlert({ note: { severity, text } }: { note: Note }) {
+  return (
+    <SeenAlert severity={severity} role={severity === 'error' ? 'alert' : 'status'} sx={{ mb: 2 }}>
+      {text}
+    </SeenAlert>
+  );
+}
+
+function CountField({ count, onCount }: { count: number; onCount: (count: number) => void }) {
+  return (
+    <TextField
+      select
+      size="small"
+      label={t`Cards`}
+      value={String(count)}
+      onChange={(event) => onCount(Number(event.target.value))}
+      sx={{ minWidth: 104, '& .MuiOutlinedInput-root': { height: 44 } }}
+    >
+      {generation.counts.map((choice) => (
+        <MenuItem key={choice} value={String(choice)}>
+          {choice}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** The last button is the prominent one. On a narrow screen that is the preview: a slip of the thumb inserts nothing. */
 const modesBySafety = (): { mode: Mode; label: string }[] => [
   { mode: 'preview', label: t`Preview` },
   { mode: 'direct', label: t`Generate & Insert` },
 ];
+
+interface StartActionsProps {
+  isNarrow: boolean;
+  canStart: boolean;
+  onStart: (mode: Mode) => void;
+  onClose: () => void;
+}
+
+function StartActions({ isNarrow, canStart, onStart, onClose }: StartActionsProps) {
+  const modes = isNarrow ? modesBySafety().toReversed() : modesBySafety();
+  return (
+    <DialogActions sx={{ flexWrap: 'wrap-reverse' }}>
+      <Button variant="text" onClick={onClose} sx={{ ml: -1.75, mr: 'auto' }}>
+        {t`Close`}
+      </Button>
+      {modes.map(({ mode, label }, index) => (
+        <Button
+          key={mode}
+          variant={index === 0 ? 'outlined' : 'contained'}
+          disabled={!canStart}
+          onClick={() => onStart(mode)}
+          sx={index === 0 ? {} : { flex: { xs: '1 0 100%', sm: 'none' } }}
+        >
+          {label}
+        </Button>
+      ))}
+    </DialogActions>
+  );
+}
 
 interface TextStepProps {
   isNarrow: boolean;
   draft: Draft;
   onDraft: (change: Partial<Draft>) => void;
   target: Target | null;
-  /** The deck was not given by the page from which the dialog was opened. */
+  /** The page that opened the dialog named no deck. */
   picksDeck: boolean;
   onTarget: (target: Target) => void;
   error: string | null;
@@ -82,26 +143,12 @@ export function TextStep(props: TextStepProps) {
   const plan = usePlan();
   const { note, reading, read } = useFileText((found) => onDraft({ text: found }));
   const dropped = useDroppedFile((file) => void read(file));
-  const modes = isNarrow ? modesBySafety().toReversed() : modesBySafety();
   const canStart = isUsable(text) && target !== null && !reading;
-  const start = (mode: Mode) => target && canStart && onStart(mode, target);
   return (
     <>
       <DialogContent {...dropped.handlers}>
-        {error && (
-          <SeenAlert severity="error" role="alert" sx={{ mb: 2 }}>
-            {error}
-          </SeenAlert>
-        )}
-        {note && (
-          <SeenAlert
-            severity={note.severity}
-            role={note.severity === 'error' ? 'alert' : 'status'}
-            sx={{ mb: 2 }}
-          >
-            {note.text}
-          </SeenAlert>
-        )}
+        {error && <NoteAlert note={{ severity: 'error', text: error }} />}
+        {note && <NoteAlert note={note} />}
         <Box sx={{ pt: 1 }}>
           {picksDeck && (
             <DeckPicker
@@ -125,41 +172,18 @@ export function TextStep(props: TextStepProps) {
             }}
           />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1 }}>
-            <TextField
-              select
-              size="small"
-              label={t`Cards`}
-              value={String(count)}
-              onChange={(event) => onDraft({ count: Number(event.target.value) })}
-              sx={{ minWidth: 104, '& .MuiOutlinedInput-root': { height: 44 } }}
-            >
-              {generation.counts.map((choice) => (
-                <MenuItem key={choice} value={String(choice)}>
-                  {choice}
-                </MenuItem>
-              ))}
-            </TextField>
+            <CountField count={count} onCount={(chosen) => onDraft({ count: chosen })} />
             <FileButton reading={reading} onFile={(file) => void read(file)} />
           </Box>
         </Box>
         {target && <EarlierGenerations onOpen={(id) => onOpenEarlier(id, target)} deckId={target.deckId} />}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap-reverse' }}>
-        <Button variant="text" onClick={onClose} sx={{ ml: -1.75, mr: 'auto' }}>
-          {t`Close`}
-        </Button>
-        {modes.map(({ mode, label }, index) => (
-          <Button
-            key={mode}
-            variant={index === 0 ? 'outlined' : 'contained'}
-            disabled={!canStart}
-            onClick={() => start(mode)}
-            sx={index === 0 ? {} : { flex: { xs: '1 0 100%', sm: 'none' } }}
-          >
-            {label}
-          </Button>
-        ))}
-      </DialogActions>
+      <StartActions
+        isNarrow={isNarrow}
+        canStart={canStart}
+        onStart={(mode) => target && onStart(mode, target)}
+        onClose={onClose}
+      />
     </>
   );
 }

@@ -130,5 +130,15 @@ export function useGeneration(onInserted: WhenInserted) {
       refuse(error, request);
     }
   };
-  return { state, dispatch, start };
+  /** Opens the preview of an earlier generation. */
+  const openEarlier = async (id: string, target: Target) => {
+    dispatch({ type: 'asked', target, mode: 'preview' });
+    try {
+      const { data } = await client.query({ query: GenerationProgressDocument, variables: { id } });
+      if (data) dispatch({ type: 'received', generation: data.generation });
+    } catch (error) {
+      dispatch({ type: 'failed', message: failureText(error, 'preview') });
+    }
+  };
+  return { state, dispatch, start, openEarlier };
 }
