@@ -5,7 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ownText } from '../shared/lib/own-text.ts';
 import { chooseLanguageOfAccount, choiceNotKept } from '../shared/auth/account-language.ts';
@@ -34,13 +34,30 @@ function unsentText(unsent: number) {
   })}`;
 }
 
+interface SignOutDialogProps {
+  unsent: number;
+  busy: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+const SignOutDialog = ({ unsent, ...props }: SignOutDialogProps) => (
+  <Suspense>
+    <ConfirmDialog open title={t`Sign Out`} text={unsentText(unsent)} confirm={t`Sign Out`} {...props} />
+  </Suspense>
+);
+
+const LineIcon = ({ children }: { children: ReactNode }) => (
+  <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>{children}</ListItemIcon>
+);
+
 /** Menu of the account. Signing out with unsent answers asks first. */
 export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const { api, user, signOut } = useAuth();
   const notify = useNotify();
   const other = useOtherLanguage();
   const navigate = useNavigate();
-  const [isConfirming, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const unsent = user ? unsentAnswers(user.id) : 0;
 
@@ -51,19 +68,7 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
   };
 
   if (isConfirming)
-    return (
-      <Suspense>
-        <ConfirmDialog
-          open
-          title={t`Sign Out`}
-          text={unsentText(unsent)}
-          confirm={t`Sign Out`}
-          busy={busy}
-          onCancel={onClose}
-          onConfirm={() => void leave()}
-        />
-      </Suspense>
-    );
+    return <SignOutDialog unsent={unsent} busy={busy} onCancel={onClose} onConfirm={() => void leave()} />;
   return (
     <Menu
       open
@@ -82,15 +87,15 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
       </Box>
       <Divider component="li" role="none" />
       <MenuItem component={Link} to="/stats" autoFocus onClick={onClose}>
-        <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
+        <LineIcon>
           <StatisticsIcon />
-        </ListItemIcon>
+        </LineIcon>
         {t`Statistics`}
       </MenuItem>
       <MenuItem component={Link} to="/settings" onClick={onClose}>
-        <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
+        <LineIcon>
           <SettingsIcon />
-        </ListItemIcon>
+        </LineIcon>
         {t`Settings`}
       </MenuItem>
       <MenuItem
@@ -99,16 +104,16 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
           openBilling();
         }}
       >
-        <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
+        <LineIcon>
           <CardIcon />
-        </ListItemIcon>
+        </LineIcon>
         {t`Billing`}
       </MenuItem>
       {user?.role === 'ADMIN' && (
         <MenuItem component={Link} to="/admin" onClick={onClose}>
-          <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
+          <LineIcon>
             <OperatorIcon />
-          </ListItemIcon>
+          </LineIcon>
           {t`Admin`}
         </MenuItem>
       )}
@@ -118,15 +123,15 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
           chooseLanguageOfAccount(api, other).catch(() => notify(choiceNotKept(), 'warning'));
         }}
       >
-        <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
+        <LineIcon>
           <LanguageIcon />
-        </ListItemIcon>
+        </LineIcon>
         <LanguageName language={other} />
       </MenuItem>
-      <MenuItem onClick={() => (unsent > 0 ? setAsking(true) : void leave())}>
-        <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
+      <MenuItem onClick={() => (unsent > 0 ? setConfirming(true) : void leave())}>
+        <LineIcon>
           <LogoutIcon />
-        </ListItemIcon>
+        </LineIcon>
         {t`Sign Out`}
       </MenuItem>
     </Menu>
