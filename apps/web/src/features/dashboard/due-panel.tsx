@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ownText } from '../../shared/lib/own-text.ts';
 import { countsOf } from '../../shared/decks/deck-memory.ts';
@@ -99,6 +100,94 @@ function NextSteps({ decks }: { decks: Decks }) {
   );
 }
 
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Card component="section" aria-label={t`Due today`} sx={{ p: 3 }}>
+      <Typography variant="h2">{t`Your due cards`}</Typography>
+      <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
+        {t`What is due could not be loaded. Your decks and answers are safe.`}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2, ml: '-1px' }}>
+        <Button variant="outlined" onClick={onRetry}>
+          {t`Try again`}
+        </Button>
+        <Button component={Link} to="/mydecks" variant="text">
+          {t`Go to My Decks`}
+        </Button>
+      </Box>
+    </Card>
+  );
+}
+
+interface HeadProps {
+  title: string;
+  lead: string;
+  isFinished: boolean;
+  action: ReactNode;
+}
+
+/** What is due in a sentence, with the button beside it. */
+function Head({ title, lead, isFinished, action }: HeadProps) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+      }}
+    >
+      <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Typography
+          variant="h2"
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: { xs: '1.5rem', sm: '1.75rem' } }}
+        >
+          {isFinished && (
+            <Box component="span" aria-hidden sx={{ display: 'inline-flex', color: 'meaning.good' }}>
+              <CheckIcon />
+            </Box>
+          )}
+          {title}
+        </Typography>
+        <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{lead}</Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' } }}>{action}</Box>
+    </Box>
+  );
+}
+
+/** The decks with the most due cards, and how many others there are. */
+function DueDecks({ dueDecks, dueDeckCount }: Pick<DuePanelPartsFragment, 'dueDecks' | 'dueDeckCount'>) {
+  const further = dueDeckCount - dueDecks.length;
+  return (
+    <>
+      <Box
+        component="ul"
+        sx={{
+          // A narrow screen has the decks and their due cards below.
+          display: { xs: 'none', sm: 'grid' },
+          gridTemplateColumns: { sm: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+          columnGap: 4,
+          m: 0,
+          mt: 3,
+          p: 0,
+          listStyle: 'none',
+        }}
+      >
+        {dueDecks.map((dueDeck) => (
+          <DueRow key={dueDeck.deckId} dueDeck={dueDeck} />
+        ))}
+      </Box>
+      {further > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
+          {t`and ${plural(further, { one: '# more deck', other: '# more decks' })}`}
+        </Typography>
+      )}
+    </>
+  );
+}
+
 interface DuePanelProps {
   /** Null when it could not be loaded. */
   dashboard: DuePanelPartsFragment | null;
@@ -111,84 +200,25 @@ interface DuePanelProps {
 /** Due cards across all decks, with a button that starts the session. */
 export function DuePanel({ dashboard, decks, isFinished, onRetry }: DuePanelProps) {
   const learner = useDueLearner();
-  if (!dashboard)
-    return (
-      <Card component="section" aria-label={t`Due today`} sx={{ p: 3 }}>
-        <Typography variant="h2">{t`Your due cards`}</Typography>
-        <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
-          {t`What is due could not be loaded. Your decks and answers are safe.`}
-        </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2, ml: '-1px' }}>
-          <Button variant="outlined" onClick={onRetry}>
-            {t`Try again`}
-          </Button>
-          <Button component={Link} to="/mydecks" variant="text">
-            {t`Go to My Decks`}
-          </Button>
-        </Box>
-      </Card>
-    );
+  if (!dashboard) return <LoadFailure onRetry={onRetry} />;
   const { title, lead, action } = (isFinished ? finishedText : dueText)(dashboard, learner);
-  const further = dashboard.dueDecks.length > 0 ? dashboard.dueDeckCount - dashboard.dueDecks.length : 0;
   return (
     <Card component="section" aria-label={t`Due today`} sx={{ p: { xs: 2.5, sm: 3 } }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          gap: 2,
-        }}
-      >
-        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-          <Typography
-            variant="h2"
-            sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: { xs: '1.5rem', sm: '1.75rem' } }}
-          >
-            {isFinished && (
-              <Box component="span" aria-hidden sx={{ display: 'inline-flex', color: 'meaning.good' }}>
-                <CheckIcon />
-              </Box>
-            )}
-            {title}
-          </Typography>
-          <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{lead}</Typography>
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' } }}>
-          {action ? (
+      <Head
+        title={title}
+        lead={lead}
+        isFinished={isFinished}
+        action={
+          action ? (
             <Button {...studyButton} component={Link} to="/study/due">
               {action}
             </Button>
           ) : (
             <NextSteps decks={decks} />
-          )}
-        </Box>
-      </Box>
-      {dashboard.dueDecks.length > 0 && (
-        <Box
-          component="ul"
-          sx={{
-            // A narrow screen has the decks and their due cards below.
-            display: { xs: 'none', sm: 'grid' },
-            gridTemplateColumns: { sm: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-            columnGap: 4,
-            m: 0,
-            mt: 3,
-            p: 0,
-            listStyle: 'none',
-          }}
-        >
-          {dashboard.dueDecks.map((dueDeck) => (
-            <DueRow key={dueDeck.deckId} dueDeck={dueDeck} />
-          ))}
-        </Box>
-      )}
-      {further > 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
-          {t`and ${plural(further, { one: '# more deck', other: '# more decks' })}`}
-        </Typography>
-      )}
+          )
+        }
+      />
+      {dashboard.dueDecks.length > 0 && <DueDecks {...dashboard} />}
     </Card>
   );
 }
