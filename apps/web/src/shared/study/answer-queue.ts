@@ -12,7 +12,7 @@ interface QueueOptions<Schedule> {
   codeOf?: (error: unknown) => string | null;
   /** An answer that the server will never take and that no listener shows. */
   onRefused?: (errorCode: string) => void;
-  /** Milliseconds until the next try after so many failures in a row. */
+  /** Milliseconds until the next attempt after this many failures in a row. */
   retryDelay?: (failures: number) => number;
 }
 
@@ -34,13 +34,63 @@ export interface AnswerQueue<Schedule> {
   /** Sends what is there, and from now on whatever is added. Until then answers are only stored. */
   start: () => void;
   size: () => number;
-  /** Resolves with true once nothing is left to send, with false after so many milliseconds. */
+  /** Resolves with true once nothing is left to send, with false after `withinMs`. */
   settled: (withinMs: number) => Promise<boolean>;
-  /** Tries what is left at once. */
+  /** Sends what is left at once. */
   retry: () => void;
   /** A listener returns true for an outcome that it shows. */
   subscribe: (listener: Listener<Schedule>) => () => void;
   stop: () => void;
+}
+
+interface SendingLoopOptions {
+  /** Sends everything; rejects with the first failure that may pass. */
+  sendAll: () => Promise<void>;
+  hasMore: () => boolean;
+  onFailure: (error: unknown) => void;
+  /** Milliseconds until the next attempt after this many failures in a row. */
+  retryDelay: (failures: number) => number;
+}
+
+/** Runs `sendAll` once at a time while it is started, and again after a delay when a run fails. */
+function createSendingLoop({ sendAll, hasMore, onFailure, retryDelay }: SendingLoopOptions) {
+  let isRunning = false;
+  let isStopped = true;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function run() {
+    if (isRunning || isStopped) return;
+    isRunning = true;
+    clearTimeout(timer);
+    try {
+      await sendAll();
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      onFailure(error);
+      if (!isStopped) timer = setTimeout(run, retryDelay(failures));
+    } finally {
+      isRunning = false;
+    }
+    if (failures === 0 && hasMore() && !isStopped) void run();
+  }
+  const send = () => void run();
+
+  return {
+    send,
+    isStopped: () => isStopped,
+    start: () => {
+      isStopped = false;
+      globalThis.addEventListener?.('online', send);
+      send();
+    },
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+      globalThis.removeEventListener?.('online', send);
+    },
+  };
 }
 
 /**
@@ -58,50 +108,32 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
   };
   const stored = createStoredQueue(storage, userId);
   const sendBatch = createSending({ stored, sender, isPassing, codeOf, notify });
-  /** Answers of this visit that were never tried: only these can be dropped without telling the server. */
-  const untried = new Set<string>();
-  let running = false;
-  let stopped = true;
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const isLeft = () => stored.all().length > 0;
+  /** Answers of this visit that were never sent: only these can be dropped without telling the server. */
+  const neverSent = new Set<string>();
+  const hasMore = () => stored.all().length > 0;
 
   async function sendAll() {
-    for (let batch = stored.nextBatch(); batch.length > 0 && !stopped; batch = stored.nextBatch()) {
-      batch.forEach(({ clientEventId }) => untried.delete(clientEventId));
+    for (let batch = stored.nextBatch(); batch.length > 0 && !isStopped(); batch = stored.nextBatch()) {
+      batch.forEach(({ clientEventId }) => neverSent.delete(clientEventId));
       await sendBatch(batch);
     }
   }
-
-  async function run() {
-    if (running || stopped) return;
-    running = true;
-    clearTimeout(timer);
-    try {
-      await alone(userId, sendAll);
-      failures = 0;
-    } catch (error) {
-      failures += 1;
-      notify({ type: 'waiting', isFault: isFault(error) });
-      if (!stopped) timer = setTimeout(run, retryDelay(failures));
-    } finally {
-      running = false;
-    }
-    if (failures === 0 && isLeft() && !stopped) void run();
-  }
-
-  const send = () => void run();
+  const { send, isStopped, start, stop } = createSendingLoop({
+    sendAll: () => alone(userId, sendAll),
+    hasMore,
+    onFailure: (error) => notify({ type: 'waiting', isFault: isFault(error) }),
+    retryDelay,
+  });
 
   return {
     add: (answer) => {
-      untried.add(answer.clientEventId);
+      neverSent.add(answer.clientEventId);
       stored.add({ kind: 'answer', ...answer });
       send();
     },
     undo: (clientEventId) => {
       const unsent = stored.all().filter((item) => item.clientEventId === clientEventId);
-      if (untried.delete(clientEventId)) {
+      if (neverSent.delete(clientEventId)) {
         stored.drop(unsent);
         return notify({ type: 'undone', clientEventId });
       }
@@ -112,27 +144,19 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
       stored.add({ kind: 'finish', clientEventId: sessionId });
       send();
     },
-    start: () => {
-      stopped = false;
-      globalThis.addEventListener?.('online', send);
-      send();
-    },
+    start,
     retry: send,
     size: () => stored.all().length,
     settled: async (withinMs) => {
       const until = Date.now() + withinMs;
       send();
-      while (isLeft() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
-      return !isLeft();
+      while (hasMore() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+      return !hasMore();
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-      globalThis.removeEventListener?.('online', send);
-    },
+    stop,
   };
 }
