@@ -31,7 +31,7 @@ export interface Auth {
   isAuthenticated: boolean;
   loading: boolean;
   otpRequired: boolean;
-  /** The current user is asked for again, because nobody answered. */
+  /** The request for the current user is repeated, because no response came. */
   unanswered: boolean;
   /** The server ended the last sign-in, not the learner. */
   signedOutByServer: boolean;
@@ -39,7 +39,7 @@ export interface Auth {
   locked: boolean;
   /** Why the current user could not be fetched although the token may be good; null otherwise. */
   failure: unknown;
-  /** Counts the changes from one person to another, who gets pages of their own. */
+  /** Number of changes from one person to another, each of whom gets new pages. */
   turn: number;
   api: AuthApi;
   /** Fetches the current user once more after a failure. */
@@ -48,7 +48,7 @@ export interface Auth {
   signIn: (token: string) => Promise<void>;
   /** Fetches the current user again, after something of it was changed. */
   reloadUser: () => Promise<void>;
-  /** Notes that a code is being waited for, or not any more. */
+  /** Sets whether the sign-in waits for a code. */
   setOtpRequired: (required: boolean) => void;
   /** Forgets token and user at once, and notifies the server on a best-effort basis. */
   signOut: () => Promise<void>;
@@ -72,7 +72,7 @@ function setFirstZone(api: AuthApi, { stats }: Viewer) {
 const patienceMs = 15_000;
 const pauseMs = 1000;
 
-/** Asks again for 15 s when nobody answers, then gives up with the last error. */
+/** Repeats a call that gets no response, for 15 s at most. Rejects with its last error. */
 async function answered<T>(call: () => Promise<T>, onUnanswered: () => void): Promise<T> {
   const until = Date.now() + patienceMs;
   for (;;) {
@@ -86,7 +86,7 @@ async function answered<T>(call: () => Promise<T>, onUnanswered: () => void): Pr
   }
 }
 
-/** The user of the token that the browser has in the end; null when meanwhile everybody has signed out. */
+/** Returns the user of the token that the browser has by then, which another tab may have replaced; `null` after a sign-out. */
 async function fetchUser(call: () => Promise<Viewer>, onUnanswered: () => void): Promise<Viewer | null> {
   for (;;) {
     const user = await answered(call, onUnanswered);
@@ -109,23 +109,23 @@ export interface TokenChanges {
 interface AuthProviderProps {
   api: AuthApi;
   onReady?: (changes: TokenChanges) => void;
-  /** Names the person whose pages are shown, before anything of theirs is; null when nobody's are. */
+  /** Gets the person whose pages are shown, before anything of theirs is; `null` for the pages of visitors. */
   onShown?: (userId: string | null) => void;
-  /** Runs when a person is gone, to forget cached data; the next person's data is asked for afterwards. */
+  /** Forgets cached data of a person who has signed out. The next person's data is requested afterwards. */
   onSignedOut?: () => Promise<unknown> | void;
   /** Runs when the same person has signed in again on a page that waited. */
   onUnlocked?: () => void;
   children: ReactNode;
 }
 
-/** Calls back when this page comes out of the back/forward cache: while it lay there it heard of nothing. */
+/** Calls back when this page comes out of the back/forward cache, where it got no events. */
 function onPageRestored(callback: () => void): () => void {
   const listen = (event: PageTransitionEvent) => void (event.persisted && callback());
   window.addEventListener('pageshow', listen);
   return () => window.removeEventListener('pageshow', listen);
 }
 
-/** The state, with what follows from each change for those who hold data of a person. */
+/** The state, and its changes with the callbacks of those who hold a person's data. */
 function useAuthState({
   onShown,
   onSignedOut,
@@ -161,7 +161,7 @@ function useAuthState({
     },
     [show],
   );
-  /** Nobody reads what the page holds, but a new sign-in goes on with it. */
+  /** Hides what the page holds; a new sign-in of the same person continues with it. */
   const lock = useCallback(() => {
     endToken();
     locked.current = shown.current !== null;
@@ -175,10 +175,10 @@ function useAuthState({
   return { state, dispatch, shown, locked, signedIn, forget, lock, replace };
 }
 
-export function AuthProvider({ api, onReady, children, ...holders }: AuthProviderProps) {
-  const { state, dispatch, shown, locked, signedIn, forget, lock, replace } = useAuthState(holders);
-  const started = useRef(false);
+type AuthState = ReturnType<typeof useAuthState>;
 
+/** Loads the user of the browser's token. */
+function useUserOfToken(api: AuthApi, { dispatch, shown, signedIn, forget, lock, replace }: AuthState) {
   const loadUser = useCallback(async (): Promise<void> => {
     const user = await fetchUser(api.viewer, () => dispatch({ type: 'unanswered' }));
     if (!user) return;
@@ -209,22 +209,35 @@ export function AuthProvider({ api, onReady, children, ...holders }: AuthProvide
     replace().then(begin, begin);
   }, [begin, forget, loadUser, lock, replace, shown]);
 
+  return { loadUser, begin, follow };
+}
+
+interface TokenEvents {
+  authState: AuthState;
+  begin: () => void;
+  follow: () => void;
+  onReady: AuthProviderProps['onReady'];
+}
+
+/** Begins with the stored token, and follows it when it is refused, or replaced by another page. */
+function useTokenEvents({ authState: { dispatch, shown, lock }, begin, follow, onReady }: TokenEvents) {
+  const started = useRef(false);
   useEffect(
     () => onReady?.({ refused: lock, replaced: () => shown.current !== null && follow() }),
     [onReady, lock, follow, shown],
   );
-
   useEffect(() => {
     if (started.current) return;
     started.current = true;
     if (readToken()) begin();
     else dispatch({ type: 'started-signed-out' });
   }, [begin, dispatch]);
-
-  useEffect(() => keepFreshWhileOpen(api), [api]);
   useEffect(() => onTokenChangedElsewhere(follow), [follow]);
   useEffect(() => onPageRestored(() => shown.current !== null && follow()), [follow, shown]);
+}
 
+/** Retries after a failure to load the user, also when the network is back. */
+function useRetry({ state, dispatch }: AuthState, begin: () => void) {
   const retry = useCallback(() => {
     dispatch({ type: 'retried' });
     begin();
@@ -235,6 +248,19 @@ export function AuthProvider({ api, onReady, children, ...holders }: AuthProvide
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [hasFailed, retry]);
+  return retry;
+}
+
+/** Longest time that a sign-out waits for the server. */
+const signOutMs = 1500;
+
+export function AuthProvider({ api, onReady, children, ...holders }: AuthProviderProps) {
+  const authState = useAuthState(holders);
+  const { state, dispatch, locked, forget } = authState;
+  const { loadUser, begin, follow } = useUserOfToken(api, authState);
+  useTokenEvents({ authState, begin, follow, onReady });
+  const retry = useRetry(authState, begin);
+  useEffect(() => keepFreshWhileOpen(api), [api]);
 
   const auth = useMemo<Auth>(
     () => ({
@@ -255,7 +281,7 @@ export function AuthProvider({ api, onReady, children, ...holders }: AuthProvide
       setOtpRequired: (required) => dispatch({ type: required ? 'code-requested' : 'code-skipped' }),
       signOut: async () => {
         const loggedOut = api.logOut().catch(() => {});
-        await Promise.race([loggedOut, new Promise((resolve) => setTimeout(resolve, 1500))]);
+        await Promise.race([loggedOut, new Promise((resolve) => setTimeout(resolve, signOutMs))]);
         forget(false);
       },
     }),
