@@ -99,11 +99,101 @@ const compactly = {
   },
 };
 
+/** Title and description of a fixed height. */
+function Head({ title, description, corner, heading = 'h3', compact }: DeckCardProps) {
+  const text = description?.trim();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0, height: { sm: textHeight } }}>
+        <Typography
+          variant="h4"
+          component={heading}
+          {...ownText}
+          sx={{ ...clamp(2), ...(compact && { WebkitLineClamp: { xs: 1, sm: 2 } }) }}
+        >
+          {title}
+        </Typography>
+        <Typography
+          variant="body2"
+          {...(text && ownText)}
+          sx={{
+            color: 'text.secondary',
+            mt: 0.5,
+            ...clamp(2),
+            ...(compact && { display: { xs: 'none', sm: '-webkit-box' } }),
+          }}
+        >
+          {text || t`No description available.`}
+        </Typography>
+      </Box>
+      {corner && <Box sx={{ mt: -1.25, mr: -1.25 }}>{corner}</Box>}
+    </Box>
+  );
+}
+
+/** One line of text, with the mastery at its end. */
+function Studied({ text, mastery }: { text: ReactNode; mastery: ReactNode }) {
+  return (
+    <Box
+      className="studied"
+      sx={{
+        display: 'flex',
+        alignItems: 'baseline',
+        justifyContent: 'space-between',
+        gap: 1,
+        minHeight: { sm: 22 },
+      }}
+    >
+      <Typography
+        variant="body2"
+        noWrap
+        // Where cards need not be level, a long text takes another row and keeps its end.
+        sx={{ color: 'text.secondary', whiteSpace: { xs: 'normal', sm: 'nowrap' } }}
+      >
+        {text}
+      </Typography>
+      {mastery}
+    </Box>
+  );
+}
+
+interface TagsProps extends Pick<DeckCardProps, 'subject' | 'difficulty' | 'compact' | 'counts'> {
+  hasProgress: boolean;
+  /** Whether the tags say nothing that a narrow screen needs. */
+  isQuiet: boolean;
+  mastery: ReactNode;
+}
+
+function Tags({ subject, difficulty, compact, counts, hasProgress, isQuiet, mastery }: TagsProps) {
+  return (
+    <Box
+      className="tags"
+      data-quiet={isQuiet ? '' : undefined}
+      sx={{
+        display: 'flex',
+        // Where cards need not be level, a long word takes another row instead of the subject's place.
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        gap: 0.75,
+        alignItems: 'center',
+        mt: 1.5,
+        minHeight: { sm: 26 },
+        '&:empty': { display: { xs: 'none', sm: 'flex' } },
+        '& > :not(:first-of-type)': { flexShrink: 0 },
+      }}
+    >
+      {subject !== undefined && (
+        <Tag lang={subject?.trim() ? ownText.lang : undefined}>{subject?.trim() || t`No Subject`}</Tag>
+      )}
+      {difficulty !== undefined && <Tag>{t`Diff: ${difficulty}/5`}</Tag>}
+      {hasProgress ? counts.total > 0 && <DueTag counts={counts} /> : <Tag>{t`Progress not available`}</Tag>}
+      {mastery && <Box sx={{ ml: compact ? { sm: 'auto' } : 'auto' }}>{mastery}</Box>}
+    </Box>
+  );
+}
+
 /** One deck, the same on every page; only its actions differ. All rows have a fixed height, so a grid of them stays level. */
 export function DeckCard(props: DeckCardProps) {
-  const { title, description, subject, difficulty, studied, mastery, counts, ticks, corner, actions } = props;
-  const { heading = 'h3', hasProgress = true, compact = false } = props;
-  const text = description?.trim();
+  const { title, studied, mastery, counts, hasProgress = true, compact } = props;
   const share = mastery !== null && <MasteryText mastery={mastery} />;
   return (
     <Card
@@ -111,82 +201,22 @@ export function DeckCard(props: DeckCardProps) {
       aria-label={title}
       sx={{ p: 2.5, display: 'flex', flexDirection: 'column', height: 1, ...(compact && compactly) }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0, height: { sm: textHeight } }}>
-          <Typography
-            variant="h4"
-            component={heading}
-            {...ownText}
-            sx={{ ...clamp(2), ...(compact && { WebkitLineClamp: { xs: 1, sm: 2 } }) }}
-          >
-            {title}
-          </Typography>
-          <Typography
-            variant="body2"
-            {...(text && ownText)}
-            sx={{
-              color: 'text.secondary',
-              mt: 0.5,
-              ...clamp(2),
-              ...(compact && { display: { xs: 'none', sm: '-webkit-box' } }),
-            }}
-          >
-            {text || t`No description available.`}
-          </Typography>
-        </Box>
-        {corner && <Box sx={{ mt: -1.25, mr: -1.25 }}>{corner}</Box>}
-      </Box>
+      <Head {...props} />
       <Box className="edge" sx={{ mt: 2, mb: 1.5, minHeight: 28 }}>
-        <Edge counts={counts} ticks={ticks} hasProgress={hasProgress} />
+        <Edge {...props} />
       </Box>
-      <Box
-        className="studied"
-        sx={{
-          display: 'flex',
-          alignItems: 'baseline',
-          justifyContent: 'space-between',
-          gap: 1,
-          minHeight: { sm: 22 },
-        }}
-      >
-        <Typography
-          variant="body2"
-          noWrap
-          // Where cards need not be level, a long text takes another row and keeps its end.
-          sx={{ color: 'text.secondary', whiteSpace: { xs: 'normal', sm: 'nowrap' } }}
-        >
-          {studied ? t`Last studied: ${studied}` : counts.total > 0 && cardsText(counts, hasProgress)}
-        </Typography>
-        {!studied && share}
-      </Box>
-      <Box
-        className="tags"
-        data-quiet={share && counts.due === 0 && counts.fresh === 0 ? '' : undefined}
-        sx={{
-          display: 'flex',
-          // Where cards need not be level, a long word takes another row instead of the subject's place.
-          flexWrap: { xs: 'wrap', sm: 'nowrap' },
-          gap: 0.75,
-          alignItems: 'center',
-          mt: 1.5,
-          minHeight: { sm: 26 },
-          '&:empty': { display: { xs: 'none', sm: 'flex' } },
-          '& > :not(:first-of-type)': { flexShrink: 0 },
-        }}
-      >
-        {subject !== undefined && (
-          <Tag lang={subject?.trim() ? ownText.lang : undefined}>{subject?.trim() || t`No Subject`}</Tag>
-        )}
-        {difficulty !== undefined && <Tag>{t`Diff: ${difficulty}/5`}</Tag>}
-        {hasProgress ? (
-          counts.total > 0 && <DueTag counts={counts} />
-        ) : (
-          <Tag>{t`Progress not available`}</Tag>
-        )}
-        {studied && share && <Box sx={{ ml: compact ? { sm: 'auto' } : 'auto' }}>{share}</Box>}
-      </Box>
+      <Studied
+        text={studied ? t`Last studied: ${studied}` : counts.total > 0 && cardsText(counts, hasProgress)}
+        mastery={!studied && share}
+      />
+      <Tags
+        {...props}
+        hasProgress={hasProgress}
+        isQuiet={mastery !== null && counts.due === 0 && counts.fresh === 0}
+        mastery={studied && share}
+      />
       <Box className="actions" sx={{ display: 'flex', gap: 1, mt: 'auto', pt: 2 }}>
-        {actions}
+        {props.actions}
       </Box>
     </Card>
   );
