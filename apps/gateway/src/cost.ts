@@ -99,6 +99,59 @@ function skippedBy({ page }: Record<string, unknown>, length: number) {
   return Math.floor(Math.min((page - 1) * length, limits.cardsPerDeck) / skippedAnItem);
 }
 
+const isList = ({ type }: Field) => isListType(getNullableType(type));
+
+/** Returns the items of a field without what is in them. */
+function ownItems(field: Field, length: number) {
+  if (!isList(field)) return 0;
+  return Math.ceil(isLeafType(getNamedType(field.type)) ? length / valuesAnItem : length);
+}
+
+type ArgumentValues = Record<string, unknown>;
+
+/** Declared weights of fields and of the inputs that an operation sets. */
+function createWeights(weights: DeclaredCosts['weights']) {
+  const weightOfInput = (type: GraphQLInputType, value: unknown): number => {
+    const named = getNamedType(type);
+    if (!isInputObjectType(named) || typeof value !== 'object' || value === null) return 0;
+    return Object.entries(value)
+      .filter(([, entry]) => entry !== null && entry !== undefined)
+      .reduce((sum, [name]) => sum + (weights.get(`${named.name}.${name}`) ?? 0), 0);
+  };
+  return {
+    /** Whether a field of this input has a weight. */
+    hasWeights: (type: GraphQLInputType): boolean => {
+      const named = getNamedType(type);
+      if (!isInputObjectType(named)) return false;
+      return Object.keys(named.getFields()).some((name) => weights.has(`${named.name}.${name}`));
+    },
+    weightOf: (coordinate: string, field: Field, values: ArgumentValues) =>
+      field.args.reduce(
+        (sum, { name, type }) => sum + weightOfInput(type, values[name]),
+        weights.get(coordinate) ?? 0,
+      ),
+  };
+}
+
+/** Reads the arguments of an operation. Its variables are coerced only when an argument needs one. */
+function createArguments(schema: GraphQLSchema, { operation, variables }: CostedOperation) {
+  let values: ArgumentValues | undefined;
+  function coerceVariables() {
+    const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
+    if (read.coerced) return read.coerced;
+    const [first] = read.errors;
+    throw refusal('BAD_USER_INPUT', first ? { message: first.message } : {});
+  }
+  return {
+    of: (field: Field, node: FieldNode) => {
+      if (hasVariable(node.arguments ?? [])) values ??= coerceVariables();
+      return getArgumentValues(field, node, values ?? {});
+    },
+    /** True until an argument has needed a variable. */
+    areConstant: () => values === undefined,
+  };
+}
+
 /**
  * Returns how many items an operation can make the services read: list sizes multiplied along each path (requested by
  * arguments, else the declared maximum), declared weights, and the rows before a page. Throws OPERATION_TOO_LARGE for a
@@ -107,44 +160,13 @@ function skippedBy({ page }: Record<string, unknown>, length: number) {
 export function createCost(schema: GraphQLSchema, { listSizes, weights }: DeclaredCosts) {
   /** Costs of operations that do not depend on variables. */
   const constant = new WeakMap<OperationDefinitionNode, number>();
-
-  const isWeighed = (type: GraphQLInputType): boolean => {
-    const named = getNamedType(type);
-    if (!isInputObjectType(named)) return false;
-    return Object.keys(named.getFields()).some((name) => weights.has(`${named.name}.${name}`));
-  };
+  const { hasWeights, weightOf } = createWeights(weights);
   const readsArguments = (field: Field, declared: ListSize | undefined) =>
-    (declared?.slicingArguments.length ?? 0) > 0 || field.args.some(({ type }) => isWeighed(type));
-
-  /** Weights of the fields that an input sets. */
-  function weightOfInput(type: GraphQLInputType, value: unknown): number {
-    const named = getNamedType(type);
-    if (!isInputObjectType(named) || typeof value !== 'object' || value === null) return 0;
-    return Object.entries(value)
-      .filter(([, entry]) => entry !== null && entry !== undefined)
-      .reduce((sum, [name]) => sum + (weights.get(`${named.name}.${name}`) ?? 0), 0);
-  }
-  const weightOf = (coordinate: string, field: Field, values: Record<string, unknown>) =>
-    field.args.reduce(
-      (sum, { name, type }) => sum + weightOfInput(type, values[name]),
-      weights.get(coordinate) ?? 0,
-    );
-
-  function variablesOf({ operation, variables }: CostedOperation) {
-    const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
-    if (read.coerced) return read.coerced;
-    const [first] = read.errors;
-    throw refusal('BAD_USER_INPUT', first ? { message: first.message } : {});
-  }
+    (declared?.slicingArguments.length ?? 0) > 0 || field.args.some(({ type }) => hasWeights(type));
 
   function measure(costed: CostedOperation) {
     const fragments = fragmentsOf(costed.document);
-    let values: Record<string, unknown> | undefined;
-
-    function argumentsOf(field: Field, node: FieldNode) {
-      if (hasVariable(node.arguments ?? [])) values ??= variablesOf(costed);
-      return getArgumentValues(field, node, values ?? {});
-    }
+    const args = createArguments(schema, costed);
 
     const ofSets = (sets: readonly SelectionSetNode[], place: Place): number => {
       let sum = 0;
@@ -163,34 +185,26 @@ export function createCost(schema: GraphQLSchema, { listSizes, weights }: Declar
           message: `The operation asks for ${coordinate} within itself.`,
         });
 
-      const argumentValues = readsArguments(field, declared) ? argumentsOf(field, node) : {};
-      const most = declared ? lengthOf(declared, argumentValues) : limits.perPage;
-      const isList = isListType(getNullableType(field.type));
-      const length = isList ? (sized.get(field.name) ?? most) : 1;
+      const values = readsArguments(field, declared) ? args.of(field, node) : {};
+      const most = declared ? lengthOf(declared, values) : limits.perPage;
+      const length = isList(field) ? (sized.get(field.name) ?? most) : 1;
+      const own = ownItems(field, length) + weightOf(coordinate, field, values) + skippedBy(values, most);
       const named = getNamedType(field.type);
-      const own = isList ? Math.ceil(isLeafType(named) ? length / valuesAnItem : length) : 0;
-      const weighed = own + weightOf(coordinate, field, argumentValues) + skippedBy(argumentValues, most);
-      if (!isObjectType(named)) return weighed;
+      if (!isObjectType(named)) return own;
 
       const inside = {
         type: named,
         sized: new Map(declared?.sizedFields.map((name) => [name, most])),
         above: declared ? new Set(above).add(coordinate) : above,
       };
-      return (
-        weighed +
-        length *
-          ofSets(
-            nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
-            inside,
-          )
-      );
+      const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+      return own + length * ofSets(sets, inside);
     }
 
     const type = schema.getRootType(costed.operation.operation);
     const set = costed.operation.selectionSet;
     const items = type ? ofSets([set], { type, sized: new Map(), above: new Set() }) : 0;
-    return { items, isConstant: values === undefined };
+    return { items, isConstant: args.areConstant() };
   }
 
   return (costed: CostedOperation): number => {
