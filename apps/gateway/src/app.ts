@@ -8,7 +8,7 @@ import {
   type RunningApp,
   type Upstream,
 } from '@kumbuka/http-kit';
-import { createLog, inOrder, type Lifecycle } from '@kumbuka/runtime';
+import { createLog, inOrder, type Lifecycle, type Log } from '@kumbuka/runtime';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApollo, unknownKept } from './apollo.ts';
@@ -47,30 +47,45 @@ export interface GatewayApp extends RunningApp {
   warmed(): Promise<void>;
 }
 
+interface WarmingOptions {
+  watch: Pick<Lifecycle, 'isReady'>;
+  warm: (signal: AbortSignal) => Promise<void>;
+  log: Log;
+}
+
+/** Plans the registered operations in the background, once every upstream is ready: the start has more urgent work. */
+function createWarming({ watch, warm, log }: WarmingOptions) {
+  const stopping = new AbortController();
+  let warming: Promise<void> = Promise.resolve();
+  async function run() {
+    while (!watch.isReady() && !stopping.signal.aborted) await pause(warmAfterMs);
+    await warm(stopping.signal);
+  }
+  return {
+    start: () => {
+      warming = run().catch((error: unknown) =>
+        log.warn({ err: error }, 'registered operations are not planned'),
+      );
+    },
+    stop: () => {
+      stopping.abort();
+      return warming;
+    },
+    done: () => warming,
+  };
+}
+
 /** Creates the gateway: the federated graph at `/graphql`. */
 export function createApp(config: Config, overrides: Overrides = {}): GatewayApp {
-  const { internalKey, metricsKey, webKeys, proxyHops } = config;
+  const { internalKey, metricsKey, proxyHops } = config;
   const authUrl = config.subgraphs.auth;
   const log = createLog(config.name, config.logLevel);
-  const operations = readOperations();
   const subgraphs = upstreamsOf(config, overrides);
+  const identity = overrides.identity ?? createIdentity({ authUrl, internalKey, log });
   const presence = createPresence({
     authUrl,
     internalKey,
     ...(overrides.presenceMs === undefined ? {} : { everyMs: overrides.presenceMs }),
-  });
-  const identity = overrides.identity ?? createIdentity({ authUrl, internalKey, log });
-  const apollo = createApollo({ subgraphs, introspection: config.introspection, log });
-
-  const identified = { isReady: async () => identity.isReady() };
-  const watch = createUpstreamWatch([...subgraphs.values(), identified]);
-
-  let ready = false;
-  const app = createServer({
-    log,
-    isReady: () => ready && watch.isReady(),
-    proxyHops,
-    metricsKey,
   });
   const accountLanguage = createAccountLanguage({
     authUrl,
@@ -78,12 +93,23 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     identity,
     withinMs: overrides.languageMs,
   });
+  const operations = readOperations();
+  const apollo = createApollo({ subgraphs, introspection: config.introspection, log });
+  const watch = createUpstreamWatch([...subgraphs.values(), { isReady: async () => identity.isReady() }]);
+
+  let isListening = false;
+  const app = createServer({
+    log,
+    isReady: () => isListening && watch.isReady(),
+    proxyHops,
+    metricsKey,
+  });
   translateErrors(app, accountLanguage);
   const route = {
     apollo: apollo.server,
     presence,
     internalKey,
-    webKeys,
+    webKeys: config.webKeys,
     findRegistered: findRegistered(operations),
     identity,
     registeredOnly: config.registeredOperationsOnly,
@@ -95,13 +121,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
   const mount = (server: FastifyInstance) => registerGraphQL(server, route);
   mount(app);
 
-  const stopping = new AbortController();
-  let warming: Promise<void> = Promise.resolve();
-  /** Runs after everything is ready, because the start has more urgent work. */
-  async function warm() {
-    while (!watch.isReady() && !stopping.signal.aborted) await pause(warmAfterMs);
-    await apollo.warm(operations, stopping.signal);
-  }
+  const warming = createWarming({ watch, warm: (signal) => apollo.warm(operations, signal), log });
   const graph: Lifecycle = {
     start: () => apollo.server.start(),
     stop: () => apollo.server.stop(),
@@ -110,26 +130,23 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
   const server: Lifecycle = {
     start: async () => {
       await app.listen({ port: config.port, host: config.host });
-      ready = true;
-      warming = warm().catch((error: unknown) =>
-        log.warn({ err: error }, 'registered operations are not planned'),
-      );
+      isListening = true;
+      warming.start();
     },
     stop: async () => {
-      ready = false;
-      stopping.abort();
-      await Promise.all([app.close(), warming]);
+      isListening = false;
+      await Promise.all([app.close(), warming.stop()]);
       await Promise.all([...subgraphs.values()].map((upstream) => upstream.close()));
     },
-    isReady: () => ready,
+    isReady: () => isListening,
   };
   /** Without auth no caller can be identified; operations that need no account still work. */
-  const knowing = config.registeredOperationsOnly ? identity : { ...identity, isReady: () => true };
+  const accounts = config.registeredOperationsOnly ? identity : { ...identity, isReady: () => true };
   return {
     app,
     mount,
     accountLanguage,
-    warmed: () => warming,
-    ...inOrder([presence, graph, knowing, watch, server]),
+    warmed: warming.done,
+    ...inOrder([presence, graph, accounts, watch, server]),
   };
 }

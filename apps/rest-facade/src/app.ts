@@ -39,9 +39,23 @@ function keepBytes(app: FastifyInstance) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** Handles CORS preflights; any other OPTIONS request is NOT_FOUND. */
 const isPlainOptions = ({ method, headers }: FastifyRequest) =>
   method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method']);
+
+/** Allows browsers on the configured origins. An OPTIONS request that is no CORS preflight gets NOT_FOUND. */
+function allowOrigins(app: FastifyInstance, corsOrigins: Config['corsOrigins']) {
+  app.addHook('onRequest', async (request, reply) =>
+    isPlainOptions(request) ? reply.callNotFound() : undefined,
+  );
+  void app.register(cors, {
+    origin: corsOrigins,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    credentials: false,
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', operators.keyHeader],
+    exposedHeaders: ['allow', 'etag', 'location', 'retry-after', 'x-request-id'],
+    maxAge: 600,
+  });
+}
 
 function registerRelays(app: FastifyInstance, ports: RelayPorts) {
   for (const route of restRoutes.filter(({ exposure }) => exposure === 'public'))
@@ -95,7 +109,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
   const identity = overrides.identity ?? createIdentity({ authUrl, internalKey, log });
   const ports = { owners, internalKey, presence, callerOf: createCallers(identity) };
 
-  let listening = false;
+  let isListening = false;
   const app = createServer({
     log,
     isReady: () => lifecycle.isReady(),
@@ -107,17 +121,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     app,
     createAccountLanguage({ authUrl, internalKey, identity, withinMs: overrides.languageMs }),
   );
-  app.addHook('onRequest', async (request, reply) =>
-    isPlainOptions(request) ? reply.callNotFound() : undefined,
-  );
-  void app.register(cors, {
-    origin: config.corsOrigins,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    credentials: false,
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', operators.keyHeader],
-    exposedHeaders: ['allow', 'etag', 'location', 'retry-after', 'x-request-id'],
-    maxAge: 600,
-  });
+  allowOrigins(app, config.corsOrigins);
   app.addHook('onSend', async (_request, reply) => {
     varyBy(reply, 'accept-language');
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
@@ -128,17 +132,17 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
   const server = {
     start: async () => {
       await app.listen({ port: config.port, host: config.host });
-      listening = true;
+      isListening = true;
     },
     stop: async () => {
-      listening = false;
+      isListening = false;
       await app.close();
       await Promise.all(Object.values(owners).map((owner) => owner.close()));
     },
-    isReady: () => listening,
+    isReady: () => isListening,
   };
   /** Owners verify bearers; the facade only uses them to share request slots fairly. */
-  const knowing = { ...identity, isReady: () => true };
-  const lifecycle = inOrder([knowing, presence, createUpstreamWatch(Object.values(owners)), server]);
+  const accounts = { ...identity, isReady: () => true };
+  const lifecycle = inOrder([accounts, presence, createUpstreamWatch(Object.values(owners)), server]);
   return { app, ...lifecycle };
 }

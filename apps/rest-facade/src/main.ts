@@ -2,4 +2,4 @@ import { startService } from '@kumbuka/http-kit';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
 
-await startService((config: Parameters<typeof createApp>[0]) => createApp(config), loadConfig);
+await startService(createApp, loadConfig);

@@ -117,7 +117,7 @@ function parametersOf(route: RestRoute) {
   ];
 }
 
-/** One of them is enough. */
+/** Alternatives of which a request needs one. */
 function securityOf({ access }: RestRoute) {
   if (access === 'operator') return [{ adminKey: [] }, { bearer: [] }];
   return access === 'learner' ? [{ bearer: [] }] : [];
@@ -159,7 +159,7 @@ const readUserRoute: RestRoute = {
   status: 200,
 };
 
-/** OpenAPI 3.1 of everything that the facade answers, generated from the route table. */
+/** OpenAPI 3.1 of every route of the facade, generated from the route table. */
 export function openApiDocument(): ApiDocument & Record<string, unknown> {
   const paths: ApiDocument['paths'] = {};
   for (const route of [...restRoutes.filter(({ exposure }) => exposure === 'public'), readUserRoute]) {

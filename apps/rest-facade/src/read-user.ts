@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textOf } from '@kumbuka/http-kit';
 import { callOwner, handBack, noteServed, type Address, type RelayPorts } from './relay.ts';
 
-/** `GET /user`: the account by auth and the learner's numbers by study-progress, asked in parallel. */
+/** `GET /user`: the account by auth and the learner's numbers by study-progress, read in parallel. */
 export const readUser =
   (ports: RelayPorts) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
     const responses = await Promise.all([

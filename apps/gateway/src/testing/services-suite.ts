@@ -85,31 +85,23 @@ function twice(response: UpstreamResponse): [UpstreamResponse, UpstreamResponse]
   return [copy(), copy()];
 }
 
-const noted = (owner: ServiceName, upstream: Upstream, calls: Call[]): Upstream => {
-  return {
-    ...upstream,
-    async call(input) {
-      const began = performance.now();
-      const [response, noted] = twice(await upstream.call(input));
-      const request = `${input.route.method} ${addressOf(input)}`;
-      calls.push({
-        owner,
-        headers: input.headers,
-        request,
-        response: noted,
-        began,
-        ended: performance.now(),
-      });
-      return response;
-    },
-    async execute(input) {
-      const began = performance.now();
-      const result = await upstream.execute(input);
-      calls.push({ owner, headers: input.headers, began, ended: performance.now() });
-      return result;
-    },
-  };
-};
+/** Records every call to an upstream. */
+const recorded = (owner: ServiceName, upstream: Upstream, calls: Call[]): Upstream => ({
+  ...upstream,
+  async call(input) {
+    const began = performance.now();
+    const [response, copy] = twice(await upstream.call(input));
+    const request = `${input.route.method} ${addressOf(input)}`;
+    calls.push({ owner, headers: input.headers, request, response: copy, began, ended: performance.now() });
+    return response;
+  },
+  async execute(input) {
+    const began = performance.now();
+    const result = await upstream.execute(input);
+    calls.push({ owner, headers: input.headers, began, ended: performance.now() });
+    return result;
+  },
+});
 
 function accountsAt({ app }: RunningApp) {
   let learners = 0;
@@ -234,7 +226,7 @@ export async function startServices(): Promise<Services> {
 
   const calls: Call[] = [];
   const upstreamsBy = (upstreamOf: (service: RunningApp) => Upstream): Record<ServiceName, Upstream> =>
-    byService((name) => noted(name, upstreamOf(running[name]), calls));
+    byService((name) => recorded(name, upstreamOf(running[name]), calls));
   return {
     running,
     upstreams: upstreamsBy(({ app }) => inProcess(app)),
