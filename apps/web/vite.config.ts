@@ -45,7 +45,7 @@ export default defineConfig({
         landing: join(import.meta.dirname, 'src/landing.ts'),
       },
       output: { codeSplitting: { groups: chunkGroups } },
-      // For Emotion's `withTheme`, which nobody calls; CommonJS modules stay unless they are named here.
+      // For Emotion's `withTheme`, which is never called; CommonJS modules stay unless they are named here.
       treeshake: {
         moduleSideEffects: [{ test: /hoist-non-react-statics|\/react-is\//, sideEffects: false }],
       },

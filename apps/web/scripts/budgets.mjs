@@ -23,7 +23,7 @@ const routeBudgets = {
   '/admin': 285,
   '/settings': 288,
 };
-/** Route -> the modules that it loads before it can be used, and its budget; the landing page before somebody is about to use it. */
+/** Route -> the modules that it loads before it can be used, and its budget. The landing page loads the rest when a visitor shows interest. */
 const routes = {
   '/': [['src/landing.ts'], 60],
   ...Object.fromEntries(
@@ -48,10 +48,10 @@ const catalogues = new Map(
     return language ? [[file, language]] : [];
   }),
 );
-/** Fetched by who reads a PDF, and by nobody else; nearly all of it is pdfjs-dist. */
+/** Loaded only to read a PDF; nearly all of it is pdfjs-dist. */
 const pdfReader = /^(?:read-pdf|pdf\.worker)/;
 const pdfBudget = 580;
-/** Fetched by browsers that lack newer methods, and by no others. */
+/** Loaded only by browsers that lack newer methods. */
 const olderBrowsers = /^older-browsers/;
 
 const gzipBytes = (text) => gzipSync(text, { level: 9 }).length;
@@ -75,13 +75,13 @@ function checkBytes(name, bytes, budget) {
   return over;
 }
 
-/** What the page of a route has besides for the moments before its script. */
+/** Shells, which the page of a route shows until its script runs. */
 const shells = JSON.parse(readFileSync(join(dist, '.vite/shells.json'), 'utf8'));
 const shellBudgets = { '/dashboard': 5, '/study/due': 10.8, '/study/:deckId': 10.8 };
 
 const scripts = readdirSync(join(dist, 'assets')).filter((name) => /\.m?js$/.test(name));
 const assets = (isWanted) => scripts.filter(isWanted).map((name) => `assets/${name}`);
-/** What the landing page loads once somebody is about to use it, and its text with styles. */
+/** Modules that the landing page loads when a visitor shows interest. */
 const onIntent = [...shell, 'src/features/landing/landing-page.tsx'];
 const landingPages = readdirSync(dist).filter((name) => /^landing\.\w+\.html$/.test(name));
 const over = [

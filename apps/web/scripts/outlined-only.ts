@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Every text field here is outlined, and Material brings its two other looks along with each. */
 const otherLooks = /\/@mui\/material\/(FilledInput|Input)\/\1\.mjs$/;
 
-/** Leaves out of the build what no field can show; a field that asked for it all the same would say so. */
+/** Leaves the two other looks out of the build. A field that uses one of them throws. */
 export const outlinedOnly: Plugin = {
   name: 'kumbuka:outlined-only',
   apply: 'build',

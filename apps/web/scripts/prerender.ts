@@ -17,7 +17,7 @@ interface PrerenderedPage {
   html: string;
 }
 
-/** Hides the page from who gets another one: who is signed in, or chose another language. Runs before the first paint. */
+/** Hides the page from signed-in people and from those who chose another language. Runs before the first paint. */
 const hideFromOthers = `(() => {
   const page = document.documentElement;
   let isOther = false;
@@ -94,7 +94,7 @@ function pageOf(index: string, manifest: Manifest, { language, title, html }: Pr
 const shellStyles = `#shell{display:none}html[data-shell] #shell{display:block}
 html:not([data-shell='filled']) #shell main{visibility:hidden}`;
 
-/** Runs in the page of a person who is signed in, after the early requests; `src/main.tsx` replaces the shell. */
+/** Fills the shell for a signed-in person, after the early requests. `src/main.tsx` replaces the shell. */
 const nameShell = `(greetings) => {
   try {
     const page = document.documentElement;
@@ -147,7 +147,7 @@ const plainStyles = (styles: string) =>
 const shellScript = (script: string, texts: unknown) =>
   `<script nonce="__CSP_NONCE__">${chosenLanguage} === document.documentElement.lang && (${script})(${literal(texts)})</script>`;
 
-/** Nobody can reach into a shell, and screen readers read the client alone. */
+/** A shell is inert: the keyboard does not reach into it, and screen readers read only the client. */
 function shellParts({ html, texts }: Shell, script: string) {
   const { styles, html: body } = takeStylesOut(withoutStyleAttributes(html));
   const own = `<style id="shell-styles" nonce="__CSP_NONCE__">${plainStyles(styles)}</style>`;

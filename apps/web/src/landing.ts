@@ -1,13 +1,13 @@
 /**
- * All the script of the prerendered landing page until somebody is about to use it: then the client takes the page
- * over. Links work without it.
+ * The whole script of the prerendered landing page until a visitor shows interest: then the client takes the page over.
+ * Links work without it.
  */
 const { app = '', ahead = '' } = document.querySelector<HTMLElement>('script[data-app]')!.dataset;
 const usable = 'a, button, [role="group"], [tabindex="0"]';
 const signs = ['pointerover', 'pointerdown', 'focusin'] as const;
 
 let started: Promise<void> | null = null;
-/** What was pressed before the client was there. */
+/** Control that was pressed before the client was loaded. */
 let pressed: HTMLElement | null = null;
 
 function loadAhead() {

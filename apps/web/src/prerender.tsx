@@ -35,8 +35,8 @@ async function prerender(language: Language) {
 }
 
 /**
- * The landing page as a visitor sees it who is not signed in, in every language; the build puts it into `index.html`.
- * One after the other: the language is the same for the whole module.
+ * The landing page of signed-out visitors in every language; the build puts it into `index.html`. Languages are rendered
+ * one after the other, because the whole module has one language at a time.
  */
 export const pages: Awaited<ReturnType<typeof prerender>>[] = [];
 for (const language of languages) pages.push(await prerender(language));

@@ -1,4 +1,4 @@
-/** Schedule of a card that nobody has studied, as the server sends it; the client joins fragments by the type. */
+/** Schedule of a card that was never studied, as the server sends it; the client joins fragments by the type. */
 export const newSchedule = {
   __typename: 'CardSchedule',
   state: 'NEW',

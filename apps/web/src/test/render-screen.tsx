@@ -80,7 +80,7 @@ export const asha: Viewer = {
 
 const never = () => Promise.reject(new Error('not expected in this test'));
 
-/** The account calls; those that a test does not name reject. */
+/** Account calls. They reject unless a test replaces them. */
 export function anAuthApi(calls: Partial<AuthApi> = {}): AuthApi {
   return {
     viewer: async () => asha,

@@ -40,7 +40,7 @@ async function retryOnce(api: AuthApi, credentials: Credentials): Promise<LoginO
   return failed(messageOf(error, t`Something went wrong. Please try again.`));
 }
 
-/** Password first; on failure a one-time code is asked for, and 'skipped' leads back to the password once. */
+/** Tries the password, then requests a one-time code. When the server skips the code, tries the password once more. */
 export async function logIn(api: AuthApi, credentials: Credentials): Promise<LoginOutcome> {
   const first = await tryPassword(api, credentials);
   if (first.token !== null) return { kind: 'token', token: first.token };
@@ -131,6 +131,6 @@ export interface ResetState {
   email: string;
 }
 
-/** An account that somebody else had made with this e-mail has lost its password: a new one is chosen first. */
+/** Verifying an email removes a password that another person had set, so the learner chooses a new one first. */
 export const screenAfter = ({ passwordRequired }: Verified, email: string): NextScreen =>
   passwordRequired ? { to: '/forgot-password', state: { email } } : { to: '/dashboard', state: null };

@@ -11,7 +11,7 @@ export interface Operator {
   /** Context of every call of an operator. */
   context: { headers: Record<string, string> };
   giveKey: (key: string) => void;
-  /** Looks at what a call failed with: a key that is refused is forgotten, and asked for again. */
+  /** Forgets a key that the server refused, so that the operator enters one again. */
   noteFailure: (error: unknown) => void;
 }
 

@@ -44,7 +44,7 @@ function Progress({ made, asked }: ProgressProps) {
 
 interface BusyStepProps {
   generation: GenerationPartsFragment | null;
-  /** Cards asked for, until the server has answered. */
+  /** Requested number of cards, shown until the server has responded. */
   count: number;
   onClose: () => void;
 }
@@ -52,7 +52,7 @@ interface BusyStepProps {
 /** The sentence becomes longer once the server has answered; what is below keeps its place. */
 const linesOfSentence = { xs: '6em', sm: '3em' };
 
-/** While cards are made: those that are there, and places for the others. */
+/** Shows the cards that are ready, and placeholders for the others. */
 export function BusyStep({ generation, count, onClose }: BusyStepProps) {
   const asked = generation?.asked ?? count;
   const cards = generation?.cards ?? [];

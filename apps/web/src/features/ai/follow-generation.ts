@@ -4,7 +4,7 @@ import type { GenerationPartsFragment } from './generation.generated.ts';
 const oftenMs = 800;
 const seldomMs = 2_000;
 const oftenPolls = 15;
-/** The server ends a generation sooner than that; without an answer for so long nobody waits on. */
+/** Longest time without a response. The server ends a generation sooner than that. */
 const patienceMs = 60_000;
 
 export interface FollowPorts {
@@ -13,7 +13,7 @@ export interface FollowPorts {
   now: () => number;
 }
 
-/** Asks for a generation until it is no longer running, and shows every answer. Rejects when it cannot be had any more. */
+/** Polls a generation until it ends, and shows every response. Rejects on a lasting failure, or after a minute without a response. */
 export async function followGeneration(
   { wait, fetchGeneration, now }: FollowPorts,
   left: AbortSignal,

@@ -56,7 +56,7 @@ interface Left {
   shortfall: 'TIME' | 'TEXT' | null;
 }
 
-/** Why there are fewer cards than were asked for; `null` when there are not. */
+/** Why there are fewer cards than requested; `null` when there are not. */
 export function shortfallNote(made: number, { asked, shortfall }: Left): string | null {
   if (shortfall === null) return null;
   return shortfall === 'TIME'
@@ -129,7 +129,7 @@ const shapesNote = (pages: readonly number[]): string =>
     ? t`Page ${pages[0] ?? ''} has no text: its letters may be drawn as shapes.`
     : t`Pages ${pagesLabel(pages)} have no text: their letters may be drawn as shapes.`;
 
-/** Names the pages of a PDF that gave no text, so that nobody misses them among the cards. */
+/** Names the pages of a PDF that gave no text, because their cards are missing. */
 export function withoutTextNotes(pages: readonly PageWithoutText[]): string[] {
   const numbersOf = (look: PageWithoutText['look']) =>
     pages.filter((page) => page.look === look).map(({ number }) => number);

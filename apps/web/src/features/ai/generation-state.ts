@@ -24,11 +24,11 @@ interface Generated {
   pairs: readonly Pair[];
   /** Cards of this generation that the target already has; `null` for none. */
   insertedBefore: number | null;
-  /** Cards asked for. */
+  /** Requested number of cards. */
   asked: number;
   /** Questions that were left out, because a card asks them already. */
   repeats: readonly string[];
-  /** Why there are fewer cards than were asked for. */
+  /** Why there are fewer cards than requested. */
   shortfall: GenerationPartsFragment['shortfall'];
   /** Whether the built-in generator replaced the model, without counting a prompt. */
   isFallback: boolean;

@@ -8,7 +8,7 @@ const isPageNumber = (line: string) =>
 
 /** Lines at the edge of a page in which running heads and page numbers stand. */
 const edge = 2;
-/** A line that so many pages share is a running head. */
+/** Least number of pages that share a line which is a running head. */
 const leastPages = 3;
 
 const linesOf = (page: string) => page.split('\n').filter((line) => line.trim() !== '');
@@ -55,8 +55,8 @@ function withoutEdges(page: string, heads: ReadonlySet<string>): string {
 }
 
 /**
- * One text of the pages of a book, without page numbers and running heads. A sentence that goes on behind a page break
- * stays one sentence.
+ * Joins the pages of a book without page numbers and running heads. A sentence that continues on the next page stays
+ * one sentence.
  */
 export function joinPages(pages: readonly string[]): string {
   const heads = runningHeads(pages);

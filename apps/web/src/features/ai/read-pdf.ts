@@ -55,7 +55,7 @@ async function lookAtPages(
   return pages;
 }
 
-/** Page after page until there is enough: nobody waits for the end of a thick book. */
+/** Reads page after page until the text is long enough, so that a thick book takes no longer than a thin one. */
 async function textOf(document: PDFDocumentProxy, most: number): Promise<PdfText> {
   const pages: string[] = [];
   let length = 0;

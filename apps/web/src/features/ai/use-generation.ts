@@ -96,7 +96,7 @@ function useInserting(state: GenerationStep, dispatch: Dispatch, onInserted: Whe
   }, [inserting, insert, dispatch]);
 }
 
-/** A generation from the text to the cards in a deck. It goes on while its dialog is closed. */
+/** A generation from the text to the cards in a deck. It continues while its dialog is closed. */
 export function useGeneration(onInserted: WhenInserted) {
   const { user } = useAuth();
   const key = useCreationKey();

@@ -32,7 +32,7 @@ interface ReturnOptions {
   leave: () => void;
 }
 
-/** The way back on the GraphQL client and the browser's clock. */
+/** Ports of the return page on the GraphQL client and the browser's clock. */
 export function returnPorts({ client, names, userId, leave }: ReturnOptions): ReturnPorts {
   return {
     wait,

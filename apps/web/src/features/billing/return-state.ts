@@ -6,8 +6,8 @@ export interface PaymentIds {
 }
 
 /**
- * How the check of the payment ended: unanswered when it took too long or nobody answered, unnamed when the address names
- * no payment.
+ * Outcome of the check of the payment: `unanswered` when no response came in time, `unnamed` when the address names no
+ * payment.
  */
 type Verified = 'activated' | 'pending' | 'failed' | 'not-found' | 'unanswered' | 'unnamed';
 
@@ -95,7 +95,7 @@ function afterStatus(state: Polling, heard: Extract<Heard, { type: 'status' }>):
   return afterAttempt(state, false);
 }
 
-/** Where no payment is known, waiting changes nothing: the status is asked once. */
+/** Reads the status once when no payment is known, because waiting would change nothing. */
 const polling = (verified: Verified): ReturnState => ({
   phase: 'polling',
   verified,

@@ -2,7 +2,7 @@ import { evolve, taskOf, type Heard, type PaymentIds, type ReturnState, type Tas
 
 /** Ports of the return from the provider. */
 export interface ReturnPorts {
-  /** Resolves after so many milliseconds, or rejects when the page is left. */
+  /** Resolves after `ms`, or rejects when the page is left. */
   wait: (ms: number, left: AbortSignal) => Promise<void>;
   verify: (ids: PaymentIds, signal: AbortSignal) => Promise<Heard>;
   fetchStatus: (signal: AbortSignal) => Promise<Heard>;
@@ -45,7 +45,7 @@ function perform(task: Task, ports: ReturnPorts, left: AbortSignal): Promise<Hea
   }
 }
 
-/** Runs the way back to its end, or until the page is left, and shows every state. */
+/** Runs the return from the provider until it ends or the page is left, and shows every state. */
 export async function runReturn(
   ids: PaymentIds,
   ports: ReturnPorts,

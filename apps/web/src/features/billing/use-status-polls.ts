@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 const everyMs = 5_000;
 const mostPolls = 6;
 
-/** Asks for the status every 5 s, for at most 30 s; `again` starts the 30 s anew. Nothing is asked while `done`. */
+/** Polls the status every 5 s, for at most 30 s; `again` restarts the 30 s. Does not poll while `done`. */
 export function useStatusPolls(fetchStatus: () => Promise<unknown>, done: boolean) {
   const [round, setRound] = useState({ isOver: false });
   useEffect(() => {

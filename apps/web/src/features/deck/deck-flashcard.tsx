@@ -57,7 +57,7 @@ const actionsOf = (
   { text: t`Delete flashcard`, icon: <TrashIcon />, onChoose: onDelete, isDestructive: true },
 ];
 
-/** The whole card flips on a click; the button in it is the control for everybody else. */
+/** The whole card flips on a click; the button is for the keyboard and for screen readers. */
 export function DeckFlashcard({ card, isNew = false, justMade, ...acts }: DeckFlashcardProps) {
   const [flipped, setFlipped] = useState(false);
   // Once looked at, a long card stays open on both sides: its question can be read to the end, too.

@@ -29,7 +29,7 @@ function lineText(cards: number, lines: number): string {
   return each > 1 ? t`Each line stands for about ${each} cards` : t`Each line is a card`;
 }
 
-/** The deck from its side; a row of like dots would say nothing of a deck that nobody has studied. */
+/** The deck from its side. A deck that was never studied gets a sentence instead of a row of equal dots. */
 function Side({ deck }: { deck: DeckSummaryPartsFragment }) {
   const counts = countsOf(deck);
   if (!deck.progress)

@@ -24,7 +24,7 @@ import { sessionWords } from './session-words.ts';
 
 type FoundCard = SessionCardsQuery['flashcards'][number];
 
-/** Cards by id, at most 100, in the order asked; those that are gone meanwhile are left out. */
+/** Returns cards by id, at most 100, in the requested order, without cards that were deleted meanwhile. */
 export async function loadCards(client: ApolloClient, ids: readonly string[]): Promise<StudyCard[]> {
   const { data } = await client.query({
     query: SessionCardsDocument,
@@ -129,7 +129,7 @@ export async function loadPaused(client: ApolloClient, paused: PausedSession): P
   };
 }
 
-/** How often the answer of a card was taken back before this one, by its name. */
+/** Number of undos before an answer, which is the end of its id. */
 const undosOf = (clientEventId: string) => Number(/-(\d+)$/.exec(clientEventId)?.[1] ?? 0);
 
 async function loadAnswers(

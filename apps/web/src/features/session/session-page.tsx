@@ -67,7 +67,7 @@ interface Address {
   path: string;
 }
 
-/** Loads the deck's or the due cards once; a paused session of the same address goes on where it stopped. */
+/** Loads the deck's or the due cards once; a paused session of the same address continues where it stopped. */
 function useSessionLoad({ deckId, minutes, path }: Address): Loading {
   const client = useApolloClient();
   const userId = useAuth().user!.id;

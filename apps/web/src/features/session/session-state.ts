@@ -296,7 +296,7 @@ function unshelve(state: SessionState, card: StudyCard, place: number, at: numbe
   };
 }
 
-/** Appends fetched cards; those that are gone meanwhile leave the total. */
+/** Appends fetched cards. Cards that were deleted meanwhile leave the total. */
 function more(
   state: SessionState,
   cards: StudyCard[],

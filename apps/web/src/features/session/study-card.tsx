@@ -51,7 +51,7 @@ interface CurrentCardProps {
   onAct: (act: CardAct) => void;
 }
 
-/** The card of the moment on the stack of those that follow. */
+/** The current card on the stack of the following ones. */
 export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onAct }: CurrentCardProps) {
   const answer = currentAnswer(state);
   const swipe = useSwipe(canAnswer(state), onSwipe);

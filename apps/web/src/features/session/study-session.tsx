@@ -29,7 +29,7 @@ const CardDialog = lazy(async () => ({
   default: (await import('../../shared/ui/dialog/card-dialog.tsx')).CardDialog,
 }));
 
-/** The last failure, until the learner goes on. A success ends only a fault, because its answer is sent again. */
+/** The last failure, until the next flip or answer. A success clears only a fault, because its answer was sent again. */
 function useFailure() {
   const [failure, setFailure] = useState<SessionFailure>(null);
   const onFailure = useCallback(

@@ -43,7 +43,7 @@ export function useAnswers(options: AnswersOptions) {
   const { state, dispatch, sessionDeckId, advances, onAnswer, onFailure } = options;
   const queue = useAnswerQueue();
   const announce = useAnnounce();
-  /** Ids of answers whose undo this page has asked for. */
+  /** Ids of answers that this page is undoing. */
   const undoing = useRef(new Set<string>());
   const latest = useRef(state);
   useEffect(() => {

@@ -6,7 +6,7 @@ interface Point {
   y: number;
 }
 
-/** Pixels from the edge of the window, where a swipe is the system's own way back. */
+/** Pixels from the edge of the window, where a swipe is the system's own gesture to go back. */
 const edge = 24;
 /** Pixels to the side from which a swipe answers. */
 const least = 72;

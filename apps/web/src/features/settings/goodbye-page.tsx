@@ -29,7 +29,7 @@ const words = (): Record<Erased, { title: string; text: string }> => ({
 const isErased = (value: unknown): value is Erased =>
   typeof value === 'string' && Object.hasOwn(words(), value);
 
-/** The last page of an account; for nobody who was not sent to it. */
+/** The last page of an account. Redirects visitors who were not sent to it. */
 export function GoodbyePage() {
   const { state } = useLocation();
   const erased: unknown = state?.erased;

@@ -19,7 +19,7 @@ interface Change {
 
 const isRefused = (error: unknown) => errorCode(error) === 'UNAUTHENTICATED';
 
-/** Whether the older token still opens the account; null when nobody answers. */
+/** Whether the older token is still accepted; `null` without a response. */
 const isOlderGood = (api: AuthApi) =>
   api.viewer().then(
     () => true,
@@ -51,8 +51,8 @@ async function tokenAfterLoss(api: AuthApi, access: Access, opens: Credentials):
 }
 
 /**
- * Makes a change that ends every session and goes on with its token. When the answer is lost it finds out what became of
- * it; a session that ended for another reason is signed out as ever.
+ * Makes a change that ends every session, and continues with its new token. When the response is lost, it finds out
+ * whether the change was made. A session that ended for another reason is signed out as usual.
  */
 export function useNewAccess(access: Access) {
   const { api, signIn, reloadUser } = useAuth();

@@ -90,7 +90,7 @@ function streakSentence(running: number | null, longest: number): string {
   return `${now}. ${past}`;
 }
 
-/** At least one streak is drawn: somebody without any sees no charts. */
+/** Draws at least one streak: a learner without any sees no charts. */
 export function StreaksChart({ streaks, running }: StreaksChartProps) {
   const longest = Math.max(...streaks.map(({ days }) => days));
   const sentence = streakSentence(running, longest);

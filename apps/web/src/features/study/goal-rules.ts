@@ -14,7 +14,7 @@ export function readGoal(text: string): number | null {
   return goal >= 1 && goal <= goalMost ? goal : null;
 }
 
-/** Where the slider stands for a goal: a custom 230 leaves it at 200. */
+/** Value of the slider for a goal: a custom 230 leaves it at 200. */
 export function sliderFor(goal: number | null): number {
   return Math.min(sliderMost, Math.max(sliderLeast, goal ?? sliderLeast));
 }

@@ -3,7 +3,7 @@ import { limits } from '@kumbuka/contracts/constants';
 
 const leastDecks = 2;
 export const mostDecks = limits.starterDecksMost;
-/** Starter decks shown until the whole catalogue is asked for. */
+/** Number of starter decks shown before the whole catalogue. */
 export const shownAtFirst = 3;
 
 export interface Starter {

@@ -19,7 +19,7 @@ function useSecondsLeft(seconds: number): number {
 }
 
 interface ResendCodeProps {
-  /** A code is being asked for. */
+  /** A code is being requested. */
   resending: boolean;
   /** Something else of the form is under way. */
   busy: boolean;

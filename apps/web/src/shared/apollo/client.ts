@@ -44,7 +44,7 @@ export function createCache() {
 interface ClientOptions {
   /** The server refused the current token. */
   onUnauthenticated: () => void;
-  /** The person whose pages are shown; null when nobody's are. */
+  /** The person whose pages are shown; `null` on the pages of visitors. */
   shownUser?: () => string | null;
   /** The browser's token belongs to another person. */
   onReplaced?: () => void;

@@ -51,7 +51,7 @@ export function errorCode(error: unknown): string | null {
   return parse(error).code;
 }
 
-/** The resource as somebody else saved it meanwhile; `null` for every other error. */
+/** The resource as it was saved meanwhile; `null` for every other error. */
 export function conflictOf(error: unknown): unknown {
   const { code, current } = parse(error);
   return code === 'VERSION_CONFLICT' ? (current ?? null) : null;
@@ -59,7 +59,7 @@ export function conflictOf(error: unknown): unknown {
 
 const unanswered = new Set([502, 503, 504]);
 
-/** True when nobody answered the request: the network was gone, or what stands before the services said so. */
+/** True when no service responded: the network was gone, or a proxy or the gateway could not reach the service. */
 export function isUnanswered(error: unknown): boolean {
   if (ServerError.is(error)) return unanswered.has(error.statusCode);
   if (error instanceof DOMException) return error.name === 'TimeoutError';

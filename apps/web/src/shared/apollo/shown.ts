@@ -5,8 +5,8 @@ interface Fetched<Data> {
 }
 
 /**
- * What a screen shows of a query: while it is asked, the rows of before; once that failed, only what is `known` of
- * exactly what was asked, because other rows would answer another question.
+ * Returns what a screen shows of a query: the previous rows while it loads; after a failure only the cached result of
+ * the same query, because other rows would belong to another one.
  */
 export function shownOf<Data>(
   { data, previousData, loading }: Fetched<Data>,

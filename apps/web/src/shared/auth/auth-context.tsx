@@ -13,7 +13,7 @@ import { browserZone, saysWhere } from '../lib/zones.ts';
 import { followLanguage } from './account-language.ts';
 import { followTheme } from './account-theme.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
-import { authReducer, initialAuth } from './auth-state.ts';
+import { authReducer, initialAuth, type AuthState } from './auth-state.ts';
 import { noteDemo } from './demo-note.ts';
 import { keepFreshWhileOpen, keepFresh } from './keep-fresh.ts';
 import {
@@ -26,21 +26,8 @@ import {
   storeToken,
 } from './token.ts';
 
-export interface Auth {
-  user: Viewer | null;
+export interface Auth extends AuthState {
   isAuthenticated: boolean;
-  loading: boolean;
-  otpRequired: boolean;
-  /** The request for the current user is repeated, because no response came. */
-  unanswered: boolean;
-  /** The server ended the last sign-in, not the learner. */
-  signedOutByServer: boolean;
-  /** The server ended the sign-in of `user`: the open page waits for a new one. */
-  locked: boolean;
-  /** Why the current user could not be fetched although the token may be good; null otherwise. */
-  failure: unknown;
-  /** Number of changes from one person to another, each of whom gets new pages. */
-  turn: number;
   api: AuthApi;
   /** Fetches the current user once more after a failure. */
   retry: () => void;
@@ -175,10 +162,10 @@ function useAuthState({
   return { state, dispatch, shown, locked, signedIn, forget, lock, replace };
 }
 
-type AuthState = ReturnType<typeof useAuthState>;
+type AuthChanges = ReturnType<typeof useAuthState>;
 
 /** Loads the user of the browser's token. */
-function useUserOfToken(api: AuthApi, { dispatch, shown, signedIn, forget, lock, replace }: AuthState) {
+function useUserOfToken(api: AuthApi, { dispatch, shown, signedIn, forget, lock, replace }: AuthChanges) {
   const loadUser = useCallback(async (): Promise<void> => {
     const user = await fetchUser(api.viewer, () => dispatch({ type: 'unanswered' }));
     if (!user) return;
@@ -213,14 +200,14 @@ function useUserOfToken(api: AuthApi, { dispatch, shown, signedIn, forget, lock,
 }
 
 interface TokenEvents {
-  authState: AuthState;
+  changes: AuthChanges;
   begin: () => void;
   follow: () => void;
   onReady: AuthProviderProps['onReady'];
 }
 
 /** Begins with the stored token, and follows it when it is refused, or replaced by another page. */
-function useTokenEvents({ authState: { dispatch, shown, lock }, begin, follow, onReady }: TokenEvents) {
+function useTokenEvents({ changes: { dispatch, shown, lock }, begin, follow, onReady }: TokenEvents) {
   const started = useRef(false);
   useEffect(
     () => onReady?.({ refused: lock, replaced: () => shown.current !== null && follow() }),
@@ -237,7 +224,7 @@ function useTokenEvents({ authState: { dispatch, shown, lock }, begin, follow, o
 }
 
 /** Retries after a failure to load the user, also when the network is back. */
-function useRetry({ state, dispatch }: AuthState, begin: () => void) {
+function useRetry({ state, dispatch }: AuthChanges, begin: () => void) {
   const retry = useCallback(() => {
     dispatch({ type: 'retried' });
     begin();
@@ -255,11 +242,11 @@ function useRetry({ state, dispatch }: AuthState, begin: () => void) {
 const signOutMs = 1500;
 
 export function AuthProvider({ api, onReady, children, ...holders }: AuthProviderProps) {
-  const authState = useAuthState(holders);
-  const { state, dispatch, locked, forget } = authState;
-  const { loadUser, begin, follow } = useUserOfToken(api, authState);
-  useTokenEvents({ authState, begin, follow, onReady });
-  const retry = useRetry(authState, begin);
+  const changes = useAuthState(holders);
+  const { state, dispatch, locked, forget } = changes;
+  const { loadUser, begin, follow } = useUserOfToken(api, changes);
+  useTokenEvents({ changes, begin, follow, onReady });
+  const retry = useRetry(changes, begin);
   useEffect(() => keepFreshWhileOpen(api), [api]);
 
   const auth = useMemo<Auth>(

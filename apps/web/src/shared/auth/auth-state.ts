@@ -5,7 +5,7 @@ export interface AuthState {
   /** True at the start, until a stored token was tried. */
   loading: boolean;
   otpRequired: boolean;
-  /** The current user is asked for again, because nobody answered. */
+  /** The request for the current user is repeated, because no response came. */
   unanswered: boolean;
   /** The server ended the last sign-in, not the learner. */
   signedOutByServer: boolean;
@@ -13,7 +13,7 @@ export interface AuthState {
   locked: boolean;
   /** Why the current user could not be fetched although the token may be good; null otherwise. */
   failure: unknown;
-  /** Counts the changes from one person to another, who gets pages of their own. */
+  /** Number of changes from one person to another, each of whom gets new pages. */
   turn: number;
 }
 

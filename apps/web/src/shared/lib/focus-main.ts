@@ -1,4 +1,4 @@
-/** For when the control that had the focus is gone: the keyboard goes on from the page, not from the top of the window. */
+/** Focuses the page after the focused control is gone, so that Tab does not start at the top of the window. */
 export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }

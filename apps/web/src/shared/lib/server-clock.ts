@@ -1,17 +1,17 @@
 /** Milliseconds by which the server's clock is ahead of this browser's. */
 let aheadMs = 0;
 
-/** Readings of this device's clock and of the one that nobody sets, when the server last told its time. */
+/** Readings of this device's clock and of its monotonic clock when the server's time was last learnt. */
 let learnt: { wall: number; steady: number } | null = null;
 
-/** Answers name whole seconds, and clocks that are right differ by a little. */
+/** Responses name whole seconds, and right clocks differ by a little. */
 const resolutionMs = 1_000;
 const slackMs = 2_000;
 
 /**
- * Learns the server's time from the `Date` of an answer. It was written between sending and receiving: what is known
- * stays while it fits in there, however slow the network, and a clock that is right is left alone. An answer on whose way
- * the clock was set, or the device slept, teaches nothing: `tookMs` is its time by the clock that nobody sets.
+ * Learns the server's time from the `Date` of a response, which was written between sending and receiving. The current
+ * offset stays while it fits in there, however slow the network is, and a right clock keeps the offset 0. Ignores a
+ * response during which the clock was set or the device slept: `tookMs` is its duration by the monotonic clock.
  */
 export function learnServerTime(
   date: string | null,

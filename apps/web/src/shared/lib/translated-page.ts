@@ -1,11 +1,11 @@
 /**
- * Browsers that translate a page put `font` elements in the place of text nodes. React goes on with the nodes that it
+ * Browsers that translate a page put `font` elements in the place of text nodes. React keeps the nodes that it
  * made: changes of them would not be seen, and removing them would throw.
  */
 const isFont = (node: Node | null): node is HTMLElement =>
   node instanceof Element && node.localName === 'font';
 
-/** The translation that stands for a text node, by the text node. */
+/** Translation in the place of a text node, by the text node. */
 const translations = new WeakMap<Node, HTMLElement>();
 const paired = new WeakSet<HTMLElement>();
 

@@ -5,7 +5,7 @@ type Place = 'asking' | 'mine' | 'elsewhere';
 
 const patienceMs = 400;
 
-/** The name that the browser's locks have for this tab: that of the holder of a lock that nobody else knows. */
+/** Returns the client id that the browser's locks have for this tab: the holder of a lock with a random name. */
 function ownClient(locks: LockManager): Promise<string | undefined> {
   const name = `kumbuka.tab.${Math.random()}`;
   return locks.request(name, async () => {
@@ -14,7 +14,7 @@ function ownClient(locks: LockManager): Promise<string | undefined> {
   });
 }
 
-/** True when another tab holds a lock. On a slow machine a lock that nobody holds is also long in coming. */
+/** True when another tab holds a lock. Waiting would not tell, because a slow machine also takes long to grant a free lock. */
 async function isHeldElsewhere(locks: LockManager, name: string): Promise<boolean> {
   const own = await ownClient(locks);
   const { held = [] } = await locks.query();

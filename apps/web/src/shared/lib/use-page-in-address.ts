@@ -7,7 +7,7 @@ export function pageOf(params: URLSearchParams): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-/** The number of a list's page, kept in the address: a reload and the way back find it again. */
+/** Page of a list, kept in the address for reloads and the Back button. */
 export function usePageInAddress() {
   const [params, setParams] = useSearchParams();
   const setPage = useCallback(

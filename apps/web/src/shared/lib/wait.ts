@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds by the browser's clock, or rejects once the signal is aborted. */
+/** Resolves after `ms`, or rejects once the signal is aborted. */
 export const wait = (ms: number, left: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const leave = () => {

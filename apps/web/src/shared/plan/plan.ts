@@ -17,7 +17,7 @@ export interface Plan {
   isActive: boolean | null;
   /** The end of what was paid, also when it is over; null before the first payment. */
   until: string | null;
-  /** Null while nobody can tell. */
+  /** Null while neither ai nor billing can tell. */
   prompts: Prompts | null;
 }
 

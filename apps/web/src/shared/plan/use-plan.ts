@@ -5,12 +5,12 @@ import { CurrentPlanDocument } from './plan.generated.ts';
 import { planOf, type Plan } from './plan.ts';
 import { refreshPlan } from './refresh-plan.ts';
 
-/** Asked a moment too early, the plan would still be active, and nobody would ask again. */
+/** Margin after the end of the plan: fetched a moment too early, it would still be active, and not be fetched again. */
 const slackMs = 3_000;
-/** Browsers take no longer timers; a page that is open for so long is loaded anew before. */
+/** Longest timer of browsers. A page is not open for as long without a reload. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Nothing renews by itself: at the end of what was paid the plan is asked for again, whatever is open then. */
+/** Fetches the plan again when its paid period ends, because plans do not renew by themselves. */
 function useExpiry({ isActive, until }: Plan) {
   const client = useApolloClient();
   useEffect(() => {
@@ -22,7 +22,7 @@ function useExpiry({ isActive, until }: Plan) {
   }, [client, isActive, until]);
 }
 
-/** The plan as the latest answer of the server to any query told it. */
+/** The plan as in the latest response to any query. */
 export function usePlan(): Plan {
   const { data } = useQuery(CurrentPlanDocument);
   const plan = planOf(data?.viewer);

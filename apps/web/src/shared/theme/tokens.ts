@@ -87,7 +87,7 @@ export const motion = {
 
 /** Heights of the bar on top, below md and from md. */
 export const bar = { narrow: 60, wide: 68 } as const;
-/** Every page begins with so much empty space at least. */
+/** Least empty space at the top of every page. */
 export const offlineLine = 24;
 /** The note that the network is away; it leaves a gap above the title. */
 export const offlineNote = 20;
@@ -147,7 +147,7 @@ export const forcedFill = (colour: 'Highlight' | 'CanvasText' | 'GrayText' | 'Li
 export const forcedShape = (colour: 'Highlight' | 'CanvasText' | 'GrayText', strength = 1) => ({
   [forcedColours]: { fill: colour, fillOpacity: strength },
 });
-/** Style of a drawn shape that stands for nothing, such as the part of a bar that is empty. */
+/** Style of a shape without a meaning, such as the empty part of a bar. */
 export const forcedOutline = { [forcedColours]: { fill: 'none', stroke: 'GrayText' } };
 
 /** Controls that are chosen among others. */

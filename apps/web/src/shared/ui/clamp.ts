@@ -1,4 +1,4 @@
-/** Cuts a text off after so many lines. */
+/** Cuts a text off after a number of lines. */
 export const clamp = (lines: number) => ({
   display: '-webkit-box',
   WebkitLineClamp: lines,

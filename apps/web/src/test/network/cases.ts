@@ -11,7 +11,7 @@ export interface Case {
   /** The zone that the browser reports. */
   zone?: string;
   world?: World;
-  /** Brings the screen to where the operation is asked for. */
+  /** Brings the screen to the point where it sends the operation. */
   before?: () => Promise<void> | void;
   /** Asks for it; left out where the screen asks by itself. */
   call?: () => Promise<void> | void;

@@ -1,8 +1,8 @@
 import { replyTo, type World } from './replies.ts';
 
 /**
- * What a network does to a call: a proxy answers in the server's place, the reply is lost after the work was done, or
- * nobody ever answers.
+ * What a network does to a call: a proxy responds in the server's place, the response is lost after the work was done,
+ * or no response ever comes.
  */
 export type Fault = 'refused' | 'lost' | 'hung';
 

@@ -128,7 +128,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   );
 }
 
-/** The table of the audit log, of everybody or of one user. */
+/** Table of audit entries. */
 export function AuditTable({ entries, label }: { entries: readonly Entry[] | undefined; label: string }) {
   return (
     <TableArea label={label}>
@@ -153,7 +153,7 @@ export function AuditTable({ entries, label }: { entries: readonly Entry[] | und
   );
 }
 
-/** Calls of operators and of those who would be, latest first; without the reads, unless they are asked for. */
+/** Calls of operators and refused callers, latest first. Reads are shown only on request. */
 export function AuditTab() {
   const [filters, setFilters] = useState(allCalls);
   const { page, setPage } = usePageInAddress();

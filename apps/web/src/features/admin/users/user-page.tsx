@@ -34,7 +34,7 @@ type User = NonNullable<AdminUserQuery['adminUser']>;
 type Payments = UserPaymentsQuery['userPayments'];
 type Generations = UserGenerationsQuery['userGenerations'];
 
-/** Each read is in the audit log: not oftener than somebody can use. */
+/** Long, because every read is recorded in the audit log. */
 const refreshMs = 5 * 60_000;
 const fresh = { fetchPolicy: 'no-cache' } as const;
 

@@ -60,7 +60,7 @@ const columns = () => [
 
 interface UsersTableProps {
   users: readonly User[];
-  /** False while nothing is known, which is not the same as nobody. */
+  /** False until a list was loaded, which differs from an empty list. */
   isLoaded: boolean;
   chosen: ReadonlySet<string>;
   now: number;

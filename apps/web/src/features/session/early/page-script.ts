@@ -54,6 +54,6 @@ export async function showFirstCard(words: SessionWords): Promise<void> {
   fillShell(shell, screen);
   page.dataset['shell'] = 'filled';
   keepPresses(shell);
-  // Somebody else signs in, in another tab: they must not see this card.
+  // Another person who signs in in another tab must not see this card.
   window.addEventListener('storage', () => isOfToken(ofViewer) || delete page.dataset['shell']);
 }

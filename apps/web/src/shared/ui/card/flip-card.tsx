@@ -43,7 +43,7 @@ const code = {
   letterSpacing: 0,
   fontSize: { xs: '0.9375rem', sm: '1rem' },
 };
-/** A text that goes on below the edge fades out there; its own last line ends above the fade. */
+/** A text that is longer than the card fades out at its edge; when scrolled to its end, the last line is above the fade. */
 const scrolling = {
   mx: -1,
   px: 1,

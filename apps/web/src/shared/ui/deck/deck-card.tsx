@@ -65,7 +65,7 @@ function Quiet({ children }: { children: ReactNode }) {
   return <Typography sx={{ fontWeight: 600, lineHeight: '28px' }}>{children}</Typography>;
 }
 
-/** The number of a deck of new cards stands above already. Without the numbers of studying nobody knows whether they are new. */
+/** Does not repeat the number of a deck of new cards, which is above. Without progress it is unknown whether cards are new. */
 const cardsText = ({ total, fresh }: DeckCounts, hasProgress: boolean) =>
   hasProgress && fresh === total ? t`Not studied yet` : plural(total, { one: '# card', other: '# cards' });
 

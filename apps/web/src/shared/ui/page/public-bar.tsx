@@ -64,7 +64,7 @@ function LearnerLink() {
   );
 }
 
-/** The sticky bar of the signed-out pages; who is signed in gets a way home. */
+/** The sticky bar of the signed-out pages; a signed-in person gets a link to the dashboard. */
 export function PublicBar() {
   const { streak } = usePublicStats();
   return (
