@@ -5,8 +5,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { lazyNamed } from '../shared/lib/lazy-named.ts';
 import { ownText } from '../shared/lib/own-text.ts';
 import { chooseLanguageOfAccount, choiceNotKept } from '../shared/auth/account-language.ts';
 import { useAuth } from '../shared/auth/auth-context.tsx';
@@ -23,9 +24,7 @@ import {
   StatisticsIcon,
 } from '../shared/ui/icons.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyNamed(() => import('../shared/ui/dialog/confirm-dialog.tsx'), 'ConfirmDialog');
 
 function unsentText(unsent: number) {
   return t`You have answers that were not sent yet: ${plural(unsent, {
@@ -33,19 +32,6 @@ function unsentText(unsent: number) {
     other: '# answers wait on this device and go out at your next sign-in here.',
   })}`;
 }
-
-interface SignOutDialogProps {
-  unsent: number;
-  busy: boolean;
-  onCancel: () => void;
-  onConfirm: () => void;
-}
-
-const SignOutDialog = ({ unsent, ...props }: SignOutDialogProps) => (
-  <Suspense>
-    <ConfirmDialog open title={t`Sign Out`} text={unsentText(unsent)} confirm={t`Sign Out`} {...props} />
-  </Suspense>
-);
 
 const LineIcon = ({ children }: { children: ReactNode }) => (
   <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>{children}</ListItemIcon>
@@ -68,7 +54,19 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
   };
 
   if (isConfirming)
-    return <SignOutDialog unsent={unsent} busy={busy} onCancel={onClose} onConfirm={() => void leave()} />;
+    return (
+      <Suspense>
+        <ConfirmDialog
+          open
+          title={t`Sign Out`}
+          text={unsentText(unsent)}
+          confirm={t`Sign Out`}
+          busy={busy}
+          onCancel={onClose}
+          onConfirm={() => void leave()}
+        />
+      </Suspense>
+    );
   return (
     <Menu
       open

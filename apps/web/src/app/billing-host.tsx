@@ -1,10 +1,12 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { withMessages } from '../shared/i18n/i18n.ts';
+import { lazyNamed } from '../shared/lib/lazy-named.ts';
 import { onOpenBilling, type BillingReason } from '../shared/lib/open-billing.ts';
 
-const BillingDialog = lazy(async () => ({
-  default: (await withMessages('billing', import('../features/billing/billing-dialog.tsx'))).BillingDialog,
-}));
+const BillingDialog = lazyNamed(
+  () => withMessages('billing', import('../features/billing/billing-dialog.tsx')),
+  'BillingDialog',
+);
 
 /** The billing dialog, over whatever page asks for it by the global event. */
 export function BillingHost() {

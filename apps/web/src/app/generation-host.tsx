@@ -1,13 +1,14 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { withMessages } from '../shared/i18n/i18n.ts';
 import {
   OpenGenerationContext,
   type GenerationTarget,
   type OpenGeneration,
 } from '../shared/ai/open-generation.ts';
+import { lazyNamed } from '../shared/lib/lazy-named.ts';
 
 const load = () => withMessages('ai', import('../features/ai/generation-dialog.tsx'));
-const GenerationDialog = lazy(async () => ({ default: (await load()).GenerationDialog }));
+const GenerationDialog = lazyNamed(load, 'GenerationDialog');
 
 interface GenerationRequest {
   target: GenerationTarget | null;

@@ -1,17 +1,18 @@
 import { t } from '@lingui/core/macro';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { withMessages } from '../shared/i18n/i18n.ts';
+import { lazyNamed } from '../shared/lib/lazy-named.ts';
 import { isCovered, isTyping } from '../shared/lib/page-keys.ts';
 import { useStudyPreferences } from '../shared/study/study-preferences.ts';
 import { SearchIcon } from '../shared/ui/icons.tsx';
 
 const loadPalette = () => withMessages('palette', import('../features/palette/command-palette.tsx'));
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await withMessages('palette', import('../features/palette/shortcuts-dialog.tsx')))
-    .ShortcutsDialog,
-}));
+const CommandPalette = lazyNamed(loadPalette, 'CommandPalette');
+const ShortcutsDialog = lazyNamed(
+  () => withMessages('palette', import('../features/palette/shortcuts-dialog.tsx')),
+  'ShortcutsDialog',
+);
 
 type Overlay = 'palette' | 'shortcuts';
 

@@ -5,10 +5,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, NavLink, useMatch } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { CurrentViewerDocument } from '../shared/auth/auth.generated.ts';
+import { lazyNamed } from '../shared/lib/lazy-named.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { Bar } from '../shared/ui/figures/bar.tsx';
 import { MenuIcon } from '../shared/ui/icons.tsx';
@@ -23,9 +24,9 @@ import { links } from './links.ts';
 import { PageKeysHost } from './page-keys-host.tsx';
 
 const loadDrawer = () => import('./link-drawer.tsx');
-const LinkDrawer = lazy(async () => ({ default: (await loadDrawer()).LinkDrawer }));
+const LinkDrawer = lazyNamed(loadDrawer, 'LinkDrawer');
 const loadMenu = () => import('./account-menu.tsx');
-const AccountMenu = lazy(async () => ({ default: (await loadMenu()).AccountMenu }));
+const AccountMenu = lazyNamed(loadMenu, 'AccountMenu');
 
 function WideLinks() {
   return (

@@ -1,23 +1,20 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { withMessages } from '../shared/i18n/i18n.ts';
 import { savesData, whenIdle } from '../shared/lib/idle.ts';
+import { lazyNamed } from '../shared/lib/lazy-named.ts';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { BillingHost } from './billing-host.tsx';
 import { GenerationHost } from './generation-host.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
 
-const SignInAgain = lazy(async () => ({
-  default: (await withMessages('account', import('./sign-in-again.tsx'))).SignInAgain,
-}));
-const UnreachablePage = lazy(async () => ({
-  default: (await import('./unreachable-page.tsx')).UnreachablePage,
-}));
+const SignInAgain = lazyNamed(() => withMessages('account', import('./sign-in-again.tsx')), 'SignInAgain');
+const UnreachablePage = lazyNamed(() => import('./unreachable-page.tsx'), 'UnreachablePage');
 
 /** The next screens of most visits, fetched while the first one is looked at. */
 function useChunksAhead() {

@@ -4,10 +4,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
+import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { passwordRule } from '../../shared/account/field-errors.ts';
@@ -16,9 +17,7 @@ import { FormCard } from './form-card.tsx';
 import { screenAfter, type Verification } from './flows.ts';
 import { signupErrors, type SignupValues } from './rules.ts';
 
-const VerificationModal = lazy(async () => ({
-  default: (await import('./verification-modal.tsx')).VerificationModal,
-}));
+const VerificationModal = lazyNamed(() => import('./verification-modal.tsx'), 'VerificationModal');
 
 const empty: SignupValues = { email: '', username: '', password: '', confirm: '' };
 

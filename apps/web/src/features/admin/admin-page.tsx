@@ -2,19 +2,20 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { KeyPanel } from './key-panel.tsx';
 import { OperatorProvider, useOperator } from './operator.tsx';
 import { scrollHint } from '../../shared/theme/scroll-hint.ts';
 import { OverviewTab } from './overview/overview-tab.tsx';
 
-const DemoTab = lazy(async () => ({ default: (await import('./demo/demo-tab.tsx')).DemoTab }));
-const Users = lazy(async () => ({ default: (await import('./users/users.tsx')).Users }));
-const MoneyTab = lazy(async () => ({ default: (await import('./money/money-tab.tsx')).MoneyTab }));
-const EventsTab = lazy(async () => ({ default: (await import('./events/events-tab.tsx')).EventsTab }));
-const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab.tsx')).AuditTab }));
+const DemoTab = lazyNamed(() => import('./demo/demo-tab.tsx'), 'DemoTab');
+const Users = lazyNamed(() => import('./users/users.tsx'), 'Users');
+const MoneyTab = lazyNamed(() => import('./money/money-tab.tsx'), 'MoneyTab');
+const EventsTab = lazyNamed(() => import('./events/events-tab.tsx'), 'EventsTab');
+const AuditTab = lazyNamed(() => import('./audit/audit-tab.tsx'), 'AuditTab');
 
 const tabs = (): { name: string; label: string; content: ReactNode }[] => [
   { name: 'overview', label: t`Overview`, content: <OverviewTab /> },

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { displayName, greeting } from '../../shared/lib/format.ts';
+import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { weekdayLabel } from '../../shared/study/study-day.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
@@ -22,7 +23,7 @@ import { StatsStrip } from './stats-strip.tsx';
 import { ZoneQuestion } from './zone-question.tsx';
 
 const loadMemory = import('./your-memory.tsx');
-const YourMemory = lazy(async () => ({ default: (await loadMemory).YourMemory }));
+const YourMemory = lazyNamed(() => loadMemory, 'YourMemory');
 
 function leadFor(streak: number, day: string): string {
   return streak > 0

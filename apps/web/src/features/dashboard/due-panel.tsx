@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ownText } from '../../shared/lib/own-text.ts';
 import { countsOf } from '../../shared/decks/deck-memory.ts';
@@ -119,41 +118,19 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-interface HeadProps {
-  title: string;
-  lead: string;
-  isFinished: boolean;
-  action: ReactNode;
-}
-
-/** What is due in a sentence, with the button beside it. */
-function Head({ title, lead, isFinished, action }: HeadProps) {
+function Title({ isFinished, children }: { isFinished: boolean; children: string }) {
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: 2,
-      }}
+    <Typography
+      variant="h2"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: { xs: '1.5rem', sm: '1.75rem' } }}
     >
-      <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-        <Typography
-          variant="h2"
-          sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: { xs: '1.5rem', sm: '1.75rem' } }}
-        >
-          {isFinished && (
-            <Box component="span" aria-hidden sx={{ display: 'inline-flex', color: 'meaning.good' }}>
-              <CheckIcon />
-            </Box>
-          )}
-          {title}
-        </Typography>
-        <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{lead}</Typography>
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' } }}>{action}</Box>
-    </Box>
+      {isFinished && (
+        <Box component="span" aria-hidden sx={{ display: 'inline-flex', color: 'meaning.good' }}>
+          <CheckIcon />
+        </Box>
+      )}
+      {children}
+    </Typography>
   );
 }
 
@@ -204,20 +181,29 @@ export function DuePanel({ dashboard, decks, isFinished, onRetry }: DuePanelProp
   const { title, lead, action } = (isFinished ? finishedText : dueText)(dashboard, learner);
   return (
     <Card component="section" aria-label={t`Due today`} sx={{ p: { xs: 2.5, sm: 3 } }}>
-      <Head
-        title={title}
-        lead={lead}
-        isFinished={isFinished}
-        action={
-          action ? (
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+        }}
+      >
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Title isFinished={isFinished}>{title}</Title>
+          <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{lead}</Typography>
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' } }}>
+          {action ? (
             <Button {...studyButton} component={Link} to="/study/due">
               {action}
             </Button>
           ) : (
             <NextSteps decks={decks} />
-          )
-        }
-      />
+          )}
+        </Box>
+      </Box>
       {dashboard.dueDecks.length > 0 && <DueDecks {...dashboard} />}
     </Card>
   );

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 import type { CardSides } from '../../shared/ui/dialog/card-dialog.tsx';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 
 export const loadCardDialog = () => import('../../shared/ui/dialog/card-dialog.tsx');
-const CardDialog = lazy(async () => ({ default: (await loadCardDialog()).CardDialog }));
-const AddSeveral = lazy(async () => ({ default: (await import('./add-several.tsx')).AddSeveral }));
-const DeleteCard = lazy(async () => ({ default: (await import('./delete-card.tsx')).DeleteCard }));
-const MoveCards = lazy(async () => ({ default: (await import('./move-cards.tsx')).MoveCards }));
+const CardDialog = lazyNamed(loadCardDialog, 'CardDialog');
+const AddSeveral = lazyNamed(() => import('./add-several.tsx'), 'AddSeveral');
+const DeleteCard = lazyNamed(() => import('./delete-card.tsx'), 'DeleteCard');
+const MoveCards = lazyNamed(() => import('./move-cards.tsx'), 'MoveCards');
 
 /** Which dialog of a deck's page is open. */
 export type OpenCardDialog =

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 import type { OpenCardDialog } from './card-dialogs.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { DeckFlashcard } from './deck-flashcard.tsx';
 import type { CardChanges } from './use-card-changes.ts';
 import type { ShownCards } from './use-shown-cards.ts';
 
-const CardTable = lazy(async () => ({ default: (await import('./card-table.tsx')).CardTable }));
+const CardTable = lazyNamed(() => import('./card-table.tsx'), 'CardTable');
 
 /** Places in the deck, from 1, of cards that were just added. The address is opened with them. */
 interface AddedCards {

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { DeckTileParts } from '../../shared/decks/deck-tile.tsx';
 import type { DeckInput, SavedDeck } from './deck-dialog.tsx';
+import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 
 export const loadDeckDialog = () => import('./deck-dialog.tsx');
-const DeckDialog = lazy(async () => ({ default: (await loadDeckDialog()).DeckDialog }));
-const QuickDeck = lazy(async () => ({ default: (await import('./quick-deck.tsx')).QuickDeck }));
-const DeleteDeck = lazy(async () => ({ default: (await import('./delete-deck.tsx')).DeleteDeck }));
+const DeckDialog = lazyNamed(loadDeckDialog, 'DeckDialog');
+const QuickDeck = lazyNamed(() => import('./quick-deck.tsx'), 'QuickDeck');
+const DeleteDeck = lazyNamed(() => import('./delete-deck.tsx'), 'DeleteDeck');
 
 /** Which dialog of My Decks is open. */
 export type OpenDialog =

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DeckTile, type DeckTileParts } from '../../shared/decks/deck-tile.tsx';
 import { StudyLink } from '../../shared/decks/study-link.tsx';
+import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 import { MoreIcon } from '../../shared/ui/icons.tsx';
 
 interface OwnDeckProps {
@@ -14,7 +15,7 @@ interface OwnDeckProps {
 }
 
 const loadMenu = () => import('./deck-menu.tsx');
-const DeckMenu = lazy(async () => ({ default: (await loadMenu()).DeckMenu }));
+const DeckMenu = lazyNamed(loadMenu, 'DeckMenu');
 
 /** Menu button of a deck. */
 export function DeckCorner({ deck, onEdit, onDelete }: OwnDeckProps) {

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 import { localStore } from '../../shared/lib/storage.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { useStudyPreferences } from '../../shared/study/study-preferences.ts';
@@ -24,10 +25,8 @@ import { useSessionControls } from './use-session-controls.ts';
 import { useSession } from './use-session.ts';
 
 const loadSummary = () => import('./summary-dialog.tsx');
-const SummaryDialog = lazy(async () => ({ default: (await loadSummary()).SummaryDialog }));
-const CardDialog = lazy(async () => ({
-  default: (await import('../../shared/ui/dialog/card-dialog.tsx')).CardDialog,
-}));
+const SummaryDialog = lazyNamed(loadSummary, 'SummaryDialog');
+const CardDialog = lazyNamed(() => import('../../shared/ui/dialog/card-dialog.tsx'), 'CardDialog');
 
 /** The last failure, until the next flip or answer. A success clears only a fault, because its answer was sent again. */
 function useFailure() {

@@ -3,11 +3,12 @@ import { useMutation } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { dateTimeLabel } from '../../shared/lib/format.ts';
+import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 import { unsentAnswers } from '../../shared/study/stored-queue.ts';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
@@ -18,9 +19,7 @@ import {
   type SessionsPartsFragment,
 } from './devices-panel.generated.ts';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyNamed(() => import('../../shared/ui/dialog/confirm-dialog.tsx'), 'ConfirmDialog');
 
 type Sessions = NonNullable<SessionsPartsFragment['sessions']>;
 

@@ -2,13 +2,14 @@ import { plural, t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { present } from '../../shared/account/field-errors.ts';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { whileReplacing } from '../../shared/auth/token.ts';
 import { forgetUser } from '../../shared/lib/forget-user.ts';
+import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { PasswordField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
@@ -16,9 +17,7 @@ import { countHoldings, eraseAccount, type Holdings } from './erase-account.ts';
 import { HiddenEmail } from './hidden-email.tsx';
 import { PanelForm } from './panel-form.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyNamed(() => import('../../shared/ui/dialog/confirm-dialog.tsx'), 'ConfirmDialog');
 
 type Values = { erasedBy: string };
 

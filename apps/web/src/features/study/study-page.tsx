@@ -4,10 +4,11 @@ import { study } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
+import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 import { useExistingPage, usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
 import { DeckGrid } from '../../shared/ui/deck/deck-grid.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
@@ -20,7 +21,7 @@ import { TodayBanner } from './today-banner.tsx';
 import { useWeeklyGoal } from './use-weekly-goal.ts';
 
 const loadDialog = () => import('./goal-dialog.tsx');
-const GoalDialog = lazy(async () => ({ default: (await loadDialog()).GoalDialog }));
+const GoalDialog = lazyNamed(loadDialog, 'GoalDialog');
 
 function Loading() {
   return (

@@ -5,7 +5,8 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyNamed } from '../../../shared/lib/lazy-named.ts';
 import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { AgainAlert } from '../again-alert.tsx';
 import { usualChoices, type DeletionChoices } from './deletion-rules.ts';
@@ -15,9 +16,10 @@ import { RunProgress } from './run-progress.tsx';
 import type { Failure } from '../use-attempts.ts';
 import { useDeletion, type Counted } from './use-deletion.ts';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyNamed(
+  () => import('../../../shared/ui/dialog/confirm-dialog.tsx'),
+  'ConfirmDialog',
+);
 
 const commitChoices = () => [
   { value: 'USER', label: t`user` },

@@ -3,8 +3,9 @@ import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { dateTimeLabel } from '../../../shared/lib/format.ts';
+import { lazyNamed } from '../../../shared/lib/lazy-named.ts';
 import { SelectField } from '../../../shared/ui/fields.tsx';
 import { useExistingPage } from '../../../shared/lib/use-page-in-address.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
@@ -24,9 +25,10 @@ import { useOperator } from '../operator.tsx';
 import { useAdminChange } from './use-admin-change.ts';
 import { useRefreshed } from '../use-refreshed.ts';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyNamed(
+  () => import('../../../shared/ui/dialog/confirm-dialog.tsx'),
+  'ConfirmDialog',
+);
 
 type DeadLetter = AdminDeadLettersQuery['adminDeadLetters']['items'][number];
 const refreshMs = 60_000;

@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { lazyNamed } from '../../../shared/lib/lazy-named.ts';
 import { serverNow } from '../../../shared/lib/server-clock.ts';
 import { FormField } from '../../../shared/ui/fields.tsx';
 import { Stat } from '../../../shared/ui/figures/stat.tsx';
@@ -15,10 +16,8 @@ import { useRefreshed } from '../use-refreshed.ts';
 import { numberLabel } from '../../../shared/lib/format.ts';
 
 /** The numbers do not wait for what lies below them. */
-const GenerationCosts = lazy(async () => ({
-  default: (await import('./generation-costs.tsx')).GenerationCosts,
-}));
-const Runs = lazy(async () => ({ default: (await import('../deletion/runs.tsx')).Runs }));
+const GenerationCosts = lazyNamed(() => import('./generation-costs.tsx'), 'GenerationCosts');
+const Runs = lazyNamed(() => import('../deletion/runs.tsx'), 'Runs');
 
 const refreshMs = 15_000;
 const daysMs = 5 * 60_000;

@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/idle.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
 import { missingPartText } from '../../lib/missing-part.ts';
 import { MoreIcon } from '../icons.tsx';
 import { useNotify } from '../states/snackbars.tsx';
 import type { CardAction } from './card-menu-list.tsx';
 
 const loadList = () => import('./card-menu-list.tsx');
-const CardMenuList = lazy(async () => ({ default: (await loadList()).CardMenuList }));
+const CardMenuList = lazyNamed(loadList, 'CardMenuList');
 
 interface CardMenuProps {
   actions: readonly CardAction[];

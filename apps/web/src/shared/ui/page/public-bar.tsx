@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useState, type MouseEvent } from 'react';
+import { Suspense, useState, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { readToken } from '../../auth/token.ts';
 import { chooseLanguageAsVisitor } from '../../i18n/chosen-language.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
 import { usePublicStats } from '../../lib/public-stats.ts';
 import { Bar } from '../figures/bar.tsx';
 import { MenuIcon } from '../icons.tsx';
@@ -15,7 +16,7 @@ import { StreakChip } from '../figures/streak.tsx';
 import { tint } from '../../theme/tokens.ts';
 
 const loadMenu = () => import('./public-menu.tsx');
-const PublicMenu = lazy(async () => ({ default: (await loadMenu()).PublicMenu }));
+const PublicMenu = lazyNamed(loadMenu, 'PublicMenu');
 const hoverTint = { '&:hover': { bgcolor: tint.barHover } };
 
 /** The narrow menu is its own chunk, fetched on the first sign of interest. */
