@@ -3,15 +3,14 @@ import { createStoredQueue, keyOf, type QueuedAnswer } from './stored-queue.ts';
 
 interface QueueOptions<Schedule> {
   userId: string;
-  storage: Storage;
   sender: AnswerSender<Schedule>;
   /** True for an error after which the same request may succeed later. */
   isPassing: (error: unknown) => boolean;
   /** True when the server failed, false when it was not reached. */
-  isFault?: (error: unknown) => boolean;
-  codeOf?: (error: unknown) => string | null;
+  isFault: (error: unknown) => boolean;
+  codeOf: (error: unknown) => string | null;
   /** An answer that the server will never take and that no listener shows. */
-  onRefused?: (errorCode: string) => void;
+  onRefused: (errorCode: string) => void;
   /** Milliseconds until the next attempt after this many failures in a row. */
   retryDelay?: (failures: number) => number;
 }
@@ -33,9 +32,6 @@ export interface AnswerQueue<Schedule> {
   finish: (sessionId: string) => void;
   /** Sends what is there, and from now on whatever is added. Until then answers are only stored. */
   start: () => void;
-  size: () => number;
-  /** Resolves with true once nothing is left to send, with false after `withinMs`. */
-  settled: (withinMs: number) => Promise<boolean>;
   /** Sends what is left at once. */
   retry: () => void;
   /** A listener returns true for an outcome that it shows. */
@@ -43,17 +39,16 @@ export interface AnswerQueue<Schedule> {
   stop: () => void;
 }
 
-interface SendingLoopOptions {
-  /** Sends everything; rejects with the first failure that may pass. */
-  sendAll: () => Promise<void>;
-  hasMore: () => boolean;
-  onFailure: (error: unknown) => void;
-  /** Milliseconds until the next attempt after this many failures in a row. */
-  retryDelay: (failures: number) => number;
-}
-
-/** Runs `sendAll` once at a time while it is started, and again after a delay when a run fails. */
-function createSendingLoop({ sendAll, hasMore, onFailure, retryDelay }: SendingLoopOptions) {
+/**
+ * Runs `sendAll` once at a time while it is started. Runs it again while something is left, after a delay when it failed.
+ * `sendAll` rejects with the first failure that may pass.
+ */
+function createSendingLoop(
+  sendAll: (isStopped: () => boolean) => Promise<void>,
+  isLeft: () => boolean,
+  onFailure: (error: unknown) => void,
+  retryDelay: (failures: number) => number,
+) {
   let isRunning = false;
   let isStopped = true;
   let failures = 0;
@@ -64,7 +59,7 @@ function createSendingLoop({ sendAll, hasMore, onFailure, retryDelay }: SendingL
     isRunning = true;
     clearTimeout(timer);
     try {
-      await sendAll();
+      await sendAll(() => isStopped);
       failures = 0;
     } catch (error) {
       failures += 1;
@@ -73,13 +68,12 @@ function createSendingLoop({ sendAll, hasMore, onFailure, retryDelay }: SendingL
     } finally {
       isRunning = false;
     }
-    if (failures === 0 && hasMore() && !isStopped) void run();
+    if (failures === 0 && isLeft() && !isStopped) void run();
   }
   const send = () => void run();
 
   return {
     send,
-    isStopped: () => isStopped,
     start: () => {
       isStopped = false;
       globalThis.addEventListener?.('online', send);
@@ -93,37 +87,31 @@ function createSendingLoop({ sendAll, hasMore, onFailure, retryDelay }: SendingL
   };
 }
 
-/**
- * The outgoing answers of one user: stored first, sent in order, retried for as long as the failure may pass.
- * `settled` never rejects.
- */
+/** The outgoing answers of one user: stored first, sent in order, retried for as long as the failure may pass. */
 export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): AnswerQueue<Schedule> {
-  const { userId, storage, sender, isPassing, retryDelay = doubling } = options;
-  const { isFault = () => false, codeOf = () => null, onRefused } = options;
+  const { userId, sender, isPassing, isFault, codeOf, onRefused, retryDelay = doubling } = options;
   const listeners = new Set<Listener<Schedule>>();
   const notify = (event: QueueEvent<Schedule>) => {
     const isShown = [...listeners].map((listener) => listener(event)).includes(true);
     if (event.type === 'outcome' && event.outcome.errorCode !== null && !isShown)
-      onRefused?.(event.outcome.errorCode);
+      onRefused(event.outcome.errorCode);
   };
-  const stored = createStoredQueue(storage, userId);
+  const stored = createStoredQueue(userId);
   const sendBatch = createSending({ stored, sender, isPassing, codeOf, notify });
   /** Answers of this visit that were never sent: only these can be dropped without telling the server. */
   const neverSent = new Set<string>();
-  const hasMore = () => stored.all().length > 0;
-
-  async function sendAll() {
+  async function sendAll(isStopped: () => boolean) {
     for (let batch = stored.nextBatch(); batch.length > 0 && !isStopped(); batch = stored.nextBatch()) {
       batch.forEach(({ clientEventId }) => neverSent.delete(clientEventId));
       await sendBatch(batch);
     }
   }
-  const { send, isStopped, start, stop } = createSendingLoop({
-    sendAll: () => alone(userId, sendAll),
-    hasMore,
-    onFailure: (error) => notify({ type: 'waiting', isFault: isFault(error) }),
+  const { send, start, stop } = createSendingLoop(
+    (isStopped) => alone(userId, () => sendAll(isStopped)),
+    () => stored.all().length > 0,
+    (error) => notify({ type: 'waiting', isFault: isFault(error) }),
     retryDelay,
-  });
+  );
 
   return {
     add: (answer) => {
@@ -146,13 +134,6 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     },
     start,
     retry: send,
-    size: () => stored.all().length,
-    settled: async (withinMs) => {
-      const until = Date.now() + withinMs;
-      send();
-      while (hasMore() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
-      return !hasMore();
-    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

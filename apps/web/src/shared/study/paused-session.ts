@@ -1,5 +1,5 @@
 import { study } from '@kumbuka/contracts/constants';
-import { localStore } from '../lib/storage.ts';
+import { readList, writeList } from './stored-list.ts';
 
 /** A study session that was left before its end, as this browser remembers it. */
 export interface PausedSession {
@@ -44,23 +44,11 @@ function isPausedSession(value: unknown): value is PausedSession {
   );
 }
 
-function read(userId: string, storage: Storage): PausedSession[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPausedSession) : [];
-  } catch {
-    return [];
-  }
-}
-
-function write(userId: string, sessions: PausedSession[], storage: Storage) {
-  if (sessions.length > 0) storage.setItem(keyOf(userId), JSON.stringify(sessions));
-  else storage.removeItem(keyOf(userId));
-}
+const read = (userId: string): PausedSession[] => readList(keyOf(userId)).filter(isPausedSession);
 
 /** The sessions that can still be resumed, latest first; one that the server has ended meanwhile is gone. */
-export function pausedSessions(userId: string, now: number, storage: Storage = localStore): PausedSession[] {
-  return read(userId, storage).filter(({ lastAnswerAt }) => now - Date.parse(lastAnswerAt) < idleMs);
+export function pausedSessions(userId: string, now: number): PausedSession[] {
+  return read(userId).filter(({ lastAnswerAt }) => now - Date.parse(lastAnswerAt) < idleMs);
 }
 
 /** The one that is studied at this address. */
@@ -69,16 +57,12 @@ export function pausedSessionAt(userId: string, path: string, now: number): Paus
 }
 
 /** Keeps a session; others stay, and one of the same address gives way. */
-export function storePausedSession(
-  userId: string,
-  session: PausedSession,
-  storage: Storage = localStore,
-): void {
-  const others = read(userId, storage).filter(({ path }) => path !== session.path);
-  write(userId, [session, ...others].slice(0, mostKept), storage);
+export function storePausedSession(userId: string, session: PausedSession): void {
+  const others = read(userId).filter(({ path }) => path !== session.path);
+  writeList(keyOf(userId), [session, ...others].slice(0, mostKept));
 }
 
-export function discardPausedSession(userId: string, sessionId: string, storage: Storage = localStore): void {
-  const others = read(userId, storage).filter((session) => session.sessionId !== sessionId);
-  write(userId, others, storage);
+export function discardPausedSession(userId: string, sessionId: string): void {
+  const others = read(userId).filter((session) => session.sessionId !== sessionId);
+  writeList(keyOf(userId), others);
 }

@@ -10,7 +10,6 @@ import { withServerTime } from './answer-times.ts';
 import { FinishSessionDocument, RecordAnswersDocument, UndoAnswerDocument } from './answers.generated.ts';
 import type { CardSchedulePartsFragment } from './card-schedule.generated.ts';
 import { createRefusals } from './refusals.ts';
-import { localStore } from '../lib/storage.ts';
 import { useNotify } from '../ui/states/snackbars.tsx';
 
 export type Schedule = CardSchedulePartsFragment;
@@ -72,7 +71,6 @@ export function AnswerQueueProvider({ userId, children }: { userId: string; chil
   const [queue] = useState(() =>
     createAnswerQueue({
       userId,
-      storage: localStore,
       sender: graphqlSender(client),
       isPassing,
       isFault,

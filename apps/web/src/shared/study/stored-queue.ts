@@ -1,5 +1,5 @@
 import { limits } from '@kumbuka/contracts/constants';
-import { localStore } from '../lib/storage.ts';
+import { readList, writeList } from './stored-list.ts';
 
 /** Readings of the clocks when an answer was given. */
 export interface ClockReading {
@@ -44,34 +44,22 @@ const mostAtOnce = limits.answersAtOnce;
 export const keyOf = (userId: string) => `kumbuka.answers.${userId}`;
 const nameOf = ({ kind, clientEventId }: Queued) => `${kind}:${clientEventId}`;
 
-function read(storage: Storage, userId: string): Queued[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]');
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return [];
-  }
-}
+const read = (userId: string) => readList(keyOf(userId)) as Queued[];
 
 /** Answers of a user that this browser has not sent yet. */
-export function unsentAnswers(userId: string, storage: Storage = localStore): number {
-  return read(storage, userId).filter(({ kind }) => kind === 'answer').length;
+export function unsentAnswers(userId: string): number {
+  return read(userId).filter(({ kind }) => kind === 'answer').length;
 }
 
 /** True while the end of a session waits to be sent. */
-export function isFinishing(userId: string, sessionId: string, storage: Storage = localStore): boolean {
-  return read(storage, userId).some(
-    ({ kind, clientEventId }) => kind === 'finish' && clientEventId === sessionId,
-  );
+export function isFinishing(userId: string, sessionId: string): boolean {
+  return read(userId).some(({ kind, clientEventId }) => kind === 'finish' && clientEventId === sessionId);
 }
 
 /** Queue of one user's unsent answers in the browser's storage; other tabs add to it as well. */
-export function createStoredQueue(storage: Storage, userId: string) {
-  const all = () => read(storage, userId);
-  const write = (queued: Queued[]) => {
-    if (queued.length > 0) storage.setItem(keyOf(userId), JSON.stringify(queued));
-    else storage.removeItem(keyOf(userId));
-  };
+export function createStoredQueue(userId: string) {
+  const all = () => read(userId);
+  const write = (queued: Queued[]) => writeList(keyOf(userId), queued);
   return {
     all,
     add: (item: Queued) => write([...all(), item]),
