@@ -1,4 +1,4 @@
-import type { ApolloClient } from '@apollo/client';
+import type { ApolloClient, TypedDocumentNode } from '@apollo/client';
 import {
   ChangeLanguageDocument,
   ChangeThemeDocument,
@@ -71,6 +71,15 @@ const viewerPatienceMs = 5000;
 /** The account calls on GraphQL; every one of them rejects with the client's error. */
 export function createAuthApi(client: ApolloClient): AuthApi {
   const account = createCreationKey();
+  const anonymous = { isAnonymous: true };
+  const change = async <Data, Input>(
+    mutation: TypedDocumentNode<Data, { input: Input }>,
+    input: Input,
+    context = {},
+  ) => {
+    const { data } = await client.mutate({ mutation, variables: { input }, context });
+    return data;
+  };
   return {
     viewer: async () => {
       const context = { fetchOptions: { signal: AbortSignal.timeout(viewerPatienceMs) } };
@@ -83,59 +92,29 @@ export function createAuthApi(client: ApolloClient): AuthApi {
       return data.viewer;
     },
     signUp: async (input) => {
-      const context = account.contextFor(input);
-      const { data } = await client.mutate({ mutation: SignUpDocument, variables: { input }, context });
+      const { signUp } = await change(SignUpDocument, input, account.contextFor(input));
       account.made();
-      return data.signUp.signUpProof;
+      return signUp.signUpProof;
     },
-    endSignUp: async (token) => {
-      const context = { isAnonymous: true };
-      const variables = { input: { token } };
-      await client.mutate({ mutation: EndSignUpDocument, variables, context });
-    },
-    logIn: async (input) => {
-      const context = { isAnonymous: true };
-      const { data } = await client.mutate({ mutation: LogInDocument, variables: { input }, context });
-      return data?.logIn.accessToken ?? null;
-    },
-    requestCode: async (email) => {
-      const variables = { input: { email } };
-      const { data } = await client.mutate({ mutation: RequestVerificationCodeDocument, variables });
-      return data.requestVerificationCode;
-    },
+    endSignUp: async (token) => void (await change(EndSignUpDocument, { token }, anonymous)),
+    logIn: async (input) => (await change(LogInDocument, input, anonymous)).logIn.accessToken,
+    requestCode: async (email) =>
+      (await change(RequestVerificationCodeDocument, { email })).requestVerificationCode,
     verifyCode: async (input) => {
-      const { data } = await client.mutate({ mutation: VerifyCodeDocument, variables: { input } });
-      if (!data?.verifyCode.accessToken) return null;
-      const { accessToken: token, passwordRequired } = data.verifyCode;
-      return { token, passwordRequired };
+      const { accessToken: token, passwordRequired } = (await change(VerifyCodeDocument, input)).verifyCode;
+      return token ? { token, passwordRequired } : null;
     },
-    requestReset: async (email) => {
-      const { data } = await client.mutate({
-        mutation: RequestPasswordResetDocument,
-        variables: { input: { email } },
-      });
-      return data.requestPasswordReset;
-    },
-    resetPassword: async (input) => {
-      const { data } = await client.mutate({ mutation: ResetPasswordDocument, variables: { input } });
-      return data?.resetPassword.accessToken ?? null;
-    },
+    requestReset: async (email) =>
+      (await change(RequestPasswordResetDocument, { email })).requestPasswordReset,
+    resetPassword: async (input) => (await change(ResetPasswordDocument, input)).resetPassword.accessToken,
     refresh: async () => {
       const { data } = await client.mutate({ mutation: RefreshAccessDocument });
       return data?.refreshAccess.accessToken ?? null;
     },
-    setTimezone: async (timezone) => {
-      const input = { timezone, zoneFollowsDevice: false };
-      await client.mutate({ mutation: SetTimezoneDocument, variables: { input } });
-    },
-    changeTheme: async (theme) => {
-      await client.mutate({ mutation: ChangeThemeDocument, variables: { input: { theme } } });
-    },
-    changeLanguage: async (language) => {
-      await client.mutate({ mutation: ChangeLanguageDocument, variables: { input: { language } } });
-    },
-    logOut: async () => {
-      await client.mutate({ mutation: LogOutDocument });
-    },
+    setTimezone: async (timezone) =>
+      void (await change(SetTimezoneDocument, { timezone, zoneFollowsDevice: false })),
+    changeTheme: async (theme) => void (await change(ChangeThemeDocument, { theme })),
+    changeLanguage: async (language) => void (await change(ChangeLanguageDocument, { language })),
+    logOut: async () => void (await client.mutate({ mutation: LogOutDocument })),
   };
 }
