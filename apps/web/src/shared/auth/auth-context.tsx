@@ -164,8 +164,12 @@ function useAuthState({
 
 type AuthChanges = ReturnType<typeof useAuthState>;
 
-/** Loads the user of the browser's token. */
-function useUserOfToken(api: AuthApi, { dispatch, shown, signedIn, forget, lock, replace }: AuthChanges) {
+/** Loads the user of the browser's token: at the start, and when the token is refused or replaced. */
+function useUserOfToken(
+  api: AuthApi,
+  { dispatch, shown, signedIn, forget, lock, replace }: AuthChanges,
+  onReady: AuthProviderProps['onReady'],
+) {
   const loadUser = useCallback(async (): Promise<void> => {
     const user = await fetchUser(api.viewer, () => dispatch({ type: 'unanswered' }));
     if (!user) return;
@@ -196,23 +200,9 @@ function useUserOfToken(api: AuthApi, { dispatch, shown, signedIn, forget, lock,
     replace().then(begin, begin);
   }, [begin, forget, loadUser, lock, replace, shown]);
 
-  return { loadUser, begin, follow };
-}
-
-interface TokenEvents {
-  changes: AuthChanges;
-  begin: () => void;
-  follow: () => void;
-  onReady: AuthProviderProps['onReady'];
-}
-
-/** Begins with the stored token, and follows it when it is refused, or replaced by another page. */
-function useTokenEvents({ changes: { dispatch, shown, lock }, begin, follow, onReady }: TokenEvents) {
+  const followShown = useCallback(() => shown.current !== null && follow(), [follow, shown]);
+  useEffect(() => onReady?.({ refused: lock, replaced: followShown }), [onReady, lock, followShown]);
   const started = useRef(false);
-  useEffect(
-    () => onReady?.({ refused: lock, replaced: () => shown.current !== null && follow() }),
-    [onReady, lock, follow, shown],
-  );
   useEffect(() => {
     if (started.current) return;
     started.current = true;
@@ -220,22 +210,17 @@ function useTokenEvents({ changes: { dispatch, shown, lock }, begin, follow, onR
     else dispatch({ type: 'started-signed-out' });
   }, [begin, dispatch]);
   useEffect(() => onTokenChangedElsewhere(follow), [follow]);
-  useEffect(() => onPageRestored(() => shown.current !== null && follow()), [follow, shown]);
+  useEffect(() => onPageRestored(followShown), [followShown]);
+  return { loadUser, begin };
 }
 
-/** Retries after a failure to load the user, also when the network is back. */
-function useRetry({ state, dispatch }: AuthChanges, begin: () => void) {
-  const retry = useCallback(() => {
-    dispatch({ type: 'retried' });
-    begin();
-  }, [begin, dispatch]);
-  const hasFailed = state.failure !== null;
+/** Retries when the network is back after a failure. */
+function useRetryOnline(hasFailed: boolean, retry: () => void) {
   useEffect(() => {
     if (!hasFailed) return;
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [hasFailed, retry]);
-  return retry;
 }
 
 /** Longest time that a sign-out waits for the server. */
@@ -244,9 +229,12 @@ const signOutMs = 1500;
 export function AuthProvider({ api, onReady, children, ...holders }: AuthProviderProps) {
   const changes = useAuthState(holders);
   const { state, dispatch, locked, forget } = changes;
-  const { loadUser, begin, follow } = useUserOfToken(api, changes);
-  useTokenEvents({ changes, begin, follow, onReady });
-  const retry = useRetry(changes, begin);
+  const { loadUser, begin } = useUserOfToken(api, changes, onReady);
+  const retry = useCallback(() => {
+    dispatch({ type: 'retried' });
+    begin();
+  }, [begin, dispatch]);
+  useRetryOnline(state.failure !== null, retry);
   useEffect(() => keepFreshWhileOpen(api), [api]);
 
   const auth = useMemo<Auth>(
