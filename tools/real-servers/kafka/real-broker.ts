@@ -51,7 +51,7 @@ export async function startRealBroker(
     dataDir: join(home, 'data'),
     access,
   };
-  writeFileSync(properties, propertiesOf(node));
+  writeFileSync(properties, propertiesOf({ ...node, listen: loopback, host: loopback }));
   format(jars, properties);
 
   const log = join(home, 'kafka.log');

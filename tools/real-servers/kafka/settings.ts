@@ -15,6 +15,10 @@ export type NodeSettings = {
   /** Interval of retention checks. Tests of retention need a short one, which costs an idle node CPU time. */
   retentionCheckMs?: number | undefined;
   dataDir: string;
+  /** Listening address. */
+  listen: string;
+  /** Advertised host. */
+  host: string;
   /** Logins and access rules; unrestricted when absent. */
   access?: AccessSettings | undefined;
 };

@@ -8,7 +8,7 @@ export type KafkaSuiteOptions = {
   /** Returns the addresses of the broker under test. Called when a test starts. */
   brokers: () => string[];
   /** Kills the broker with SIGKILL and restarts it on the same address and data. */
-  crash: () => Promise<void>;
+  crash?: () => Promise<void>;
 };
 
 export type KafkaContext = ReturnType<typeof createKafkaContext>;
