@@ -10,28 +10,28 @@ function withClock() {
   const admission = createAdmission({ ...small, now: () => at });
   return { admission, addMs: (ms: number) => (at += ms) };
 }
-const outcomeOf = (counted: Promise<void>) => counted.then(() => 'counted').catch((error) => error);
+const outcomeOf = (consumed: Promise<void>) => consumed.then(() => 'consumed').catch((error) => error);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('what an account may read', () => {
-  it('what an account may read is refused once its items are used, and published when to come back', async () => {
+describe('the read budget of an account', () => {
+  it('an exhausted read budget rejects requests and says when to retry', async () => {
     const { admission } = withClock();
-    expect(await outcomeOf(admission.consume('a', burst))).toBe('counted');
+    expect(await outcomeOf(admission.consume('a', burst))).toBe('consumed');
     expect(await outcomeOf(admission.consume('a', 2_500))).toMatchObject({
       code: 'RATE_LIMITED',
       retryAfterSeconds: 3,
     });
   });
 
-  it('what an account may read comes back all the time, not at the turn of a minute', async () => {
+  it('a read budget is refilled continuously, not once a minute', async () => {
     const { admission, addMs } = withClock();
     await admission.consume('a', burst);
     addMs(2_000);
-    expect(await outcomeOf(admission.consume('a', 2_000))).toBe('counted');
+    expect(await outcomeOf(admission.consume('a', 2_000))).toBe('consumed');
     expect(await outcomeOf(admission.consume('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('what an account may read never grows beyond what may be used in one go', async () => {
+  it('a read budget never exceeds one burst', async () => {
     const { admission, addMs } = withClock();
     await admission.consume('a');
     addMs(3_600_000);
@@ -39,25 +39,25 @@ describe('what an account may read', () => {
     expect(await outcomeOf(admission.consume('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('what an account may read is counted for each account by itself', async () => {
+  it('each account has its own read budget', async () => {
     const { admission } = withClock();
     await admission.consume('a', burst);
-    expect(await outcomeOf(admission.consume('b', burst))).toBe('counted');
+    expect(await outcomeOf(admission.consume('b', burst))).toBe('consumed');
   });
 
-  it('the read budget of an account counts a fixed cost for every request', async () => {
+  it('every request costs a fixed part of the read budget', async () => {
     const { admission } = withClock();
     for (let n = 0; n < burst / itemsOfRequest; n++) await admission.consume('a');
     expect(await outcomeOf(admission.consume('a'))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('what an account may read is as much more for a network as people share it', async () => {
+  it('the read budget of a network is multiplied by the people who share it', async () => {
     const admission = createAdmission({ ...small, people: 10, now: () => 0 });
-    expect(await outcomeOf(admission.consume('a', 10 * burst))).toBe('counted');
+    expect(await outcomeOf(admission.consume('a', 10 * burst))).toBe('consumed');
     expect(await outcomeOf(admission.consume('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('the read budget of an account delays a rejection, so that immediate retries gain nothing', async () => {
+  it('a rejection is delayed, so that immediate retries gain nothing', async () => {
     const admission = createAdmission({ ...small, holdMs: 50, now: () => 0 });
     await admission.consume('a', burst);
     vi.useFakeTimers();
@@ -83,7 +83,7 @@ describe('the concurrency of an account', () => {
     return { turns, running: () => running };
   };
 
-  it('the concurrency of an account is four requests; further ones wait, and those of other accounts do not', async () => {
+  it('four requests of an account run concurrently; further ones wait, and those of other accounts do not', async () => {
     const { admission } = withClock();
     const { turns, running } = await entered(admission, 'a', 6);
     expect(running()).toBe(4);
@@ -93,7 +93,7 @@ describe('the concurrency of an account', () => {
     expect(running()).toBe(5);
   });
 
-  it('the concurrency of an account is one when a request reads the maximum of an operation', async () => {
+  it('a request that reads the maximum of an operation runs alone', async () => {
     const { admission } = withClock();
     const large = await admission.enter('a');
     const other = await admission.enter('a');
@@ -110,7 +110,7 @@ describe('the concurrency of an account', () => {
     expect(running()).toBe(2);
   });
 
-  it('the concurrency of an account runs two simultaneous large requests one after the other', async () => {
+  it('two large requests of an account run one after the other', async () => {
     const { admission } = withClock();
     const [first, second] = [await admission.enter('a'), await admission.enter('a')];
     const order: string[] = [];
@@ -125,7 +125,7 @@ describe('the concurrency of an account', () => {
     expect(order).toHaveLength(2);
   });
 
-  it('concurrent reads of an account are refused when too many wait already', async () => {
+  it('a request is rejected when too many of its account wait already', async () => {
     const { admission } = withClock();
     const all = Array.from({ length: 69 }, () => admission.enter('a'));
     await expect(all[68]).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });

@@ -1,10 +1,9 @@
 import { defineRoute, ProductError } from '@kumbuka/contracts';
+import { createLog, currentContext, runInContext } from '@kumbuka/runtime';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callService } from './call-service.ts';
-import { currentContext, runInContext } from '@kumbuka/runtime';
-import { createLog } from '@kumbuka/runtime';
 import { createServer } from './server.ts';
 
 const internalKey = 'key-of-the-processes';
@@ -61,36 +60,36 @@ const client = (change: { key?: string; retries?: number; timeoutMs?: number } =
 };
 const shelf = { params: { shelf: 'a b' }, query: { most: 5 } };
 
-describe('a question to another service', () => {
+describe('a call to another service', () => {
   it('a call to another service encodes its parameters into the address and omits absent ones', async () => {
     const input = { params: { shelf: 'a b?c' }, query: { most: 5, after: undefined } };
     const { url } = await client().call(readPage, input);
     expect(url).toBe('/internal/shelves/a%20b%3Fc/pages?most=5');
   });
 
-  it('a call to another service is not sent with a parameter that its route does not take', async () => {
+  it('a call with a parameter that its route does not accept is not sent', async () => {
     await expect(client().call(readPage, { ...shelf, params: { shelf: '..' } })).rejects.toThrow('shelf');
     expect(requests).toBe(0);
   });
 
-  it('a call to another service carries the request id and the trace of the work that it is part of', async () => {
+  it('a call to another service contains the request id and trace of the current work', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const context = { correlationId: 'request-of-a-learner', traceparent };
-    const heard = await runInContext(context, () => client().call(readPage, shelf));
-    expect(heard).toMatchObject({ requestId: context.correlationId, traceparent });
+    const received = await runInContext(context, () => client().call(readPage, shelf));
+    expect(received).toMatchObject({ requestId: context.correlationId, traceparent });
   });
 
-  it('a call to another service returns nothing where the other service has none', async () => {
+  it('a call to a route without a response body returns undefined', async () => {
     expect(await client().call(writePage, { body: { text: 'Nile' } })).toBeUndefined();
   });
 
-  it('a call to another service gets the errors that the route declares', async () => {
+  it('a call to another service throws the errors that its route declares', async () => {
     respond = () => Promise.reject(new ProductError('DECK_NOT_FOUND'));
     await expect(client().call(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 404 });
   });
 
   it.each(['TOO_MANY_CARDS', 'TOO_MUCH_TEXT'] as const)(
-    'a caller learns which limit was reached: %s',
+    'errors with one code are distinguished by their sentences: %s',
     async (name) => {
       respond = () => Promise.reject(new ProductError(name));
       const { message, code } = new ProductError(name);
@@ -98,7 +97,7 @@ describe('a question to another service', () => {
     },
   );
 
-  it('a call to another service learns with a declared error when another attempt makes sense', async () => {
+  it('a declared error contains the time until the next attempt', async () => {
     respond = () => Promise.reject(new ProductError('DECK_NOT_FOUND', { retryAfterSeconds: 7 }));
     await expect(client().call(writePage, { body: { text: '' } })).rejects.toMatchObject({
       retryAfterSeconds: 7,
@@ -125,7 +124,7 @@ describe('a question to another service', () => {
     expect(requests).toBe(3);
   });
 
-  it('a call to another service gets the answer of its second try when the first one had none', async () => {
+  it('a call to another service returns the response of its second attempt when the first one had none', async () => {
     respond = async () => {
       if (requests === 1) await new Promise(() => undefined);
     };

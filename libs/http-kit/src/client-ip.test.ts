@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clientIp, createServer, networkOf } from './index.ts';
 import { createLog } from '@kumbuka/runtime';
 
-describe('whom limits count', () => {
+describe('the network that limits count', () => {
   it.each([
     ['41.90.1.1', '41.90.1.1'],
     ['::ffff:41.90.1.1', '41.90.1.1'],
@@ -15,10 +15,10 @@ describe('whom limits count', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['nobody', 'nobody'],
-  ])('of %s it is %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+  ])('limits count %s as %s', (ip, network) => expect(networkOf(ip)).toBe(network));
 });
 
-describe('the client of an edge', () => {
+describe('the client address of an edge', () => {
   const [webKey, otherKey] = ['web-key-for-tests', 'web-key-of-last-month'];
   const seen = async (proxyHops: number, headers: Record<string, string>) => {
     const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true, proxyHops });
@@ -31,7 +31,9 @@ describe('the client of an edge', () => {
     [0, '127.0.0.1'],
     [1, '10.0.0.1'],
     [2, '41.90.1.1'],
-  ])('behind %i proxies is %s', async (hops, ip) => expect(await seen(hops, forwarded)).toBe(ip));
+  ])('the client address behind %i proxies is %s', async (hops, ip) =>
+    expect(await seen(hops, forwarded)).toBe(ip),
+  );
 
   it('the client address is the direct peer when a proxy reports no valid address', async () =>
     expect(await seen(1, { 'x-forwarded-for': 'unknown' })).toBe('127.0.0.1'));
@@ -41,7 +43,7 @@ describe('the client of an edge', () => {
     expect([await seen(0, headers), await seen(2, headers)]).toEqual(['41.90.7.7', '41.90.7.7']);
   });
 
-  it('the client of an edge is whom the web server serves while its key is changed, not the web server for all its users', async () =>
+  it('the web server also reports the client address with its other key, during a rotation', async () =>
     expect(await seen(0, { [internalHeaders.webKey]: otherKey, [internalHeaders.ip]: '41.90.7.7' })).toBe(
       '41.90.7.7',
     ));

@@ -9,7 +9,7 @@ import { createLog } from '@kumbuka/runtime';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('a connection that was busy when closing began does not hold the process back', async () => {
+it('a connection that is busy when closing begins does not keep the process open', async () => {
   const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true });
   app.get('/slow', async () => {
     await pause(300);
@@ -30,39 +30,20 @@ it('a connection that was busy when closing began does not hold the process back
   agent.destroy();
 });
 
-it('a request that comes on a kept-alive connection while the process closes is answered, and the last one there', async () => {
-  const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true });
-  app.get('/quick', async () => ({ done: true }));
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const send = () =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      get(`${address}/quick`, { agent }, (response) => resolve(response.resume())).on('error', reject);
-    });
-  await send();
-  await pause(20);
-  const closed = app.close();
-  await pause(60);
-  const { statusCode, headers } = await send();
-  expect([statusCode, headers.connection]).toEqual([200, 'close']);
-  await closed;
-  agent.destroy();
-});
-
 const internalKey = 'k'.repeat(32);
 const route: RestRoute = {
   owner: 'decks',
   operationId: 'respondQuickly',
   method: 'GET',
   path: '/quick',
-  summary: 'Answers.',
+  summary: 'Responds.',
   exposure: 'internal',
   access: 'process',
   status: 200,
 };
 
-/** Server with one agent connection that carries a request with these headers. */
-async function serverWithConnection(headers: Record<string, string>) {
+/** Server with a kept-alive connection that has carried one request. */
+async function serverWithConnection(headers: Record<string, string> = {}) {
   const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true });
   app.get('/quick', async () => ({ done: true }));
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -79,8 +60,18 @@ async function serverWithConnection(headers: Record<string, string>) {
   return { app, send, agent };
 }
 
+it('a request on a kept-alive connection gets a response while the process closes, which ends the connection', async () => {
+  const { app, send, agent } = await serverWithConnection();
+  const closed = app.close();
+  await pause(60);
+  const { statusCode, headers } = await send();
+  expect([statusCode, headers.connection]).toEqual([200, 'close']);
+  await closed;
+  agent.destroy();
+});
+
 it.each([internalHeaders.key, internalHeaders.webKey])(
-  'a request of our own is not lost on a connection that was idle when closing began, by %s',
+  'a request of our own clients is not lost on a connection that was idle when closing began: %s',
   async (header) => {
     const { app, send, agent } = await serverWithConnection({ [header]: internalKey });
     const closed = app.close();
@@ -95,7 +86,7 @@ it.each([internalHeaders.key, internalHeaders.webKey])(
 it.each<[string, (baseUrl: string) => Promise<unknown>]>([
   ['callService', (baseUrl) => callService({ baseUrl, internalKey, timeoutMs: 1_000 }).call(route, {})],
   ['overHttp', (baseUrl) => overHttp({ baseUrl }).call({ route, params: {}, query: {}, headers: {} })],
-])('%s lets an idle connection go before a server that closes has waited for it', async (_client, send) => {
+])('%s closes an idle connection before a closing server stops waiting for it', async (_client, send) => {
   const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true });
   app.get('/quick', async () => ({ done: true }));
   let open = 0;

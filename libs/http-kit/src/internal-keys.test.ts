@@ -21,7 +21,7 @@ describe('a server for processes', () => {
     ['no key', {}, 403],
     ['a guess', shown('key-of-next-month'), 403],
     ['the key as a bearer', { authorization: `Bearer ${key}` }, 403],
-  ])('a server for processes answers %s', async (_what, headers, status) => {
+  ])('a server for processes checks %s', async (_what, headers, status) => {
     expect(await statusOf('/decks', headers)).toBe(status);
     expect(await statusOf('/health/live', headers)).toBe(200);
   });
@@ -52,16 +52,16 @@ describe.each([
     ['their own key as that of a process', shown(metricsKey), 403],
     ['no key', {}, 403],
     ['a bearer token of a user', { authorization: 'Bearer a.b.c' }, 403],
-  ])('the metrics of %s open with %s: %s', async (_what, headers, status) =>
+  ])('the metrics route checks %s', async (_what, headers, status) =>
     expect(await statusWith(headers)).toBe(status),
   );
 
-  it('the metrics of %s have a key that opens nothing else', async () =>
+  it('the metrics key opens no other route', async () =>
     expect(await statusWith({ ...shown(metricsKey), authorization: `Bearer ${metricsKey}` }, '/decks')).toBe(
       internalKeys ? 403 : 200,
     ));
 
-  it('the metrics of %s are closed where no key is configured', async () => {
+  it('the metrics route is closed without a configured key', async () => {
     const headers = { ...shown(key), authorization: 'Bearer ' };
     expect((await server().inject({ url: '/metrics', headers })).statusCode).toBe(403);
     expect((await server().inject({ url: '/health/ready' })).statusCode).toBe(200);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLog } from '@kumbuka/runtime';
+import { createHeartbeat, createLog } from '@kumbuka/runtime';
 import { createTally, observeReadings } from './metrics.ts';
-import { createHeartbeat } from '@kumbuka/runtime';
 import { createServer } from './server.ts';
 
 const log = createLog('tests', 'silent');

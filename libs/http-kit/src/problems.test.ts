@@ -4,7 +4,7 @@ import { graphqlProblemOf, problemOf, publicError } from './problems.ts';
 
 const tooOld = new ValidationFailed([{ path: 'answeredAt', message: 'Must be at most 30 days ago.' }]);
 
-it('a rule of the domain names its field as REST writes it', () =>
+it('a validation error names its field in snake_case in REST', () =>
   expect(problemOf(tooOld, 'request-1')).toEqual({
     error: 'The field answered_at must be at most 30 days ago.',
     code: 'VALIDATION',
@@ -12,7 +12,7 @@ it('a rule of the domain names its field as REST writes it', () =>
     details: [{ path: 'answered_at', message: 'Must be at most 30 days ago.' }],
   }));
 
-it('a rule of the domain names its field as GraphQL writes it', () =>
+it('a validation error names its field in camelCase in GraphQL', () =>
   expect(graphqlProblemOf(tooOld)).toEqual({
     message: 'The field answeredAt must be at most 30 days ago.',
     extensions: {

@@ -11,7 +11,7 @@ describe('the target of a request', () => {
     '/.well-known/x',
     '/decks/...',
     `/decks/${'x'.repeat(200)}`,
-  ])('%s stays as it was sent', (target) => {
+  ])('target %s stays unchanged', (target) => {
     expect(readTarget(target)).toEqual({ target });
   });
 
@@ -19,7 +19,7 @@ describe('the target of a request', () => {
     ['http://kumbuka.example/decks?q=1', '/decks?q=1'],
     ['HTTPS://127.0.0.1:5000', '/'],
     ['http://[::1]:5000?x=1', '/?x=1'],
-  ])('%s is reduced to its path', (absolute, target) => {
+  ])('target %s is reduced to its path', (absolute, target) => {
     expect(readTarget(absolute)).toEqual({ target });
   });
 
@@ -55,11 +55,11 @@ describe('the target of a request', () => {
     'http://host\\x',
     'ftp://host/decks',
     'http://host//decks',
-  ])('%s is refused', (target) => {
+  ])('target %j is refused', (target) => {
     expect(readTarget(target)).toMatchObject({ problem: { code: 'VALIDATION', status: 400 } });
   });
 
-  it('the target of a request is too long with a part of more than 200 signs', () => {
+  it('a target with a segment of more than 200 characters is too long', () => {
     expect(readTarget(`/decks/${'x'.repeat(201)}`)).toMatchObject({
       problem: { code: 'TOO_LARGE', status: 414 },
     });

@@ -2,11 +2,16 @@ import { createServer as createReceiver, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ConfigurationInvalid } from '@kumbuka/runtime';
-import { currentContext, traceHeaders } from '@kumbuka/runtime';
-import { createLog, type Log } from '@kumbuka/runtime';
+import {
+  ConfigurationInvalid,
+  createLog,
+  currentContext,
+  startTracing,
+  traceHeaders,
+  type Log,
+  type Tracing,
+} from '@kumbuka/runtime';
 import { createServer } from './server.ts';
-import { startTracing, type Tracing } from '@kumbuka/runtime';
 
 const internalKey = 'key-of-the-processes';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -161,7 +166,7 @@ describe('a traced process', () => {
     expect(spansReceived().map((span) => span.traceId)).toEqual([traceId]);
   });
 
-  it('a process that is traced sends no spans of probes and scrapers', async () => {
+  it('a traced process sends no spans of probes and scrapers', async () => {
     await trace();
     for (const path of ['/health/live', '/health/ready', '/metrics']) await get(path);
     await tracing.stop();

@@ -26,7 +26,7 @@ const read = (path: string) => {
   return upstream.call({ route, params: {}, query: {}, headers: {} });
 };
 
-it('a list is passed on while its owner still writes it', async () => {
+it('a list is forwarded while its owner still writes it', async () => {
   list.write('{"items":[1');
   const response = await read('/list');
   expect(response.body).toBeInstanceOf(Readable);
@@ -43,7 +43,7 @@ it('a streamed list stops when the client disconnects', async () => {
   expect(list.writableEnded).toBe(false);
 });
 
-it('a response of known length is sent whole', async () => {
+it('a response of known length is read whole', async () => {
   const { body } = await read('/one');
   expect(body).toEqual(Buffer.from('{"id":1}'));
 });
