@@ -1,4 +1,4 @@
-import type { Consumer, Kafka } from 'kafkajs';
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
 import { BusUnavailable, type ReceivedMessage } from '../bus.ts';
 import { withTimeout } from '../with-timeout.ts';
@@ -52,7 +52,7 @@ async function readUpTo(consumer: Consumer, topic: string, ends: Ends, limits: R
   await consumer.subscribe({ topics: [topic], fromBeginning: true });
   const reading = new Promise<void>((resolve, reject) => {
     consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-    const eachBatch = async (payload: Parameters<typeof receivedFrom>[0]) => {
+    const eachBatch = async (payload: EachBatchPayload) => {
       const { partition } = payload.batch;
       add(receivedFrom(payload), partition, Number(payload.batch.lastOffset()));
       if (isDone()) resolve();
@@ -64,7 +64,7 @@ async function readUpTo(consumer: Consumer, topic: string, ends: Ends, limits: R
   return found;
 }
 
-/** Current content of a topic from its beginning, in order within each partition. */
+/** Reads the current content of a topic from its beginning, in order within each partition. */
 export async function readTopic(kafka: Kafka, topic: string, limits: ReadLimits): Promise<ReceivedMessage[]> {
   const ends = await filledEndsOf(kafka, topic);
   if (ends.size === 0) return [];

@@ -20,15 +20,12 @@ const messageOf = ({ _id: id, key, event }: OutboxRow): BusMessage => {
 const versionsOf = (rows: readonly OutboxRow[]) => rows.map(({ ver }) => ver);
 const byAggregate = (rows: readonly OutboxRow[]) => Map.groupBy(rows, ({ aggregate }) => aggregate);
 
-/** Keeps the positions of the rows but sorts each aggregate's versions. */
+/** Sorts the versions of each aggregate; every aggregate keeps its positions. */
 export function inVersionOrder(rows: readonly OutboxRow[]): OutboxRow[] {
-  const next = new Map(
-    [...byAggregate(rows)].map(([aggregate, own]) => [
-      aggregate,
-      own.toSorted((a, b) => a.ver - b.ver).values(),
-    ]),
+  const sorted = new Map(
+    [...byAggregate(rows)].map(([aggregate, own]) => [aggregate, own.toSorted((a, b) => a.ver - b.ver)]),
   );
-  return rows.map(({ aggregate }) => next.get(aggregate)!.next().value!);
+  return rows.flatMap(({ aggregate }) => sorted.get(aggregate)?.shift() ?? []);
 }
 
 /** Highest sent version of each aggregate; all lower versions were sent as well. */
