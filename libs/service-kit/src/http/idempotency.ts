@@ -68,11 +68,12 @@ interface Running {
 }
 
 /**
- * An attempt without a heartbeat for so long is dead. The waiting process measures it, so no clocks are
- * compared.
+ * Milliseconds without a heartbeat after which an attempt counts as dead. The waiting process measures them, so no clocks
+ * are compared.
  */
-const stillMs = 1_500;
-const patienceMs = 2_000;
+const stalledAfterMs = 1_500;
+/** How long a retry waits for the first request, in milliseconds. */
+const waitMs = 2_000;
 const pollMs = 50;
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
@@ -115,7 +116,7 @@ export function createIdempotency({ connection, secrets }: IdempotencyOptions): 
     const { request } = execution;
     const began = performance.now();
     const isStalled = createStallCheck();
-    while (performance.now() - began < patienceMs) {
+    while (performance.now() - began < waitMs) {
       const row = await rows.find(request);
       if (!row) return run(execution);
       if (!rows.hasBody(row, request.body)) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
@@ -156,7 +157,7 @@ function createStallCheck() {
   let seen = { mark: '', at: performance.now() };
   return (mark: string): boolean => {
     if (mark !== seen.mark) seen = { mark, at: performance.now() };
-    return performance.now() - seen.at >= stillMs;
+    return performance.now() - seen.at >= stalledAfterMs;
   };
 }
 
