@@ -1,4 +1,5 @@
 import { eventually } from '@kumbuka/test-servers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { on } from './index.ts';
 import { publishAll, startTrialStack, type TrialStack } from './testing/trial-stack.ts';
@@ -47,7 +48,7 @@ it('a relay is alive while it waits for Kafka, but not when it hangs', async () 
   hangs = true;
   service.outbox.nudge();
   await eventually(() => expect(relay.isAlive()).toBe(true));
-  await new Promise((settled) => setTimeout(settled, 1_500));
+  await pause(1_500);
   now += 121_000;
   expect(relay.isAlive()).toBe(false);
   stuck.resolve();

@@ -6,6 +6,7 @@ import { eventually } from '@kumbuka/test-servers';
 import { startStack, startTestAuth, type TestAuth, type TestStack } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
 import mongoose from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { registerSubgraph, requirePrincipal } from './graphql/subgraph.ts';
@@ -67,7 +68,8 @@ let parts: Lifecycle;
 let mongo: Mongo;
 let redis: RedisConnection;
 let made = 0;
-let slow = 0;
+/** Duration of a creation. */
+let slowMs = 0;
 const readers = new Map<number, number>();
 let mostReaders = 0;
 
@@ -95,7 +97,7 @@ beforeAll(async () => {
     checkResponses: true,
     routes: [
       handle(makeThing, async ({ body }) => {
-        if (slow > 0) await new Promise((resolve) => setTimeout(resolve, slow));
+        await pause(slowMs);
         return { id: ++made, name: body.name };
       }),
       handle(readThing, async ({ params }) => {
@@ -234,13 +236,13 @@ describe('an Idempotency-Key', () => {
   });
 
   it('parallel requests with one Idempotency-Key create one thing', async () => {
-    slow = 100;
+    slowMs = 100;
     const before = made;
     const headers = { 'idempotency-key': 'key-2' };
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => call('POST', '/things', { as: 4, body: '{"name":"a"}', headers })),
     );
-    slow = 0;
+    slowMs = 0;
     expect(made - before).toBe(1);
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });

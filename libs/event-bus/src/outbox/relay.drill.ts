@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@kumbuka/test-servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OutboxRow } from './outbox.ts';
@@ -195,7 +196,7 @@ it('the relay stops promptly while Kafka is unavailable', async () => {
   await stack.stopKafka();
   await service.save([service.event()]);
   service.outbox.nudge();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await pause(200);
   const stopStarted = performance.now();
   await relay.stop();
   expect(performance.now() - stopStarted).toBeLessThan(5_000);

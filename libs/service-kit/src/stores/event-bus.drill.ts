@@ -2,6 +2,7 @@ import { on } from '@kumbuka/event-bus';
 import { publishAll, silent, startTrialStack, type TrialStack } from '@kumbuka/event-bus/testing';
 import { createLog } from '@kumbuka/runtime';
 import { eventually, startStoreProcess, startTestRedis, type StoreProcess } from '@kumbuka/test-servers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { connectMongo, type Mongo } from './mongo.ts';
 import { connectRedis } from './redis.ts';
@@ -54,7 +55,7 @@ it('an instance wakes the relay of another instance through Redis', async () => 
   await eventually(() => expect(active.isActive()).toBe(true));
   const neighbour = await stack.createService(service.contract.source);
   await neighbour.relay({ redis: connections[1]! });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(300);
 
   const delays: number[] = [];
   for (const version of [1, 2, 3, 4, 5]) {

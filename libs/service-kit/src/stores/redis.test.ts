@@ -1,6 +1,7 @@
 import { createLog } from '@kumbuka/runtime';
 import { eventually, startStoreProcess } from '@kumbuka/test-servers';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { connectRedis } from './redis.ts';
 
@@ -59,6 +60,6 @@ it('a resubscription that Redis does not respond to does not end the process', a
   const again = new Promise((resolve) => subscriber.once('ready', resolve));
   proxy.resetAndDropSubscriptions();
   await again;
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  await pause(700);
   expect(unhandled).toEqual([]);
 });
