@@ -82,8 +82,8 @@ async function disturb(servers: readonly RealMongo[], students: readonly Student
     const longest = watch(students);
     const before = sumOf(students, 'answers');
     await act();
-    const go = () => sumOf(students, 'answers') > before + 20;
-    await readUntil(go, Boolean, electedWithinMs);
+    const areAnswered = () => sumOf(students, 'answers') > before + 20;
+    await readUntil(areAnswered, Boolean, electedWithinMs);
     const ms = longest();
     check(ms < mostAwayMs, `the primary ${name}: answers pause for ${ms} ms`);
   }

@@ -3,7 +3,14 @@ import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerCards, giveDeck, newLearner, type Learner } from '../learner.ts';
 import { startProduct, type Product } from '../product.ts';
-import { shardKeys } from './shard-keys.ts';
+
+/** Collections that grow with answers and cards, with the shard key that keeps an owner's rows on one shard. */
+const shardKeys = [
+  { database: 'kumbuka_decks', collection: 'decks', field: 'ownerId' },
+  { database: 'kumbuka_decks', collection: 'flashcards', field: 'ownerId' },
+  { database: 'kumbuka_study_progress', collection: 'projections', field: 'ownerId' },
+  { database: 'kumbuka_study_progress', collection: 'reviews', field: 'userId' },
+];
 
 describe('a collection with a shard key', () => {
   let product: Product;
