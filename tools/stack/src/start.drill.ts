@@ -42,7 +42,7 @@ const learner = { email: 'amina@example.com', username: 'amina', password: 'nyot
 const signUp = () => post('/signup', learner);
 const logIn = () => post('/login', { email: learner.email, password: learner.password });
 
-/** Events of auth that a program without a login reads at the address that the start printed. */
+/** Counts the events of auth that a program without a login reads at an address. */
 const eventsAt = (broker: string): Promise<number> =>
   countMessages({ brokers: [broker], clientId: 'stranger', log: createLog('stranger', 'silent') }, [
     topicOf('auth'),
@@ -65,7 +65,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Sends SIGTERM; tells how it ended and which of its processes are left. */
+/** Sends SIGTERM. Resolves with the exit code, whether it ended in time, and the processes that are left. */
 async function stop(started: Start) {
   const { pids } = runOf();
   const before = Date.now();

@@ -10,11 +10,11 @@ const SLOW_MS = 120_000;
 const ports = ['web', 'rest', 'graphql', ...serviceNames] as const;
 type Port = (typeof ports)[number];
 
-/** One level up, as a client may write it. */
+/** Spellings of one level up. */
 const ups = ['..', '.%2e', '%2e.', '%2E%2e', '%2e%2E'].flatMap((dots) =>
   ['/', '\\', '%2f', '%2F', '%5c', '%5C'].map((slash) => dots + slash),
 );
-const goals = [
+const targets = [
   'internal/cards/1',
   'internal\\cards\\1',
   'internal%5Ccards%5C1',
@@ -22,12 +22,12 @@ const goals = [
   'catalog',
   'graphql?query=%7B__typename%7D',
 ];
-/** Every route that takes something in its path, and the web server's own. */
+/** Beginnings of the routes with a parameter in their path, and of the web server's own paths. */
 const withParts = restRoutes.flatMap(({ path }) => (path.includes('{') ? [path.replace(/\{.*/, '')] : []));
 const firsts = [...new Set(withParts), '/assets/', '/'];
-/** Each pair of a beginning, a way up and a goal; all ports read addresses by the same function. */
+/** Every pair of a beginning and a spelling; the targets take turns, because all ports parse paths by the same function. */
 const climbing = firsts.flatMap((first, row) =>
-  ups.map((up, column) => first + up + goals[(row + column) % goals.length]),
+  ups.map((up, column) => first + up + targets[(row + column) % targets.length]),
 );
 const odd = [
   '/decks/.\\internal\\cards\\1',
@@ -63,7 +63,7 @@ const absolute = ['https://x@localhost', 'http://localhost', 'HTTP://x:y@localho
 );
 const refused = [...climbing, ...odd, ...absolute, 'https://x@localhost/decks'];
 
-/** Addresses that leave no directory after parsing; they may reach a page of the web client, but no service. */
+/** Paths that leave no directory when parsed. They may lead to a page of the web client, but to no service. */
 const harmless = [
   '/decks/%252e%252e%255cinternal%255ccards%255c1',
   '/decks/%EF%BC%8E%EF%BC%8E%EF%BC%8Finternal',
@@ -73,111 +73,127 @@ const harmless = [
   'http://localhost/internal/cards/1',
 ];
 
-/** The web server is behind a proxy here; the other two edges are not. */
 const loginsAllowed = 20;
+/** Settings that put the web server behind a proxy. The other two edges have none. */
 export const edgeSettings = { WEB_PROXY_HOPS: '1', IP_LOGINS_PER_5_MINUTES: String(loginsAllowed) };
-const forgedNames = ['x-forwarded-for', 'x-real-ip', internalHeaders.ip];
+const forgedHeaders = ['x-forwarded-for', 'x-real-ip', internalHeaders.ip];
 
-export const describeEdges = (product: () => RunningProduct) =>
+type Product = () => RunningProduct;
+
+const portOf = (product: Product, name: Port) => product().run().ports[name] ?? 0;
+const keyOf = (product: Product, file: string) =>
+  readFileSync(join(product().dataDir, 'keys', file), 'utf8').trim();
+
+const isService = (port: Port) => serviceNames.some((name) => name === port);
+
+/** Whether a response is the page of the web client, which the web server returns for the path of every screen. */
+const isPage = (port: Port, { headers }: RawResponse) =>
+  port === 'web' && headers['content-type'] === 'text/html; charset=utf-8';
+
+const problem = { error: expect.any(String), code: expect.any(String), requestId: expect.any(String) };
+
+/** Returns the error of a REST response or the first one of a GraphQL response. */
+function problemIn(body: string) {
+  const parsed = JSON.parse(body);
+  return 'errors' in parsed ? parsed.errors[0].extensions : parsed;
+}
+
+export const describeEdges = (product: Product) =>
   describe('the ports of the product', () => {
-    let token: string;
-    let keys: Record<string, string>;
-    const portOf = (name: Port) => product().run().ports[name] ?? 0;
-
-    beforeAll(async () => {
-      const internal = readFileSync(join(product().dataDir, 'keys/internal-key'), 'utf8').trim();
-      keys = { [internalHeaders.key]: internal };
-      const learner = await aLearner(portOf('rest'), 'curious');
-      expect(await aCardOf(learner)).toBeGreaterThan(0);
-      ({ token } = learner);
-    }, SLOW_MS);
-
-    const isService = (port: Port) => serviceNames.some((name) => name === port);
-
-    /** The web server answers every screen's address with its page. */
-    const isPage = (port: Port, { headers }: RawResponse) =>
-      port === 'web' && headers['content-type'] === 'text/html; charset=utf-8';
-
-    const refusal = { error: expect.any(String), code: expect.any(String), requestId: expect.any(String) };
-    const problemIn = (body: string) => {
-      const parsed = JSON.parse(body);
-      return 'errors' in parsed ? parsed.errors[0].extensions : parsed;
-    };
-
-    it.each(ports)(
-      '%s: no spelling of an address leads to an internal route',
-      { timeout: SLOW_MS },
-      async (name) => {
-        const headers = { authorization: `Bearer ${token}`, ...(isService(name) ? keys : {}) };
-        for (const target of refused) {
-          const response = await requestRaw(portOf(name), `GET ${target}`, headers);
-          expect([400, 404], `${target}: ${response.status} ${response.body}`).toContain(response.status);
-          expect([target, problemIn(response.body)]).toEqual([target, refusal]);
-        }
-        for (const target of isService(name) ? [] : harmless) {
-          const response = await requestRaw(portOf(name), `GET ${target}`, headers);
-          const status = isPage(name, response) ? 404 : response.status;
-          expect([400, 404], `${target}: ${response.status} ${response.body}`).toContain(status);
-        }
-      },
-    );
-
-    it.each(ports)('%s: only the key of scrapers opens metrics', async (name) => {
-      const metricsWith = (key: string) => {
-        const bearer = readFileSync(join(product().dataDir, 'keys', key), 'utf8').trim();
-        return requestRaw(portOf(name), 'GET /metrics', { authorization: `Bearer ${bearer}` });
-      };
-      expect((await requestRaw(portOf(name), 'GET /metrics')).status).toBe(403);
-      for (const key of ['internal-key', 'web-key']) expect((await metricsWith(key)).status).toBe(403);
-      expect((await metricsWith('metrics-key')).body).toContain('http_request_duration_seconds');
-    });
-
-    let strangers = 0;
-
-    /** The code of a wrong login that somebody behind the proxy, or a client of an open port, sends. */
-    async function codeOfWrongLogin(name: 'web' | 'rest' | 'graphql', headers: Record<string, string>) {
-      const input = { email: `stranger${++strangers}@example.com`, password: 'not the one' };
-      const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { verificationRequired } }';
-      const [path, body] =
-        name === 'rest' ? ['/login', input] : ['/graphql', { query, variables: { input } }];
-      const response = await fetch(`http://127.0.0.1:${portOf(name)}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      });
-      return problemIn(await response.text()).code;
-    }
-
-    const viaProxy = (ip: string) => codeOfWrongLogin('web', { 'x-forwarded-for': `6.6.6.6, ${ip}` });
-    const last = <Item>(items: Item[]) => items.at(-1);
-
-    it('web: 300 wrong logins from one address lock nobody else out', { timeout: SLOW_MS }, async () => {
-      const codes: string[] = [];
-      for (let count = 0; count < 300; count++) codes.push(await viaProxy('41.90.1.1'));
-      expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(loginsAllowed);
-      expect(last(codes)).toBe('RATE_LIMITED');
-      expect(await viaProxy('41.90.1.2')).toBe('INVALID_CREDENTIALS');
-    });
-
-    it('web: the addresses of one IPv6 customer count as one', { timeout: SLOW_MS }, async () => {
-      const codes: string[] = [];
-      for (let count = 0; count <= loginsAllowed; count++)
-        codes.push(await viaProxy(`2001:db8:1:2::${count}`));
-      expect(last(codes)).toBe('RATE_LIMITED');
-      expect(await viaProxy('2001:db8:1:3::1')).toBe('INVALID_CREDENTIALS');
-    });
-
-    it.each(['rest', 'graphql'] as const)(
-      "%s: no header of a client makes its wrong logins somebody else's",
-      { timeout: SLOW_MS },
-      async (name) => {
-        const codes: string[] = [];
-        for (let count = 0; count <= loginsAllowed; count++) {
-          const forged = forgedNames.map((header) => [header, `41.90.2.${count}`]);
-          const key = { [internalHeaders.webKey]: 'a-key-that-was-guessed' };
-          codes.push(await codeOfWrongLogin(name, { ...key, ...Object.fromEntries(forged) }));
-        }
-        expect(last(codes)).toBe('RATE_LIMITED');
-      },
-    );
+    pathCases(product);
+    metricsCases(product);
+    wrongLoginCases(product);
   });
+
+function pathCases(product: Product) {
+  let token: string;
+  beforeAll(async () => {
+    const learner = await aLearner(portOf(product, 'rest'), 'curious');
+    expect(await aCardOf(learner)).toBeGreaterThan(0);
+    ({ token } = learner);
+  }, SLOW_MS);
+
+  it.each(ports)(
+    '%s: no spelling of a path leads to an internal route',
+    { timeout: SLOW_MS },
+    async (name) => {
+      const key = { [internalHeaders.key]: keyOf(product, 'internal-key') };
+      const headers = { authorization: `Bearer ${token}`, ...(isService(name) && key) };
+      const get = (path: string) => requestRaw(portOf(product, name), `GET ${path}`, headers);
+      for (const path of refused) {
+        const { status, body } = await get(path);
+        expect([400, 404], `${path}: ${status} ${body}`).toContain(status);
+        expect([path, problemIn(body)]).toEqual([path, problem]);
+      }
+      for (const path of isService(name) ? [] : harmless) {
+        const response = await get(path);
+        const status = isPage(name, response) ? 404 : response.status;
+        expect([400, 404], `${path}: ${response.status} ${response.body}`).toContain(status);
+      }
+    },
+  );
+}
+
+function metricsCases(product: Product) {
+  it.each(ports)('%s: only the metrics key opens metrics', async (name) => {
+    const metricsWith = (file: string) =>
+      requestRaw(portOf(product, name), 'GET /metrics', { authorization: `Bearer ${keyOf(product, file)}` });
+    expect((await requestRaw(portOf(product, name), 'GET /metrics')).status).toBe(403);
+    for (const file of ['internal-key', 'web-key']) expect((await metricsWith(file)).status).toBe(403);
+    expect((await metricsWith('metrics-key')).body).toContain('http_request_duration_seconds');
+  });
+}
+
+let logins = 0;
+
+/** Sends a wrong login of an account that does not exist. Returns the code of the error. */
+async function wrongLogin(
+  product: Product,
+  name: 'web' | 'rest' | 'graphql',
+  headers: Record<string, string>,
+) {
+  const input = { email: `stranger${++logins}@example.com`, password: 'not the one' };
+  const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { verificationRequired } }';
+  const [path, body] = name === 'rest' ? ['/login', input] : ['/graphql', { query, variables: { input } }];
+  const response = await fetch(`http://127.0.0.1:${portOf(product, name)}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return problemIn(await response.text()).code;
+}
+
+function wrongLoginCases(product: Product) {
+  const viaProxy = (ip: string) => wrongLogin(product, 'web', { 'x-forwarded-for': `6.6.6.6, ${ip}` });
+  const repeat = async (count: number, send: (n: number) => Promise<string>) => {
+    const codes: string[] = [];
+    for (let n = 0; n < count; n++) codes.push(await send(n));
+    return codes;
+  };
+
+  it('web: 300 wrong logins from one address lock out no other address', { timeout: SLOW_MS }, async () => {
+    const codes = await repeat(300, () => viaProxy('41.90.1.1'));
+    expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(loginsAllowed);
+    expect(codes.at(-1)).toBe('RATE_LIMITED');
+    expect(await viaProxy('41.90.1.2')).toBe('INVALID_CREDENTIALS');
+  });
+
+  it('web: the addresses of one IPv6 customer count as one', { timeout: SLOW_MS }, async () => {
+    const codes = await repeat(loginsAllowed + 1, (n) => viaProxy(`2001:db8:1:2::${n}`));
+    expect(codes.at(-1)).toBe('RATE_LIMITED');
+    expect(await viaProxy('2001:db8:1:3::1')).toBe('INVALID_CREDENTIALS');
+  });
+
+  it.each(['rest', 'graphql'] as const)(
+    '%s: no header of a client hides the origin of its wrong logins',
+    { timeout: SLOW_MS },
+    async (name) => {
+      const key = { [internalHeaders.webKey]: 'a-key-that-was-guessed' };
+      const codes = await repeat(loginsAllowed + 1, (n) => {
+        const forged = Object.fromEntries(forgedHeaders.map((header) => [header, `41.90.2.${n}`]));
+        return wrongLogin(product, name, { ...key, ...forged });
+      });
+      expect(codes.at(-1)).toBe('RATE_LIMITED');
+    },
+  );
+}

@@ -16,12 +16,61 @@ const SLOW_MS = 240_000;
 const flags = ['--disable-warning=ExperimentalWarning'];
 const soon = { timeout: 30_000, interval: 500 };
 
-/** `amina@example.com` has a verified account. */
-export const describeEvents = (product: () => RunningProduct) =>
+type Product = () => RunningProduct;
+
+const portOf = (product: Product, name: string) => product().run().ports[name] ?? 0;
+
+/** Publishes a message on the topic of billing that is no event. */
+async function publishPoison(product: Product): Promise<void> {
+  const login = {
+    mechanism: 'scram-sha-512',
+    username: 'billing',
+    password: readKeys(product().dataDir).kafka.billing,
+  } as const;
+  const brokers = [kafkaBroker(portOf(product, 'kafka'))];
+  const bus = createBus({ brokers, login, clientId: 'billing', log: createLog('billing', 'silent') });
+  await bus.publish(topicOf('billing'), [{ key: '1', value: 'no event' }]);
+  await bus.stop();
+}
+
+/** Creates a deck of three cards, deletes one and changes another, which then has version 2. */
+async function fillDeck(rest: number, learner: Client): Promise<void> {
+  const about = { description: 'Of Kenya', subject: 'Geography', category: 'School', difficulty: 2 };
+  const { id: deck_id } = await learner.post('/decks', { title: 'Rivers', ...about }, deck);
+  const sides = (front_text: string) => ({ deck_id, front_text, back_text: 'Tana' });
+  const add = async (front: string) => (await learner.post('/flashcards', sides(front), flashcard)).id;
+  const [first, second] = [await add('Longest?'), await add('Widest?'), await add('Deepest?')];
+  const headers = { authorization: `Bearer ${learner.token}`, 'content-type': 'application/json' };
+  const at = (id: number) => `http://127.0.0.1:${rest}/flashcards/${id}`;
+  const removal = await fetch(at(first), { method: 'DELETE', headers });
+  const body = JSON.stringify(sides('Broadest?'));
+  const change = await fetch(at(second), { method: 'PUT', headers, body });
+  expect([removal.status, change.status]).toEqual([204, 200]);
+}
+
+/** Reads the audit log of operators, the oldest entry first, without the entries of persons. */
+async function auditedCommands(product: Product): Promise<string[][]> {
+  const response = await fetch(`http://127.0.0.1:${portOf(product, 'graphql')}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-admin-key': readKeys(product().dataDir).adminKey },
+    body: JSON.stringify({
+      query: '{ adminAudit(perPage: 100) { items { operator action target result } } }',
+    }),
+  });
+  const { data } = (await response.json()) as {
+    data: { adminAudit: { items: Record<'operator' | 'action' | 'target' | 'result', string>[] } };
+  };
+  return data.adminAudit.items
+    .toReversed()
+    .filter(({ operator }) => operator === 'command')
+    .map(({ action, target, result }) => [action, target, result]);
+}
+
+/** Cases of the commands for events. The account `amina@example.com` must be verified. */
+export const describeEvents = (product: Product) =>
   describe('commands for events', { timeout: SLOW_MS }, () => {
     let learner: Client;
-    const rest = () => portOf('rest');
-    const portOf = (name: string) => product().run().ports[name] ?? 0;
+    const rest = () => portOf(product, 'rest');
 
     const command = async (name: 'events' | 'operator', ...args: string[]) => {
       const entry = inRepository(`tools/stack/src/${name}.ts`);
@@ -29,51 +78,22 @@ export const describeEvents = (product: () => RunningProduct) =>
       const { code, output } = await captureNode([...flags, entry, ...args], { env });
       return [code, output.trim()] as const;
     };
-    const publishPoison = async () => {
-      const brokers = [kafkaBroker(portOf('kafka'))];
-      const login = {
-        mechanism: 'scram-sha-512',
-        username: 'billing',
-        password: readKeys(product().dataDir).kafka.billing,
-      } as const;
-      const bus = createBus({ brokers, login, clientId: 'billing', log: createLog('billing', 'silent') });
-      await bus.publish(topicOf('billing'), [{ key: '1', value: 'no event' }]);
-      await bus.stop();
-    };
 
     beforeAll(async () => {
       learner = await aLearner(rest(), 'neema');
     });
 
-    /** A deck of three cards, of which one is removed again; the other's text changes, which gives it version 2. */
-    const fillDeck = async () => {
-      const about = { description: 'Of Kenya', subject: 'Geography', category: 'School', difficulty: 2 };
-      const { id: deck_id } = await learner.post('/decks', { title: 'Rivers', ...about }, deck);
-      const sides = (front_text: string) => ({ deck_id, front_text, back_text: 'Tana' });
-      const add = async (front: string) => (await learner.post('/flashcards', sides(front), flashcard)).id;
-      const [first, second] = [await add('Longest?'), await add('Widest?'), await add('Deepest?')];
-      const headers = { authorization: `Bearer ${learner.token}`, 'content-type': 'application/json' };
-      const at = (id: number) => `http://127.0.0.1:${rest()}/flashcards/${id}`;
-      const removal = await fetch(at(first), { method: 'DELETE', headers });
-      const change = await fetch(at(second), {
-        method: 'PUT',
-        headers,
-        body: JSON.stringify(sides('Broadest?')),
-      });
-      expect([removal.status, change.status]).toEqual([204, 200]);
-    };
-
-    it('the examples of docs/events.md, copied into empty folders, count the cards of a learner, also when they begin late', async () => {
-      await fillDeck();
+    it('the examples of docs/events.md, copied into empty folders, count the cards of a learner, also when they start late', async () => {
+      await fillDeck(rest(), learner);
       const topic = 'republished.example';
-      const [code, said] = await command('events', 'republish', '--service', 'decks', '--to', topic);
-      expect([code, said]).toEqual([0, expect.stringMatching(/^republished\.example: \d+ events say/)]);
+      const [code, output] = await command('events', 'republish', '--service', 'decks', '--to', topic);
+      expect([code, output]).toEqual([0, expect.stringMatching(/^republished\.example: \d+ events say/)]);
       for (const service of ['study-progress', 'billing'])
         expect(await command('events', 'republish', '--service', service, '--to', topic)).toEqual([
           0,
           expect.stringMatching(/^republished\.example: 0 events say/),
         ]);
-      const brokers = kafkaBroker(portOf('kafka'));
+      const brokers = kafkaBroker(portOf(product, 'kafka'));
       const examples = [exampleInJavaScript(), exampleInPython()].flatMap((each) => each ?? []);
       for (const example of examples) {
         onTestFinished(() => example.remove());
@@ -94,28 +114,28 @@ export const describeEvents = (product: () => RunningProduct) =>
         );
     });
 
-    it('npm run admin -- events tail shows events as they come, until the terminal ends it', async () => {
+    it('npm run admin -- events tail shows events as they arrive, until Ctrl-C', async () => {
       const entry = inRepository('tools/stack/src/events.ts');
       const child = spawn(process.execPath, [...flags, entry, 'tail', 'auth'], {
         env: { PATH: process.env['PATH'], KUMBUKA_DATA_DIR: product().dataDir },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      let said = '';
+      let output = '';
       for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (part: Buffer) => (said += part.toString()));
-      await vi.waitFor(() => expect(said).toContain('Following auth.events; Ctrl-C ends.'), soon);
+        stream.on('data', (part: Buffer) => (output += part.toString()));
+      await vi.waitFor(() => expect(output).toContain('Following auth.events; Ctrl-C ends.'), soon);
       await command('operator', 'create', 'amina@example.com');
-      await vi.waitFor(() => expect(said).toMatch(/^auth\.events \d+-\d+ \{.*"type":"auth\./m), soon);
+      await vi.waitFor(() => expect(output).toMatch(/^auth\.events \d+-\d+ \{.*"type":"auth\./m), soon);
       child.kill('SIGINT');
       expect(await once(child, 'exit')).toEqual([0, null]);
     });
 
-    it('npm run admin -- events lag, dlt and discard tell of a dead letter and put it aside', async () => {
-      await publishPoison();
+    it('npm run admin -- events lists a dead letter by lag and dlt, and discard puts it aside', async () => {
+      await publishPoison(product);
       const id = await vi.waitFor(async () => {
-        const [, said] = await command('events', 'dlt', 'billing');
-        expect(said).toContain('poison');
-        return /^ {2}(\d+-\d+) /m.exec(said)?.[1] ?? '';
+        const [, output] = await command('events', 'dlt', 'billing');
+        expect(output).toContain('poison');
+        return /^ {2}(\d+-\d+) /m.exec(output)?.[1] ?? '';
       }, soon);
       expect(await command('events', 'discard', 'billing', id)).toEqual([
         0,
@@ -134,28 +154,19 @@ export const describeEvents = (product: () => RunningProduct) =>
       ]);
     });
 
-    it('every act on events is in the audit log, with its intent before it', async () => {
+    it('every change of dead letters is in the audit log, with an entry before it and one after it', async () => {
       const [, unparked] = await command('events', 'unpark', 'admin');
       expect(unparked).toContain('admin processes events of 0 aggregates again');
       const [, replayed] = await command('events', 'replay', 'billing');
       expect(replayed).toMatch(/^billing\.events: \d+ dead letters were published again/);
-      const query = '{ adminAudit(perPage: 100) { items { operator action target result } } }';
-      const answer = await fetch(`http://127.0.0.1:${portOf('graphql')}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-admin-key': readKeys(product().dataDir).adminKey },
-        body: JSON.stringify({ query }),
-      });
-      const { data } = (await answer.json()) as { data: { adminAudit: { items: Record<string, string>[] } } };
-      const acts = data.adminAudit.items
-        .toReversed()
-        .flatMap(({ operator, ...rest }) => (operator === 'command' ? [Object.values(rest)] : []));
+      const audited = await auditedCommands(product);
       const discarded = expect.stringMatching(/^billing \d+-\d+$/);
       for (const [action, target] of [
         ['discardDeadLetter', discarded],
         ['unparkAggregate', 'admin'],
         ['replayDeadLetters', 'billing'],
       ])
-        expect(acts.filter(([each]) => each === action).slice(0, 2)).toEqual([
+        expect(audited.filter(([each]) => each === action).slice(0, 2)).toEqual([
           [action, target, 'STARTED'],
           [action, target, 'OK'],
         ]);

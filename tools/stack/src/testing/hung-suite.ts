@@ -19,34 +19,37 @@ async function timed(work: () => Promise<Response>) {
   };
 }
 
-/** Sends a byte of a body now and then; resolves with the seconds after which the connection was closed. */
-function drip(port: number): Promise<number> {
+/** Sends a body byte by byte, every half second. Resolves with the seconds until the server closes the connection. */
+function sendSlowly(port: number): Promise<number> {
   const began = performance.now();
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.write(
       'POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n',
     );
-    const dripping = setInterval(() => socket.write(' '), 500);
+    const sending = setInterval(() => socket.write(' '), 500);
     socket.resume();
     socket.once('error', () => undefined);
     socket.once('close', () => {
-      clearInterval(dripping);
+      clearInterval(sending);
       resolve((performance.now() - began) / 1000);
     });
   });
 }
 
-/** Bodies that drip into every port; call it last, because their half minute passes while other tests run. */
-export function startDrips(product: () => RunningProduct): () => void {
-  let drips: Promise<number>[];
+/**
+ * Starts a slow body at every port, so that its half minute passes while other tests run. Call the returned function last:
+ * it registers the case that waits for the bodies.
+ */
+export function startSlowBodies(product: () => RunningProduct): () => void {
+  let bodies: Promise<number>[];
   beforeAll(() => {
     const { ports: portOf } = product().run();
-    drips = ports.map((name) => drip(portOf[name] ?? 0));
+    bodies = ports.map((name) => sendSlowly(portOf[name] ?? 0));
   });
   return () =>
-    it('a body that drips is given up after 30 s at every port', { timeout: slowMs }, async () => {
-      for (const seconds of await Promise.all(drips)) expect(seconds).toBeLessThan(35);
+    it('every port closes the connection of a slow body after 30 s', { timeout: slowMs }, async () => {
+      for (const seconds of await Promise.all(bodies)) expect(seconds).toBeLessThan(35);
     });
 }
 
@@ -81,7 +84,7 @@ export const describeHungProcess = (product: () => RunningProduct) =>
       }
     }
 
-    it('a process that hangs is 503 within two seconds at the facade and a gap at the gateway, and answers when it goes on', async () => {
+    it('while a service hangs, the facade returns 503 and the gateway a gap within two seconds; both recover with the service', async () => {
       await whileHung('auth', async () => {
         const responses = await Promise.all([readUser(), readViewer('graphql'), readViewer('web')]);
         for (const { ms } of responses) expect(ms).toBeLessThan(3 * 2_000);
@@ -92,7 +95,7 @@ export const describeHungProcess = (product: () => RunningProduct) =>
       await expect.poll(async () => (await readUser()).status, { timeout: 5_000 }).toBe(200);
     });
 
-    it('a process that hangs is 503 within two seconds at the web server when it is the gateway', async () => {
+    it('while the gateway hangs, the web server returns 503 within two seconds, and recovers with it', async () => {
       await whileHung('gateway', async () => {
         const { status, body, ms } = await readViewer('web');
         expect([status, ms < 3 * 2_000]).toEqual([503, true]);

@@ -21,7 +21,7 @@ async function operatorOf(dataDir: string, words: string[]) {
 
 const password = 'nyota ya alfajiri 7';
 
-/** Creates the first learner of the product. */
+/** Cases of the command for operators, which create the first learner of the product. */
 export const describeOperator = (product: () => RunningProduct) =>
   describe('npm run admin -- operator', { timeout: SLOW_MS }, () => {
     const operator = (...words: string[]) => operatorOf(product().dataDir, words);
@@ -34,26 +34,26 @@ export const describeOperator = (product: () => RunningProduct) =>
         body: JSON.stringify(body),
       });
 
-    it('npm run admin -- operator says that nothing runs, and makes no keys there', async () => {
+    it('npm run admin -- operator fails where nothing runs, and creates no keys there', async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'operator-'));
       onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-      const [code, said] = await operatorOf(dataDir, ['list']);
-      expect([code, said]).toEqual([1, expect.stringContaining(`Nothing runs on ${dataDir}`)]);
+      const [code, output] = await operatorOf(dataDir, ['list']);
+      expect([code, output]).toEqual([1, expect.stringContaining(`Nothing runs on ${dataDir}`)]);
       expect(existsSync(join(dataDir, 'keys'))).toBe(false);
     });
 
     it.each([[[]], [['create', 'amina']], [['list', 'a@b.c', 'more']]])(
-      'npm run admin -- operator tells what there is when it is asked for %j',
+      'npm run admin -- operator %j prints the usage',
       async (words) => {
-        const [code, said] = await operator(...words);
-        expect([code, said]).toEqual([
+        const [code, output] = await operator(...words);
+        expect([code, output]).toEqual([
           1,
           expect.stringContaining('npm run admin -- operator create <email>'),
         ]);
       },
     );
 
-    it('npm run admin -- operator makes an operator of who has proved an e-mail, once, and lists it', async () => {
+    it('npm run admin -- operator makes the owner of a verified email address an operator, once, and lists it', async () => {
       expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
       await aLearner(rest());
       expect(await operator('create', 'Amina@Example.com')).toEqual([
@@ -68,7 +68,7 @@ export const describeOperator = (product: () => RunningProduct) =>
       expect(await operator('list')).toEqual([0, 'amina@example.com (amina, user 1), never seen']);
     });
 
-    it('npm run admin -- operator lets the operator in, and out again when revoked', async () => {
+    it('npm run admin -- operator grants the rights of an operator and revokes them', async () => {
       const { access_token: token } = loggedIn.parse(
         await (await post('/login', { email: 'amina@example.com', password })).json(),
       );
@@ -84,7 +84,7 @@ export const describeOperator = (product: () => RunningProduct) =>
       expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
     });
 
-    it('npm run admin -- operator is in the audit log, each act with its intent before it', async () => {
+    it('npm run admin -- operator writes an entry to the audit log before and after every change', async () => {
       const query = '{ adminAudit(perPage: 100) { items { operator action target result count } } }';
       const response = await fetch(`http://127.0.0.1:${portOf('GRAPHQL_PORT')}/graphql`, {
         method: 'POST',
@@ -94,8 +94,8 @@ export const describeOperator = (product: () => RunningProduct) =>
       const { data } = (await response.json()) as {
         data: { adminAudit: { items: Record<string, unknown>[] } };
       };
-      const acts = data.adminAudit.items.filter(({ operator: by }) => by === 'command').toReversed();
-      expect(acts.map(({ action, target, result, count }) => [action, target, result, count])).toEqual([
+      const audited = data.adminAudit.items.filter(({ operator: by }) => by === 'command').toReversed();
+      expect(audited.map(({ action, target, result, count }) => [action, target, result, count])).toEqual([
         ['createOperator', 'user 1', 'STARTED', null],
         ['createOperator', 'user 1', 'OK', 1],
         ['createOperator', 'user 1', 'STARTED', null],
@@ -105,14 +105,14 @@ export const describeOperator = (product: () => RunningProduct) =>
       ]);
     });
 
-    it('npm run admin -- operator says what to do for an e-mail that nobody has, or nobody has proved', async () => {
+    it('npm run admin -- operator says what to do for an unknown or unverified email address', async () => {
       const [, unknown] = await operator('create', 'nobody@example.com');
       expect(unknown).toContain(
         `no account with the e-mail nobody@example.com. Sign up with it at http://localhost:${portOf('WEB_PORT')}/signup`,
       );
       await post('/signup', { email: 'juma@example.com', username: 'juma', password });
-      const [code, unproved] = await operator('create', 'juma@example.com');
-      expect([code, unproved]).toEqual([
+      const [code, unverified] = await operator('create', 'juma@example.com');
+      expect([code, unverified]).toEqual([
         1,
         expect.stringContaining('juma@example.com has not been verified'),
       ]);

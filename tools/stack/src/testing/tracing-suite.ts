@@ -7,7 +7,7 @@ const createDeck = `mutation ($input: CreateDeckInput!) {
   createDeck(input: $input) { id title progress { dueCount } }
 }`;
 
-/** One call of the web client is one trace. `edges` are the services that pass it on, outermost first. */
+/** Case of a trace through the product. `edges` are the processes in front of the services, the outermost first. */
 export const describeTracing = (edges: string[], product: () => RunningProduct) =>
   describe('a product that is traced', { timeout: 60_000 }, () => {
     it('a trace shows one call of the web client in the gateway, the services and the consumers of its events', async () => {
@@ -21,14 +21,14 @@ export const describeTracing = (edges: string[], product: () => RunningProduct) 
       });
       expect(await response.json()).toMatchObject({ data: { createDeck: { title: 'Rivers' } } });
 
-      const passed = (span: Span) => span.service === edges[0] && span.name === 'POST /graphql';
-      const heard = (span: Span) =>
+      const isRequest = (span: Span) => span.service === edges[0] && span.name === 'POST /graphql';
+      const isConsumer = (span: Span) =>
         span.service === 'study-progress' &&
         span.name === 'process decks.deck-created' &&
-        spans.some((other) => other.traceId === span.traceId && passed(other));
+        spans.some((other) => other.traceId === span.traceId && isRequest(other));
       const consumer = await vi.waitFor(
         () => {
-          const found = spans.find(heard);
+          const found = spans.find(isConsumer);
           expect(found).toBeDefined();
           return found;
         },
