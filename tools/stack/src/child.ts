@@ -91,8 +91,8 @@ export function createChild<Ready>(options: ChildOptions<Ready>): Child<Ready> {
       try {
         return await launch();
       } catch (error) {
-        const hopeless = attempt >= attempts || (error instanceof ChildEnded && error.final);
-        if (hopeless || stopped.signal.aborted) throw error;
+        const isFinal = attempt >= attempts || (error instanceof ChildEnded && error.final);
+        if (isFinal || stopped.signal.aborted) throw error;
         recentEnds += 1;
         await pause(pauseMs(recentEnds), undefined, { signal: stopped.signal });
       }

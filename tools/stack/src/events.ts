@@ -48,7 +48,7 @@ const ownerNamed = (name: string | undefined): string => {
   return found;
 };
 
-/** A command may wait longer than a page, because the start of the product may keep the machine busy. */
+/** Timeout of Kafka's responses. It is longer than that of a page, because a starting product may keep the machine busy. */
 const responseMs = 15_000;
 
 function busOptions(): BusOptions {

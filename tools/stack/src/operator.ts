@@ -59,7 +59,8 @@ const advice: Record<string, (email: string, product: Product) => string> = {
   VALIDATION: (email) => `${email} cannot be an e-mail.`,
 };
 
-function inWords(error: unknown, email: string, product: Product): unknown {
+/** Returns an error with advice for the operator; other errors unchanged. */
+function withAdvice(error: unknown, email: string, product: Product): unknown {
   if (error instanceof Unavailable)
     return new Refused(
       `Auth at ${product.authUrl} does not answer, or not to this key: is the product running?`,
@@ -87,7 +88,7 @@ async function grant(email: string | undefined, role: 'admin' | 'learner') {
   if (email === undefined || !email.includes('@')) throw new Refused(`Name an e-mail.\n\n${usage}`);
   const product = findProduct();
   const granted = await grantRecorded(product, email, role).catch((error: unknown) =>
-    Promise.reject(inWords(error, email, product)),
+    Promise.reject(withAdvice(error, email, product)),
   );
   const what = role === 'admin' ? 'an operator' : 'no operator';
   if (!granted.changed) return console.log(`${nameOf(granted)} was ${what} before; nothing changed.`);
@@ -99,7 +100,7 @@ async function list() {
   const product = findProduct();
   const { operators } = await product.auth
     .call(usersRoutes.listOperators, {})
-    .catch((error: unknown) => Promise.reject(inWords(error, '', product)));
+    .catch((error: unknown) => Promise.reject(withAdvice(error, '', product)));
   if (operators.length === 0) console.log('Nobody is an operator.');
   for (const operator of operators)
     console.log(

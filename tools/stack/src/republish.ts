@@ -25,7 +25,7 @@ const callTimeoutMs = 10_000;
 const callsOf = (service: RunningService) =>
   callService({ ...service, timeoutMs: callTimeoutMs, retries: 2 });
 
-/** Yields events of the existing decks and cards, each with the current version of its aggregate. */
+/** Returns events of the existing decks and cards, each with the current version of its aggregate. */
 function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
   const headOf = (ownerId: number, id: number, version: number, createdAt: string) => ({
     key: ownerId,

@@ -36,8 +36,8 @@ const logIn = (context: StackContext, name: string): string => join(context.data
 /** glibc keeps the large blocks of password hashing for ever unless they are mapped one by one. */
 const allocation = { MALLOC_MMAP_THRESHOLD_: '1048576' };
 
-/** Values that the stack chooses and passes to the processes that need them. */
-const decided = new Set([
+/** Variables that the stack sets, for the processes that need them only. */
+const setByStack = new Set([
   'PORT',
   'NODE_OPTIONS',
   'NODE_CHANNEL_FD',
@@ -55,10 +55,10 @@ const decided = new Set([
   'SMTP_URL',
 ]);
 
-/** Caller's environment without the variables that the stack sets. */
+/** Returns the caller's environment without the variables that the stack sets. */
 function inherited(): Record<string, string> {
   const entries = Object.entries(process.env).flatMap(([name, value]) =>
-    value === undefined || decided.has(name) ? [] : [[name, value] as const],
+    value === undefined || setByStack.has(name) ? [] : [[name, value] as const],
   );
   return { ...allocation, ...Object.fromEntries(entries) };
 }
@@ -135,7 +135,7 @@ export type Tier = Child<void>[];
 /** Processes of the product in start order; those of one tier start together. */
 export function applicationTiers(split: boolean, addresses: StackAddresses, context: StackContext): Tier[] {
   if (!split) return [[applicationChild(addresses, context)]];
-  return (['service', 'way-in'] as const).map((tier) =>
+  return (['service', 'edge'] as const).map((tier) =>
     services
       .filter((service) => service.tier === tier)
       .map((service) => serviceChild(service, addresses, context)),

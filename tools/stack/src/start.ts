@@ -28,7 +28,7 @@ process.umask(0o077);
 
 const say = (line: string): void => console.log(line);
 
-/** Started parts, in order; stopped in reverse. */
+/** Started processes, in order. They stop in reverse. */
 const started: Child<unknown>[][] = [];
 const undo: (() => void)[] = [];
 let ending: Promise<void> | undefined;
@@ -73,7 +73,7 @@ async function startVite(addresses: StackAddresses, context: StackContext): Prom
   say(`  edit live  http://localhost:${port}`);
 }
 
-/** Stops the started parts in reverse; the first reason decides the exit code. */
+/** Stops the started processes in reverse. The first call decides the exit code. */
 function end(code: number, words: string): Promise<void> {
   ending ??= stopAll(code, words);
   return ending;
@@ -94,8 +94,8 @@ function takeDirectory(dataDir: string): void {
   undo.push(lock.release);
 }
 
-async function reset(dataDir: string, unasked: boolean): Promise<boolean> {
-  if (!unasked && hasData(dataDir) && !(await confirmed(`Delete all data in ${dataDir}? [y/N] `)))
+async function reset(dataDir: string, isConfirmed: boolean): Promise<boolean> {
+  if (!isConfirmed && hasData(dataDir) && !(await confirmed(`Delete all data in ${dataDir}? [y/N] `)))
     return false;
   clearData(dataDir);
   say('All data was deleted.');
@@ -143,11 +143,16 @@ async function startInfrastructure(
   ports: Ports,
   context: StackContext,
 ): Promise<void> {
-  const wanted = embeddedOnes(settings, keys, ports, context.dataDir);
-  if (Object.keys(wanted).length > 0) await startTier([infrastructureChild(wanted, context)]);
+  const embedded = embeddedServers(settings, keys, ports, context.dataDir);
+  if (Object.keys(embedded).length > 0) await startTier([infrastructureChild(embedded, context)]);
 }
 
-function embeddedOnes(settings: Settings, keys: Keys, ports: Ports, dataDir: string): InfrastructureSettings {
+function embeddedServers(
+  settings: Settings,
+  keys: Keys,
+  ports: Ports,
+  dataDir: string,
+): InfrastructureSettings {
   const at = (name: string): string => join(dataDir, name);
   const { publicKey, secretKey, challenge } = paymentsOf(settings, keys, ports);
   return {
