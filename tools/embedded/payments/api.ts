@@ -166,28 +166,6 @@ const chargebackBody = (chargeback: Chargeback) => ({
   updated_at: chargeback.createdAt,
 });
 
-/** Requests a refund, which the provider's staff decides. */
-function createChargeback({ store, keys }: ApiContext, { body, authorization }: ApiRequest): ApiResponse {
-  if (authorization !== `Bearer ${keys.secretKey}`)
-    return refusal(401, 'not_authenticated', 'Wrong secret key.');
-  const [amount, reason] = [amountOf(body['amount']), textOf(body['reason'])];
-  const invoice = store.findInvoice(textOf(body['invoice']) ?? '');
-  if (invoice?.state !== 'COMPLETE' || amount === null || reason === null)
-    return refusal(400, 'invalid', 'invoice, amount and reason are required.');
-  if (Number(amount) > Number(invoice.value)) return refusal(400, 'invalid', 'The amount is too high.');
-  const { invoiceId } = invoice;
-  const reasonDetails = textOf(body['reason_details']) ?? '';
-  const made = store.addChargeback({
-    invoiceId,
-    amount,
-    reason,
-    reasonDetails,
-    status: 'PENDING',
-    staffCreated: false,
-  });
-  return { status: 200, body: chargebackBody(made) };
-}
-
 const listChargebacks = (context: ApiContext, request: ApiRequest) =>
   listOf(context, request, {
     path: 'chargebacks',
@@ -197,15 +175,6 @@ const listChargebacks = (context: ApiContext, request: ApiRequest) =>
       return { rows: found, count };
     },
   });
-
-function readChargeback({ store, keys }: ApiContext, { path, authorization }: ApiRequest): ApiResponse {
-  if (authorization !== `Bearer ${keys.secretKey}`)
-    return refusal(401, 'not_authenticated', 'Wrong secret key.');
-  const found = store.findChargeback(Number(/\/(\d{1,15})\/$/.exec(path)?.[1]));
-  return found === undefined
-    ? refusal(404, 'not_found', 'There is no such chargeback.')
-    : { status: 200, body: chargebackBody(found) };
-}
 
 function findByReference(store: InvoiceStore, body: Record<string, unknown>): Invoice | undefined {
   const [invoiceId, checkoutId] = [textOf(body['invoice_id']), textOf(body['checkout_id'])];
@@ -219,11 +188,9 @@ const routes: Record<string, (context: ApiContext, request: ApiRequest) => ApiRe
   'POST /api/v1/payment/status/': readStatus,
   'POST /api/v1/payment/mpesa-stk-push/': requestPrompt,
   'GET /api/v1/invoices/': listInvoices,
-  'POST /api/v1/chargebacks/': createChargeback,
   'GET /api/v1/chargebacks/': listChargebacks,
-  'GET /api/v1/chargebacks/:id/': readChargeback,
 };
 
 /** Handles a request to the API. Returns `undefined` for an unknown path. */
 export const respondToApi = (context: ApiContext, request: ApiRequest): ApiResponse | undefined =>
-  routes[`${request.method} ${request.path.replace(/\/\d+\/$/, '/:id/')}`]?.(context, request);
+  routes[`${request.method} ${request.path}`]?.(context, request);

@@ -38,7 +38,7 @@ export type Chargeback = {
   amount: string;
   reason: string;
   reasonDetails: string;
-  status: 'PENDING' | 'COMPLETE';
+  status: 'COMPLETE';
   staffCreated: boolean;
   createdAt: string;
 };
@@ -82,7 +82,6 @@ export function createInvoiceStore(dataDir?: string) {
   const newest = database.prepare('SELECT body FROM invoice ORDER BY number DESC LIMIT ?');
   const insertChargeback = database.prepare('INSERT INTO chargeback (invoice_id, body) VALUES (?, ?)');
   const chargebacks = database.prepare('SELECT id, body FROM chargeback ORDER BY id DESC LIMIT ?2 OFFSET ?1');
-  const chargebackById = database.prepare('SELECT id, body FROM chargeback WHERE id = ?');
   const countedChargebacks = database.prepare('SELECT count(*) AS count FROM chargeback');
   const waiting = database.prepare(`SELECT body FROM invoice WHERE body ->> '$.state' = 'PROCESSING'`);
 
@@ -105,15 +104,13 @@ export function createInvoiceStore(dataDir?: string) {
       count: Number(counted.get(state)?.['count']),
     }),
     list: (most: number): Invoice[] => newest.all(most).flatMap((row) => read(row) ?? []),
-    addChargeback: (fields: NewChargeback): Chargeback => {
+    addChargeback: (fields: NewChargeback): void => {
       const made = { ...fields, createdAt: new Date().toISOString() };
-      const { lastInsertRowid } = insertChargeback.run(fields.invoiceId, JSON.stringify(made));
-      return { ...made, id: Number(lastInsertRowid) };
+      insertChargeback.run(fields.invoiceId, JSON.stringify(made));
     },
-    findChargeback: (id: number): Chargeback | undefined => readChargeback(chargebackById.get(id)),
     /** Returns chargebacks, newest first. */
     chargebacks: (skipped: number, most: number) => ({
-      found: chargebacks.all(skipped, most).flatMap((row) => readChargeback(row) ?? []),
+      found: chargebacks.all(skipped, most).map(readChargeback),
       count: Number(countedChargebacks.get()?.['count']),
     }),
     processing: (): Invoice[] => waiting.all().flatMap((row) => read(row) ?? []),
@@ -148,5 +145,7 @@ function fileIn(dataDir: string): string {
 const read = (row: Record<string, unknown> | undefined): Invoice | undefined =>
   row && (JSON.parse(String(row['body'])) as Invoice);
 
-const readChargeback = (row: Record<string, unknown> | undefined): Chargeback | undefined =>
-  row && { ...(JSON.parse(String(row['body'])) as Omit<Chargeback, 'id'>), id: Number(row['id']) };
+const readChargeback = (row: Record<string, unknown>): Chargeback => ({
+  ...(JSON.parse(String(row['body'])) as Omit<Chargeback, 'id'>),
+  id: Number(row['id']),
+});
