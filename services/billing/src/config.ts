@@ -44,7 +44,7 @@ const schema = z
     INTASEND_TIMEOUT_MS: milliseconds(8_000),
     CHECKOUTS_PER_HOUR: z.coerce.number().int().min(1).default(20),
     /**
-     * M-Pesa prompts per phone and hour, over all accounts: a learner may type the number of somebody else.
+     * M-Pesa prompts per phone and hour, over all accounts: a learner may type the number of another person.
      */
     PROMPTS_PER_HOUR: z.coerce.number().int().min(1).default(6),
   })

@@ -15,7 +15,7 @@ export interface JobPace {
 
 const quarterHourMs = 15 * 60_000;
 
-/** Reads all accounts; what it mends comes from processes of an earlier version, during a rollout. */
+/** Runs less often, because it reads all accounts. Only processes of an earlier version, during a rollout, leave it work. */
 const renewalsAfter = 12;
 
 /** Scheduled jobs of auth. */

@@ -12,7 +12,7 @@ const collection = defineCollection({
   model: 'AccountKeys',
   name: 'account_keys',
   fields: {
-    /** The account's. */
+    /** Id of the account. */
     _id: field.number,
     emailKey: String,
     usernameKey: String,

@@ -12,7 +12,7 @@ const isOpen = ({ state }: Payment) => state === 'created' || state === 'sent';
 
 const isSuperseded = ({ failureReason }: Payment) => failureReason === 'superseded';
 
-/** Whether the provider refused the payment before anybody could pay it, so that the request may try again. */
+/** Whether the provider refused the payment before it could be paid, so that the request may be retried. */
 export const isRetryable = (payment: Payment): boolean =>
   payment.state === 'failed' &&
   !isSuperseded(payment) &&

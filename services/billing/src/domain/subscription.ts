@@ -63,7 +63,7 @@ export function shorten(subscription: Subscription, { start, end }: Period, at: 
   return { ...subscription, periodEnd, remindAt, version: subscription.version + 1 };
 }
 
-/** Delay of the expiry, so that a clock that is an hour fast expires nobody too early. */
+/** Delay of the expiry, so that a clock that is an hour fast expires no subscription too early. */
 const lapseAfterMs = hourMs;
 
 /** Subscriptions that ended before this instant have expired. */

@@ -45,7 +45,7 @@ export interface DeckProgress {
 export interface ProgressUpdate extends Omit<DeckProgress, 'nextDueDay'> {
   ownerId: number;
   deckId: number;
-  /** Absent from older processes; what is stored then stays. */
+  /** Absent in updates of older processes, which leave the stored value unchanged. */
   nextDueDay?: Day | null;
   /** Version of the progress, incremented by each change. */
   version: number;

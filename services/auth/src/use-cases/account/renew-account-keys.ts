@@ -3,8 +3,8 @@ import type { Ports } from '../ports.ts';
 const batchSize = 500;
 
 /**
- * Gives every account its keys of today's rule, oldest accounts first, also those that a process with an older rule made,
- * renamed or deleted.
+ * Gives every account its keys of the current rule, oldest accounts first. Repairs the keys of accounts that a process with
+ * an older rule created, renamed or deleted.
  */
 export const renewAccountKeys =
   ({ accounts, accountKeys, transact }: Pick<Ports, 'accounts' | 'accountKeys' | 'transact'>) =>

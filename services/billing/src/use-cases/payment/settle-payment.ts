@@ -34,7 +34,7 @@ async function referencesOf(
   named: string | undefined,
 ): Promise<InvoiceReference[]> {
   const { checkout, invoiceId } = payment;
-  // For a paid payment only another invoice is news.
+  // For a paid payment, only another invoice can change anything.
   if (isPaid(payment))
     return named === undefined || isRecordedPaid(await payments.findByInvoice(named))
       ? []

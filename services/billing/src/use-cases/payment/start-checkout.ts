@@ -52,7 +52,7 @@ async function claimPage(
   return canBeClaimed(payment, at) && ports.payments.claimCall(payment, leaseFrom(ports, at));
 }
 
-/** The address of a page whose request failed was never shown, so nobody can pay on it. */
+/** Opens a page. When the request fails, the payment fails too: its address was never shown, so it cannot be paid. */
 async function openPage(ports: PagePorts, payment: OwnedPayment, redirectUrl: string): Promise<Checkout> {
   const checkout = await ports.provider
     .startCheckout({ ...payment, redirectUrl })

@@ -9,7 +9,7 @@ type TakingPorts = SettlingPorts & Pick<Ports, 'background'>;
 type StatementPorts = TakingPorts & Pick<Ports, 'statements'>;
 
 /**
- * Reads on in the provider's list of paid invoices, in any order, and queries each invoice that is not in the
+ * Reads the next pages of the provider's list of paid invoices, in any order, and queries each invoice that is not in the
  * books. Returns the number of pages. Throws the errors of the provider's calls.
  */
 export const readStatement = (ports: StatementPorts) => async (): Promise<number> => {

@@ -7,7 +7,7 @@ const mostPagesAtOnce = 5;
 type RefundPorts = Pick<Ports, 'payments' | 'refunds' | 'statements' | 'provider' | 'now'>;
 
 /**
- * Reads on in the provider's list of refunds and chargebacks and notes each for the operators. Returns the number of
+ * Reads the next pages of the provider's list of refunds and chargebacks and notes each for the operators. Returns the number of
  * pages. Throws the errors of the provider's calls.
  */
 export const readRefunds = (ports: RefundPorts) => async (): Promise<number> => {

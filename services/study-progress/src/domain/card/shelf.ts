@@ -1,7 +1,7 @@
 import type { Day } from '@kumbuka/contracts/study-day';
 import type { CardStudy } from './card-study.ts';
 
-/** Why an existing card is left out of study. Its schedule goes on below it. */
+/** Reasons why an existing card is left out of study. Its schedule stays and its due day may pass. */
 export interface Shelf {
   /** Left out until the learner takes it back; owned by the decks service. */
   suspended: boolean;

@@ -15,7 +15,7 @@ export function evolveDeckAdded(
   return putDeck(state, { ...(existing ?? decks.newDeck(state.ownerId, deckId)), deckVersion });
 }
 
-/** Puts a card into its deck, which may not be known yet. */
+/** Puts a card into its deck. Creates the deck when the card's event arrives first. */
 function placeInDeck(state: StudyState, card: Card): StudyState {
   const deck = liveDeck(state, card.deckId) ?? decks.newDeck(state.ownerId, card.deckId);
   return putCard(putDeck(state, decks.withCard(deck, card)), card);
@@ -59,7 +59,7 @@ function takeOutOfDeck(state: StudyState, card: Card): StudyState {
   return putDeck(state, { ...decks.withoutCard(deck, card), lastStudiedAt });
 }
 
-/** The deletion of its former deck overtook the move of a card: its schedule is computed again from its answers. */
+/** Restores a card that the deletion of its former deck removed before its move arrived. Replays its answers. */
 function restoreCard(state: StudyState, { cardId, version }: RemovedCard, ref: CardRef): StudyState {
   const { study } = replay(pastOf(state, cardId).answers);
   const card = { ...newCard(ref), version, ...study };
@@ -67,8 +67,8 @@ function restoreCard(state: StudyState, { cardId, version }: RemovedCard, ref: C
 }
 
 /**
- * Moves a card to another deck with its schedule, also when that deck is not known yet. The decks then are as if the
- * card had always been in the new one, which is what a rebuild computes. An older version changes nothing. The past of
+ * Moves a card to another deck with its schedule, possibly before the event of that deck. Counts it as if it had always
+ * been in the new deck, as a rebuild does. An older version changes nothing. The past of
  * the card must be loaded.
  */
 export function evolveCardMoved(state: StudyState, ref: CardRef): StudyState {

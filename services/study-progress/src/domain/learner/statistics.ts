@@ -10,7 +10,7 @@ export interface StatisticsDay {
   /** YYYY-MM-DD. */
   date: string;
   answers: number;
-  /** `null` when the row of the day does not know the time of all its answers. */
+  /** `null` when the row of the day lacks the time of some answers. */
   minutes: number | null;
 }
 
@@ -24,7 +24,7 @@ export function statisticsDays(from: LearnerNow, counts: CountsByDay, length: nu
   });
 }
 
-/** Answers in each hour of the wall clock, on the days that know the hour of all their answers. */
+/** Counts answers in each hour of the wall clock. Omits days whose row lacks the hour of some answers. */
 export function answersByHour(counts: CountsByDay): { hour: number; answers: number }[] {
   const complete = [...counts.values()].filter(isComplete);
   return emptyDayCounts.hours.map((_, hour) => ({
@@ -41,8 +41,8 @@ export interface IntervalRetention {
 }
 
 /**
- * Retention of all time by interval. A row that is older than these counters may have taken out more than it
- * counted, until it is rebuilt; it then shows 0.
+ * Retention of all time by interval. Shows 0 for a negative counter: in a row that is older than the counters, undone
+ * answers were subtracted but never added. A rebuild corrects it.
  */
 export const retentionByInterval = ({ learner }: LearnerNow): IntervalRetention[] =>
   intervalRanges.map(([fromDays, toDays], index) => {

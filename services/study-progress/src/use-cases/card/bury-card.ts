@@ -10,7 +10,7 @@ import { saveAdvance } from '../save-advance.ts';
 
 type BuryPorts = Pick<Ports, 'transact' | 'cards' | 'ownership' | 'now' | 'newId'>;
 
-/** A card whose event has not arrived yet, as decks knows it. Throws `FlashcardNotFound` for another learner's. */
+/** Reads a card from decks whose event has not arrived yet. Throws `FlashcardNotFound` for another learner's card. */
 async function refOf(
   { ownership }: BuryPorts,
   userId: number,

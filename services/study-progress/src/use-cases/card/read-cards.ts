@@ -35,8 +35,8 @@ export const listProgress =
   };
 
 /**
- * Rejects missing decks and those of other learners; a deck not yet known here is looked up in decks. Returns the number
- * of its answered cards.
+ * Returns the number of answered cards in a deck. Looks up a deck whose event has not arrived yet in decks. Throws
+ * `DeckNotFound` for a missing deck and for one of another learner.
  */
 async function studiedInDeck({ decks, ownership }: DeckPorts, userId: number, deckId: number) {
   const [deck] = await decks.findMany(userId, [deckId]);

@@ -25,8 +25,8 @@ interface Comparison {
   hash: string;
 }
 
+/** New differences between the listed and the stored decks, which may come from an event that has not arrived yet. */
 type Doubts = ReadonlySet<string>;
-/** Doubts are new differences between the listed and the stored decks: an event may be under way. */
 type Attempt = { doubts: Doubts } | { result: Comparison };
 
 /** Maximum attempts, for a learner whose decks keep changing. */
@@ -42,7 +42,7 @@ async function readLearner(
   return { snapshot, log: await reviews.all(ownerId), settings: await settings.find(ownerId) };
 }
 
-/** Rebuilds from the log; only versions come from the present state. */
+/** Rebuilds a state from the log. Only versions come from the stored state. */
 function rebuildFrom(present: StudyState, { log, settings }: LearnerRead, owned: Owned): StudyState {
   const { ownerId, learner } = present;
   // Settings older than the settings collection exist only in the learner's row.
