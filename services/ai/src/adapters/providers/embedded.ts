@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { GenerationFailed } from '../../domain/errors.ts';
 import type { Draft } from '../../domain/vetting.ts';
-import type { CardProvider, CardRequest } from '../../use-cases/ports.ts';
+import type { CardProvider } from '../../use-cases/ports.ts';
 
 export interface EmbeddedProvider extends CardProvider {
   prepare(): Promise<void>;
