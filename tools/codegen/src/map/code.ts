@@ -66,9 +66,5 @@ export function declarationsOf({ tree }: Source): Declaration[] {
   });
 }
 
-export const isExported = (statement: ts.Statement) =>
-  ts.canHaveModifiers(statement) &&
-  (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-
 /** A link from `docs`. */
 export const link = (file: string) => `[${file.replace('/src/', '/')}](../${file})`;

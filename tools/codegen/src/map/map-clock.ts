@@ -1,14 +1,5 @@
 import ts from 'typescript';
-import { declarationsOf, link, sentenceBefore, type Source } from './code.ts';
-
-const msOf: Record<string, number> = {
-  Ms: 1,
-  Seconds: 1000,
-  Minutes: 60_000,
-  Hours: 3_600_000,
-  Days: 86_400_000,
-};
-const unitOf = (name: string) => /(Ms|Seconds|Minutes|Hours|Days)$/.exec(name)?.[1];
+import { declarationsOf, link, type Source } from './code.ts';
 
 /** Evaluates a number literal or a product of them; `undefined` for anything else. */
 function numberOf(node: ts.Node | undefined): number | undefined {
@@ -20,9 +11,6 @@ function numberOf(node: ts.Node | undefined): number | undefined {
   return left === undefined || right === undefined ? undefined : left * right;
 }
 
-/** Constants that only name a unit: `hourMs`, `dayMinutes`. */
-const isUnit = (name: string) => /^(second|minute|hour|day)(Ms|Seconds|Minutes)$/.test(name);
-
 const units = [
   ['d', 86_400_000],
   ['h', 3_600_000],
@@ -33,21 +21,6 @@ const units = [
 function inWords(ms: number) {
   const [unit, size] = units.find(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1];
   return `${ms / size} ${unit}`;
-}
-
-/** Ignores names that contain their own number, such as `fiveMinutes`, because their unit is unknown. */
-const isNumeral = (name: string) =>
-  /^(one|two|three|five|ten|thirty)(Seconds|Minutes|Hours|Days)$/.test(name);
-
-function timesOf(source: Source) {
-  return declarationsOf(source).flatMap(({ name, value, statement }) => {
-    const unit = unitOf(name);
-    const number = numberOf(value);
-    if (unit === undefined || number === undefined || number === 0) return [];
-    if (isUnit(name) || isNumeral(name)) return [];
-    const ms = number * (msOf[unit] ?? 1);
-    return [{ ms, row: [inWords(ms), `\`${name}\``, sentenceBefore(statement) ?? '', link(source.file)] }];
-  });
 }
 
 /** Argument of a job: a value, or the name of a setting that tests can replace. */
@@ -113,10 +86,3 @@ function jobsOf(source: Source): string[][] {
 
 /** Returns the jobs of services with interval, name, work and source. */
 export const jobRows = (services: readonly Source[]) => services.flatMap(jobsOf);
-
-/** Returns the constants of time, shortest first. */
-export const timeRows = (sources: readonly Source[]) =>
-  sources
-    .flatMap(timesOf)
-    .toSorted((left, right) => left.ms - right.ms)
-    .map(({ row }) => row);

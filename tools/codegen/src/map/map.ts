@@ -3,16 +3,8 @@ import { workspaceRoot } from '../workspace.ts';
 import { writeOrCheck, type GeneratedFile } from '../write-or-check.ts';
 import { join } from 'node:path';
 import ts from 'typescript';
-import {
-  declarationsOf,
-  isExported,
-  link,
-  namesFrom,
-  sentenceBefore,
-  sourcesOf,
-  type Source,
-} from './code.ts';
-import { jobRows, timeRows } from './map-clock.ts';
+import { declarationsOf, link, namesFrom, sentenceBefore, sourcesOf, type Source } from './code.ts';
+import { jobRows } from './map-clock.ts';
 import { pathRows, routeRows } from './map-routes.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
@@ -61,13 +53,6 @@ function indexesOf(source: Source) {
   });
 }
 
-const rulesOf = (source: Source) =>
-  declarationsOf(source)
-    .filter(({ statement }) => isExported(statement))
-    .map(({ name, statement }) => [sentenceBefore(statement), name])
-    .filter(([sentence]) => sentence !== undefined && sentence !== '')
-    .map(([sentence, name]) => [`${sentence}`, `\`${name}\``, link(source.file)]);
-
 const errorRows = Object.entries(contracts.errorCatalogue).map(([name, entry]) => [
   String(entry.status),
   `\`${name}\``,
@@ -99,12 +84,6 @@ Each is declared in \`libs/contracts/src/rest/<service>.ts\`; GraphQL fields are
 
 ${table(['path', 'does', 'name', 'handled in'], pathRows())}
 
-## Where a rule is
-
-Exported functions of the services' domains, in the words of their comments.
-
-${table(['rule', 'function', 'file'], inFolder('domain').flatMap(rulesOf))}
-
 ## Which index serves a read
 
 ${table(['file', 'index', 'for'], inFolder('store').flatMap(indexesOf))}
@@ -114,12 +93,6 @@ ${table(['file', 'index', 'for'], inFolder('store').flatMap(indexesOf))}
 Jobs of the services; the time is between the end of a run and the next.
 
 ${table(['every', 'job', 'runs', 'in'], jobRows(services))}
-
-## What ends by the clock, and how long things wait
-
-Every constant of time in services and libraries, the shortest first.
-
-${table(['time', 'name', 'of', 'in'], timeRows(servers))}
 
 ## The text of an error
 
