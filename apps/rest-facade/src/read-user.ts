@@ -1,7 +1,7 @@
 import { authRoutes, studyProgressRoutes } from '@kumbuka/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textOf } from '@kumbuka/http-kit';
-import { callOwner, handBack, noteServed, type Address, type RelayPorts } from './relay.ts';
+import { callOwner, sendResponse, noteServed, type Address, type RelayPorts } from './relay.ts';
 
 /** `GET /user`: the account by auth and the learner's numbers by study-progress, read in parallel. */
 export const readUser =
@@ -12,9 +12,9 @@ export const readUser =
     ]);
     const [account] = responses;
     const refused = responses.find(({ status }) => status !== 200);
-    if (refused) return handBack(reply, refused);
+    if (refused) return sendResponse(reply, refused);
     noteServed(ports, account);
     const [ofAccount, ofLearner] = await Promise.all(responses.map(textOf));
     const body = { ...JSON.parse(ofAccount ?? ''), ...JSON.parse(ofLearner ?? '') };
-    return handBack(reply, { ...account, body: Buffer.from(JSON.stringify(body)) });
+    return sendResponse(reply, { ...account, body: Buffer.from(JSON.stringify(body)) });
   };

@@ -12,7 +12,7 @@ export interface RelayPorts {
 }
 
 /** Request headers that are forwarded to the owner. All others are dropped, identity headers above all. */
-const passedOn = [
+const forwardedHeaders = [
   'authorization',
   'content-type',
   'idempotency-key',
@@ -20,14 +20,15 @@ const passedOn = [
   'accept-language',
   'user-agent',
 ];
-const handedBack = ['content-type', 'retry-after', 'etag'];
+/** Response headers of the owner that the client receives. */
+const returnedHeaders = ['content-type', 'retry-after', 'etag'];
 
-const passedOnFor = ({ access }: RestRoute) =>
-  access === 'operator' ? [...passedOn, operators.keyHeader] : passedOn;
+const forwardedFor = ({ access }: RestRoute) =>
+  access === 'operator' ? [...forwardedHeaders, operators.keyHeader] : forwardedHeaders;
 
 function headersFor(request: FastifyRequest<Address>, internalKey: string, route: RestRoute) {
   const headers: Record<string, string> = edgeHeaders(internalKey, clientIp(request), request.id);
-  for (const name of passedOnFor(route)) {
+  for (const name of forwardedFor(route)) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
@@ -79,8 +80,8 @@ export function noteServed({ presence }: RelayPorts, { status, headers }: Upstre
     presence.note({ userId: Number(userId), sessionId });
 }
 
-export function handBack(reply: FastifyReply, response: UpstreamResponse) {
-  for (const name of handedBack) {
+export function sendResponse(reply: FastifyReply, response: UpstreamResponse) {
+  for (const name of returnedHeaders) {
     const value = response.headers[name];
     if (value !== undefined) reply.header(name, value);
   }
@@ -94,5 +95,5 @@ export const relay =
   (ports: RelayPorts, route: RestRoute) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
     const response = await callOwner(ports, route, request);
     noteServed(ports, response);
-    return handBack(reply, response);
+    return sendResponse(reply, response);
   };

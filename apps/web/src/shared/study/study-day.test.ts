@@ -58,14 +58,14 @@ describe('the last-studied label', () => {
   });
 });
 
-it('names a day that is near', () => {
+it('a day label names a day that is near', () => {
   expect(dayLabel(daysFromNow(0), now, nairobi)).toBe('today');
   expect(dayLabel(daysFromNow(1), now, nairobi)).toBe('tomorrow');
   expect(dayLabel(daysFromNow(3), now, nairobi)).toBe('on Tuesday');
   expect(dayLabel(daysFromNow(20), now, nairobi)).toBe('on 11 December');
 });
 
-it('called the day after tomorrow by the browser’s weekday where the learner lives in another zone', () => {
+it('the day after tomorrow was called by the browser’s weekday where the learner lives in another zone', () => {
   const startOfMonday = '2026-11-22T15:00:00Z';
   expect(
     dayLabel(startOfMonday, new Date('2026-11-20T15:00:00Z'), {
@@ -75,7 +75,7 @@ it('called the day after tomorrow by the browser’s weekday where the learner l
   ).toBe('on Monday');
 });
 
-it('greeted with Tuesday while Monday was marked, between midnight and 4', () => {
+it('the greeting said Tuesday while Monday was marked, between midnight and 4', () => {
   expect(weekdayLabel(new Date('2026-11-23T23:30:00Z'), nairobi)).toBe('Monday');
   expect(weekdayLabel(new Date('2026-11-24T01:00:00Z'), nairobi)).toBe('Tuesday');
 });
