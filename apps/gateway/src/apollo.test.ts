@@ -13,7 +13,7 @@ const note = (message: unknown) => void reached.push(message);
 
 afterEach(() => egress.forEach((each) => each.unsubscribe(note)));
 
-it('Apollo does not probe for its cloud and reports nothing about this machine', async () => {
+it('creating Apollo opens no connection, neither to detect the cloud provider nor to send telemetry', async () => {
   egress.forEach((each) => each.subscribe(note));
   createApollo({ subgraphs: new Map(), introspection: false, log: createLog('gateway', 'silent') });
   await pause(300);

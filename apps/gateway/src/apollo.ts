@@ -58,7 +58,7 @@ function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
 type QueryPlan = Parameters<Experimental_DidResolveQueryPlanCallback>[0]['queryPlan'];
 
 function createGateway({ subgraphs, log }: ApolloOptions, plans: BoundedStore<QueryPlan>) {
-  // Otherwise Apollo probes the network for its cloud and reports this machine to its maker every hour.
+  // Otherwise Apollo probes the network to detect the cloud provider and sends telemetry about this machine every hour.
   process.env['APOLLO_TELEMETRY_DISABLED'] = 'true';
   return new ApolloGateway({
     supergraphSdl: supergraph,

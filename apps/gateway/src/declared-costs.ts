@@ -21,7 +21,7 @@ export type ListSize = z.output<typeof listSize>;
 /** Costs that the schema declares, by coordinate (`Deck.flashcards`). */
 export interface DeclaredCosts {
   listSizes: ReadonlyMap<string, ListSize>;
-  /** Weight in items of a field, an argument or an input field, in addition to its list. */
+  /** Weight of a field or an input field, in items. It is added to the size of a list. */
   weights: ReadonlyMap<string, number>;
 }
 

@@ -13,13 +13,13 @@ export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
 }
 
-const tokenNote = ['', 'Needs a bearer token.', 'Needs the admin key, or the bearer token of an operator.'];
+const tokenNotes = ['', 'Needs a bearer token.', 'Needs the admin key, or the bearer token of an operator.'];
 
 function operationHtml(path: string, method: string, operation: Operation) {
   const codes = Object.entries(operation.responses ?? {}).map(
     ([status, { description }]) => `${status} ${description ?? ''}`,
   );
-  const token = tokenNote[operation.security?.length ?? 0] ?? '';
+  const token = tokenNotes[operation.security?.length ?? 0] ?? '';
   return `<article id="${escapeHtml(operation.operationId ?? '')}">
   <code><span class="method">${method.toUpperCase()}</span> ${escapeHtml(path)}</code>
   <p>${escapeHtml(operation.summary ?? '')} ${token}</p>
@@ -27,7 +27,7 @@ function operationHtml(path: string, method: string, operation: Operation) {
 </article>`;
 }
 
-/** Returns the OpenAPI document as a static page without scripts and external resources. */
+/** Returns the OpenAPI document as a static page without scripts or external resources. */
 export function docsPage(document: ApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

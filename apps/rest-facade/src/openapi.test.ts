@@ -45,18 +45,18 @@ function refsIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(refsIn)];
 }
 
-/** Names of texts that a client could send without knowing how long they may be. */
-function textsWithoutLength(schema: Schema | undefined, name: string): string[] {
+/** Returns the names of string fields without a maximum length, pattern, enum or date-time format. */
+function unboundedStrings(schema: Schema | undefined, name: string): string[] {
   if (!schema) return [];
   const { type, properties = {}, items, maxLength, format, enum: values, pattern } = schema;
   const isBounded = [maxLength, values, pattern].some((each) => each !== undefined) || format === 'date-time';
   return [
     ...(type === 'string' && !isBounded ? [name] : []),
     ...Object.entries(properties as Record<string, Schema>).flatMap(([key, each]) =>
-      textsWithoutLength(each, `${name}.${key}`),
+      unboundedStrings(each, `${name}.${key}`),
     ),
-    ...textsWithoutLength(items as Schema | undefined, `${name}[]`),
-    ...((schema['anyOf'] ?? []) as Schema[]).flatMap((each) => textsWithoutLength(each, name)),
+    ...unboundedStrings(items as Schema | undefined, `${name}[]`),
+    ...((schema['anyOf'] ?? []) as Schema[]).flatMap((each) => unboundedStrings(each, name)),
   ];
 }
 
@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('the OpenAPI document refers only to what is there, and by JSON Schema 2020-12 as 3.1 does', () => {
+  it('the OpenAPI document has only references that resolve, and no keywords of JSON Schema before 2020-12', () => {
     const missing = refsIn(document).filter((ref) => {
       const parts = ref.replace(/^#\//, '').split('/');
       return (
@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toMatch(/"nullable"|"exclusiveMinimum":true/);
   });
 
-  it('the OpenAPI document describes each answer: a success, problems for the rest', () => {
+  it('the OpenAPI document describes each response: a success, or a problem from 400 on', () => {
     for (const { operation } of operations) {
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         expect(description).not.toBe('');
@@ -120,12 +120,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('the OpenAPI document names what every program may get: slow requests, long headers, faults and outages', () => {
+  it('the OpenAPI document lists 408, 431, 500 and 503 for every operation', () => {
     for (const { operation } of operations)
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['408', '431', '500', '503']));
   });
 
-  it('the OpenAPI document names the 200 of starter decks that exist, the 202 of an unknown payment and the 414 of a long id', () => {
+  it('the OpenAPI document lists the less usual statuses of single operations', () => {
     const statusesOf = (id: string) =>
       Object.keys(
         operations.find(({ operation }) => operation.operationId === id)?.operation.responses ?? {},
@@ -136,15 +136,15 @@ describe('the OpenAPI document', () => {
     expect(statusesOf('logOut')).toEqual(expect.arrayContaining(['413', '415']));
   });
 
-  it('the OpenAPI document gives the length of every text that is sent', () => {
+  it('the OpenAPI document bounds the length of every string that a client sends', () => {
     const unbounded = operations.flatMap(({ operation: { operationId, parameters, requestBody } }) => [
-      ...parameters.flatMap(({ name, schema }) => textsWithoutLength(schema, `${operationId} ${name}`)),
-      ...textsWithoutLength(requestBody?.content['application/json']?.schema, operationId),
+      ...parameters.flatMap(({ name, schema }) => unboundedStrings(schema, `${operationId} ${name}`)),
+      ...unboundedStrings(requestBody?.content['application/json']?.schema, operationId),
     ]);
     expect(unbounded).toEqual([]);
   });
 
-  it('the OpenAPI document names the 429 with Retry-After of every operation that a learner can send too often', () => {
+  it('the OpenAPI document lists a 429 with Retry-After for every operation except those of operators', () => {
     const unnamed = operations.filter(
       ({ operation: { security, responses } }) =>
         !security.some((each) => 'adminKey' in each) && !responses['429']?.headers?.['Retry-After'],
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
     expect(unnamed.map(({ operation }) => operation.operationId)).toEqual([]);
   });
 
-  it('the OpenAPI document asks for the bearer, the body and the Idempotency-Key where the route does', () => {
+  it('the OpenAPI document declares the bearer token, the body and the Idempotency-Key exactly where the route does', () => {
     for (const route of routes) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()];
       expect({
@@ -182,12 +182,15 @@ describe('the page at /docs', () => {
     expect(page.match(/<article/g)).toHaveLength(operations.length);
   });
 
-  it('the page at /docs needs no script and nothing from elsewhere', () => {
+  it('the page at /docs has no scripts or external resources', () => {
     expect(page).not.toMatch(/<script|src=|https?:|@import|url\(/);
   });
 
   it('the page at /docs escapes what it shows', () => {
-    const sly = { info: { title: '<b>"&', version: '1' }, paths: { '/x': { get: { summary: '<img>' } } } };
-    expect(docsPage(sly)).not.toMatch(/<img>|<b>/);
+    const hostile = {
+      info: { title: '<b>"&', version: '1' },
+      paths: { '/x': { get: { summary: '<img>' } } },
+    };
+    expect(docsPage(hostile)).not.toMatch(/<img>|<b>/);
   });
 });

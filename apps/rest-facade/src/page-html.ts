@@ -15,7 +15,7 @@ interface PageInfo {
   description?: string;
 }
 
-/** Returns a static page without scripts and external resources. */
+/** Returns a static page without scripts or external resources. */
 export const pageHtml = ({ title, description = '' }: PageInfo, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><style>${style}</style></head><body>

@@ -4,8 +4,8 @@ import type { DecksToFillQuery } from '../src/shared/deck-picker/deck-picker.gen
 
 type Reply = (observer: { next: (value: ApolloLink.Result) => void; complete: () => void }) => void;
 
-/** A client for which every operation has one response. */
-const replying = (reply: Reply) =>
+/** Creates a client that gives every operation the same response. */
+const clientReplying = (reply: Reply) =>
   new ApolloClient({
     link: new ApolloLink(() => new Observable(reply)),
     cache: createCache(),
@@ -24,12 +24,12 @@ const decksOf =
     observer.complete();
   };
 
-/** Decks of a learner, by how they are loaded. */
+/** Apollo clients for the states of the deck picker, by story name. */
 export const deckClients: Readonly<Record<string, ApolloClient>> = {
-  'few decks': replying(decksOf(1)),
-  'many decks': replying(decksOf(312)),
-  loading: replying(() => {}),
-  failed: replying((observer) => {
+  'few decks': clientReplying(decksOf(1)),
+  'many decks': clientReplying(decksOf(312)),
+  loading: clientReplying(() => {}),
+  failed: clientReplying((observer) => {
     observer.next({ data: null, errors: [{ message: 'Unavailable', extensions: { code: 'UNAVAILABLE' } }] });
     observer.complete();
   }),

@@ -25,9 +25,9 @@ const callTimeoutMs = 10_000;
 const callsOf = (service: RunningService) =>
   callService({ ...service, timeoutMs: callTimeoutMs, retries: 2 });
 
-/** Returns events of the existing decks and cards, each with the current version of its aggregate. */
+/** Returns the decks and cards of a page as events. The last event of each aggregate has its current version. */
 function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
-  const headOf = (ownerId: number, id: number, version: number, createdAt: string) => ({
+  const commonFieldsOf = (ownerId: number, id: number, version: number, createdAt: string) => ({
     key: ownerId,
     aggregate: { id, version },
     occurredAt: new Date(createdAt),
@@ -35,7 +35,7 @@ function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
   return [
     ...decks.map(({ deckId, ownerId, catalogId, createdAt, deckVersion }) =>
       newEvent(deckCreated, {
-        ...headOf(ownerId, deckId, deckVersion, createdAt),
+        ...commonFieldsOf(ownerId, deckId, deckVersion, createdAt),
         data: { deckId, userId: ownerId, catalogId, createdAt },
       }),
     ),
@@ -43,12 +43,12 @@ function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
       const ids = { cardId, deckId, userId: ownerId };
       // A suspension is a separate event, so the two events need consecutive versions.
       const added = newEvent(cardAdded, {
-        ...headOf(ownerId, cardId, suspended ? cardVersion - 1 : cardVersion, createdAt),
+        ...commonFieldsOf(ownerId, cardId, suspended ? cardVersion - 1 : cardVersion, createdAt),
         data: { ...ids, createdAt },
       });
       if (!suspended) return [added];
       const suspension = newEvent(cardSuspensionChanged, {
-        ...headOf(ownerId, cardId, cardVersion, createdAt),
+        ...commonFieldsOf(ownerId, cardId, cardVersion, createdAt),
         data: { ...ids, suspended, changedAt: createdAt },
       });
       return [added, suspension];
@@ -59,18 +59,18 @@ function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
 /** Returns the current plan of a user as an event with the version of the subscription; none for a user without one. */
 export function eventsOfPlan({ userId, paidUntil, expiredAt, paymentId, version }: PlanOfUser): Envelope[] {
   if (paidUntil === null || paymentId === null || version === 0) return [];
-  const head = { key: userId, aggregate: { id: userId, version } };
+  const commonFields = { key: userId, aggregate: { id: userId, version } };
   if (expiredAt !== null)
     return [
       newEvent(subscriptionExpired, {
-        ...head,
+        ...commonFields,
         occurredAt: new Date(expiredAt),
         data: { userId, expiredAt },
       }),
     ];
   const start = new Date(Date.parse(paidUntil) - plan.days * 86_400_000);
   const data = { userId, paymentId, periodStart: start.toISOString(), periodEnd: paidUntil };
-  return [newEvent(subscriptionActivated, { ...head, occurredAt: start, data })];
+  return [newEvent(subscriptionActivated, { ...commonFields, occurredAt: start, data })];
 }
 
 /** Returns the progress of the decks of a learner as events; none for a deck whose progress was never published. */
@@ -136,7 +136,7 @@ const states = { decks: stateOfDecks, billing: stateOfBilling, 'study-progress':
 /** Services whose state can be published as events (ADR 144). */
 export const republishable = Object.keys(states) as (keyof typeof states)[];
 
-/** Publishes the current state of a service to a topic. Returns the number of events. Repeats are harmless: versions are equal. */
+/** Publishes the current state of a service to a topic. Returns the number of events. A repeat is harmless, because consumers skip versions that they have. */
 export async function republishState(
   service: keyof typeof states,
   running: Running,

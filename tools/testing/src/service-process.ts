@@ -11,14 +11,15 @@ export interface ServiceProcess {
   /** Resolves when the process has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
   /**
-   * Runs the work until a crash point ends the process without a response, then starts the next process.
+   * Starts the process with a crash point and runs the work, which must end it without a response. Then restarts it without
+   * the crash point. The process must not be running.
    */
   dieAt(crashAt: string, work: () => Promise<unknown>): Promise<void>;
 }
 
 const patienceMs = 60_000;
 
-/** Rethrows errors other than those of a call whose process died. */
+/** Ignores the failed fetch of a request whose process died; rethrows every other error. */
 function throwUnlessCutOff(error: unknown): void {
   if (!(error instanceof TypeError && error.message === 'fetch failed')) throw error;
 }
@@ -63,10 +64,10 @@ export async function createServiceProcess(
     end,
     async dieAt(crashAt, work) {
       await start({ CRASH_AT: crashAt });
-      const hasResponded = () => {
+      const rejectResponse = () => {
         throw new Error(`The service responded instead of dying at ${crashAt}.`);
       };
-      await work().then(hasResponded, throwUnlessCutOff);
+      await work().then(rejectResponse, throwUnlessCutOff);
       await end('SIGKILL');
       await start();
     },

@@ -94,7 +94,7 @@ export const readyQueries: readonly ReadyQuery[] = [
 }`,
   },
   {
-    title: 'Which deletions and demo batches are running?',
+    title: 'Which deletions and demo batches are running or ended recently?',
     query: `query Runs {
   adminRuns {
     id
@@ -125,7 +125,7 @@ export const readyQueries: readonly ReadyQuery[] = [
 }`,
   },
   {
-    title: 'Do events arrive, and which are stuck?',
+    title: 'Do events arrive, and where are they stuck?',
     query: `query Events {
   adminEventDesk {
     service

@@ -72,17 +72,19 @@ function deadLetterChannelOf(topic: string) {
 /** AsyncAPI 3 of every topic that other systems may read, generated from the event contracts. */
 export function asyncApiDocument(contracts: readonly EventContract[] = events) {
   const byTopic = Map.groupBy(contracts, ({ topic }) => topic);
-  const channels = [...byTopic].flatMap(([topic, own]) => [
-    [channelName(topic), channelOf(topic, own)],
+  const channels = [...byTopic].flatMap(([topic, topicContracts]) => [
+    [channelName(topic), channelOf(topic, topicContracts)],
     [channelName(deadLetterTopicOf(topic)), deadLetterChannelOf(topic)],
   ]);
-  const operations = [...byTopic].map(([topic, own]) => [
+  const operations = [...byTopic].map(([topic, topicContracts]) => [
     `send-${channelName(topic)}`,
     {
       action: 'send',
       channel: ref(`channels/${channelName(topic)}`),
-      summary: `Events published by ${own[0]?.source}.`,
-      messages: own.map((contract) => ref(`channels/${channelName(topic)}/messages/${slotOf(contract)}`)),
+      summary: `Events published by ${topicContracts[0]?.source}.`,
+      messages: topicContracts.map((contract) =>
+        ref(`channels/${channelName(topic)}/messages/${slotOf(contract)}`),
+      ),
     },
   ]);
   const messages = contracts.map((contract) => [slotOf(contract), messageOf(contract)]);

@@ -73,7 +73,7 @@ it.each(['/', '/dashboard', '/settings'])('a change of the language changes ever
   const changed = texts();
   cleanup();
   renderRoutes(at);
-  await vi.waitFor(() => expect(changed).toBe(texts()), { timeout: 5000 });
+  await vi.waitFor(() => expect(changed).toBe(texts()), { timeout: 15_000 });
 });
 
 it('a change of the language in another tab keeps what was typed in an open dialog', async () => {

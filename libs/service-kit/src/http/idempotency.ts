@@ -19,7 +19,7 @@ import {
 export interface Idempotency {
   prepare(): Promise<void>;
   /**
-   * Runs `work` once per operation, caller and key. A retry gets the stored response, another body a 422. A
+   * Runs `work` once per operation, caller and key. A retry gets the stored response. The same key with another body gets 422. A
    * result that `work` passes to `rememberResponse` is stored in its transaction; other responses are stored
    * afterwards.
    */
@@ -54,14 +54,14 @@ interface Execution<Result> {
   responseOf: (result: Result) => StoredResponse;
 }
 
-/** Attempt whose response is stored, available to the transactions of its work. */
+/** Current attempt at a request; the transactions of its work store the response through it. */
 interface Attempt {
   ref: AttemptRef;
   responseOf(result: unknown): StoredResponse;
   isStored: boolean;
 }
 
-/** Request with a key; without an attempt when its response is not stored. */
+/** Current request with a key. `attempt` is `null` when its response is not stored. */
 interface Running {
   name: string;
   attempt: Attempt | null;

@@ -22,7 +22,7 @@ export interface SourcedCopy<
   source: Source<Entry>;
   learners: Store;
   transact(work: (unit: { learners: Store }) => Promise<void>): Promise<void>;
-  /** Ids of learners with a copy, after an id, in order. */
+  /** Returns at most `most` ids of learners with a copy, greater than `after`, in ascending order. */
   listCopied(after: number, most: number): Promise<readonly number[]>;
   copyOf(learner: Learner): Copy;
   /** Derives a learner's copy from the entry of the source. */
@@ -54,8 +54,7 @@ function createReadAhead<Entry extends { userId: number }>({ list }: Source<Entr
 }
 
 /**
- * Rebuilds data that a service copied from another service. It reads the source after the row, so that the source is at
- * least as recent. A concurrent change of the row restarts the transaction.
+ * Rebuilds data that a service copied from another service. It reads the learner's row first and the source second, so that the source is at least as recent. A concurrent change of the row restarts the transaction.
  */
 export function rebuildFromSource<
   Entry extends { userId: number },

@@ -8,38 +8,38 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-const shownBy = (token: string) => {
+const claimsOf = (token: string) => {
   const { sub, sid: sessionId, epoch } = decodeJwt(token);
   return { userId: Number(sub), sessionId, epoch };
 };
 const prove = (token: string, password: string) =>
-  auth.post('/internal/users/password', { ...shownBy(token), password });
+  auth.post('/internal/users/password', { ...claimsOf(token), password });
 const close = (userId: number) => auth.post(`/internal/users/${userId}/closing`);
 
-describe('proving the password to another service', () => {
-  it('proving the password to another service takes the right one and refuses another', async () => {
+describe('password check for another service', () => {
+  it('the password check for other services accepts the right password and rejects a wrong one', async () => {
     const { token, password } = await auth.signIn();
     expect((await prove(token, password)).status).toBe(204);
     const wrong = await prove(token, 'not mine at all');
     expect([wrong.status, wrong.body.code]).toEqual([403, 'PASSWORD_WRONG']);
   });
 
-  it('proving the password to another service counts wrong ones in the window of sign-ins', async () => {
+  it('a wrong password in the check for other services counts towards the rate limit of sign-ins', async () => {
     const { token, email, password } = await auth.signIn();
-    for (let attempts = 0; attempts < 10; attempts++) await prove(token, 'not mine at all');
+    for (let attempt = 0; attempt < 10; attempt++) await prove(token, 'not mine at all');
     expect((await prove(token, password)).body.code).toBe('RATE_LIMITED');
     expect((await auth.post('/login', { email, password })).status).toBe(429);
   });
 
-  it('proving the password to another service refuses a token whose session has ended', async () => {
+  it('the password check for other services rejects a token whose session has ended', async () => {
     const { token, password } = await auth.signIn();
     await auth.post('/logout', undefined, { token });
     expect((await prove(token, password)).body.code).toBe('UNAUTHENTICATED');
   });
 });
 
-describe('closing an account that is about to go', () => {
-  it('closing an account that is about to go ends every session, and no password opens it any more', async () => {
+describe('closing an account before its deletion', () => {
+  it('closing an account ends every session and removes its password', async () => {
     const { id, token, email, password } = await auth.signIn();
     expect((await close(id)).status).toBe(204);
     expect((await auth.get('/user', { token })).status).toBe(401);
@@ -47,7 +47,7 @@ describe('closing an account that is about to go', () => {
     expect((await prove(token, password)).body.code).toBe('UNAUTHENTICATED');
   });
 
-  it('closing an account that is about to go happens once, however often it is asked for', async () => {
+  it('repeated requests to close an account revoke its access once', async () => {
     const { id } = await auth.signIn();
     await Promise.all([close(id), close(id)]);
     await close(id);
@@ -55,12 +55,12 @@ describe('closing an account that is about to go', () => {
     expect(revoked).toHaveLength(1);
   });
 
-  it('closing an account that is about to go changes nothing for nobody', async () => {
+  it('closing an account that does not exist responds with 204', async () => {
     expect((await close(987_654_321)).status).toBe(204);
   });
 });
 
-it('other services can check a password against the common ones', async () => {
+it('other services can check a password against the list of common passwords', async () => {
   const check = (password: string) => auth.post('/internal/passwords/check', { password });
   expect((await check('tembo wa savana')).status).toBe(204);
   const { status, body } = await check('password');

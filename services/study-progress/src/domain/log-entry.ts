@@ -19,7 +19,7 @@ export type ContextEntry =
 /** Every kind of entry that changes the state of a learner's study. */
 export type LogEntry = ReviewEntry | ContextEntry;
 
-/** Slice of the state that an entry touches. An undo also touches the day of its answer. */
+/** Returns the keys of the state that an entry touches. For an undo the caller adds the day of the undone answer. */
 export function keysOf(entry: LogEntry): StateKeys {
   switch (entry.kind) {
     case 'settings':
@@ -35,15 +35,15 @@ export function keysOf(entry: LogEntry): StateKeys {
     case 'card-gone':
       return { decks: [entry.card.deckId], cards: [entry.card.cardId] };
     case 'answer':
-      return { ...placeOf(entry), days: [dayOfAnswer(entry)] };
+      return { ...answerKeysOf(entry), days: [dayOfAnswer(entry)] };
     case 'undo':
-      return placeOf(entry);
+      return answerKeysOf(entry);
     case 'bury':
       return { decks: [entry.deckId], cards: [entry.cardId] };
   }
 }
 
-const placeOf = ({ deckId, cardId, sessionId }: AnswerEntry | UndoEntry): StateKeys => ({
+const answerKeysOf = ({ deckId, cardId, sessionId }: AnswerEntry | UndoEntry): StateKeys => ({
   decks: [deckId],
   cards: [cardId],
   sessions: [sessionId],

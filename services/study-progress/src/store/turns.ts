@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Maximum wait for a turn; during a database outage, failing requests must not queue up. */
-const patienceMs = 1_000;
+/** Maximum wait for a turn. The work then starts without it, so that requests do not queue up during a database outage. */
+const maxWaitMs = 1_000;
 
-async function settledOrLate(before: Promise<unknown>) {
-  const ending = new AbortController();
-  const late = pause(patienceMs, undefined, { signal: ending.signal }).catch(() => undefined);
-  await Promise.race([before, late]);
-  ending.abort();
+async function waitForTurn(before: Promise<unknown>) {
+  const timeout = new AbortController();
+  const timedOut = pause(maxWaitMs, undefined, { signal: timeout.signal }).catch(() => undefined);
+  await Promise.race([before, timedOut]);
+  timeout.abort();
 }
 
 /**
@@ -18,7 +18,7 @@ export function createTurns() {
   const last = new Map<number, Promise<unknown>>();
   return async <Result>(key: number, work: () => Promise<Result>): Promise<Result> => {
     const before = last.get(key);
-    const mine = before ? settledOrLate(before).then(work) : work();
+    const mine = before ? waitForTurn(before).then(work) : work();
     const settled = mine.catch(() => undefined);
     last.set(key, settled);
     try {

@@ -11,7 +11,7 @@ import {
 export interface Found {
   id: string;
   label: string;
-  /** The label is a text of the learner. */
+  /** Whether the learner wrote the label. */
   isOwn?: boolean;
   /** Kind of entry, or the deck of a card. */
   note: string;
@@ -39,14 +39,14 @@ interface Deck {
   title: string;
 }
 
-const ofDeck = ({ id, title }: Deck): Found[] => [
+const entriesOfDeck = ({ id, title }: Deck): Found[] => [
   { id: `deck-${id}`, label: title, isOwn: true, note: t`Deck`, to: `/mydecks/${id}` },
   { id: `study-${id}`, label: t`Study ${title}`, note: t`Deck`, to: `/study/${id}` },
 ];
 
 async function findDecks(client: ApolloClient, text: string): Promise<Found[]> {
   const { data } = await client.query({ query: PaletteDecksDocument, variables: { text } });
-  return data?.viewer.decks?.items.flatMap(ofDeck) ?? [];
+  return data?.viewer.decks?.items.flatMap(entriesOfDeck) ?? [];
 }
 
 async function latestDecks(client: ApolloClient): Promise<string[]> {
@@ -69,14 +69,18 @@ async function findCardsOf(client: ApolloClient, deckId: string, text: string): 
   }));
 }
 
-/** Cards of the deck on the screen and of those studied last: a search of all decks would read every card. */
-async function findCards(client: ApolloClient, text: string, here: string | null): Promise<Found[]> {
-  const decks = new Set([...(here ? [here] : []), ...(await latestDecks(client))]);
+/** Finds cards in the current deck and in the decks studied last. Searching all decks would read every card. */
+async function findCards(client: ApolloClient, text: string, currentDeckId: string | null): Promise<Found[]> {
+  const decks = new Set([...(currentDeckId ? [currentDeckId] : []), ...(await latestDecks(client))]);
   return (await Promise.all([...decks].map((id) => findCardsOf(client, id, text)))).flat();
 }
 
-/** Decks and cards with that text; rejects when the server is not reached. */
-export async function find(client: ApolloClient, text: string, here: string | null): Promise<Found[]> {
-  const found = await Promise.all([findDecks(client, text), findCards(client, text, here)]);
+/** Finds decks and cards that contain the text. Rejects when the server cannot be reached. */
+export async function find(
+  client: ApolloClient,
+  text: string,
+  currentDeckId: string | null,
+): Promise<Found[]> {
+  const found = await Promise.all([findDecks(client, text), findCards(client, text, currentDeckId)]);
   return found.flat();
 }

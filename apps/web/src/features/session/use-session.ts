@@ -25,7 +25,7 @@ import { useStudyTime } from './use-study-time.ts';
 
 const finishWaitMs = 8000;
 
-/** Sends the end of a session after its answers; the XP, or null when it takes longer. */
+/** Finishes a session after its queued answers. Resolves with the XP, or with `null` after `ms` milliseconds. */
 function finishedWithin(queue: AnswerQueue<Schedule>, sessionId: string, ms: number): Promise<number | null> {
   return new Promise((resolve) => {
     const done = (xpEarned: number | null) => {
@@ -48,13 +48,13 @@ export interface SessionOptions {
   path: string;
   /** Whether an answer brings the next card. */
   advances: boolean;
-  /** An answer that the server will never take, or one that it did not take back. */
+  /** Reports why an answer or an undo was not saved; `null` after a success. */
   onFailure: (failure: SessionFailure) => void;
 }
 
 export type Session = ReturnType<typeof useSession>;
 
-/** A study session: its state, and what a learner can do in it. Nothing waits for the network but finishing. */
+/** A study session: its state, and what a learner can do in it. Answers and moves never wait for the network. */
 export function useSession({ start, loaded, resumed, path, advances, onFailure }: SessionOptions) {
   const queue = useAnswerQueue();
   const announce = useAnnounce();

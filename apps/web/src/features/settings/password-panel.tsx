@@ -25,21 +25,22 @@ const validate = ({ current, password, confirm }: Values) =>
 
 export function PasswordPanel({ email }: { email: string }) {
   const notify = useNotify();
-  const [change] = useMutation(ChangePasswordDocument);
+  const [changePassword] = useMutation(ChangePasswordDocument);
   const takeNewAccess = useNewAccess('password');
   const [error, setError] = useState<string | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [formKey, setFormKey] = useState(0);
 
   const save = async ({ current, password }: Values) => {
     setError(null);
     try {
       const input = { currentPassword: current, newPassword: password };
       await takeNewAccess({
-        change: async () => (await change({ variables: { input } })).data.changePassword.accessToken,
+        change: async () => (await changePassword({ variables: { input } })).data.changePassword.accessToken,
         opens: { email, password },
       });
       notify(t`Your password is changed. Other devices were signed out.`);
-      setTurn(turn + 1);
+      // A new key clears the form.
+      setFormKey(formKey + 1);
     } catch (failure) {
       setError(changeFailure('password', failure));
     }
@@ -47,7 +48,7 @@ export function PasswordPanel({ email }: { email: string }) {
 
   return (
     <Panel title={t`Password`} note={t`A new password signs out every other device.`}>
-      <PasswordForm key={turn} email={email} error={error} onSave={save} />
+      <PasswordForm key={formKey} email={email} error={error} onSave={save} />
     </Panel>
   );
 }

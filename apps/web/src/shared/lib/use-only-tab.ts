@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** 'asking' for a moment, then whether this tab has the thing or another one does. */
-type Place = 'asking' | 'mine' | 'elsewhere';
+/** Holder of the lock: `asking` until the browser responds, then this tab or another one. */
+type LockHolder = 'asking' | 'mine' | 'elsewhere';
 
-const patienceMs = 400;
+const pollMs = 400;
 
-/** Returns the client id that the browser's locks have for this tab: the holder of a lock with a random name. */
+/** Returns this tab's client id in the lock manager. Takes a lock with a random name and reads its holder. */
 function ownClient(locks: LockManager): Promise<string | undefined> {
   const name = `kumbuka.tab.${Math.random()}`;
   return locks.request(name, async () => {
@@ -14,7 +14,7 @@ function ownClient(locks: LockManager): Promise<string | undefined> {
   });
 }
 
-/** True when another tab holds a lock. Waiting would not tell, because a slow machine also takes long to grant a free lock. */
+/** Returns whether another tab holds the lock. A timeout cannot decide this, because a slow machine also takes long to grant a free lock. */
 async function isHeldElsewhere(locks: LockManager, name: string): Promise<boolean> {
   const own = await ownClient(locks);
   const { held = [] } = await locks.query();
@@ -24,46 +24,46 @@ async function isHeldElsewhere(locks: LockManager, name: string): Promise<boolea
 /** Aborts the wait for a lock once another tab is known to hold it. */
 function abortWhenElsewhere(locks: LockManager, name: string, waiting: AbortController) {
   let timer: ReturnType<typeof setTimeout>;
-  const look = async () => {
+  const check = async () => {
     if (await isHeldElsewhere(locks, name)) waiting.abort();
-    else if (!waiting.signal.aborted) lookLater();
+    else if (!waiting.signal.aborted) checkLater();
   };
-  const lookLater = () => {
-    timer = setTimeout(() => void look(), patienceMs);
+  const checkLater = () => {
+    timer = setTimeout(() => void check(), pollMs);
   };
   waiting.signal.addEventListener('abort', () => clearTimeout(timer));
-  lookLater();
+  checkLater();
   return () => clearTimeout(timer);
 }
 
-/** Holds a name for one tab of this browser; without locks in the browser every tab has it. */
-export function useOnlyTab(name: string): { place: Place; take: () => void } {
+/** Holds a lock for this tab; `take` takes it from another tab. Without the Web Locks API, every tab is the holder. */
+export function useOnlyTab(name: string): { place: LockHolder; take: () => void } {
   const { locks } = navigator;
-  const [place, setPlace] = useState<Place>(locks ? 'asking' : 'mine');
+  const [place, setPlace] = useState<LockHolder>(locks ? 'asking' : 'mine');
   const [taking, setTaking] = useState(false);
   useEffect(() => {
     if (!locks) return;
-    let left = false;
+    let isCleanedUp = false;
     let release = () => {};
-    const untilLeft = new Promise<void>((resolve) => {
+    const untilReleased = new Promise<void>((resolve) => {
       release = resolve;
     });
     const waiting = new AbortController();
-    const stopLooking = taking ? () => {} : abortWhenElsewhere(locks, name, waiting);
+    const stopChecking = taking ? () => {} : abortWhenElsewhere(locks, name, waiting);
     const hold = () => {
-      stopLooking();
-      if (left) return;
+      stopChecking();
+      if (isCleanedUp) return;
       setPlace('mine');
-      return untilLeft;
+      return untilReleased;
     };
-    // Rejects when another tab has it, and when another tab takes it.
+    // Rejects when the wait ends because another tab holds the lock, and when another tab takes it.
     locks.request(name, taking ? { steal: true } : { signal: waiting.signal }, hold).catch(() => {
-      if (left) return;
+      if (isCleanedUp) return;
       setTaking(false);
       setPlace('elsewhere');
     });
     return () => {
-      left = true;
+      isCleanedUp = true;
       waiting.abort();
       release();
     };

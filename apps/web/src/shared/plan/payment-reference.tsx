@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useNotify } from '../ui/states/snackbars.tsx';
 import { shortReference } from './short-reference.ts';
 
-/** Reference of a payment, short to read, with the whole of it to copy for the operators. */
+/** Shortened payment reference, with a button that copies the full one for the operators. */
 export function PaymentReference({ reference }: { reference: string }) {
   const notify = useNotify();
   const short = shortReference(reference);

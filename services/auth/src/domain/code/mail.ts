@@ -5,7 +5,7 @@ const noticePurposes = ['email-changed', 'password-changed'] as const;
 /** Notices to the owner of a changed account. */
 export type NoticePurpose = (typeof noticePurposes)[number];
 
-/** Emails of other services. */
+/** Purposes of the emails that other services send through auth. */
 export type ServicePurpose = ServiceEmail['template'];
 const servicePurposes = serviceEmail.options.map(({ shape }) => shape.template.value);
 
@@ -18,11 +18,11 @@ type OfService<Email> = Email extends { template: infer Purpose; data: infer Dat
 export interface SignUpOfMail {
   /** ISO 8601. */
   at: string;
-  /** Address of the page that ends the sign-up. */
+  /** Page on which an owner who did not sign up deletes the unverified account. */
   endUrl: string;
 }
 
-/** Content of an email, encrypted while queued. Contains no name, because a stranger may have chosen it. */
+/** Purpose and content of an email; the content is encrypted while queued. It has no username, because a stranger may have chosen it. */
 export type EmailKind =
   | { purpose: Exclude<CodePurpose, 'verification'>; content: { code: string } }
   | { purpose: 'verification'; content: { code: string; signUp?: SignUpOfMail } }
@@ -43,7 +43,7 @@ export type WaitingMail = EmailKind & {
 const noticeDays = 3;
 const dayMs = 24 * 3600 * 1000;
 
-/** Time after which a notice is obsolete. */
+/** Returns the time after which a notice, or an email of another service, is no longer sent. */
 export const noticeExpiry = (now: Date): Date => new Date(now.getTime() + noticeDays * dayMs);
 
 const firstWaitMs = 1_000;

@@ -3,6 +3,7 @@ import type { Day } from '@kumbuka/contracts/study-day';
 import { isDue } from '../scheduling/due.ts';
 import { predictedRecallOf } from '../scheduling/scheduler.ts';
 
+/** One line of the memory edge, the row of ticks that shows how well the cards of a deck are remembered. */
 export interface MemoryTick {
   /** 0 to 1; `null` for a new card. */
   recall: number | null;
@@ -32,6 +33,6 @@ export function sampleEvenly<Item>(items: readonly Item[], most: number): Item[]
   );
 }
 
-/** Memory edge of a deck: strongest card first, new cards last, at most 48 ticks. */
+/** Returns the ticks of the memory edge: strongest card first, new cards last. */
 export const memoryTicks = (cards: readonly TickSource[], today: Day): MemoryTick[] =>
   sampleEvenly(cards.map((card) => tickOf(card, today)).sort(strongestFirst), limits.memoryTicks);
