@@ -120,6 +120,7 @@ export const describeEvents = (product: Product) =>
         env: { PATH: process.env['PATH'], KUMBUKA_DATA_DIR: product().dataDir },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
+      onTestFinished(() => void child.kill());
       let output = '';
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (part: Buffer) => (output += part.toString()));
