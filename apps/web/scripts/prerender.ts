@@ -17,7 +17,7 @@ interface PrerenderedPage {
   html: string;
 }
 
-/** Hides the page from signed-in people and from those who chose another language. Runs before the first paint. */
+/** Hides the page when a user is signed in or chose another language. Runs before the first paint. */
 const hideFromOthers = `(() => {
   const page = document.documentElement;
   let isOther = false;

@@ -9,7 +9,7 @@ const kindOf = ({ question }: Candidate) => question.toLowerCase().split(' ').sl
 /** Penalty for each earlier card of the same kind, so that a text with many dates also gets other questions. */
 const repetitionPenalty = 0.015;
 
-/** Candidate with the keys by which it is compared. */
+/** Candidate with the keys for comparisons. */
 interface KeyedCandidate extends Candidate {
   kind: string;
   questionKey: string;

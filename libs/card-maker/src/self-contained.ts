@@ -58,7 +58,7 @@ const isNote = (sentence: string) =>
   /^[^,;:.!?()=–—]{1,50} [-–—] \p{Ll}[^–—]*$/u.test(sentence) ||
   /^(?:[\p{L}-]+ ){0,2}[\p{L}-]+: \p{Ll}/u.test(sentence);
 
-/** `The second stage begins`: another sentence says of what. */
+/** `The second stage begins`: only another sentence names the whole. */
 function beginsWithReference(words: readonly Word[]): boolean {
   const [first, second, third] = words;
   if (first?.lower !== 'the') return false;

@@ -29,9 +29,9 @@ export const limits = {
   answerMinutes: 60,
   /** Maximum age in days of an answer given offline. */
   answerAgeDays: 30,
-  /** Minutes by which a client's clock may be fast. */
+  /** Maximum minutes that a client's clock may be fast. */
   answerAheadMinutes: 5,
-  /** Minutes by which a client's clock may be slow. */
+  /** Maximum minutes that a client's clock may be slow. */
   answerBehindMinutes: 5,
   weeklyGoalMost: 10_000,
   /** Cards of one portion of a large deck. */

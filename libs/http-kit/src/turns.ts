@@ -61,7 +61,7 @@ export async function enterQueue(queue: Queue): Promise<Turn> {
       const wanted = Math.min(Math.max(items, leastItems), itemsAtOnce);
       if (wanted <= occupied) return;
       leave();
-      // A running request precedes those that have not started.
+      // A running request comes before waiting ones.
       await waitFor(queue, wanted, 'unshift');
       occupied = wanted;
     },

@@ -52,7 +52,7 @@ export const deadLetterId = ({ partition, offset }: ReceivedMessage) => `${parti
 const limits = { messages: 1_000, bytes: 16 * 1024 * 1024, withinMs: 10_000 };
 const screenMs = 1_500;
 
-/** Republishes dead letters to their topics; returns those that were complete. */
+/** Republishes dead letters to their topics. Skips incomplete ones. Returns the published dead letters. */
 async function republish(
   options: BusOptions,
   deadLetters: readonly ReceivedMessage[],

@@ -9,7 +9,7 @@ export interface UserRows {
   owner: string;
   /** Filter on the user's rows, if not all are meant. */
   only?: Record<string, unknown>;
-  /** Update for rows that remain; afterwards they must not identify anybody. */
+  /** Update for rows that remain; afterwards they must not identify a user. */
   change?: Record<string, unknown>;
 }
 

@@ -156,11 +156,11 @@ function failureText(failure: unknown, done: number) {
 }
 
 interface AddingOptions extends Pick<AddSeveralProps, 'deckId' | 'onAdded'> {
-  /** Gets the first card that was not added, after a failure that came when others had been. */
+  /** Receives the first missing card after a failure that left some cards added. */
   onRest: (next: Pair) => void;
 }
 
-/** Adds cards. Those that were added before a failure are counted with the rest once it is added, too. */
+/** Adds cards. After a failure, the next success also reports the cards that were added before it. */
 function useAdding({ deckId, onAdded, onRest }: AddingOptions) {
   const addPortions = usePortions(deckId);
   const [error, setError] = useState<string | null>(null);

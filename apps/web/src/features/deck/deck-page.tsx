@@ -33,7 +33,7 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
   );
 }
 
-/** Stands in place of the cards when the deck was loaded and this page of its cards was not. */
+/** Replaces the cards when the deck was loaded but this page of its cards was not. */
 function CardsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <FailedState

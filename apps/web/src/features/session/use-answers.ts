@@ -32,7 +32,7 @@ interface AnswersOptions {
   onFailure: (failure: SessionFailure) => void;
 }
 
-/** Id of the answer that replaced one whose undo is on its way. */
+/** Id of the answer that replaced an answer with a pending undo. */
 function newerThan({ undoing, answers }: SessionState, clientEventId: string): string | undefined {
   const undone = undoing[clientEventId];
   return undone && answers[undone.cardId]?.clientEventId;

@@ -63,7 +63,7 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
   useFurtherCards(state, dispatch);
   useStudyTime(useCallback((awayMs: number) => dispatch({ type: 'returned', awayMs }), []));
 
-  /** Dispatches an event and announces the card that comes up by it, if any. */
+  /** Dispatches an event and announces the next card when the event changes it. */
   const advance = (event: SessionEvent) => {
     dispatch(event);
     const next = sessionReducer(state, event);
@@ -94,7 +94,7 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
 
   const move = (by: 1 | -1) => advance({ type: 'moved', by, at: Date.now() });
 
-  /** Waits for the queue, but not for ever, and not at all without a network: what is unsent is sent later, the end of the session too. */
+  /** Waits a few seconds for the queue, and not at all when offline. The queue sends the rest later, also the end of the session. */
   const finish = async () => {
     if (!canFinish(state)) return;
     dispatch({ type: 'finishing' });

@@ -112,7 +112,7 @@ function onPageRestored(callback: () => void): () => void {
   return () => window.removeEventListener('pageshow', listen);
 }
 
-/** The state, and its changes with the callbacks of those who hold a person's data. */
+/** State of the sign-in. Its changes call the components that keep data of the user. */
 function useAuthState({
   onShown,
   onSignedOut,
