@@ -36,7 +36,7 @@ type DeletionRow = RowOf<typeof deletionCollection>;
 const { schema: deletionSchema } = deletionCollection;
 deletionSchema.index({ state: 1, beatAt: 1 });
 deletionSchema.index({ state: 1, requestedAt: 1 });
-deletionSchema.index({ completedAt: 1 });
+deletionSchema.index({ requestedBy: 1, dryRun: 1, completedAt: 1 });
 /** At most one erasure per learner. */
 const byLearner = { requestedBy: 'learner' } as const;
 deletionSchema.index({ by: 1 }, { unique: true, partialFilterExpression: byLearner });
