@@ -23,9 +23,11 @@ describe('an event', () => {
     expect(breaks({ a: text }, { a: text, b: text })).toEqual(['b is new and required']);
   });
   it('an event must keep types and bounds, at any depth', () => {
-    expect(breaks({ a: text }, { a: z.int() })).toEqual(['a changed']);
+    expect(breaks({ a: text }, { a: z.boolean() })).toEqual([
+      'a changed: type was "string" and is "boolean"',
+    ]);
     const nested = (most: number) => ({ a: z.array(z.object({ b: z.int().max(most) })) });
-    expect(breaks(nested(5), nested(6))).toEqual(['a[].b changed']);
+    expect(breaks(nested(5), nested(6))).toEqual(['a[].b changed: maximum was 5 and is 6']);
   });
   it('required fields of an event must stay required, and optional ones optional', () => {
     expect(breaks({ a: text }, { a: text.optional() })).toEqual(['a became optional']);
@@ -36,7 +38,9 @@ describe('an event', () => {
   });
   it('nullable fields of an event must stay nullable', () => {
     expect(breaks({ a: z.int() }, { a: z.int().nullable() })).not.toEqual([]);
-    expect(breaks({ a: z.iso.date().nullable() }, { a: z.iso.datetime().nullable() })).toEqual(['a changed']);
+    expect(breaks({ a: z.iso.date().nullable() }, { a: z.iso.datetime().nullable() })).toEqual([
+      'a changed: format was "date" and is "date-time", pattern was ... and is ...',
+    ]);
   });
 });
 
@@ -51,6 +55,25 @@ describe('a request', () => {
     expect(breaks({ a: text.optional() }, { a: text })).toEqual(['a became required']);
     expect(breaks({ a: z.enum(['x', 'y']) }, { a: z.enum(['x']) })).toEqual(['a changed its values']);
     expect(breaks({ a: text }, {})).toEqual(['a was removed']);
+  });
+  it.each([
+    ['longer texts', text.max(200), text.max(240)],
+    ['shorter texts', text.min(3), text.min(1)],
+    ['texts of any length', text.max(200), text],
+    ['more items', z.array(text).max(5), z.array(text).max(6)],
+    ['greater numbers', z.int().max(5), z.int().max(6)],
+    ['smaller numbers', z.int().min(5), z.int().min(4)],
+  ])('a request may accept %s', (_what, before, after) => {
+    expect(breaks({ a: before }, { a: after })).toEqual([]);
+    expect(breaks({ a: after }, { a: before })).toEqual([expect.stringMatching(/^a changed: m\w+ was/)]);
+  });
+  it('a request that accepts shorter texts only is named with both limits', () => {
+    expect(breaks({ a: text.max(200) }, { a: text.max(150) })).toEqual([
+      'a changed: maxLength was 200 and is 150',
+    ]);
+  });
+  it('a request must keep its pattern', () => {
+    expect(breaks({ a: text.regex(/^a/) }, { a: text })).toEqual(['a changed: pattern was "^a" and is none']);
   });
 });
 
@@ -102,7 +125,9 @@ describe('the API', () => {
     expect(apiBreaks(anOperation(), { paths: {} })).toEqual(['POST /decks was removed']);
   });
   it('the API must keep bodies, responses, parameters and permissions', () => {
-    expect(breaks({ requestBody: json({ a: z.int() }) })).toEqual(['POST /decks: body: a changed']);
+    expect(breaks({ requestBody: json({ a: z.boolean() }) })).toEqual([
+      'POST /decks: body: a changed: type was "string" and is "boolean"',
+    ]);
     expect(breaks({ responses: { 200: json({ b: text }) } })).toEqual([
       'POST /decks: answer 201 was removed',
     ]);

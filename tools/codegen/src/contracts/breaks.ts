@@ -17,8 +17,32 @@ const canonical = (value: unknown): unknown => {
 };
 const same = (a: unknown, b: unknown) => JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
 
-const rulesOf = (schema: JsonSchema) =>
-  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !structural.has(keyword)));
+const upperBounds = new Set(['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum']);
+const lowerBounds = new Set(['minLength', 'minItems', 'minimum', 'exclusiveMinimum']);
+
+/** Whether a bound accepts all values that it accepted before. */
+function isLooser(keyword: string, before: unknown, after: unknown): boolean {
+  if (!upperBounds.has(keyword) && !lowerBounds.has(keyword)) return false;
+  if (after === undefined) return true;
+  if (typeof before !== 'number' || typeof after !== 'number') return false;
+  return upperBounds.has(keyword) ? after > before : after < before;
+}
+
+/** A long value, such as a pattern, only takes the place of what matters in the sentence. */
+const shown = (value: unknown) => {
+  const text = JSON.stringify(value) ?? 'none';
+  return text.length > 40 ? '...' : text;
+};
+
+/** Rules other than fields and values. A request may get looser bounds. */
+function ruleBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: string): string[] {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const changes = [...new Set([...old.keys(), ...now.keys()])]
+    .filter((keyword) => !structural.has(keyword) && !same(old.get(keyword), now.get(keyword)))
+    .filter((keyword) => use !== 'request' || !isLooser(keyword, old.get(keyword), now.get(keyword)))
+    .map((keyword) => `${keyword} was ${shown(old.get(keyword))} and is ${shown(now.get(keyword))}`);
+  return changes.length === 0 ? [] : [`${path || 'it'} changed: ${changes.join(', ')}`];
+}
 
 function propertyBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: string): string[] {
   const old = before.properties ?? {};
@@ -56,10 +80,9 @@ function variantBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: st
 
 /** Breaking changes for users of the old schema, one sentence each; descriptions may change. */
 export function schemaBreaks(before: JsonSchema, after: JsonSchema, use: Use, path = ''): string[] {
-  const rules = same(rulesOf(before), rulesOf(after)) ? [] : [`${path || 'it'} changed`];
   const items = before.items && after.items ? schemaBreaks(before.items, after.items, use, `${path}[]`) : [];
   return [
-    ...rules,
+    ...ruleBreaks(before, after, use, path),
     ...propertyBreaks(before, after, use, path),
     ...enumBreaks(before, after, use, path),
     ...variantBreaks(before, after, use, path),

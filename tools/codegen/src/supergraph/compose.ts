@@ -39,7 +39,7 @@ function main(argv: readonly string[]) {
   const breaks = breaksOf(supergraphFile, (before) => supergraphBreaks(before, text));
   if (breaks.length > 0 && !argv.includes('--accept-breaks')) {
     console.error(`These changes break clients:\n${breaks.map((what) => `- ${what}`).join('\n')}`);
-    console.error('Deprecate first, or write the changes with --accept-breaks.');
+    console.error('Deprecate first. For fields that nobody uses yet: npm run generate -- --accept-breaks');
     process.exitCode = 1;
   } else writeOrCheck([{ file: supergraphFile, text }], 'node tools/codegen/src/supergraph/compose.ts');
 }
