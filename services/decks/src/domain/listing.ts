@@ -26,17 +26,20 @@ export interface DeckFacets {
 
 /** Key that a title or a card must contain; `null` without a search. */
 export const keyToFind = (containing: string | undefined): string | null =>
-  searchKey(containing ?? '') || null;
+  (containing && searchKey(containing)) || null;
+
+/** Key that a subject or category must have; empty without a filter. */
+const keyOf = (name: string | undefined): string => (name ? identityKey(name) : '');
 
 /** Spellings of one name; `undefined` when an empty name matches everything. */
 function spellingsOf(name: string | undefined, all: readonly string[]): readonly string[] | undefined {
-  const key = identityKey(name ?? '');
+  const key = keyOf(name);
   return key === '' ? undefined : all.filter((each) => identityKey(each) === key);
 }
 
 /** Whether a filter needs the spellings of subjects and categories. */
 export const namesFacets = ({ subject, category }: DeckFilter): boolean =>
-  identityKey(subject ?? '') !== '' || identityKey(category ?? '') !== '';
+  keyOf(subject) !== '' || keyOf(category) !== '';
 
 export const matchOf = (
   { titleContains, subject, category, difficulty }: DeckFilter,
