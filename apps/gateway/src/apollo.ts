@@ -26,8 +26,6 @@ const supergraph = readFileSync(new URL('../supergraph.graphql', import.meta.url
 /** Only subgraph that receives the admin key. */
 const operatorGraph: ServiceName = 'admin';
 
-/** Cache size for documents and plans of unregistered operations. */
-export const unknownKept = 200;
 /**
  * Number of query plans that the planner compares. `viewer` is in every subgraph, so each alias of it multiplies the
  * candidates. Every registered operation gets the same plan as with 10,000.
@@ -37,6 +35,8 @@ const plansWeighed = 32;
 export interface ApolloOptions {
   subgraphs: ReadonlyMap<string, Upstream>;
   introspection: boolean;
+  /** Cache size for documents and plans of unregistered operations. */
+  unknownKept: number;
   log: Log;
 }
 
@@ -160,8 +160,8 @@ export interface Apollo {
 
 /** Creates the Apollo server: static supergraph, own data sources, cost limits. */
 export function createApollo(options: ApolloOptions): Apollo {
-  const plans = createBoundedStore<QueryPlan>(unknownKept);
-  const documents = createBoundedStore<DocumentNode>(unknownKept);
+  const plans = createBoundedStore<QueryPlan>(options.unknownKept);
+  const documents = createBoundedStore<DocumentNode>(options.unknownKept);
   const gateway = createGateway(options, plans);
   let schema: GraphQLSchema | undefined;
   let cost: Cost | undefined;

@@ -11,7 +11,7 @@ import {
 import { createLog, inOrder, type Lifecycle, type Log } from '@kumbuka/runtime';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApollo, unknownKept } from './apollo.ts';
+import { createApollo } from './apollo.ts';
 import { createCallers } from './callers.ts';
 import type { Config } from './config.ts';
 import { registerGraphQL } from './graphql-route.ts';
@@ -19,6 +19,7 @@ import { findRegistered, readOperations } from './operations.ts';
 import { createSeenDocuments } from './seen-documents.ts';
 
 const warmAfterMs = 200;
+const defaultUnknownKept = 200;
 
 export interface Overrides {
   /** Upstreams of the subgraphs in the same process. */
@@ -29,6 +30,12 @@ export interface Overrides {
   presenceMs?: number;
   /** Milliseconds that an error waits for the language of the account. */
   languageMs?: number;
+  /** Monotonic clock of budgets and of cached languages, in milliseconds. */
+  now?: () => number;
+  /** Delays a rejection by so many milliseconds. */
+  pause?: (ms: number) => Promise<unknown>;
+  /** Number of unregistered operations whose documents and plans are cached. */
+  unknownKept?: number;
 }
 
 function upstreamsOf(config: Config, overrides: Overrides) {
@@ -92,9 +99,11 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     internalKey,
     identity,
     withinMs: overrides.languageMs,
+    elapsedMs: overrides.now,
   });
   const operations = readOperations();
-  const apollo = createApollo({ subgraphs, introspection: config.introspection, log });
+  const unknownKept = overrides.unknownKept ?? defaultUnknownKept;
+  const apollo = createApollo({ subgraphs, introspection: config.introspection, unknownKept, log });
   const watch = createUpstreamWatch([...subgraphs.values(), { isReady: async () => identity.isReady() }]);
 
   let isListening = false;
@@ -116,7 +125,12 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     seen: createSeenDocuments(unknownKept),
     explorer: config.explorer,
     accountLanguage,
-    callerOf: createCallers({ identity, readsPerMinute: config.readsPerMinute }),
+    callerOf: createCallers({
+      identity,
+      readsPerMinute: config.readsPerMinute,
+      now: overrides.now,
+      pause: overrides.pause,
+    }),
   };
   const mount = (server: FastifyInstance) => registerGraphQL(server, route);
   mount(app);

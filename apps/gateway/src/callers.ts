@@ -17,7 +17,7 @@ export interface Caller {
   hold(): Promise<void>;
 }
 
-export interface CallersOptions {
+export interface CallersOptions extends Pick<AdmissionOptions, 'now' | 'pause'> {
   identity: Identity;
   readsPerMinute: number;
 }
@@ -34,10 +34,10 @@ function admissionsOf(options: AdmissionOptions) {
 type Admissions = ReturnType<typeof admissionsOf>;
 
 /** Identifies callers. Rejected bearers of a network share a budget apart from its requests without a bearer. */
-export function createCallers({ identity, readsPerMinute }: CallersOptions) {
-  const accounts = admissionsOf({ itemsPerMinute: readsPerMinute });
-  const operators = admissionsOf({ itemsPerMinute: readsPerMinute * budgetsOfOperator });
-  const networks = admissionsOf({ itemsPerMinute: readsPerMinute, people: peopleOfNetwork });
+export function createCallers({ identity, readsPerMinute, ...time }: CallersOptions) {
+  const accounts = admissionsOf({ itemsPerMinute: readsPerMinute, ...time });
+  const operators = admissionsOf({ itemsPerMinute: readsPerMinute * budgetsOfOperator, ...time });
+  const networks = admissionsOf({ itemsPerMinute: readsPerMinute, people: peopleOfNetwork, ...time });
   const callerOf = (admissions: Admissions, account: string, principal: Principal | null = null): Caller => ({
     principal,
     count: () => admissions.requests.consume(account),

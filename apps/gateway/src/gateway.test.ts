@@ -1,11 +1,11 @@
-import { internalHeaders, limits, pageLanguageHeader, type ServiceName } from '@kumbuka/contracts';
+import { internalHeaders, limits, pageLanguageHeader } from '@kumbuka/contracts';
 import { createUpstream, type RunningApp, type Upstream } from '@kumbuka/http-kit';
 import { eventually } from '@kumbuka/test-servers';
 import { testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type Overrides } from './app.ts';
 import { loadConfig } from './config.ts';
 import { readyQueries } from './explorer/ready-queries.ts';
@@ -26,10 +26,17 @@ let gateway: RunningApp;
 let learner: Learner;
 let deckId: string;
 
+/** Time that a test adds to the clock of the gateway. */
+let passedMs = 0;
+/** Delays of rejections, in milliseconds. */
+let holds: number[] = [];
+
 const start = async (env: Record<string, string> = {}, overrides: Overrides = {}) => {
   const running = createApp(loadConfig({ ...services.env, ...env }), {
     subgraphs: services.upstreams,
     languageMs: 20_000,
+    now: () => performance.now() + passedMs,
+    pause: async (ms) => void holds.push(ms),
     ...overrides,
   });
   await running.start();
@@ -98,7 +105,10 @@ beforeAll(async () => {
   });
   deckId = data.createDeck.id;
 });
-beforeEach(() => void services.takeCalls());
+beforeEach(() => {
+  services.takeCalls();
+  holds = [];
+});
 afterAll(async () => {
   await gateway?.stop();
   await services?.stop();
@@ -154,9 +164,10 @@ describe('an error in the language of the account', () => {
       'This deck does not exist.',
     ]);
     await services.chooseLanguage(reader, 'EN');
-    await expect
-      .poll(() => sentences({ query: missing }, requestOf(reader, 'sw')), { timeout: 10_000 })
-      .toEqual(['This deck does not exist.']);
+    passedMs += 1_000;
+    expect(await sentences({ query: missing }, requestOf(reader, 'sw'))).toEqual([
+      'This deck does not exist.',
+    ]);
   });
 
   it('an error for a forged token does not reveal the language of the account', async () => {
@@ -258,10 +269,13 @@ describe('a subgraph that is away', () => {
     isReady: async () => false,
     close: async () => undefined,
   };
-  const without = (name: ServiceName) => start({}, { subgraphs: { ...services.upstreams, [name]: away } });
+  let crippled: RunningApp;
+  beforeAll(async () => {
+    crippled = await start({}, { subgraphs: { ...services.upstreams, 'study-progress': away } });
+  });
+  afterAll(() => crippled.stop());
 
   it('an unavailable subgraph leaves a gap with code UNAVAILABLE, and the rest of the data stays', async () => {
-    const crippled = await without('study-progress');
     const { data, codes, text } = await graphql(overThree, { of: crippled.app });
     expect(data.viewer).toEqual({
       username: learner.username,
@@ -270,27 +284,24 @@ describe('a subgraph that is away', () => {
     });
     expect(codes).toEqual(['UNAVAILABLE']);
     expect(text).not.toMatch(/ECONN|10\.0\.0\.7|study-progress/);
-    await crippled.stop();
   });
 
   it('an unavailable subgraph leaves gaps in the entities of another', async () => {
-    const crippled = await without('study-progress');
     const { data, codes } = await graphql('{ viewer { decks { items { title progress { newCount } } } } }', {
       of: crippled.app,
     });
     expect(data.viewer.decks.items).toEqual([{ title: 'Rivers', progress: null }]);
     expect(codes).toEqual(['UNAVAILABLE']);
-    await crippled.stop();
   });
 
   it('an unreachable subgraph is reported within two seconds', async () => {
     const { decks: _, ...others } = services.upstreams;
-    const crippled = await start({ DECKS_URL: 'http://127.0.0.1:9' }, { subgraphs: others });
-    const { data, codes } = await graphql(overThree, { of: crippled.app });
+    const unreached = await start({ DECKS_URL: 'http://127.0.0.1:9' }, { subgraphs: others });
+    const { data, codes } = await graphql(overThree, { of: unreached.app });
     expect(data.viewer.decks).toBeNull();
     expect(data.viewer.stats).toEqual({ level: 1 });
     expect(codes).toEqual(['UNAVAILABLE']);
-    await crippled.stop();
+    await unreached.stop();
   });
 });
 
@@ -404,7 +415,6 @@ describe('the caller', () => {
   });
 
   it.each([
-    [0, '127.0.0.1'],
     [1, '41.90.1.2'],
     [2, '41.90.1.1'],
   ])('the client address is read behind the configured number of proxies: %i', async (hops, ip) => {
@@ -537,14 +547,6 @@ describe('limits of an operation', () => {
     expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(3 * 1_000);
   });
 
-  it('unregistered operations do not evict the plans of registered ones', async () => {
-    const dashboard = readOperations().find(({ name }) => name === 'DashboardScreen');
-    for (let n = 0; n < 250; n++) await graphql(`{ a${n}: __typename }`);
-    const began = process.threadCpuUsage();
-    expect((await graphql(dashboard?.query ?? '')).codes).toEqual([]);
-    expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(3 * 200);
-  });
-
   it('fragments that contain themselves are rejected', async () => {
     const { codes } = await graphql(
       '{ viewer { ...A } } fragment A on User { ...B } fragment B on User { ...A }',
@@ -563,77 +565,87 @@ describe('limits of an operation', () => {
 });
 
 describe('limits of an account', () => {
+  const aLake = 'input: { title: "Lakes", description: "d", subject: "s", category: "c", difficulty: 2 }';
+
   it('a mutation with 20 aliases counts as 20 writes of the account: 120 decks a minute, not 2,400', async () => {
     const { token } = await services.newLearner();
-    const input = `input: { title: "Lakes", description: "d", subject: "s", category: "c", difficulty: 2 }`;
-    const fields = Array.from({ length: 20 }, (_, n) => `a${n}: createDeck(${input}) { id }`);
-    const query = `mutation { ${fields.join(' ')} }`;
-    for (let n = 0; n < 6; n++) expect((await graphql(query, { token })).codes).toEqual([]);
-    const began = performance.now();
-    const { codes, errors } = await graphql(query, { token });
-    expect(performance.now() - began).toBeGreaterThan(950);
-    expect(codes).toEqual(['RATE_LIMITED']);
+    const twenty = (field: string) =>
+      `mutation { ${Array.from({ length: 20 }, (_, n) => `a${n}: ${field}`).join(' ')} }`;
+    const create = twenty(`createDeck(${aLake}) { id }`);
+    // Deletions of missing decks are writes, too, and take less time.
+    for (let n = 0; n < 5; n++) await graphql(twenty('deleteDeck(input: { id: "999999" })'), { token });
+    expect((await graphql(create, { token })).codes).toEqual([]);
+    expect(holds).toEqual([]);
+    const { codes, errors } = await graphql(create, { token });
+    expect([codes, holds]).toEqual([['RATE_LIMITED'], [1_000]]);
     expect(errors?.[0]?.extensions).toMatchObject({ retryAfterSeconds: expect.any(Number) });
     const count = '{ viewer { decks { pageInfo { totalItems } } } }';
-    expect((await graphql(count, { token })).data.viewer.decks.pageInfo.totalItems).toBe(120);
+    expect((await graphql(count, { token })).data.viewer.decks.pageInfo.totalItems).toBe(20);
   });
 
   describe('small limits of an account', () => {
     let strict: RunningApp;
-    beforeEach(async () => {
-      strict = await start({ READS_PER_MINUTE: '70000' });
+    /** Rejections wait for it. */
+    let held: Promise<unknown> = Promise.resolve();
+    /** The clock stands still: a slow machine regains nothing of a budget of 12,000 items. */
+    beforeAll(async () => {
+      const pause = (ms: number) => {
+        holds.push(ms);
+        return held;
+      };
+      strict = await start({ READS_PER_MINUTE: '120000' }, { now: () => 0, pause });
     });
-    afterEach(() => strict.stop());
-    const send = (query: string, token: string | null = learner.token) =>
-      graphql(query, { of: strict.app, token });
-    /** 900 items: more than the budget regains while a slow machine reads them. */
-    const deep = '{ viewer { decks(perPage: 100) { items { flashcards(perPage: 8) { items { id } } } } } }';
+    afterAll(() => strict.stop());
+    const send = (query: string, token: string | null) => graphql(query, { of: strict.app, token });
+    /** 4,700 items. */
+    const deep = '{ viewer { decks(perPage: 100) { items { flashcards(perPage: 46) { items { id } } } } } }';
+    const newToken = async () => (await services.newLearner()).token;
+    /** Sends a document for the first time, which pays for its planning, as another learner. */
+    const sendFirst = async (query: string) =>
+      expect((await send(query, await newToken())).codes).toEqual([]);
+    const statusesOf = async (count: number, token: string, query: (n: number) => string) => {
+      const statuses = [];
+      for (let n = 0; n < count; n++) statuses.push((await send(query(n), token)).status);
+      return statuses;
+    };
 
     it('an operation that costs more than the rest of the budget gets 429 with Retry-After before planning', async () => {
-      // The first request for a document pays for its planning.
-      await send(deep, (await services.newLearner()).token);
-      const responses = [];
-      for (let n = 0; n < 12 && responses.at(-1)?.status !== 429; n++) responses.push(await send(deep));
-      expect(responses.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
-      const refused = responses.find(({ status }) => status !== 200);
-      expect([refused?.status, refused?.codes]).toEqual([429, ['RATE_LIMITED']]);
-      expect(Number(refused?.retryAfter)).toBeGreaterThan(0);
-      const other = await services.newLearner();
-      expect((await send(deep, other.token)).codes).toEqual([]);
+      await sendFirst(deep);
+      const token = await newToken();
+      expect(await statusesOf(2, token, () => deep)).toEqual([200, 200]);
+      services.takeCalls();
+      const refused = await send(deep, token);
+      expect([refused.status, refused.codes, holds]).toEqual([429, ['RATE_LIMITED'], [1_000]]);
+      expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+      expect(services.takeCalls()).toEqual([]);
+      expect((await send(deep, await newToken())).codes).toEqual([]);
     });
 
     it('a request without a valid operation counts against the budget of the account', async () => {
-      const statuses: number[] = [];
-      for (let n = 0; n < 4; n++) statuses.push((await send('{ '.repeat(9))).status);
-      expect(statuses[0]).toBe(200);
-      expect(statuses).toContain(429);
+      expect(await statusesOf(3, await newToken(), () => '{ '.repeat(9))).toEqual([200, 200, 429]);
     });
 
     it('a document costs more the first time than the second time', async () => {
-      const outcomes = async (query: (n: number) => string) => {
-        const { token } = await services.newLearner();
-        const responses = [];
-        for (let n = 0; n < 5; n++) responses.push((await send(query(n), token)).status);
-        return responses;
-      };
-      expect(await outcomes(() => '{ viewer { a: id } }')).toEqual([200, 200, 200, 200, 200]);
-      expect(await outcomes((n) => `{ viewer { a${n}: id } }`)).toContain(429);
+      const outcomes = async (query: (n: number) => string) => statusesOf(3, await newToken(), query);
+      expect(await outcomes(() => '{ viewer { a: id } }')).toEqual([200, 200, 200]);
+      expect(await outcomes((n) => `{ viewer { a${n}: id } }`)).toEqual([200, 200, 429]);
     });
 
     it('a learner without reads left can still write, at the same moment too', async () => {
-      const { token } = await services.newLearner();
-      const input = `input: { title: "Lakes", description: "d", subject: "s", category: "c", difficulty: 2 }`;
-      const create = `mutation { createDeck(${input}) { id } }`;
-      await send(deep);
-      await send(create, (await services.newLearner()).token);
-      const reads = Array.from({ length: 24 }, async () => send(deep, token));
-      await reads[0];
-      let waiting = reads.length;
-      for (const each of reads) void each.finally(() => (waiting -= 1));
-      const writes = await Promise.all(Array.from({ length: 8 }, async () => send(create, token)));
+      const create = `mutation { createDeck(${aLake}) { id } }`;
+      await sendFirst(deep);
+      await sendFirst(create);
+      const token = await newToken();
+      expect(await statusesOf(2, token, () => deep)).toEqual([200, 200]);
+      const released = Promise.withResolvers<void>();
+      held = released.promise;
+      const reads = Array.from({ length: 6 }, async () => send(deep, token));
+      await eventually(async () => expect(holds).toHaveLength(4));
+      const writes = await Promise.all([send(create, token), send(create, token)]);
+      released.resolve();
       expect(writes.flatMap(({ codes }) => codes)).toEqual([]);
-      expect(waiting).toBeGreaterThan(0);
-      expect((await Promise.all(reads)).map(({ status }) => status)).toContain(429);
+      const statuses = (await Promise.all(reads)).map(({ status }) => status);
+      expect(statuses).toEqual(reads.map(() => 429));
     });
 
     it('an operator can send ten new documents at the same moment', async () => {
@@ -643,13 +655,12 @@ describe('limits of an account', () => {
     });
 
     it('rejected bearers have a budget apart from requests without a bearer and from the learner they name', async () => {
-      const forged = `${learner.token.slice(0, -6)}AAAAAA`;
-      const statuses: number[] = [];
-      for (let n = 0; n < 20 && statuses.at(-1) !== 429; n++)
-        statuses.push((await send(deep, forged)).status);
-      expect(statuses).toContain(429);
+      const token = await newToken();
+      const forged = `${token.slice(0, -6)}AAAAAA`;
+      await sendFirst(deep);
+      expect(await statusesOf(3, forged, () => deep)).toEqual([200, 200, 429]);
       expect((await send('{ catalog { id } }', null)).status).toBe(200);
-      expect((await send(deep)).status).toBe(200);
+      expect((await send(deep, token)).status).toBe(200);
     });
   });
 });
@@ -773,18 +784,20 @@ describe('for operators', () => {
 });
 
 describe('in production', () => {
+  let production: RunningApp;
+  beforeAll(async () => {
+    production = await start({ NODE_ENV: 'production', KNOWN_OPERATIONS_ONLY: 'false' });
+  });
+  afterAll(() => production.stop());
+
   it('production has no explorer', async () => {
-    const production = await start({ NODE_ENV: 'production' });
     const { statusCode, headers } = await production.app.inject({ url: '/graphql' });
     expect([statusCode, headers['allow']]).toEqual([405, 'POST']);
-    await production.stop();
   });
 
   it('production has no introspection', async () => {
-    const production = await start({ NODE_ENV: 'production', KNOWN_OPERATIONS_ONLY: 'false' });
     for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { name } }'])
       expect((await graphql(query, { of: production.app })).data ?? null).toBeNull();
     expect((await graphql('{ __type(name: "User") { name } }')).data.__type.name).toBe('User');
-    await production.stop();
   });
 });

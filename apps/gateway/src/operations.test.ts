@@ -79,8 +79,9 @@ const silent: Upstream = {
   close: async () => undefined,
 };
 const everywhere = byService(() => silent);
+const unknownKept = 10;
 
-async function startGateway(auth: TestAuth, env: Record<string, string> = {}) {
+async function startGateway(auth: TestAuth) {
   const urls = Object.fromEntries(serviceNames.map((name) => [addressVariable(name), auth.url]));
   const config = loadConfig({
     ...urls,
@@ -90,9 +91,9 @@ async function startGateway(auth: TestAuth, env: Record<string, string> = {}) {
     INTERNAL_KEY: testInternalKey,
     WEB_KEY: 'web-key-for-tests',
     READS_PER_MINUTE: '1000000000',
-    ...env,
+    KNOWN_OPERATIONS_ONLY: 'true',
   });
-  const gateway = createApp(config, { subgraphs: everywhere });
+  const gateway = createApp(config, { subgraphs: everywhere, unknownKept });
   await gateway.start();
   await gateway.warmed();
   const send = (payload: string, token?: string) =>
@@ -124,22 +125,27 @@ const loadWeb = () =>
   });
 
 let auth: TestAuth;
+let gateway: Gateway;
+let operator: string;
 beforeAll(async () => {
   auth = await startTestAuth();
+  gateway = await startGateway(auth);
+  operator = await auth.tokenOf(1, { role: 'admin' });
 });
-afterAll(() => auth.stop());
+afterAll(async () => {
+  await gateway.stop();
+  await auth.stop();
+});
 
 describe('what the web client sends', () => {
   const webUri = 'http://web.test/graphql';
   let web: ViteDevServer;
-  let gateway: Gateway;
   let bodies: string[];
   const noted = () => undefined;
 
   /** Every generated document through the web's own Apollo Client; its fetch to its own address is the only thing replaced. */
   beforeAll(async () => {
     web = await loadWeb();
-    gateway = await startGateway(auth);
     bodies = [];
     vi.stubGlobal('localStorage', { getItem: () => null });
     const { fetch: fetchOfProcess } = globalThis;
@@ -163,7 +169,7 @@ describe('what the web client sends', () => {
     }
     vi.unstubAllGlobals();
   });
-  afterAll(() => Promise.all([gateway.stop(), web.close()]));
+  afterAll(() => web.close());
 
   it('the web client sends the operations of operations.json byte for byte', () => {
     const sent = bodies.map((body) => JSON.parse(body) as { operationName: string; query: string });
@@ -183,21 +189,30 @@ describe('what the web client sends', () => {
       plans.mockClear();
     }
     expect(unplanned).toEqual([]);
-    await gateway.send('{"query":"{ viewer { id } }"}');
+    await gateway.send('{"query":"{ viewer { id } }"}', operator);
     expect(plans).toHaveBeenCalledOnce();
     plans.mockRestore();
   });
 });
 
+it('unregistered operations do not evict the plans of registered ones', async () => {
+  const plans = vi.spyOn(QueryPlanner.prototype, 'buildQueryPlan');
+  const sendUnregistered = (n: number) =>
+    gateway.send(JSON.stringify({ query: `{ viewer { a${n}: id } }` }), operator);
+  for (let n = 0; n <= unknownKept; n++) await sendUnregistered(n);
+  expect(plans).toHaveBeenCalledTimes(unknownKept + 1);
+  plans.mockClear();
+  for (const { query } of operations)
+    await gateway.send(JSON.stringify({ query, variables: sampleVariables(schema, query) }));
+  expect(plans).not.toHaveBeenCalled();
+  await sendUnregistered(0);
+  expect(plans).toHaveBeenCalledOnce();
+  plans.mockRestore();
+});
+
 describe('with KNOWN_OPERATIONS_ONLY', () => {
-  let gateway: Gateway;
   const unknown = JSON.stringify({ query: '{ catalog { title } }' });
   const [registered = { name: '', query: '' }] = operations.filter(({ name }) => name === 'CurrentViewer');
-
-  beforeAll(async () => {
-    gateway = await startGateway(auth, { KNOWN_OPERATIONS_ONLY: 'true' });
-  });
-  afterAll(() => gateway.stop());
 
   it('with KNOWN_OPERATIONS_ONLY, learners and strangers may send only operations of the web client', async () => {
     for (const token of [await auth.tokenOf(7), undefined]) {
@@ -216,14 +231,13 @@ describe('with KNOWN_OPERATIONS_ONLY', () => {
   });
 
   it('with KNOWN_OPERATIONS_ONLY, an operator may send any operation', async () => {
-    const response = await gateway.send(unknown, await auth.tokenOf(1, { role: 'admin' }));
+    const response = await gateway.send(unknown, operator);
     expect([response.statusCode, codeOf(response)]).not.toContain('OPERATION_UNKNOWN');
     expect(response.statusCode).toBe(200);
   });
 
   it('with KNOWN_OPERATIONS_ONLY, a forged token of an operator is rejected', async () => {
-    const token = await auth.tokenOf(1, { role: 'admin' });
-    const response = await gateway.send(unknown, `${token.slice(0, -6)}AAAAAA`);
+    const response = await gateway.send(unknown, `${operator.slice(0, -6)}AAAAAA`);
     expect([response.statusCode, codeOf(response)]).toEqual([401, 'UNAUTHENTICATED']);
   });
 });

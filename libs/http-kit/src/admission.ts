@@ -17,9 +17,11 @@ export interface AdmissionOptions {
   /** Items per minute and account. */
   itemsPerMinute: number;
   /** Monotonic clock in milliseconds. */
-  now?: () => number;
+  now?: (() => number) | undefined;
   /** Milliseconds by which a rejection is delayed, so that immediate retries gain nothing. */
   holdMs?: number;
+  /** Waits for so many milliseconds. */
+  pause?: ((ms: number) => Promise<unknown>) | undefined;
   /** Number of people who share an account of this kind; each adds a full budget. */
   people?: number;
 }
@@ -28,6 +30,7 @@ export interface AdmissionOptions {
 export const itemsOfRequest = 200;
 const mostHeld = 256;
 const mostAccounts = 50_000;
+const pauseFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const minuteMs = 60_000;
 /** Share of a minute's budget that may be used in one burst. */
 const burst = 0.1;
@@ -64,6 +67,7 @@ export function createAdmission({
   itemsPerMinute,
   now = () => performance.now(),
   holdMs = 1_000,
+  pause = pauseFor,
   people = 1,
 }: AdmissionOptions): Admission {
   const full = Math.max(itemsPerMinute * burst, itemsOfRequest) * people;
@@ -84,7 +88,7 @@ export function createAdmission({
   async function hold(account: Account): Promise<void> {
     if (account.held >= mostHeld * people) return;
     account.held += 1;
-    await new Promise((resolve) => setTimeout(resolve, holdMs));
+    await pause(holdMs);
     account.held -= 1;
   }
 

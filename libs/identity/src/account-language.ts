@@ -10,7 +10,7 @@ interface LanguageReaderOptions {
   /** Milliseconds that a response waits for the language; 500 by default. */
   withinMs?: number | undefined;
   /** Monotonic clock in milliseconds. */
-  elapsedMs?: () => number;
+  elapsedMs?: (() => number) | undefined;
 }
 
 /** Returns the language of an account; `null` before a choice and when auth does not respond in time. */
