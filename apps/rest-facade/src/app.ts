@@ -31,6 +31,10 @@ export interface Overrides {
   presenceMs?: number;
   /** Milliseconds that an error waits for the language of the account. */
   languageMs?: number;
+  /** Monotonic clock of cached languages, in milliseconds. */
+  now?: () => number;
+  /** Delays a rejection by so many milliseconds. */
+  pause?: (ms: number) => Promise<unknown>;
 }
 
 /** Passes bodies on as bytes, because the owner parses and validates them. */
@@ -107,7 +111,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     ...(overrides.presenceMs === undefined ? {} : { everyMs: overrides.presenceMs }),
   });
   const identity = overrides.identity ?? createIdentity({ authUrl, internalKey, log });
-  const ports = { owners, internalKey, presence, callerOf: createCallers(identity) };
+  const ports = { owners, internalKey, presence, callerOf: createCallers(identity, overrides.pause) };
 
   let isListening = false;
   const app = createServer({
@@ -119,7 +123,13 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
   keepBytes(app);
   translateErrors(
     app,
-    createAccountLanguage({ authUrl, internalKey, identity, withinMs: overrides.languageMs }),
+    createAccountLanguage({
+      authUrl,
+      internalKey,
+      identity,
+      withinMs: overrides.languageMs,
+      elapsedMs: overrides.now,
+    }),
   );
   allowOrigins(app, config.corsOrigins);
   app.addHook('onSend', async (_request, reply) => {

@@ -1,5 +1,5 @@
 import type { Owner } from '@kumbuka/contracts';
-import { createAdmission, networkOf, type Turn } from '@kumbuka/http-kit';
+import { createAdmission, networkOf, type AdmissionOptions, type Turn } from '@kumbuka/http-kit';
 import { bearerOf, type Identity } from '@kumbuka/identity';
 
 /** Caller as the connections to the owners are shared: an account, or a network. */
@@ -16,8 +16,8 @@ const free: Turn = { widen: async () => undefined, end: () => undefined };
  * Identifies callers. Rejected bearers of one network share the places of one account. Callers without a bearer need no place:
  * owners respond to them at once, and a right notification of a payment must pass however many false ones its network sends.
  */
-export function createCallers(identity: Identity) {
-  const places = () => createAdmission({ itemsPerMinute: Number.POSITIVE_INFINITY });
+export function createCallers(identity: Identity, pause: AdmissionOptions['pause']) {
+  const places = () => createAdmission({ itemsPerMinute: Number.POSITIVE_INFINITY, pause });
   const [reads, writes] = [places(), places()];
   const hold = (name: string) => () => reads.hold(name);
   const callerOf = (name: string): Caller => ({
