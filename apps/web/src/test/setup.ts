@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
 // A busy machine takes its time to fetch a lazy chunk.
 configure({ asyncUtilTimeout: 15_000 });
@@ -7,10 +7,19 @@ configure({ asyncUtilTimeout: 15_000 });
 // jsdom has no layout and no such function. It answers as newer Chromium does, where an effect that returns the result breaks.
 if ('Element' in globalThis) Element.prototype.scrollIntoView = () => Promise.resolve();
 
+let errors: MockInstance<typeof console.error>;
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error');
+});
+
+/** Apollo only logs that a response lacks a field which its operation selects. No server sends such a response. */
+const isMissingField = (words: unknown[]) => String(words[0]).startsWith('Missing field');
+
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
   globalThis.localStorage?.clear();
   // Test files share a window, and a test may begin with the address that another one left.
   globalThis.history?.replaceState(null, '', '/');
+  expect(errors.mock.calls.filter(isMissingField)).toEqual([]);
 });

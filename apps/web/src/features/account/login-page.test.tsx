@@ -110,18 +110,25 @@ it('the login page leads who proves somebody else’s account to a password of t
   expect(router.state.location.state).toEqual({ email: 'asha@example.com' });
 });
 
-it('an expired demo account read that its answers are kept', async () => {
+/** Opens the page with a token that the server refuses, which the page logs. */
+async function openSignedOut() {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   localStorage.setItem('authToken', 'ended');
+  const error = refused('UNAUTHENTICATED', 'Please sign in.');
+  open({ viewer: () => Promise.reject(error) });
+  await waitFor(() => expect(logged.mock.calls).toEqual([['The current user could not be fetched', error]]));
+}
+
+it('an expired demo account read that its answers are kept', async () => {
   noteDemo(true);
-  open({ viewer: () => Promise.reject(refused('UNAUTHENTICATED', 'Please sign in.')) });
+  await openSignedOut();
   expect(await screen.findByText(/^You were signed out. Demo accounts end/)).toBeTruthy();
   expect(screen.queryByText(/Your answers are kept/)).toBeNull();
   noteDemo(false);
 });
 
 it('who was signed out by the server reads why, and that the answers are kept', async () => {
-  localStorage.setItem('authToken', 'ended');
-  open({ viewer: () => Promise.reject(refused('UNAUTHENTICATED', 'Please sign in.')) });
+  await openSignedOut();
   expect(await screen.findByText('You were signed out. Your answers are kept.')).toBeTruthy();
 });
 

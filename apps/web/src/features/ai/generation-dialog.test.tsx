@@ -82,7 +82,7 @@ function inserting(seen: Insertion['input'][] = []) {
       insertGeneratedCards: {
         __typename: 'InsertedCards',
         inserted: input.cards.length,
-        generation: { __typename: 'Generation', id: '5', insertions },
+        generation: { __typename: 'Generation', id: '5', isFallback: false, insertions },
         deck: { __typename: 'Deck', id: input.deckId, cardCount: 14 },
       },
     };

@@ -1,11 +1,14 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { withoutTextNotes } from './generation-rules.ts';
 
 vi.mock('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url', async () => ({
   default: import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.min.mjs'),
 }));
+// pdf.js warns of classes that Node lacks. Only drawing needs them.
+for (const name of ['DOMMatrix', 'Path2D']) vi.stubGlobal(name, class {});
+afterAll(() => vi.unstubAllGlobals());
 const { readFile } = await import('./read-file.ts');
 
 /** Files by programs of others, of one source text: see `testing/pdf/README.md`. */

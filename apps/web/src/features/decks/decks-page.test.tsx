@@ -16,6 +16,7 @@ const aDeck = (id: string, title: string) => ({
   mastery: null,
   cardCount: 4,
   progress: null,
+  version: 1,
 });
 /** No network fails within the same moment. */
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -53,9 +53,12 @@ const taken = ({ input }: Recorded) => ({
   },
 });
 
+/** What both session queries select of the viewer beside the queue: no session is open on another device. */
+const aViewer = { __typename: 'User', id: '7', openSession: null };
+
 /** Two cards of deck 12, which the server wants studied as 2, 1. */
 const deckSession = () => ({
-  viewer: { __typename: 'User', id: '7', studyOrder: ['2', '1'], studyQueue: { secondsPerAnswer: 30 } },
+  viewer: { ...aViewer, studyOrder: ['2', '1'], studyQueue: { secondsPerAnswer: 30 } },
   deck: {
     __typename: 'Deck',
     id: '12',
@@ -422,7 +425,7 @@ it('a session begun on the phone goes on here after its answers, and they can be
 it('the session page says what an empty deck needs', async () => {
   localStorage.setItem('authToken', 'tok');
   const empty = () => ({
-    viewer: { __typename: 'User', id: '7', studyOrder: [], studyQueue: null },
+    viewer: { ...aViewer, studyOrder: [], studyQueue: null },
     deck: {
       __typename: 'Deck',
       id: '12',
@@ -578,7 +581,7 @@ it('a reload before the rest came resumes all cards of a large session', async (
 const deckOf = (cards: number) => () => {
   const ids = Array.from({ length: cards }, (_, index) => String(index + 1));
   return {
-    viewer: { __typename: 'User', id: '7', studyOrder: ids, studyQueue: null },
+    viewer: { ...aViewer, studyOrder: ids, studyQueue: null },
     deck: {
       __typename: 'Deck',
       id: '12',
@@ -624,11 +627,7 @@ it('122 due cards start as 1 of 122, and each names its deck', async () => {
     schedule: due,
   });
   const queue = (items: unknown[]) => ({
-    viewer: {
-      __typename: 'User',
-      id: '7',
-      studyQueue: { dueCount: 122, secondsPerAnswer: 20, items },
-    },
+    viewer: { ...aViewer, studyQueue: { dueCount: 122, newCount: 0, secondsPerAnswer: 20, items } },
   });
   const ids = Array.from({ length: 122 }, (_, index) => String(index + 1));
   localStorage.setItem('authToken', 'tok');
@@ -659,7 +658,7 @@ it('a session of new cards is a portion of the preferred size, and says of how m
     api: anAuthApi({ viewer: async () => ({ ...asha, stats }) }),
     at: '/study/due',
     path: '/study/:deckId',
-    answers: { ...answers, DueSession: () => ({ viewer: { __typename: 'User', id: '7', studyQueue } }) },
+    answers: { ...answers, DueSession: () => ({ viewer: { ...aViewer, studyQueue } }) },
   });
   const progress = await screen.findByText(/1 of 5 cards/);
   expect(progress.textContent).toContain('5 of 33 new cards');

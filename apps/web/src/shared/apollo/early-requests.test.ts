@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { asha } from '../../test/render-screen.tsx';
 import { CurrentViewerDocument, LogOutDocument } from '../auth/auth.generated.ts';
 import { clearToken, storeToken } from '../auth/token.ts';
 import { createClient } from './client.ts';
 
 const viewerCalled = (username: string) =>
-  Response.json({ data: { viewer: { __typename: 'User', id: '7', username } } });
+  Response.json({ data: { viewer: { __typename: 'User', ...asha, username } } });
 let sent: RequestInit[] = [];
 
 function connect() {
@@ -60,7 +61,7 @@ it('what was asked for early is not shown after the account was changed, or long
   await sendEarly('mine', async () => viewerCalled('early'));
   const client = createClient({
     onUnauthenticated: () => undefined,
-    send: async () => Response.json({ data: {} }),
+    send: async () => Response.json({ data: { logOut: true } }),
   });
   await client.mutate({ mutation: LogOutDocument, errorPolicy: 'all' });
   expect(await connect()()).toBe('sent');
