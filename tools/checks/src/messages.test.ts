@@ -1,11 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { read, root, sourcesOf } from './files.ts';
+import { read, sourcesOf } from './files.ts';
 import { hardCodedTexts } from './hard-coded-texts.ts';
 
 const web = 'apps/web/src';
-const catalogues = `${web}/locales/sw`;
 
 /** Texts that stay as they are, by file. */
 const exceptions: Record<string, { texts: readonly string[]; reason: string }> = {
@@ -122,27 +119,4 @@ it('every exception is still in the code', () => {
     texts.filter((text) => !hardCodedTexts(file, read(web, file)).some((found) => found.text === text)),
   );
   expect(stale).toEqual([]);
-});
-
-/** English texts of a catalogue that have no translation. */
-const untranslated = (catalogue: string) =>
-  [...catalogue.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|$))+)/gm)]
-    .filter(([, id = '', text = '']) => !/^""\s*$/.test(id) && /^(?:""\s*)+$/.test(text))
-    .map(([, id = '']) => id.replaceAll(/"\n"|^"|"\n$/g, ''));
-
-describe('a missing translation is found', () => {
-  const head = 'msgid ""\nmsgstr ""\n"Language: sw\\n"\n\n';
-  it('a missing translation is found in a catalogue', () =>
-    expect(untranslated(`${head}msgid "Study"\nmsgstr ""\n\nmsgid "Deck"\nmsgstr "Seti"\n`)).toEqual([
-      'Study',
-    ]));
-  it('a missing translation is found after a long text', () =>
-    expect(untranslated(`${head}msgid ""\n"A long "\n"text"\nmsgstr ""\n`)).toEqual(['A long text']));
-});
-
-it('every message of every catalogue is translated', () => {
-  const missing = readdirSync(join(root, catalogues)).flatMap((name) =>
-    untranslated(read(catalogues, name)).map((text) => `${name}: ${text}`),
-  );
-  expect(missing).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { messagesIn, poFormat, type ExtractedMessage } from '@kumbuka/web/messages';
 import type { CatalogType } from '@lingui/conf';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { workspaceRoot } from '../workspace.ts';
 import type { GeneratedFile } from '../write-or-check.ts';
 
@@ -39,9 +39,11 @@ function areaOf({ files }: FoundMessage): string {
 
 const folderOf = (language: string) => join(workspaceRoot, 'apps/web/src/locales', language);
 
-async function readCatalogue(language: string, file: string): Promise<CatalogType> {
-  return poFormat.parse(readFileSync(file, 'utf8'), { locale: language, sourceLocale: 'en', filename: file });
-}
+const parse = async (language: string, { file, text }: GeneratedFile): Promise<CatalogType> =>
+  poFormat.parse(text, { locale: language, sourceLocale: 'en', filename: file });
+
+const readCatalogue = (language: string, file: string) =>
+  parse(language, { file, text: readFileSync(file, 'utf8') });
 
 /** Translations of a language, from all its files: a message may move from one to another. */
 export async function translationsOf(language: string): Promise<Map<string, string>> {
@@ -97,4 +99,17 @@ export async function catalogueFiles(): Promise<GeneratedFile[]> {
     }
   }
   return files.sort((left, right) => (left.file < right.file ? -1 : 1));
+}
+
+/** Messages of the catalogues that have no translation yet, each with its file. */
+export async function untranslated(files: readonly GeneratedFile[]): Promise<string[]> {
+  const lists = await Promise.all(
+    files.map(async (each) => {
+      const catalogue = await parse(basename(dirname(each.file)), each);
+      return Object.values(catalogue)
+        .filter(({ translation = '' }) => translation === '')
+        .map(({ message = '' }) => `${relative(workspaceRoot, each.file)}: ${message}`);
+    }),
+  );
+  return lists.flat();
 }

@@ -1,4 +1,6 @@
 import { writeOrCheck } from '../write-or-check.ts';
-import { catalogueFiles } from './catalogues.ts';
+import { catalogueFiles, untranslated } from './catalogues.ts';
 
-writeOrCheck(await catalogueFiles(), 'node tools/codegen/src/messages/main.ts');
+const files = await catalogueFiles();
+writeOrCheck(files, 'node tools/codegen/src/messages/main.ts');
+for (const line of await untranslated(files)) console.log(`to be translated (docs/swahili.md) in ${line}`);
