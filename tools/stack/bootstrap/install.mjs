@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-
-const PROGRESS_MS = 10_000;
+import { withProgress } from './progress.mjs';
 
 /** Installs the packages of package-lock.json. Runs `npm ci` only when something is missing or differs. */
 export async function ensureInstalled(root) {
@@ -41,16 +40,9 @@ export function npmCommand(execPath = process.env.npm_execpath) {
 }
 
 async function install(root) {
-  console.log('Installing the locked packages (npm ci), once; this takes a minute or two ...');
-  const started = Date.now();
-  const seconds = () => Math.round((Date.now() - started) / 1000);
-  const ticker = setInterval(() => console.log(`  still installing, ${seconds()} s`), PROGRESS_MS);
-  try {
-    await runNpm(root);
-  } finally {
-    clearInterval(ticker);
-  }
-  console.log(`Installed in ${seconds()} s.`);
+  console.log('Installing the locked packages (npm ci), once; this takes one to four minutes ...');
+  const { seconds } = await withProgress('installing', runNpm(root), console.log);
+  console.log(`Installed in ${seconds} s.`);
 }
 
 function runNpm(root) {

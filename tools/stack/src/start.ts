@@ -59,6 +59,7 @@ async function start(): Promise<void> {
   infrastructure.catch(() => undefined);
   await buildWebWhenStale(say);
 
+  say('Starting the services ...');
   if (flags.split) await infrastructure.then(() => migrateTopics(addresses));
   for (const tier of applicationTiers(flags.split, addresses, context)) await startTier(tier);
   await infrastructure;

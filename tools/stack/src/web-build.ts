@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { withProgress } from '../bootstrap/progress.mjs';
 import { inRepository } from './repository.ts';
 import { captureNode } from './run.ts';
 
@@ -25,8 +26,9 @@ export async function buildWebWhenStale(say: (line: string) => void): Promise<vo
   const stampFile = inRepository('node_modules/.cache/kumbuka/web-inputs');
   const stamp = hashOf(INPUTS.map(inRepository));
   if (existsSync(join(webRoot, 'index.html')) && readStamp(stampFile) === stamp) return;
-  say('Building the web client ...');
-  await buildWeb();
+  say('Building the web client; this takes about a minute ...');
+  const { seconds } = await withProgress('building', buildWeb(), say);
+  say(`Built in ${seconds} s.`);
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
 }
