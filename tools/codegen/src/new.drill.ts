@@ -76,6 +76,7 @@ describe('npm run new', { timeout: slowMs }, () => {
     const made = await make('use-case', 'decks/deck/archive-deck', 'deck-archived');
     expect(made).toContain('created services/decks/src/use-cases/deck/archive-deck.ts');
     expect(made).toContain('changed libs/contracts/src/events/decks.ts');
+    expect(made).toContain('neighbours in services/decks/src/use-cases/deck do');
     expect(await make('use-case', 'decks/owner/export-decks')).toContain(
       'created services/decks/src/use-cases/owner/export-decks.ts',
     );

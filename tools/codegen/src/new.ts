@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { workspaceRoot } from './workspace.ts';
 import { createDraft, type Draft } from './new/draft.ts';
 import { NameRefused, ownedName } from './new/names.ts';
@@ -11,10 +12,22 @@ npm run new -- event <service>/<thing-happened>
     such as decks/deck-archived: contract, envelope and a test`;
 
 type Kind = (draft: Draft, text: string, event: string | undefined) => void;
-const kinds: Record<string, { make: Kind; next: string }> = {
+
+/** Where the author goes on after a use case `<service>/<subject>/<verb-noun>` was created. */
+function afterUseCase(text: string) {
+  const [service = ''] = text.split('/');
+  const subject = text.split('/').slice(1, -1).join('/');
+  return `npm run generate, and the use case works. Then write
+  the rule       in the new file of services/${service}/src/domain
+  the path       in libs/contracts/src/rest/${service}.ts
+  the arguments  there and in services/${service}/src/graphql/inputs.ts
+  what it loads and saves, as its neighbours in services/${posix.join(service, 'src/use-cases', subject)} do.`;
+}
+
+const kinds: Record<string, { make: Kind; next: (text: string) => string }> = {
   'use-case': {
     make: newUseCase,
-    next: 'npm run generate; then write path, arguments and the rule: see services/decks/src/use-cases/card/edit-card.ts.',
+    next: afterUseCase,
   },
   event: {
     make(draft, text, more) {
@@ -22,7 +35,7 @@ const kinds: Record<string, { make: Kind; next: string }> = {
       const { service, name } = ownedName(text);
       newEvent(draft, service, name);
     },
-    next: 'npm run generate; then return it from the domain function whose use-case records it.',
+    next: () => 'npm run generate; then return it from the domain function whose use-case records it.',
   },
 };
 
@@ -32,7 +45,7 @@ async function run([kind = '', text = '', event, ...more]: readonly string[]) {
   const draft = createDraft(workspaceRoot);
   generator.make(draft, text, event);
   for (const line of await draft.write()) console.log(line);
-  console.log(`Now: ${generator.next}`);
+  console.log(`Now: ${generator.next(text)}`);
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {
