@@ -16,10 +16,15 @@ interface Attempted {
   attempt: string;
 }
 
-const heartbeatMs = 400;
+interface HeartbeatOptions {
+  connection: Connection;
+  /** Seconds that a row is kept. */
+  keptSeconds: number;
+  heartbeatMs: number;
+}
 
 /** Heartbeats of attempts at an Idempotency-Key, for the requests that wait for them. */
-export function createAttemptHeartbeats(connection: Connection, keptSeconds: number) {
+export function createAttemptHeartbeats({ connection, keptSeconds, heartbeatMs }: HeartbeatOptions) {
   const rows = () => connection.collection<HeartbeatRow>('idempotency_beats');
 
   return {

@@ -67,25 +67,34 @@ interface Running {
   attempt: Attempt | null;
 }
 
-/**
- * Milliseconds without a heartbeat after which an attempt counts as dead. The waiting process measures them, so no clocks
- * are compared.
- */
-const stalledAfterMs = 1_500;
-/** How long a retry waits for the first request, in milliseconds. */
-const waitMs = 2_000;
+/** Times of attempts, in milliseconds. */
+export interface AttemptTimes {
+  heartbeatMs: number;
+  /** Time without a heartbeat after which an attempt counts as dead. The waiting process measures it: no clocks are compared. */
+  stalledAfterMs: number;
+  /** How long a retry waits for the first request. */
+  waitMs: number;
+}
+
+const attemptTimes: AttemptTimes = { heartbeatMs: 400, stalledAfterMs: 1_500, waitMs: 2_000 };
 const pollMs = 50;
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
 export interface IdempotencyOptions {
   connection: Connection;
   secrets: HashSecrets;
+  /** Tests shorten them. */
+  times?: AttemptTimes;
 }
 
 /** Stores successful responses by Idempotency-Key for 24 hours. */
-export function createIdempotency({ connection, secrets }: IdempotencyOptions): Idempotency {
+export function createIdempotency({
+  connection,
+  secrets,
+  times: { heartbeatMs, stalledAfterMs, waitMs } = attemptTimes,
+}: IdempotencyOptions): Idempotency {
   const rows = createIdempotencyRows(connection, secrets);
-  const heartbeats = createAttemptHeartbeats(connection, keptSeconds);
+  const heartbeats = createAttemptHeartbeats({ connection, keptSeconds, heartbeatMs });
   const running = new AsyncLocalStorage<Running>();
 
   async function run<Result>(execution: Execution<Result>): Promise<StoredResponse> {
@@ -115,7 +124,7 @@ export function createIdempotency({ connection, secrets }: IdempotencyOptions): 
   async function awaitFirst<Result>(execution: Execution<Result>): Promise<StoredResponse> {
     const { request } = execution;
     const began = performance.now();
-    const isStalled = createStallCheck();
+    const isStalled = createStallCheck(stalledAfterMs);
     while (performance.now() - began < waitMs) {
       const row = await rows.find(request);
       if (!row) return run(execution);
@@ -153,7 +162,7 @@ export function createIdempotency({ connection, secrets }: IdempotencyOptions): 
 }
 
 /** Returns a function that reports whether the mark of an attempt has stayed the same for too long. */
-function createStallCheck() {
+function createStallCheck(stalledAfterMs: number) {
   let seen = { mark: '', at: performance.now() };
   return (mark: string): boolean => {
     if (mark !== seen.mark) seen = { mark, at: performance.now() };
