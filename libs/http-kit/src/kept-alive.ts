@@ -6,8 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const idleMs = 500;
 const sweepMs = 50;
-const drainMs = 500;
-const ownDrainMs = 2 * idleMs;
+
+export interface DrainTimes {
+  /** Milliseconds that a closing server waits for connections. */
+  drainMs: number;
+  /** Milliseconds that it waits for connections of our own clients. */
+  ownDrainMs: number;
+}
+
+export const drainTimes: DrainTimes = { drainMs: 500, ownDrainMs: 2 * idleMs };
 
 /**
  * Idle timeout of our own clients, whatever the server offers. A closing server waits longer for them, so none of
@@ -38,7 +45,7 @@ function trackConnections({ server }: FastifyInstance) {
  * `ownDrainMs`. Fastify closes the idle ones of others after `drainMs`; busy ones would keep the process until
  * their keep-alive timeout.
  */
-export function drainConnections(app: FastifyInstance) {
+export function drainConnections(app: FastifyInstance, { drainMs, ownDrainMs }: DrainTimes) {
   const { open, own } = trackConnections(app);
   let closing = false;
   app.addHook('onSend', async (_request, reply) => {

@@ -19,9 +19,9 @@ import {
 } from '@kumbuka/runtime';
 import { encodingProblem, textOfBody } from './body-encoding.ts';
 import { registerHealth } from './health.ts';
-import { drainConnections } from './kept-alive.ts';
+import { drainConnections, drainTimes, type DrainTimes } from './kept-alive.ts';
 import { respondToUnknownPaths } from './unknown-paths.ts';
-import { destroyStalledConnections, closingTimes, type ClosingTimes } from './stalled-connections.ts';
+import { destroyStalledConnections, stallTimes, type StallTimes } from './stalled-connections.ts';
 import { observeRequests } from './metrics.ts';
 import { problemOf, publicError } from './problems.ts';
 import { readJson } from './read-json.ts';
@@ -43,7 +43,7 @@ export interface ServerOptions {
   /** Number of trusted proxies whose X-Forwarded-For is used; 0 for none. */
   proxyHops?: number;
   /** Time limits of connections while the server closes; tests shorten them. */
-  closing?: ClosingTimes;
+  closing?: Partial<DrainTimes & StallTimes>;
 }
 
 declare module 'fastify' {
@@ -200,8 +200,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   requireKeys(app, options);
   refuseEncodings(app);
-  destroyStalledConnections(app, options.closing ?? closingTimes);
-  drainConnections(app);
+  destroyStalledConnections(app, { ...stallTimes, ...options.closing });
+  drainConnections(app, { ...drainTimes, ...options.closing });
   observeRequests(app);
   registerHealth(app, options.isReady, options.isAlive ?? (() => true));
   return app;

@@ -7,7 +7,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-export interface ClosingTimes {
+export interface StallTimes {
   /** Milliseconds without progress after which a connection is destroyed. */
   stallMs: number;
   /** Milliseconds after which every connection is destroyed. */
@@ -15,7 +15,7 @@ export interface ClosingTimes {
 }
 
 /** Less than the 10 s of a process, which must then stop everything else. */
-export const closingTimes: ClosingTimes = { stallMs: 2_000, totalMs: 6_000 };
+export const stallTimes: StallTimes = { stallMs: 2_000, totalMs: 6_000 };
 
 /** Whether the client waits for the server: the request is complete, and the client has read all that was sent. */
 const isServersTurn = ({ request, response }: Exchange, { writableLength }: Socket) =>
@@ -26,7 +26,7 @@ const isServersTurn = ({ request, response }: Exchange, { writableLength }: Sock
  * Node ends its own time limits of requests when a server closes, so one such client would keep it open. A
  * request in progress keeps its connection.
  */
-export function destroyStalledConnections(app: FastifyInstance, { stallMs, totalMs }: ClosingTimes) {
+export function destroyStalledConnections(app: FastifyInstance, { stallMs, totalMs }: StallTimes) {
   const { server } = app;
   const open = new Set<Socket>();
   const exchanges = new WeakMap<Socket, Exchange>();

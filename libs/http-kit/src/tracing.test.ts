@@ -6,6 +6,7 @@ import {
   ConfigurationInvalid,
   createLog,
   currentContext,
+  openSpan,
   startTracing,
   traceHeaders,
   type Log,
@@ -88,9 +89,9 @@ afterEach(async () => {
   await app.close();
 });
 
-const trace = async (env: Record<string, string> = {}) => {
+const trace = async (env: Record<string, string> = {}, times: { sendMs?: number } = {}) => {
   const warn = vi.fn<Log['warn']>();
-  tracing = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env }, { warn });
+  tracing = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env }, { warn }, times);
   return warn;
 };
 const get = (url: string, traceparent?: string) =>
@@ -177,8 +178,12 @@ describe('a traced process', () => {
     'a traced process still responds while the collector returns %s, and logs once that spans are lost',
     async (response) => {
       respondWith = response;
-      const warn = await trace();
-      for (let n = 0; n < 4_000; n++) expect((await get('/decks/7')).statusCode).toBe(200);
+      const warn = await trace({}, response === 'nothing' ? { sendMs: 200 } : {});
+      // More than one export, then more than may wait for the next ones.
+      for (let n = 0; n < 600; n++) expect((await get('/decks/7')).statusCode).toBe(200);
+      const details = { service: 'decks', name: 'GET /decks/:id', kind: 'server' } as const;
+      for (let n = 0; n < 3_000; n++) openSpan(details, currentContext())?.end({ hasFailed: false });
+      expect((await get('/decks/7')).statusCode).toBe(200);
       await tracing.stop();
       expect(warn).toHaveBeenCalledOnce();
     },

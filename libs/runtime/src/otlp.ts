@@ -6,19 +6,20 @@ export interface OtlpOptions {
   headers: Record<string, string>;
   /** Share of new traces that is sampled. */
   share: number;
+  /** Milliseconds after which an export fails, and that the end of the process waits for the last one. */
+  sendMs?: number;
   /** Called at the first lost span after a successful export. */
   onLoss(error: unknown): void;
 }
 
 export interface OtlpSink extends SpanSink {
-  /** Sends the remaining spans, for at most two seconds. */
+  /** Sends the remaining spans, for at most `sendMs`. */
   stop(): Promise<void>;
 }
 
 const mostWaiting = 2_048;
 const batchSize = 512;
 const flushMs = 2_000;
-const sendMs = 2_000;
 
 const kinds = { server: 2, consumer: 5 } as const;
 const failedStatus = 2;
@@ -57,7 +58,7 @@ function requestOf(spans: readonly Span[]) {
 const addressOf = (endpoint: string) => `${endpoint.replace(/\/$/, '')}/v1/traces`;
 
 /** Sends spans to a collector in batches by OTLP over HTTP. While the collector is unreachable, spans are lost. */
-export function createOtlpSink({ endpoint, headers, share, onLoss }: OtlpOptions): OtlpSink {
+export function createOtlpSink({ endpoint, headers, share, sendMs = 2_000, onLoss }: OtlpOptions): OtlpSink {
   let waiting: Span[] = [];
   let sending: Promise<void> | null = null;
   let isLosing = false;

@@ -19,7 +19,11 @@ const headersOf = (text: string): Record<string, string> =>
   );
 
 /** Exports the spans of this process to the configured collector, if any. Throws `ConfigurationInvalid`. */
-export async function startTracing(env: Environment, log: Pick<Log, 'warn'>): Promise<Tracing> {
+export async function startTracing(
+  env: Environment,
+  log: Pick<Log, 'warn'>,
+  times: { sendMs?: number } = {},
+): Promise<Tracing> {
   const config = readConfig(tracingConfig, env);
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
   if (endpoint === undefined) return none;
@@ -29,6 +33,7 @@ export async function startTracing(env: Environment, log: Pick<Log, 'warn'>): Pr
     endpoint,
     headers: headersOf(config.OTEL_EXPORTER_OTLP_HEADERS),
     share: config.OTEL_TRACES_SAMPLER_ARG,
+    ...times,
     onLoss: (error) => log.warn({ err: error }, 'spans are lost'),
   });
   collectSpans(sink);
