@@ -1,6 +1,9 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** `test`: the fast lane, `drill`: files that start or kill processes or wait for outages. Both without LANE. */
+/**
+ * `test`: the fast lane. `drill`: files that start or kill processes, wait for outages, put a service under load or compare
+ * it with a model. Both without LANE.
+ */
 const suffix = process.env['LANE'] ?? '{test,drill}';
 
 /** Configuration of a project's tests; `options` extends it. */
