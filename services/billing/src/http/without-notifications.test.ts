@@ -1,10 +1,11 @@
 import { generation, monthOf, quotaUsed, userDeleted } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
 import { eventually } from '@kumbuka/test-servers';
-import { eventsOf, publishEvents, testMetricsKey } from '@kumbuka/testing';
+import { publishEvents, testMetricsKey } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCustomers } from '../testing/customers.ts';
 import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';
 
 let billing: TestBilling;
@@ -23,71 +24,15 @@ afterAll(async () => {
   await billing.stop();
 });
 
-let learners = 0;
-const newLearner = () => ++learners;
-/** Repeats with the same key, as clients do when a busy machine makes the provider slower than a caller waits. */
-const checkout = async (as: number) => {
-  const headers = { 'idempotency-key': randomUUID() };
-  return eventually(async () => {
-    const { status, body } = await billing.rest('POST', '/billing/checkout', { as, body: {}, headers });
-    expect(status).toBe(201);
-    return body;
-  });
-};
-const verify = async (as: number, names: object) =>
-  (await billing.rest('POST', '/billing/verify', { as, body: names })).body;
-const status = async (as: number) => (await billing.rest('GET', '/billing/status', { as })).body;
-const notify = (body: object) => billing.rest('POST', '/billing/webhooks/intasend', { body });
-const daysLeft = async (as: number) => {
-  const { current_period_end: end } = await status(as);
-  return end === null ? 0 : Math.round((Date.parse(end) - now().getTime()) / days(1));
-};
-const typesOf = async (as: number) =>
-  (await eventsOf(billing.stack, 'kumbuka_billing'))
-    .filter(({ key }) => key === String(as))
-    .map(({ type }) => type.replace('billing.', ''));
+const { newLearner, checkout, verify, notify, status, daysLeft, typesOf } = createCustomers(
+  () => billing,
+  now,
+);
 const statementAge = async () => {
   const row = await database.collection('statements').findOne();
   return now().getTime() - Number(row?.['completeAt']);
 };
 const paymentRow = (apiRef: string) => database.collection('payments').findOne({ apiRef });
-
-it('each paid payment gives thirty days after six hundred notifications: forged, foreign, repeated and concurrent', async () => {
-  const owners = [newLearner(), newLearner(), newLearner()];
-  const made = [];
-  for (const as of [...owners, ...owners]) made.push({ as, ...(await checkout(as)) });
-  const buttons = ['pay', 'duplicate', 'fail', 'twice', 'different', 'pay'] as const;
-  const paid: { as: number; api_ref: string; button: string; invoiceId: string }[] = [];
-  for (const [index, { as, checkout_url, api_ref }] of made.entries()) {
-    const button = buttons[index] ?? 'pay';
-    paid.push({ as, api_ref, button, ...(await billing.till.press(checkout_url, button)) });
-  }
-  const message = (n: number) => {
-    const one = paid[n % paid.length];
-    const other = paid[(n * 7 + 3) % paid.length];
-    const challenge = n % 5 === 0 ? 'guessed' : shop.challenge;
-    const body = {
-      challenge,
-      api_ref: one?.api_ref,
-      invoice_id: n % 3 === 0 ? other?.invoiceId : one?.invoiceId,
-    };
-    return n % 4 === 0
-      ? verify(one?.as ?? 0, { invoice_id: other?.invoiceId, checkout_id: one?.api_ref })
-      : notify({ ...body, state: 'COMPLETE', value: '100.00' });
-  };
-  for (let n = 0; n < 600; n += 20)
-    await Promise.all(Array.from({ length: 20 }, (_, index) => message(n + index)));
-
-  const bought = owners.map(
-    // No notification names the second invoice of a page that was paid twice.
-    (as) => paid.filter((each) => each.as === as && /pay|dup|twice/.test(each.button)).length,
-  );
-  for (const [index, as] of owners.entries()) {
-    expect(await daysLeft(as)).toBe(30 * (bought[index] ?? 0));
-    const activated = (await typesOf(as)).filter((type) => type === 'subscription-activated');
-    expect(activated).toHaveLength(bought[index] ?? 0);
-  }
-}, 120_000);
 
 describe('a payment whose notifications are all lost', () => {
   it('a payment whose notifications are all lost is found by querying the provider', async () => {
