@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const migrate = (topics: TopicPlan[], log = silent) =>
-  migrateTopics({ brokers: stack.brokers, clientId: 'migration', log, topics });
+const migrate = (topics: TopicPlan[]) =>
+  migrateTopics({ brokers: stack.brokers, clientId: 'migration', log: silent, topics });
 const lagOf = async (topic: string) => {
   const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
   return bus.lag('nobody', [topic]).finally(() => bus.stop());
@@ -70,18 +70,6 @@ it('new topics can be counted and written at once, with many partitions or few',
   const many = Array.from({ length: 12 }, (_, index) => ({ name: `new-${index}`, partitions: 1 + index }));
   await migrate(many);
   expect(await Promise.all(many.map(({ name }) => lagOf(name)))).toEqual(many.map(() => 0));
-});
-
-it('the Kafka client waits for Kafka and logs it', async () => {
-  await stack.stopKafka();
-  const messages: string[] = [];
-  const warn = (_details: object, message: string) => void messages.push(message);
-  const migrated = migrate([{ name: 'later', partitions: 1 }], { ...silent, warn });
-  await eventually(() => expect(messages).toContain('waiting for Kafka to create topics'), 10_000);
-  await stack.startKafka();
-  await migrated;
-  // The group coordinator becomes available a little later than the topics.
-  await eventually(async () => expect(await lagOf('later')).toBe(0));
 });
 
 it('the Kafka client refuses more replicas than there are brokers', async () => {
