@@ -1,130 +1,24 @@
-import { userSorts, type UserSort } from '@kumbuka/contracts';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchKey as keyOfSearch, sortKey } from '@kumbuka/text';
+import { searchKey as keyOfSearch } from '@kumbuka/text';
 import type { UserMatch } from '../domain/directory/listing.ts';
 import { eraseUser, unknownUser, type DirectoryUser } from '../domain/directory/user.ts';
-import { prepareCollections } from '@kumbuka/service-kit';
+import { aUser, minuteMs, now, saveRandomUsers } from '../testing/random-users.ts';
 import type { UserListing } from '../use-cases/ports.ts';
 import { createUserListing } from './user-listing.ts';
 import { createUserStore } from './user-store.ts';
 
-const count = 1_200;
-const now = Date.parse('2026-03-01T12:00:00Z');
-const minuteMs = 60_000;
-
-/** Seeded random numbers. */
-function randomOf(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((state / 0x80000000) * below);
-  };
-}
-
-// The last two sort differently by code units and by bytes.
-const syllables = ['am', 'Ji', 'nã', 'wa', 'ru', 'KO', 'e', '\u{ff5e}', '\u{1f600}'];
-const random = randomOf(7);
-const aName = () => Array.from({ length: 2 + random(3) }, () => syllables[random(syllables.length)]).join('');
-
-function aUser(id: number): DirectoryUser {
-  const username = `${aName()}${random(30)}`;
-  const isDemo = random(4) === 0;
-  return {
-    ...unknownUser(id),
-    state: random(10) === 0 ? 'unknown' : 'listed',
-    username,
-    email: `${username.toLowerCase()}.${id}@${random(2) === 0 ? 'a.example' : 'b.example'}`,
-    isDemo,
-    isVerified: random(3) > 0,
-    createdAt: new Date(now - random(500) * minuteMs),
-    lastSeenAt: random(3) === 0 ? null : new Date(now - random(300) * minuteMs),
-    demoExpiresAt: isDemo && random(2) === 0 ? new Date(now + random(90) * minuteMs) : null,
-  };
-}
-
 let stack: TestStack;
 let connection: Connection;
-let users: DirectoryUser[];
 beforeAll(async () => {
   stack = await startStack();
   connection = await mongoose.createConnection(stack.mongo.uri('kumbuka_admin')).asPromise();
-  const store = createUserStore(connection);
-  await prepareCollections(connection);
-  users = Array.from({ length: count }, (_, index) => aUser(index + 1));
-  await store.save(users.map((after) => ({ before: unknownUser(after.id), after })));
-  const renamed = users.slice(0, 50).map((before) => ({ before, after: { ...before, username: aName() } }));
-  const gone = users.slice(50, 80).map((before) => ({ before, after: eraseUser(before) }));
-  await store.save([...renamed, ...gone]);
-  users = [...renamed.map(({ after }) => after), ...gone.map(({ after }) => after), ...users.slice(80)];
+  await saveRandomUsers(connection);
 });
 afterAll(async () => {
   await connection.close();
   await stack.stop();
-});
-
-const fits = (is: boolean, wanted: boolean | undefined) => wanted === undefined || is === wanted;
-const isIn =
-  ({ searchKey, seenSince, isDemo, isVerified }: UserMatch) =>
-  (user: DirectoryUser) =>
-    user.state === 'listed' &&
-    fits(user.isDemo, isDemo) &&
-    fits(user.isVerified, isVerified) &&
-    (seenSince === null || (user.lastSeenAt !== null && user.lastSeenAt >= seenSince)) &&
-    (searchKey === null || [user.username, user.email].some((text) => keyOfSearch(text).includes(searchKey)));
-
-const keyOf = (user: DirectoryUser, sort: UserSort): string | number => {
-  if (sort.startsWith('username')) return sortKey(user.username);
-  if (sort.startsWith('email')) return sortKey(user.email);
-  if (sort.startsWith('created_at')) return user.createdAt.getTime();
-  if (sort.startsWith('last_seen')) return user.lastSeenAt?.getTime() ?? -Infinity;
-  return user.demoExpiresAt?.getTime() ?? Infinity;
-};
-
-/** Compares like the model, with ties by id. */
-function inOrder(sort: UserSort) {
-  return (a: DirectoryUser, b: DirectoryUser) => {
-    const [left, right] = [keyOf(a, sort), keyOf(b, sort)];
-    const ascending = sort.endsWith('_asc') ? 1 : -1;
-    if (left === right) return (a.id - b.id) * ascending;
-    if (typeof left === 'string' && typeof right === 'string')
-      return Buffer.compare(Buffer.from(left), Buffer.from(right)) * ascending;
-    return left < right ? -1 * ascending : ascending;
-  };
-}
-
-const maybe = <Value>(value: Value): Value | null => (random(2) === 0 ? value : null);
-const aMaybeFlag = () => [undefined, true, false][random(3)];
-const aSearch = () =>
-  keyOfSearch([aName().slice(0, 1 + random(4)), 'e', '.example', 'nobody', '1', 'a.ex'][random(6)] ?? '');
-
-describe('a list of users', () => {
-  it(
-    'a list of users equals a model for every filter, search, order and page',
-    { timeout: 120_000 },
-    async () => {
-      const listing = createUserListing(connection);
-      for (let round = 0; round < 300; round++) {
-        const match: UserMatch = {
-          searchKey: maybe(aSearch()),
-          seenSince: maybe(new Date(now - ([2, 60, 290][random(3)] ?? 0) * minuteMs)),
-          isDemo: aMaybeFlag(),
-          isVerified: aMaybeFlag(),
-        };
-        const sort = userSorts[random(userSorts.length)] ?? 'created_at_desc';
-        const [limit, offset] = [[1, 20, 1_000][random(3)] ?? 1, [0, 0, 15, 400][random(4)] ?? 0];
-        const wanted = users.filter(isIn(match)).toSorted(inOrder(sort));
-        const { items, total } = await listing.list(match, sort, limit, offset);
-        const query = JSON.stringify({ ...match, sort, limit, offset });
-        expect([query, total]).toEqual([query, wanted.length]);
-        expect([query, items.map(({ id }) => id)]).toEqual([
-          query,
-          wanted.slice(offset, offset + limit).map(({ id }) => id),
-        ]);
-      }
-    },
-  );
 });
 
 describe('a change by another process', () => {
