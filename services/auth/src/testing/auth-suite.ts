@@ -5,6 +5,7 @@ import { eventually, mailsTo, startMail, type Message } from '@kumbuka/test-serv
 import {
   buildTestService,
   startStack,
+  testInternalKey,
   type RestResponse,
   type RestOptions,
   type TestService,
@@ -69,6 +70,18 @@ export const fromIp = (ip: string): RestOptions => ({ headers: { [internalHeader
 
 /** Real hashes would take half of the tests' time. */
 export const cheapHash = { memory: 64, passes: 1, parallelism: 1 };
+
+/** Environment of a process on the stores of `auth` whose KEY_SECRET does not open the stored keys. */
+export const anotherKeySecret = ({ stack }: AuthService) => ({
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  INTERNAL_KEY: testInternalKey,
+  ...stack.env,
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  WEB_ORIGINS: 'https://kumbuka.example',
+  KEY_SECRET: 'another-secret-of-some-length',
+  CODE_SECRET: 'code-secret-for-tests',
+});
 
 /** Starts auth through its createApp on the embedded stack, with a mail catcher and a clock. */
 export async function startAuth(
