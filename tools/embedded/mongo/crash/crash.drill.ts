@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection, type Connection } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startMongo } from '../index.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 let dataDir: string;
@@ -96,6 +97,15 @@ describe('a crash after the write and before the reply', () => {
     await restarted;
     expect(await valueOf('c')).toBe(1);
   });
+});
+
+it('the server rejects a directory that another process uses, and takes it once that process was killed', async () => {
+  await start();
+  await expect(startMongo({ dataDir })).rejects.toMatchObject({ code: 'DATA_DIRECTORY_IN_USE' });
+  await server.kill();
+  const next = await startMongo({ dataDir });
+  expect(next.port).toBeGreaterThan(0);
+  await next.stop();
 });
 
 describe('kill -9 under load', () => {
