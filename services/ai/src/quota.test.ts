@@ -166,10 +166,16 @@ it('what the prompts of a month were used for is listed, one generation for each
   (await last()).give(someDrafts(6));
 });
 
-it('the provider prepares itself for a learner who opens the generations, not for each who signs in', async () => {
+it('the provider prepares itself for a learner who opens the generations, not at a sign-in or for an operator', async () => {
   const before = preparations();
   await ai.quota(learner);
-  expect(preparations()).toBe(before);
+  const token = await ai.auth.tokenOf(1, { role: 'admin' });
+  const { errors } = await ai.graphql(
+    'query ($id: ID!) { userGenerations(userId: $id) { items { id } } }',
+    { id: learner },
+    { token },
+  );
+  expect([errors, preparations()]).toEqual([undefined, before]);
   await ai.graphql('{ viewer { generations { pageInfo { totalItems } } } }', {}, { as: learner });
   expect(preparations()).toBe(before + 1);
 });

@@ -63,7 +63,7 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<RequestContext
   __resolveReference: (reference, context) => (isPrincipal(reference, context) ? { id: reference.id } : null),
   aiQuota: (_parent, _arguments, context) => useCases.readQuota(requirePrincipal(context)),
   generations: own(inputs.pageArguments, async (page, principal) =>
-    pageView(await useCases.listGenerations(page, principal), generationView),
+    pageView(await useCases.openGenerations(page, principal), generationView),
   ),
 });
 

@@ -4,13 +4,20 @@ import { GenerationNotFound } from '../domain/errors.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { Ports } from './ports.ts';
 
-/** A page of the learner's generations, latest first. A learner who opens it may generate next. */
+/** A page of a learner's generations, latest first. */
 export const listGenerations =
-  ({ generations, provider }: Pick<Ports, 'generations' | 'provider'>) =>
+  ({ generations }: Pick<Ports, 'generations'>) =>
   async (page: PageRequest, { userId }: Pick<Principal, 'userId'>): Promise<Page<Generation>> => {
-    void provider.prepare?.();
     const [items, total] = await Promise.all([generations.page(userId, page), generations.count(userId)]);
     return { ...page, items, total };
+  };
+
+/** The learner's own page of generations; a learner who opens it may generate next. */
+export const openGenerations =
+  (ports: Pick<Ports, 'generations' | 'provider'>) =>
+  (page: PageRequest, principal: Principal): Promise<Page<Generation>> => {
+    void ports.provider.prepare?.();
+    return listGenerations(ports)(page, principal);
   };
 
 /** A page of the generations that used prompts of a month, latest first. */

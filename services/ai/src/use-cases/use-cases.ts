@@ -5,13 +5,14 @@ import { insertGeneratedCards } from './insert-generated-cards.ts';
 import { listUsage, readUsage } from './list-usage.ts';
 import type { Ports } from './ports.ts';
 import { readCosts } from './read-costs.ts';
-import { listGenerations, listUses, readGeneration } from './read-generations.ts';
+import { listGenerations, listUses, openGenerations, readGeneration } from './read-generations.ts';
 import { readQuota } from './read-quota.ts';
 
 /** Use-cases of ai, shared by REST, GraphQL, events and jobs. */
 export const createUseCases = (ports: Ports) => ({
   readQuota: readQuota(ports),
   listGenerations: listGenerations(ports),
+  openGenerations: openGenerations(ports),
   listUses: listUses(ports),
   readGeneration: readGeneration(ports),
   generateCards: generateCards(ports),
