@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import Typography from '@mui/material/Typography';
 import { useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { placesFor, type Found } from './find.ts';
+import { placesFor, type PaletteEntry } from './find.ts';
 import { PaletteField } from './palette-field.tsx';
 import { PaletteLines } from './palette-lines.tsx';
 import { useSearch } from './use-search.ts';
@@ -15,7 +15,7 @@ function statusOf({ isBusy, failed }: { isBusy: boolean; failed: boolean }, line
 }
 
 /** Chosen line, which the arrow keys move in a circle and Enter opens; `reset` chooses the first one again. */
-function useChosenLine(lines: readonly Found[], onChoose: (line: Found) => void) {
+function useChosenLine(lines: readonly PaletteEntry[], onChoose: (line: PaletteEntry) => void) {
   const [index, setIndex] = useState(0);
   const at = Math.min(index, Math.max(0, lines.length - 1));
   const chosen = lines[at];
@@ -35,7 +35,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const search = useSearch(typed);
   const lines = [...placesFor(typed), ...search.found];
-  const open = (line: Found) => {
+  const open = (line: PaletteEntry) => {
     onClose();
     void navigate(line.to);
   };

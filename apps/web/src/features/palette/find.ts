@@ -8,7 +8,7 @@ import {
 } from './palette.generated.ts';
 
 /** One line of the palette: what it is, and where it leads. */
-export interface Found {
+export interface PaletteEntry {
   id: string;
   label: string;
   /** Whether the learner wrote the label. */
@@ -19,7 +19,7 @@ export interface Found {
   to: string;
 }
 
-const places = (): Found[] => [
+const places = (): PaletteEntry[] => [
   { id: 'due', label: t`Study due cards`, note: t`Go to`, to: '/study/due' },
   { id: 'dashboard', label: t`Dashboard`, note: t`Go to`, to: '/dashboard' },
   { id: 'decks', label: t`My Decks`, note: t`Go to`, to: '/mydecks' },
@@ -29,7 +29,7 @@ const places = (): Found[] => [
   { id: 'payments', label: t`Payments`, note: t`Go to`, to: '/billing/payments' },
 ];
 
-export function placesFor(text: string): Found[] {
+export function placesFor(text: string): PaletteEntry[] {
   const key = searchKey(text);
   return places().filter(({ label }) => searchKey(label).includes(key));
 }
@@ -39,12 +39,12 @@ interface Deck {
   title: string;
 }
 
-const entriesOfDeck = ({ id, title }: Deck): Found[] => [
+const entriesOfDeck = ({ id, title }: Deck): PaletteEntry[] => [
   { id: `deck-${id}`, label: title, isOwn: true, note: t`Deck`, to: `/mydecks/${id}` },
   { id: `study-${id}`, label: t`Study ${title}`, note: t`Deck`, to: `/study/${id}` },
 ];
 
-async function findDecks(client: ApolloClient, text: string): Promise<Found[]> {
+async function findDecks(client: ApolloClient, text: string): Promise<PaletteEntry[]> {
   const { data } = await client.query({ query: PaletteDecksDocument, variables: { text } });
   return data?.viewer.decks?.items.flatMap(entriesOfDeck) ?? [];
 }
@@ -54,7 +54,7 @@ async function latestDecks(client: ApolloClient): Promise<string[]> {
   return data?.viewer.decks?.items.map(({ id }) => id) ?? [];
 }
 
-async function findCardsOf(client: ApolloClient, deckId: string, text: string): Promise<Found[]> {
+async function findCardsOf(client: ApolloClient, deckId: string, text: string): Promise<PaletteEntry[]> {
   const { data } = await client.query({ query: PaletteCardsDocument, variables: { deckId, text } });
   if (!data?.deck) return [];
   const { title, flashcards } = data.deck;
@@ -70,7 +70,11 @@ async function findCardsOf(client: ApolloClient, deckId: string, text: string): 
 }
 
 /** Finds cards in the current deck and in the decks studied last. Searching all decks would read every card. */
-async function findCards(client: ApolloClient, text: string, currentDeckId: string | null): Promise<Found[]> {
+async function findCards(
+  client: ApolloClient,
+  text: string,
+  currentDeckId: string | null,
+): Promise<PaletteEntry[]> {
   const decks = new Set([...(currentDeckId ? [currentDeckId] : []), ...(await latestDecks(client))]);
   return (await Promise.all([...decks].map((id) => findCardsOf(client, id, text)))).flat();
 }
@@ -80,7 +84,7 @@ export async function find(
   client: ApolloClient,
   text: string,
   currentDeckId: string | null,
-): Promise<Found[]> {
+): Promise<PaletteEntry[]> {
   const found = await Promise.all([findDecks(client, text), findCards(client, text, currentDeckId)]);
   return found.flat();
 }

@@ -4,12 +4,12 @@ import Box from '@mui/material/Box';
 import InputBase from '@mui/material/InputBase';
 import type { KeyboardEvent } from 'react';
 import { SearchIcon } from '../../shared/ui/icons.tsx';
-import type { Found } from './find.ts';
+import type { PaletteEntry } from './find.ts';
 import { idOf, linesId } from './palette-lines.tsx';
 
 interface FieldProps {
   typed: string;
-  chosen: Found | undefined;
+  chosen: PaletteEntry | undefined;
   onType: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }

@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { ownText } from '../../shared/lib/own-text.ts';
 import { tint } from '../../shared/theme/tokens.ts';
-import type { Found } from './find.ts';
+import type { PaletteEntry } from './find.ts';
 
 export const linesId = 'palette-lines';
 /** Id of the element of a line; `undefined` without a line. */
-export const idOf = (line: Found | undefined) => line && `palette-${line.id}`;
+export const idOf = (line: PaletteEntry | undefined) => line && `palette-${line.id}`;
 
-function Line({ line, isChosen, onChoose }: { line: Found; isChosen: boolean; onChoose: () => void }) {
+function Line({ line, isChosen, onChoose }: { line: PaletteEntry; isChosen: boolean; onChoose: () => void }) {
   return (
     <Box
       component="li"
@@ -47,9 +47,9 @@ function Line({ line, isChosen, onChoose }: { line: Found; isChosen: boolean; on
 }
 
 interface LinesProps {
-  lines: readonly Found[];
-  chosen: Found | undefined;
-  onChoose: (line: Found) => void;
+  lines: readonly PaletteEntry[];
+  chosen: PaletteEntry | undefined;
+  onChoose: (line: PaletteEntry) => void;
 }
 
 /** List of results; keeps the chosen one in view. */

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { useMatch } from 'react-router-dom';
-import { find, type Found } from './find.ts';
+import { find, type PaletteEntry } from './find.ts';
 
 const pauseMs = 250;
 
@@ -15,7 +15,7 @@ function useDeckHere(): string | null {
 
 interface Search {
   text: string;
-  found: Found[];
+  found: PaletteEntry[];
   failed: boolean;
 }
 
