@@ -3,7 +3,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Transact, TransactWithin } from '../use-cases/ports.ts';
 import { createStoresIn } from './stores.ts';
-import { createTurns } from './turns.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 type Options = Omit<TransactOptions<object, DomainEvent>, 'storesIn'> & { connection: Connection };
 
@@ -16,6 +16,6 @@ export function createStudyTransactions(options: Options): {
     ...options,
     storesIn: (session) => createStoresIn(options.connection, session),
   });
-  const inTurn = createTurns();
-  return { transact: (ownerId, work) => inTurn(ownerId, () => transact(work)), within };
+  const exclusively = createKeyedMutex();
+  return { transact: (ownerId, work) => exclusively(ownerId, () => transact(work)), within };
 }
