@@ -48,7 +48,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const secrets = createCodeSecrets(codes.secret);
   const mailBox = createSealedBox(codes.secret, 'mails');
   const stores = createStores(connection, mailBox);
-  const { within, inLine, ...transactions } = createAuthTransactions({ ...foundation, mailBox, toEnvelope });
+  const { within, serially, ...transactions } = createAuthTransactions({
+    ...foundation,
+    mailBox,
+    toEnvelope,
+  });
   const { identity, keyRing, signingKeys, tokens } = createAccess({
     ...stores,
     secret: keys.secret,
@@ -78,7 +82,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   return assembleService(foundation, {
     identity,
     routes: routes(useCases),
-    deletion: userDeletion({ ...useCases, within, idempotency, inTurn: inLine }),
+    deletion: userDeletion({ ...useCases, within, idempotency, inTurn: serially }),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
     buildContext: contextOf(useCases),

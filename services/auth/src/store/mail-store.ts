@@ -1,7 +1,7 @@
 import { languages } from '@kumbuka/contracts';
 import { defineCollection, field, insertRow, type RowOf, type SealedBox } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
-import { emailPurposes, type EmailKind, type WaitingMail } from '../domain/code/mail.ts';
+import { emailPurposes, type EmailKind, type QueuedEmail } from '../domain/code/mail.ts';
 import type { MailStore } from '../use-cases/ports.ts';
 
 const collection = defineCollection({
@@ -54,10 +54,10 @@ export function createMailStore(
   const toMail = ({ _id: id, purpose, sealedContent, language = 'en', ...row }: MailRow) => {
     const { emailMac, to, attempts, expiresAt } = row;
     const email: EmailKind = { purpose, content: JSON.parse(box.open(sealedContent, id)) };
-    return { id, emailMac, to, language, attempts, expiresAt, ...email } satisfies WaitingMail;
+    return { id, emailMac, to, language, attempts, expiresAt, ...email } satisfies QueuedEmail;
   };
 
-  async function insert({ id, content, ...fields }: WaitingMail, dueAt: Date | null) {
+  async function insert({ id, content, ...fields }: QueuedEmail, dueAt: Date | null) {
     const sealedContent = box.seal(JSON.stringify(content), id);
     await insertRow(mails, { _id: id, ...fields, sealedContent, dueAt }, inSession);
   }

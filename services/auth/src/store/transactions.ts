@@ -1,6 +1,6 @@
 import { createTransactions, type SealedBox, type TransactOptions } from '@kumbuka/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { createTurns, type InTurn } from '../adapters/crypto/turns.ts';
+import { createConcurrencyLimit, type LimitConcurrency } from '../adapters/crypto/concurrency-limit.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Transact } from '../use-cases/ports.ts';
 import { createStores } from './stores.ts';
@@ -14,10 +14,10 @@ type Options = Omit<TransactOptions<object, DomainEvent>, 'storesIn'> & {
 
 interface AuthTransactions {
   transact: Transact;
-  transactInLine: Transact;
+  transactSerially: Transact;
   within(session: ClientSession): Transact;
-  /** The line of `transactInLine`. */
-  inLine: InTurn;
+  /** The limit of `transactSerially`. */
+  serially: LimitConcurrency;
 }
 
 /** Transactions of auth; those with revocations run one at a time in this process. */
@@ -26,6 +26,6 @@ export function createAuthTransactions({ mailBox, ...options }: Options): AuthTr
     ...options,
     storesIn: (session) => createStores(options.connection, mailBox, session),
   });
-  const inLine = createTurns(1, revocationsWaiting);
-  return { transact, transactInLine: (work) => inLine(() => transact(work)), within, inLine };
+  const serially = createConcurrencyLimit(1, revocationsWaiting);
+  return { transact, transactSerially: (work) => serially(() => transact(work)), within, serially };
 }

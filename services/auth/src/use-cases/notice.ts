@@ -1,6 +1,6 @@
 import { emailKey } from '@kumbuka/text';
 import type { Account } from '../domain/account/account.ts';
-import { noticeExpiry, type NoticePurpose, type WaitingMail } from '../domain/code/mail.ts';
+import { noticeExpiry, type NoticePurpose, type QueuedEmail } from '../domain/code/mail.ts';
 import { languageOf } from './language-of.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
@@ -11,7 +11,7 @@ export async function notify(
   { id, email }: Pick<Account, 'id' | 'email'>,
   purpose: NoticePurpose,
 ): Promise<void> {
-  const mail: WaitingMail = {
+  const mail: QueuedEmail = {
     id: ids.newId(),
     purpose,
     emailMac: secrets.emailMacOf(emailKey(email)),

@@ -7,7 +7,7 @@ import type { Account } from '../domain/account/account.ts';
 import type { Preferences } from '../domain/account/preferences.ts';
 import type { CodeTurns, TurnRules } from '../domain/code/code-turns.ts';
 import type { Code, CodeName } from '../domain/code/code.ts';
-import type { WaitingMail } from '../domain/code/mail.ts';
+import type { QueuedEmail } from '../domain/code/mail.ts';
 import type { DomainEvent } from '../domain/events.ts';
 
 export interface AccountStore {
@@ -88,15 +88,15 @@ export interface RevocationStore {
 
 export interface MailStore {
   /** Queues an email and replaces an unsent one of its address and purpose; `sent` is false for a decoy. */
-  enqueue(mail: WaitingMail, sent: boolean): Promise<void>;
+  enqueue(mail: QueuedEmail, sent: boolean): Promise<void>;
   /** Queues an email once per key; false when the key was used before. */
-  enqueueOnce(key: string, mail: WaitingMail, at: Date): Promise<boolean>;
+  enqueueOnce(key: string, mail: QueuedEmail, at: Date): Promise<boolean>;
   /** Claims the next due email for a minute. */
-  claim(now: Date): Promise<WaitingMail | null>;
-  remove(mail: WaitingMail): Promise<void>;
+  claim(now: Date): Promise<QueuedEmail | null>;
+  remove(mail: QueuedEmail): Promise<void>;
   /** Removes everything queued for these addresses except receipts of erasures, which outlive their account. */
   removeAll(emailMacs: readonly string[]): Promise<void>;
-  postpone(mail: WaitingMail, until: Date): Promise<void>;
+  postpone(mail: QueuedEmail, until: Date): Promise<void>;
 }
 
 export interface PreferenceStore {
@@ -211,7 +211,7 @@ export interface Ports extends Omit<Stores, 'mails'> {
    * Transactions with revocations run one at a time per process, because they would conflict on their common
    * counter.
    */
-  transactInLine: Transact;
+  transactSerially: Transact;
   secrets: CodeSecrets;
   passwords: Passwords;
   limits: AttemptLimits;

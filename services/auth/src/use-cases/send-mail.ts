@@ -1,5 +1,5 @@
 import type { ServiceEmail } from '@kumbuka/contracts';
-import { noticeExpiry, type EmailKind, type WaitingMail } from '../domain/code/mail.ts';
+import { noticeExpiry, type EmailKind, type QueuedEmail } from '../domain/code/mail.ts';
 import { languageOf } from './language-of.ts';
 import type { Ports } from './ports.ts';
 
@@ -22,7 +22,7 @@ export const sendMail =
     const account = await ports.accounts.find(userId);
     if (!account) return 'gone';
     const at = ports.now();
-    const mail: WaitingMail = {
+    const mail: QueuedEmail = {
       ...contentOf(email),
       id: ports.ids.newId(),
       emailMac: ports.secrets.emailMacOf(account.emailKey),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCodeSecrets } from './code-secrets.ts';
 import { hashPassword, verifyPassword } from './password-hasher.ts';
 import { createSealedBox, SealBroken } from '@kumbuka/service-kit';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 describe('a password hash', () => {
   it('a password hash is argon2id with 19 MiB, two passes and one lane', async () => {
@@ -29,14 +29,14 @@ describe('a password hash', () => {
     expect(await verifyPassword(phc, 'password')).toBe(true);
     expect(await verifyPassword(phc, 'passwore')).toBe(false);
   });
-  it('a password hash that is broken is given by nothing', async () => {
+  it('no password matches a broken hash', async () => {
     expect(await verifyPassword('broken', 'broken')).toBe(false);
   });
 });
 
-describe('turns', () => {
-  it('turns let four pieces of work run at once and the others after them', async () => {
-    const inTurn = createTurns(4, 100);
+describe('a concurrency limit', () => {
+  it('a concurrency limit lets four pieces of work run at once and the others after them', async () => {
+    const limited = createConcurrencyLimit(4, 100);
     let running = 0;
     let most = 0;
     const work = async () => {
@@ -44,23 +44,23 @@ describe('turns', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       running--;
     };
-    await Promise.all(Array.from({ length: 20 }, () => inTurn(work)));
+    await Promise.all(Array.from({ length: 20 }, () => limited(work)));
     expect(most).toBe(4);
     expect(running).toBe(0);
   });
-  it('turns pass on after a failure', async () => {
-    const inTurn = createTurns(1, 100);
-    const failing = inTurn(() => Promise.reject(new Error('broken')));
-    const next = inTurn(async () => 'done');
+  it('a concurrency limit starts the next work after a failure', async () => {
+    const limited = createConcurrencyLimit(1, 100);
+    const failing = limited(() => Promise.reject(new Error('broken')));
+    const next = limited(async () => 'done');
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('done');
   });
-  it('turns refuse when too many wait', async () => {
-    const inTurn = createTurns(1, 1);
+  it('a concurrency limit refuses work when too many wait', async () => {
+    const limited = createConcurrencyLimit(1, 1);
     let finish = () => {};
-    const first = inTurn(() => new Promise<void>((resolve) => (finish = resolve)));
-    const second = inTurn(async () => 'second');
-    await expect(inTurn(async () => 'third')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const first = limited(() => new Promise<void>((resolve) => (finish = resolve)));
+    const second = limited(async () => 'second');
+    await expect(limited(async () => 'third')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     finish();
     await first;
     expect(await second).toBe('second');

@@ -4,7 +4,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSealedBox } from '@kumbuka/service-kit';
-import type { WaitingMail } from '../../domain/code/mail.ts';
+import type { QueuedEmail } from '../../domain/code/mail.ts';
 import { createMailStore } from '../../store/mail-store.ts';
 import { minutes, startAuth, type AuthService } from '../../testing/auth-suite.ts';
 import { createPostman } from './postman.ts';
@@ -12,8 +12,8 @@ import { createMailSender, MailRefused, type MailSender } from './smtp.ts';
 import { renderMail } from './templates.ts';
 
 const aMail = (
-  fields: Partial<Pick<WaitingMail, 'id' | 'emailMac' | 'to' | 'attempts' | 'expiresAt'>> = {},
-): WaitingMail => ({
+  fields: Partial<Pick<QueuedEmail, 'id' | 'emailMac' | 'to' | 'attempts' | 'expiresAt'>> = {},
+): QueuedEmail => ({
   id: 'mail-1',
   purpose: 'verification',
   emailMac: 'email',
@@ -52,15 +52,15 @@ describe('the postman', () => {
   const silent = { warn: () => undefined };
 
   /** In-memory queue with the same behaviour as the stored one. */
-  function aQueue(mails: WaitingMail[]) {
+  function aQueue(mails: QueuedEmail[]) {
     const queue = mails.map((mail) => ({ mail, dueAt: 0 }));
-    const find = ({ id }: WaitingMail) => queue.findIndex(({ mail }) => mail.id === id);
+    const find = ({ id }: QueuedEmail) => queue.findIndex(({ mail }) => mail.id === id);
     return {
       queue,
       mails: {
         claim: async () => queue.find((each) => each.dueAt === 0 && (each.dueAt = 1))?.mail ?? null,
-        remove: async (mail: WaitingMail) => void queue.splice(find(mail), 1),
-        postpone: async (mail: WaitingMail, until: Date) => void (queue[find(mail)]!.dueAt = until.getTime()),
+        remove: async (mail: QueuedEmail) => void queue.splice(find(mail), 1),
+        postpone: async (mail: QueuedEmail, until: Date) => void (queue[find(mail)]!.dueAt = until.getTime()),
       },
       now: () => new Date(),
       log: silent,

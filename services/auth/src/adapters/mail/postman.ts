@@ -1,6 +1,6 @@
 import type { Lifecycle } from '@kumbuka/runtime';
 import { setTimeout } from 'node:timers/promises';
-import { nextAttempt, type WaitingMail } from '../../domain/code/mail.ts';
+import { nextAttempt, type QueuedEmail } from '../../domain/code/mail.ts';
 import type { MailStore } from '../../use-cases/ports.ts';
 import { MailRefused, type MailSender } from './smtp.ts';
 
@@ -25,7 +25,7 @@ const restMs = 5_000;
 const farewellMs = 4_000;
 
 /** Loggable part of a failure; servers repeat addresses in their messages. */
-function failureDetails({ id, attempts }: WaitingMail, failure: unknown) {
+function failureDetails({ id, attempts }: QueuedEmail, failure: unknown) {
   const error = failure instanceof MailRefused ? failure.cause : failure;
   const { name, code, responseCode }: Record<string, unknown> = Object(error);
   return { mailId: id, attempts, failure: { name, code, responseCode } };
@@ -43,12 +43,12 @@ export function createPostman({ mails, sender, now, log }: PostmanOptions): Post
   /** Uses the monotonic clock, so that a stepping wall clock does not extend the pause. */
   let restUntil = 0;
 
-  async function giveUp(mail: WaitingMail, error: unknown) {
+  async function giveUp(mail: QueuedEmail, error: unknown) {
     log.warn(failureDetails(mail, error), 'a mail was not sent');
     await mails.remove(mail);
   }
 
-  async function retryLater(mail: WaitingMail, error: unknown) {
+  async function retryLater(mail: QueuedEmail, error: unknown) {
     failures++;
     if (failures >= failuresUntilRest) restUntil = performance.now() + restMs;
     const until = nextAttempt(mail, now());
@@ -57,7 +57,7 @@ export function createPostman({ mails, sender, now, log }: PostmanOptions): Post
     await mails.postpone(mail, until);
   }
 
-  async function deliver(mail: WaitingMail) {
+  async function deliver(mail: QueuedEmail) {
     try {
       await sender.send(mail);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { WaitingMail } from '../../domain/code/mail.ts';
+import type { QueuedEmail } from '../../domain/code/mail.ts';
 import { renderMail } from './templates.ts';
 
 /** The server permanently rejects this email. */
@@ -12,7 +12,7 @@ export class MailRefused extends Error {
 
 export interface MailSender {
   /** Throws `MailRefused` for a permanent rejection, other errors for temporary failures. */
-  send(mail: WaitingMail): Promise<void>;
+  send(mail: QueuedEmail): Promise<void>;
   close(): void;
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '@kumbuka/contracts';
-import type { EmailKind, ServicePurpose, SignUpOfMail } from '../../domain/code/mail.ts';
+import type { EmailKind, ServicePurpose, SignUpOfEmail } from '../../domain/code/mail.ts';
 import { english, type MailWords, type Wording } from './words/english.ts';
 import { kiswahili } from './words/kiswahili.ts';
 
@@ -37,11 +37,11 @@ const codeHtml = ({ lifetime }: MailWords, code: string) =>
 <p>${lifetime}</p>
 `;
 
-const createdText = ({ signUpAt, time }: MailWords, { at }: SignUpOfMail) =>
+const createdText = ({ signUpAt, time }: MailWords, { at }: SignUpOfEmail) =>
   signUpAt(time.format(new Date(at)));
-const signUpText = (words: MailWords, signUp: SignUpOfMail) =>
+const signUpText = (words: MailWords, signUp: SignUpOfEmail) =>
   `${createdText(words, signUp)}\n\n    ${signUp.endUrl}\n\n`;
-const signUpHtml = (words: MailWords, signUp: SignUpOfMail) =>
+const signUpHtml = (words: MailWords, signUp: SignUpOfEmail) =>
   `<p>${createdText(words, signUp)}</p>
 <p style="overflow-wrap:anywhere"><a href="${signUp.endUrl}" style="color:#4255ff">${signUp.endUrl}</a></p>
 `;

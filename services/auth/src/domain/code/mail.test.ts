@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { nextAttempt, type WaitingMail } from './mail.ts';
+import { nextAttempt, type QueuedEmail } from './mail.ts';
 
 const noon = new Date('2026-03-01T12:00:00Z');
 const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
-const aMail = (attempts: number): WaitingMail => ({
+const aMail = (attempts: number): QueuedEmail => ({
   id: 'mail',
   purpose: 'verification',
   emailMac: 'email',

@@ -15,7 +15,7 @@ type OfService<Email> = Email extends { template: infer Purpose; data: infer Dat
   : never;
 
 /** Sign-up that an email with a verification code is about; absent in emails queued by older versions. */
-export interface SignUpOfMail {
+export interface SignUpOfEmail {
   /** ISO 8601. */
   at: string;
   /** Page on which an owner who did not sign up deletes the unverified account. */
@@ -25,12 +25,12 @@ export interface SignUpOfMail {
 /** Purpose and content of an email; the content is encrypted while queued. It has no username, because a stranger may have chosen it. */
 export type EmailKind =
   | { purpose: Exclude<CodePurpose, 'verification'>; content: { code: string } }
-  | { purpose: 'verification'; content: { code: string; signUp?: SignUpOfMail } }
+  | { purpose: 'verification'; content: { code: string; signUp?: SignUpOfEmail } }
   | { purpose: NoticePurpose; content: Record<string, never> }
   | OfService<ServiceEmail>;
 
 /** Queued email; one with a code is dropped when the code expires. */
-export type WaitingMail = EmailKind & {
+export type QueuedEmail = EmailKind & {
   id: string;
   /** Keyed hash of the normalised address. */
   emailMac: string;
@@ -50,7 +50,7 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 
 /** Next attempt after a failure: 1, 2, 4 ... 60 s; `null` when it would be too late. */
-export function nextAttempt({ attempts, expiresAt }: WaitingMail, now: Date): Date | null {
+export function nextAttempt({ attempts, expiresAt }: QueuedEmail, now: Date): Date | null {
   const wait = Math.min(firstWaitMs * 2 ** Math.max(0, attempts - 1), longestWaitMs);
   const at = new Date(now.getTime() + wait);
   return at < expiresAt ? at : null;

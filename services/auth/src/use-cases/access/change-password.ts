@@ -15,13 +15,13 @@ export interface ChangePasswordInput {
 
 /** Replaces the password after checking the old one. This session gets a new token; all others end. */
 export const changePassword =
-  (ports: PasswordPorts & Pick<Ports, 'ids' | 'secrets' | 'tokens' | 'transactInLine' | 'wakePostman'>) =>
+  (ports: PasswordPorts & Pick<Ports, 'ids' | 'secrets' | 'tokens' | 'transactSerially' | 'wakePostman'>) =>
   async ({ currentPassword, newPassword }: ChangePasswordInput, principal: Principal): Promise<Access> => {
     const { passwords, tokens } = ports;
     refuseCommon(newPassword, passwords.common, 'newPassword');
     await provePassword(ports)(principal, currentPassword);
     const passwordHash = await passwords.hash(newPassword);
-    const changed = await ports.transactInLine(async (unit) => {
+    const changed = await ports.transactSerially(async (unit) => {
       const at = ports.now();
       const { account, session } = await findAccess(unit, principal, at);
       const replaced = replacePassword(account, passwordHash, at);

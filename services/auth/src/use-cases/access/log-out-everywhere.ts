@@ -5,9 +5,9 @@ import type { Ports, UnitOfWork } from '../ports.ts';
 
 /** Revokes every token of the account, including the current one. */
 export const logOutEverywhere =
-  ({ transactInLine, tokens, now }: Pick<Ports, 'transactInLine' | 'tokens' | 'now'>) =>
+  ({ transactSerially, tokens, now }: Pick<Ports, 'transactSerially' | 'tokens' | 'now'>) =>
   async ({ userId }: Pick<Principal, 'userId'>): Promise<void> => {
-    await transactInLine(async (unit) => {
+    await transactSerially(async (unit) => {
       const account = await unit.accounts.find(userId);
       if (!account) return;
       const at = now();

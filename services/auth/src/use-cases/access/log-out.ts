@@ -4,9 +4,9 @@ import type { Ports } from '../ports.ts';
 
 /** Ends a session of the caller, the current or another one; idempotent. */
 export const logOut =
-  ({ transactInLine, tokens, now }: Pick<Ports, 'transactInLine' | 'tokens' | 'now'>) =>
+  ({ transactSerially, tokens, now }: Pick<Ports, 'transactSerially' | 'tokens' | 'now'>) =>
   async ({ userId, sessionId }: Pick<Principal, 'userId' | 'sessionId'>): Promise<void> => {
-    await transactInLine(async (unit) => {
+    await transactSerially(async (unit) => {
       const at = now();
       const account = await unit.accounts.find(userId);
       const ended = await unit.sessions.remove(userId, sessionId);

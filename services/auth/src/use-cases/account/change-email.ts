@@ -18,7 +18,7 @@ export interface ChangeEmailInput {
 }
 
 type EmailChangePorts = ProvingPorts &
-  Pick<Ports, 'limits' | 'ids' | 'tokens' | 'transactInLine' | 'wakePostman'>;
+  Pick<Ports, 'limits' | 'ids' | 'tokens' | 'transactSerially' | 'wakePostman'>;
 
 /**
  * Changes the email address after its code was verified and notifies the old address. This session gets a new
@@ -31,7 +31,7 @@ export const changeEmail =
     const email = trimText(newEmail);
     const code = await proveCode(ports, { email, ...proof }, 'email-change');
     if (code.accountId !== principal.userId) throw new OtpInvalid();
-    const changed = await ports.transactInLine(async (unit) => {
+    const changed = await ports.transactSerially(async (unit) => {
       const at = ports.now();
       const { account, session } = await findAccess(unit, principal, at);
       await redeem(ports, unit, code);

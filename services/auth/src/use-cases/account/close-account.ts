@@ -4,9 +4,9 @@ import type { Ports } from '../ports.ts';
 
 /** Ends all access to an account before its erasure; idempotent. */
 export const closeAccount =
-  ({ transactInLine, tokens, now }: Pick<Ports, 'transactInLine' | 'tokens' | 'now'>) =>
+  ({ transactSerially, tokens, now }: Pick<Ports, 'transactSerially' | 'tokens' | 'now'>) =>
   async (userId: number): Promise<void> => {
-    await transactInLine(async (unit) => {
+    await transactSerially(async (unit) => {
       const account = await unit.accounts.find(userId);
       const at = now();
       const changed = account && closed(account, at);

@@ -13,9 +13,9 @@ export interface RoleGrant {
 
 /** Grants or revokes the operator role; the account has to sign in again. */
 export const grantRole =
-  ({ transactInLine, tokens, now }: Pick<Ports, 'transactInLine' | 'tokens' | 'now'>) =>
+  ({ transactSerially, tokens, now }: Pick<Ports, 'transactSerially' | 'tokens' | 'now'>) =>
   async (email: string, role: Role): Promise<RoleGrant> => {
-    const grant = await transactInLine(async (unit) => {
+    const grant = await transactSerially(async (unit) => {
       const account = await unit.accounts.findByEmail(emailKeysOf(email));
       if (!account) throw new AccountNotFound();
       const changed = granted(account, role, now());

@@ -10,7 +10,7 @@ export interface ResetPasswordInput extends CodeProof {
   newPassword: string;
 }
 
-type ResetPorts = ProvingPorts & Pick<Ports, 'limits' | 'ids' | 'passwords' | 'tokens' | 'transactInLine'>;
+type ResetPorts = ProvingPorts & Pick<Ports, 'limits' | 'ids' | 'passwords' | 'tokens' | 'transactSerially'>;
 
 /** Replaces the password, verifies the address, revokes all older tokens and signs in. */
 export const resetPassword =
@@ -23,7 +23,7 @@ export const resetPassword =
     const passwordHash = await passwords.hash(newPassword);
     const at = ports.now();
     const session = openSession(ports.ids.newId(), code.accountId, userAgent, at);
-    const account = await ports.transactInLine(async (unit) => {
+    const account = await ports.transactSerially(async (unit) => {
       const changed = replacePassword(await redeem(ports, unit, code), passwordHash, at);
       await endEverySession(unit, changed, at);
       await unit.sessions.insert(session);

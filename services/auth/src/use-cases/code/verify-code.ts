@@ -12,7 +12,7 @@ export interface VerifyCodeInput extends CodeProof {
 }
 
 type VerificationPorts = ProvingPorts &
-  Pick<Ports, 'accounts' | 'limits' | 'ids' | 'passwords' | 'tokens' | 'transact' | 'transactInLine'>;
+  Pick<Ports, 'accounts' | 'limits' | 'ids' | 'passwords' | 'tokens' | 'transact' | 'transactSerially'>;
 
 /**
  * Verifies an address with its code and signs in. Someone else may have signed up with it, so the earlier password is kept
@@ -26,7 +26,7 @@ export const verifyCode =
     const code = await proveCode(ports, input, 'verification');
     const isTheirs = await isWhoSignedUp(ports, code, input, ip);
     const session = openSession(ports.ids.newId(), code.accountId, userAgent, ports.now());
-    const transact = isTheirs ? ports.transact : ports.transactInLine;
+    const transact = isTheirs ? ports.transact : ports.transactSerially;
     const account = await transact(async (unit) => {
       const proved = await redeem(ports, unit, code);
       const saved = await (isTheirs ? verify : claim)(unit, proved, session.createdAt);

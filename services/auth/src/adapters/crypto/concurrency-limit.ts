@@ -1,10 +1,10 @@
 import { Unavailable } from '@kumbuka/contracts';
 
 /** Runs work when its turn comes. Throws `Unavailable` when too many wait. */
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type LimitConcurrency = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Runs up to `atOnce` tasks concurrently; at most `mostWaiting` others wait in order. */
-export function createTurns(atOnce: number, mostWaiting: number): InTurn {
+export function createConcurrencyLimit(atOnce: number, mostWaiting: number): LimitConcurrency {
   const waiting: (() => void)[] = [];
   let running = 0;
 
