@@ -11,5 +11,7 @@ export default projectTests({
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     setupFiles: ['./src/test/setup.ts'],
     restoreMocks: true,
+    // A whole page in jsdom takes longer than the usual 300 ms, and each slow test is a line of output.
+    slowTestThreshold: 1_000,
   },
 });

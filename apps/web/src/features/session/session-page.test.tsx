@@ -591,19 +591,24 @@ const deckOf = (cards: number) => () => {
   };
 };
 
-it('a deck of 300 cards began as 1 of 300: it comes in portions of 20, and offers 20 more', async () => {
-  const load = vi.fn(deckOf(300));
-  await openAt('1 of 20 cards', { DeckSession: load, SessionCards: cardsById });
+it('a deck of 300 cards began as 1 of 300: it comes in portions of 20', async () => {
+  await openAt('1 of 20 cards', { DeckSession: deckOf(300), SessionCards: cardsById });
   expect(screen.getByText(/20 of 300/)).toBeTruthy();
-  for (let card = 1; card <= 20; card += 1) {
+});
+
+it('a portion of a large deck that is finished offers as many cards more', async () => {
+  const load = vi.fn(deckOf(300));
+  const api = anAuthApi({ viewer: async () => ({ ...asha, stats: { ...someStats, portionSize: 5 } }) });
+  await openAt('1 of 5 cards', { DeckSession: load, SessionCards: cardsById }, api);
+  for (let card = 1; card <= 5; card += 1) {
     press(' ');
     press('1');
-    if (card < 20) press('ArrowRight');
+    if (card < 5) press('ArrowRight');
   }
   const [first] = pausedSessions(asha.id, Date.now());
   fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
-  fireEvent.click(await screen.findByRole('button', { name: '20 more?' }));
-  await screen.findByText('1 of 20 cards');
+  fireEvent.click(await screen.findByRole('button', { name: '5 more?' }));
+  await screen.findByText('1 of 5 cards');
   expect(load).toHaveBeenCalledTimes(2);
   press(' ');
   press('1');

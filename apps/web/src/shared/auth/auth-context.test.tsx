@@ -2,6 +2,7 @@ import { ServerError, ServerParseError } from '@apollo/client/errors';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { setDeviceZone } from '../../test/device-zone.ts';
+import { passTime } from '../../test/pass-time.ts';
 import { anAuthApi, asha, refused } from '../../test/render-screen.tsx';
 import type { AuthApi } from './auth-api.ts';
 import { AuthProvider, useAuth, type Auth } from './auth-context.tsx';
@@ -325,6 +326,7 @@ it('the auth context notices a token in the second half of its life', () => {
 });
 
 it('a lost response does not sign out: the user is requested again, and the page says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   localStorage.setItem('authToken', 'tok');
   let calls = 0;
   const { auth } = open({
@@ -335,7 +337,8 @@ it('a lost response does not sign out: the user is requested again, and the page
   });
   await waitFor(() => expect(auth().unanswered).toBe(true));
   expect(localStorage.getItem('authToken')).toBe('tok');
-  expect(await screen.findByText('asha', {}, { timeout: 5000 })).toBeTruthy();
+  await passTime(2_000);
+  expect(await screen.findByText('asha')).toBeTruthy();
   expect(auth().unanswered).toBe(false);
 });
 
