@@ -1,19 +1,9 @@
-import { useState } from 'react';
-import { localStore } from '../../shared/lib/storage.ts';
+import { useStoredChoice } from '../../shared/lib/use-stored-choice.ts';
 
-export type CardsView = 'cards' | 'table';
+const views = ['cards', 'table'] as const;
+export type CardsView = (typeof views)[number];
 
-const key = 'kumbuka.cards-view';
-const perPage = { cards: 10, table: 50 } as const;
+export const cardsPerPage: Record<CardsView, number> = { cards: 10, table: 50 };
 
-/** How the cards of decks are shown, remembered in this browser, and how many of them a page has. */
-export function useCardsView() {
-  const [view, setView] = useState<CardsView>(() =>
-    localStore.getItem(key) === 'table' ? 'table' : 'cards',
-  );
-  const choose = (next: CardsView) => {
-    localStore.setItem(key, next);
-    setView(next);
-  };
-  return { view, choose, perPage: perPage[view] };
-}
+/** How the cards of decks are shown. */
+export const useCardsView = () => useStoredChoice<CardsView>('kumbuka.cards-view', views);

@@ -1,14 +1,15 @@
 import { useSettling } from '../../shared/decks/settling.ts';
 import { useExistingPage } from '../../shared/lib/use-page-in-address.ts';
 import { useCardsVariables } from './use-cards-variables.ts';
-import { useCardsView, type CardsView } from './use-cards-view.ts';
+import { cardsPerPage, useCardsView, type CardsView } from './use-cards-view.ts';
 import { useDeck } from './use-deck.ts';
 
 export type ShownCards = ReturnType<typeof useShownCards>;
 
 /** A deck with the page of its cards that the address names, and the view in which they are shown. */
 export function useShownCards(deckId: string) {
-  const { view, choose, perPage } = useCardsView();
+  const [view, chooseView] = useCardsView();
+  const perPage = cardsPerPage[view];
   const variables = useCardsVariables();
   const { page, setPage, find, marked } = variables;
   const result = useDeck(deckId, { page, perPage, find, marked });
@@ -22,7 +23,7 @@ export function useShownCards(deckId: string) {
     view,
     /** Goes to the first page, because the views have pages of different sizes. */
     setView: (next: CardsView) => {
-      choose(next);
+      chooseView(next);
       setPage(1);
     },
     perPage,

@@ -82,7 +82,7 @@ function DeckList({ decks, view, onOpen }: DeckListProps) {
 export function DecksPage() {
   const shown = useShownDecks();
   const { decks, facets, loading, query, setQuery, setPage } = shown;
-  const { view, choose: setView } = useDecksView();
+  const [view, setView] = useDecksView();
   const { dialogs, openDialog, createThenGenerate } = useDeckDialogs(shown);
   const generation = useOpenGeneration();
   const total = decks?.pageInfo.totalItems ?? 0;

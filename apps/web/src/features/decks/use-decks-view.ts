@@ -1,16 +1,7 @@
-import { useState } from 'react';
-import { localStore } from '../../shared/lib/storage.ts';
+import { useStoredChoice } from '../../shared/lib/use-stored-choice.ts';
 
-export type DecksView = 'tiles' | 'list';
+const views = ['tiles', 'list'] as const;
+export type DecksView = (typeof views)[number];
 
-const key = 'kumbuka.decks-view';
-
-/** How My Decks is shown, remembered in this browser. */
-export function useDecksView() {
-  const [view, setView] = useState<DecksView>(() => (localStore.getItem(key) === 'list' ? 'list' : 'tiles'));
-  const choose = (next: DecksView) => {
-    localStore.setItem(key, next);
-    setView(next);
-  };
-  return { view, choose };
-}
+/** How My Decks is shown. */
+export const useDecksView = () => useStoredChoice<DecksView>('kumbuka.decks-view', views);
