@@ -188,8 +188,8 @@ describe('an error in the language of the account', () => {
     for (const _time of [1, 2])
       expect(await sentences({ query: missing }, options)).toEqual(['This deck does not exist.']);
     expect(hung.languageReads()).toHaveLength(1);
-    await waiting.stop();
     await hung.stop();
+    await waiting.stop();
   });
 });
 

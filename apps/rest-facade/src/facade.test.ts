@@ -774,8 +774,8 @@ describe('an error in the language of the account', () => {
     expect(await missing(reader, 'en', waiting.app)).toEqual(['en', english]);
     expect(await missing(reader, 'sw', waiting.app)).toEqual(['sw', kiswahili]);
     expect(hung.languageReads()).toHaveLength(1);
-    await waiting.stop();
     await hung.stop();
+    await waiting.stop();
   });
 });
 
