@@ -2,12 +2,12 @@ import { topicOf } from '@kumbuka/contracts';
 import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { countMessages } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/runtime';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readRun, type Run } from './data-directory.ts';
+import { prepareDataDirectory, readRun, type Run } from './data-directory.ts';
 import { publicPorts, start as startProduct, untilReady, type Start } from './testing/product.ts';
 
 const SLOW_MS = 120_000;
@@ -84,6 +84,16 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     const started = startProduct({ KUMBUKA_DATA_DIR: dataDir, ...ports, ...wrong });
     expect(await started.ended).toBe(78);
     for (const name of Object.keys(wrong)) expect(started.said()).toContain(`- ${name}: `);
+  });
+
+  it('npm start ends with the reason when an embedded server cannot start', async () => {
+    const unusable = mkdtempSync(join(tmpdir(), 'start-'));
+    onTestFinished(() => rmSync(unusable, { recursive: true, force: true }));
+    prepareDataDirectory(unusable);
+    writeFileSync(join(unusable, 'mongo'), 'a file instead of a folder');
+    const started = startProduct({ KUMBUKA_DATA_DIR: unusable, ...ports });
+    expect(await started.ended).toBe(1);
+    expect(started.said()).toMatch(/The infrastructure process ended with code 1\.[^]*(?:ENOTDIR|EEXIST)/);
   });
 
   it('npm start prints all addresses once every edge is ready', async () => {

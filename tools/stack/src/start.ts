@@ -59,10 +59,13 @@ async function start(): Promise<void> {
   infrastructure.catch(() => undefined);
   await buildWebWhenStale(say);
 
+  const startApplication = async (): Promise<void> => {
+    if (flags.split) await infrastructure.then(() => migrateTopics(addresses));
+    for (const tier of applicationTiers(flags.split, addresses, context)) await startTier(tier);
+  };
   say('Starting the services ...');
-  if (flags.split) await infrastructure.then(() => migrateTopics(addresses));
-  for (const tier of applicationTiers(flags.split, addresses, context)) await startTier(tier);
-  await infrastructure;
+  // The application waits for the embedded servers, so without their failure this would wait forever.
+  await Promise.all([infrastructure, startApplication()]);
   if (flags.watch) await startVite(addresses, context);
   if (ending !== undefined) return;
   announce(addresses, ports, dataDir, settings.KAFKA_BROKERS === undefined);
@@ -187,7 +190,7 @@ async function startTier(tier: Child<void>[]): Promise<void> {
 function announce(addresses: StackAddresses, ports: Ports, dataDir: string, isKafkaEmbedded: boolean): void {
   const { mailPageUrl, payments } = addresses.infrastructure;
   say(`  open       http://localhost:${ports.web}`);
-  say(`  admin key  ${addresses.keys.adminKey}`);
+  say(`  admin key  ${addresses.keys.adminKey} (opens http://localhost:${ports.web}/admin)`);
   if (mailPageUrl !== undefined) say(`  mail       ${mailPageUrl}`);
   if (payments.pageUrl !== undefined) say(`  payments   ${payments.pageUrl}`);
   if (isKafkaEmbedded)
