@@ -1,88 +1,27 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import mongoose from 'mongoose';
 import type { Log } from '@kumbuka/runtime';
-import { subscriptionActivated } from '@kumbuka/contracts';
-import { newEvent } from '@kumbuka/event-bus';
 import { eventually } from '@kumbuka/test-servers';
-import { publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Draft } from '../../domain/vetting.ts';
 import { mostTokensOfPrompt } from '../../config.ts';
+import { createCostStore } from '../../store/cost-store.ts';
 import { startAiTest, studyText, type AiTest } from '../../testing/ai-suite.ts';
+import {
+  aCard,
+  cards,
+  good,
+  hung,
+  refused,
+  startModel,
+  streamed,
+  usage,
+  whole,
+  type ModelRequest,
+  type Responder,
+} from '../../testing/model-server.ts';
 import type { CardProvider, CardRequest, Costs } from '../../use-cases/ports.ts';
 import { createOpenAiProvider } from './openai.ts';
-
-interface ModelRequest {
-  body: {
-    model: string;
-    stream?: boolean;
-    max_tokens: number;
-    messages: { role: string; content: string }[];
-    response_format: { type: string; json_schema: { strict: boolean } };
-    tools?: unknown;
-  };
-  headers: IncomingMessage['headers'];
-}
-type Responder = (response: ServerResponse, request: ModelRequest) => void;
-
-/** A server that speaks the part of OpenAI's interface that we use, and answers as the test says. */
-async function startModel() {
-  const requests: ModelRequest[] = [];
-  let responders: Responder[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const received = { body: JSON.parse(Buffer.concat(chunks).toString()), headers: request.headers };
-    requests.push(received);
-    const responder = responders.length > 1 ? responders.shift() : responders[0];
-    responder?.(response, received);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests,
-    respond: (...next: Responder[]) => void (responders = next),
-    stop: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
-  };
-}
-
-const aCard = (index: number) => ({
-  question: `What is fact ${index} of the text?`,
-  answer: `Answer ${index}`,
-  source: 'A cell is the smallest unit of life.',
-});
-const cards = (count: number) => Array.from({ length: count }, (_, index) => aCard(index + 1));
-const usage = { prompt_tokens: 700, completion_tokens: 300 };
-
-const whole =
-  (content: string, update: object = { usage }): Responder =>
-  (response) => {
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ choices: [{ message: { content } }], ...update }));
-  };
-const streamed =
-  (content: string, gapMs = 0): Responder =>
-  async (response) => {
-    response.setHeader('content-type', 'text/event-stream');
-    const pieces = content.match(/[^]{1,60}/g) ?? [];
-    for (const piece of pieces) {
-      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: piece } }] })}\n\n`);
-      if (gapMs > 0) await new Promise((resolve) => setTimeout(resolve, gapMs));
-    }
-    response.write(`data: ${JSON.stringify({ choices: [], usage })}\n\n`);
-    response.end('data: [DONE]\n\n');
-  };
-/** By default without a pause before the second attempt. */
-const refused =
-  (status: number, headers: Record<string, string> = { 'retry-after': '0' }): Responder =>
-  (response) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify({ error: { message: 'no', type: 'x' } }));
-  };
-const hung: Responder = () => undefined;
-const good = JSON.stringify({ cards: cards(6) });
 
 let model: Awaited<ReturnType<typeof startModel>>;
 let ai: AiTest;
@@ -114,19 +53,6 @@ beforeEach(() => {
   model.requests.length = 0;
 });
 
-async function subscribe(userId: number) {
-  const data = {
-    userId,
-    paymentId: '01930d3e-7c00-7000-8000-000000000001',
-    periodStart: new Date().toISOString(),
-    periodEnd: new Date(Date.now() + 86_400_000).toISOString(),
-  };
-  const aggregate = { id: userId, version: 1 };
-  await publishEvents(ai.stack, [
-    newEvent(subscriptionActivated, { key: userId, aggregate, occurredAt: new Date(), data }),
-  ]);
-  await eventually(async () => expect((await ai.quota(userId)).unlimited).toBe(true));
-}
 const post = (body: object = {}) =>
   ai.rest('POST', '/ai/generate', { as: learner, body: { text: studyText, count: 6, ...body } });
 const used = async () => (await ai.quota(learner)).used;
@@ -347,52 +273,20 @@ describe('the budget of a day', () => {
     expect(own).toEqual([expect.objectContaining({ action: 'generationCosts', result: 'ok' })]);
   });
 
-  /** An ai service with small budgets beside the shared one. */
-  const withBudgets = (budgets: Record<string, string>) =>
-    startAiTest(
-      {},
-      { OPENAI_BASE_URL: model.url, OPENAI_TIMEOUT_MS: '2000', ...budgets },
-      { stack: ai.stack, auth: ai.auth },
-    );
-  const body = { text: studyText, count: 6 };
-
-  it('the budget of a day serves a free account whose generations fail with the embedded generator after its daily tokens', async () => {
-    const small = await withBudgets({ OPENAI_TOKENS_PER_LEARNER: '4500' });
-    try {
-      model.respond(whole('I am sorry, I cannot do that.'));
-      const generate = (as: number) => small.rest('POST', '/ai/generate', { as, body });
-      const responses = [];
-      for (let call = 0; call < 8; call++) responses.push((await generate(learner)).body);
-      expect(responses[0].code).toBe('GENERATION_FAILED');
-      expect(responses.at(-1)).toMatchObject({ provider: 'embedded', prompt_counted: false });
-      expect(responses.at(-1).cards.length).toBeGreaterThan(0);
-      expect((await small.quota(learner)).used).toBe(0);
-      expect((await generate(learner + 1_000_000)).body.code).toBe('GENERATION_FAILED');
-    } finally {
-      await small.stop();
-    }
-  });
-
-  it('the budget of a day of free accounts cannot exhaust the budget of subscribers', async () => {
-    const small = await withBudgets({ OPENAI_TOKENS_PER_DAY: '4500' });
-    try {
-      model.respond(streamed(good));
-      const { id, isFallback } = (await small.generate(learner)).data.generateCards;
-      expect(isFallback).toBe(false);
-      await eventually(async () =>
-        expect(await small.generation(learner, id)).toMatchObject({ state: 'READY', isFallback: true }),
-      );
-      expect(model.requests).toHaveLength(0);
-      expect((await small.quota(learner)).used).toBe(0);
-
-      const subscriber = learner + 2_000_000;
-      await subscribe(subscriber);
-      const { body: paid } = await small.rest('POST', '/ai/generate', { as: subscriber, body });
-      expect(paid).toMatchObject({ provider: 'openai', prompt_counted: true, cards: cards(6) });
-      expect(model.requests).toHaveLength(1);
-    } finally {
-      await small.stop();
-    }
+  it('the budget of a day is refused to parallel calls of a learner and of all free accounts, and not to subscribers', async () => {
+    const connection = await mongoose.createConnection(ai.stack.mongo.uri('kumbuka_ai')).asPromise();
+    const budgets = { perDay: 100, perLearner: 60 };
+    const costs = createCostStore(connection, {
+      budgets: { free: budgets, subscriber: budgets },
+      now: () => new Date('2030-01-01'),
+    });
+    const takeAtOnce = async (ownerId: number, tier: 'free' | 'subscriber') => {
+      const calls = [1, 2, 3, 4].map(() => costs.take(ownerId, tier, { tokens: 30, microDollars: 1 }));
+      return (await Promise.all(calls)).filter((account) => account !== null).length;
+    };
+    expect([await takeAtOnce(1, 'free'), await takeAtOnce(2, 'free')]).toEqual([2, 1]);
+    expect(await takeAtOnce(3, 'subscriber')).toBe(2);
+    await connection.close();
   });
 
   it('the budget of a day holds five of the largest prompts for one free account by default', async () => {
