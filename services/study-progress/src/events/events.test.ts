@@ -240,7 +240,8 @@ describe('what is published', () => {
     const learner = await aLearnerWithDeck(test, 100);
     const record = `mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { results { errorCode } } }`;
     for (let round = 0; round < 7; round++) {
-      const answers = learner.cardIds.map((cardId) => ({
+      // Three correct answers make a card learned; the days after that need one answer each.
+      const answers = learner.cardIds.slice(0, round < 3 ? 100 : 1).map((cardId) => ({
         deckId: String(learner.deckId),
         flashcardId: String(cardId),
         wasCorrect: true,
