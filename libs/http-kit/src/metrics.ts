@@ -46,27 +46,30 @@ export interface Reading {
 }
 
 const readWithinMs = 1_500;
-/** Readings are cached, so that `/metrics` cannot be used to load the stores. */
-const freshForMs = 2_000;
+/** Milliseconds that readings are cached, so that `/metrics` cannot be used to load the stores. */
+const cachedForMs = 2_000;
 
 function orNaN(reading: Promise<number>): Promise<number> {
   const late = new Promise<number>((resolve) => setTimeout(resolve, readWithinMs, NaN).unref());
   return Promise.race([reading.catch(() => NaN), late]);
 }
 
-function cached(read: () => Promise<number>): () => Promise<number> {
+function cached(read: () => Promise<number>, forMs: number): () => Promise<number> {
   let last: { at: number; value: Promise<number> } | null = null;
   return () => {
-    if (!last || performance.now() - last.at > freshForMs)
-      last = { at: performance.now(), value: orNaN(read()) };
+    if (!last || performance.now() - last.at > forMs) last = { at: performance.now(), value: orNaN(read()) };
     return last.value;
   };
 }
 
 /** Adds gauges to `/metrics`; a value that is unknown or late is NaN. */
-export function observeReadings(app: FastifyInstance, readings: readonly Reading[]): void {
+export function observeReadings(
+  app: FastifyInstance,
+  readings: readonly Reading[],
+  forMs = cachedForMs,
+): void {
   for (const { name, help, read } of readings) {
-    const value = cached(read);
+    const value = cached(read, forMs);
     const gauge = new Gauge({
       name,
       help,

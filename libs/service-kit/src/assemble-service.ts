@@ -104,13 +104,14 @@ function observe(
   }: Pick<ServiceParts<object>, 'listeners' | 'readings' | 'tallies'>,
   consumers: readonly EventConsumer[],
 ) {
-  observeReadings(app, eventReadings({ ...foundation, group: foundation.config.name, listeners }));
-  observeReadings(app, [
+  const all = [
+    ...eventReadings({ ...foundation, group: foundation.config.name, listeners }),
     ...consumers.map(forgedReading),
     refusedReading(foundation),
     ...storeReadings(foundation),
     ...readings,
-  ]);
+  ];
+  observeReadings(app, all, foundation.readingsCachedForMs);
   for (const tally of tallies) tally.observe(app);
 }
 

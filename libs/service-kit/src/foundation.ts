@@ -20,6 +20,8 @@ export interface Overrides {
   identity?: Identity;
   /** Throws where a crash would end the process. */
   crashAt?: CrashAt;
+  /** Milliseconds that readings of metrics are cached. */
+  readingsCachedForMs?: number;
 }
 
 interface FoundationOptions {
@@ -36,7 +38,7 @@ export type Foundation = ReturnType<typeof createFoundation>;
  */
 export function createFoundation(
   config: ServiceConfig,
-  { now = () => new Date(), mongo: existingMongo, crashAt }: Overrides = {},
+  { now = () => new Date(), mongo: existingMongo, crashAt, readingsCachedForMs }: Overrides = {},
   options: FoundationOptions = {},
 ) {
   const { name, environment, crash } = config;
@@ -52,6 +54,7 @@ export function createFoundation(
     config,
     now,
     log,
+    readingsCachedForMs,
     crashAt: crashAt ?? createCrashAt(crash),
     mongo,
     connection,

@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 const days = (count: number) => count * 24 * hourMs;
 
 beforeAll(async () => {
-  billing = await startBilling({}, { now, jobsEveryMs: 100 });
+  billing = await startBilling({}, { now, jobsEveryMs: 100, readingsCachedForMs: 0 });
   database = await mongoose.createConnection(billing.stack.mongo.uri('kumbuka_billing')).asPromise();
 });
 afterAll(async () => {
