@@ -11,7 +11,9 @@ let database: Connection;
 
 beforeAll(async () => {
   provider = await startUnreliableProvider();
-  billing = await startBilling({ INTASEND_URL: provider.url, INTASEND_TIMEOUT_MS: '2500' });
+  // A repeat of a call that was lost does not wait for it for long.
+  const patience = { providerMs: 2_500, callMs: 200 };
+  billing = await startBilling({ INTASEND_URL: provider.url, INTASEND_TIMEOUT_MS: '2500' }, { patience });
   database = await mongoose.createConnection(billing.stack.mongo.uri('kumbuka_billing')).asPromise();
 });
 afterAll(async () => {

@@ -84,7 +84,7 @@ describe('requests for a prompt at the same moment', () => {
     },
   );
 
-  it('return the created payment while the first is still at the provider', async () => {
+  it('requests for a prompt at the same moment return the created payment while the first is still at the provider', async () => {
     const as = newLearner();
     provider.trouble.slow = /stk-push/;
     const arrived: PromptResponse[] = [];
@@ -230,4 +230,13 @@ it('slow look-ups of invoices keep nobody from paying', async () => {
     ),
   );
   expect((await checkout(newLearner())).status).toBe(201);
+});
+
+it('a provider that hangs keeps nobody waiting: a payment is pending meanwhile', async () => {
+  const as = newLearner();
+  const { body: page } = await checkout(as);
+  provider.trouble.slow = /payment\/status/;
+  const body = { checkout_id: page.api_ref };
+  const response = await billing.rest('POST', '/billing/verify', { as, body });
+  expect([response.status, response.body.status]).toEqual([200, 'pending']);
 });
