@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { onOpenBilling } from '../../shared/lib/open-billing.ts';
 import { fill } from '../../test/fill.ts';
+import { passTime } from '../../test/pass-time.ts';
 import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
 import { keepDraft, readDraft } from './draft.ts';
 import { GenerationDialog } from './generation-dialog.tsx';
@@ -230,6 +231,7 @@ it('the generation dialog shows where a card comes from and which card it nearly
 });
 
 it('the generation dialog shows cards as they come; closing does not cancel, and opening again finds the preview', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const running = aGeneration({ state: 'RUNNING', made: 1, cards: [aCard('1')] });
   let polled = false;
   await open({
@@ -245,7 +247,8 @@ it('the generation dialog shows cards as they come; closing does not cancel, and
   expect(screen.getByText('Question 1')).toBeTruthy();
   await userEvent.click(button('Close'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(polled).toBe(true), { timeout: 3000 });
+  await passTime(1_000);
+  await waitFor(() => expect(polled).toBe(true));
   expect(await screen.findByText(/^Your generated cards are ready/)).toBeTruthy();
   await userEvent.click(button('Reopen'));
   expect(await screen.findByText('Question 2')).toBeTruthy();
@@ -355,6 +358,7 @@ it.each([
 });
 
 it('the generation dialog shows the sentence of a generation that ended without cards', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const ended = aGeneration({ state: 'FAILED', failure: 'GENERATION_EMPTY', cards: [], made: 0 });
   await open({
     GenerateCards: () => ({ generateCards: aGeneration({ state: 'RUNNING', cards: [], made: 0 }) }),
@@ -362,9 +366,8 @@ it('the generation dialog shows the sentence of a generation that ended without 
   });
   fill('Study text', studyText);
   await userEvent.click(button('Preview'));
-  expect((await screen.findByRole('alert', {}, { timeout: 3000 })).textContent).toMatch(
-    /^No cards could be made/,
-  );
+  await passTime(1_000);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^No cards could be made/);
 });
 
 it('the generation dialog keeps the cards when inserting fails', async () => {

@@ -8,6 +8,7 @@ import { learnServerTime } from '../../shared/lib/server-clock.ts';
 import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { usualPreferences } from '../../shared/study/study-preferences.ts';
 import { aNewCard, newSchedule } from '../../test/new-card.ts';
+import { passTime } from '../../test/pass-time.ts';
 import {
   anAuthApi,
   asha,
@@ -557,12 +558,15 @@ async function openLarge(cards: Answers[string]) {
 }
 
 it('a part of a large session that is lost on the way is asked for again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   let calls = 0;
   await openLarge(({ ids }: { ids: string[] }) => {
     calls += 1;
     return calls === 2 ? refusal('UNAVAILABLE', 'Down') : cardsById({ ids });
   });
-  await waitFor(() => expect(calls).toBe(3), { timeout: 4000 });
+  await waitFor(() => expect(calls).toBe(2));
+  await passTime(1_000);
+  await waitFor(() => expect(calls).toBe(3));
   expect(screen.getByText('1 of 150 cards')).toBeTruthy();
 });
 
