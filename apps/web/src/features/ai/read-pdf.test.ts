@@ -7,7 +7,7 @@ vi.mock('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url', async () => ({
   default: import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.min.mjs'),
 }));
 // pdf.js warns of classes that Node lacks. Only drawing needs them.
-for (const name of ['DOMMatrix', 'Path2D']) vi.stubGlobal(name, class {});
+for (const name of ['DOMMatrix', 'Path2D']) vi.stubGlobal(name, Object);
 afterAll(() => vi.unstubAllGlobals());
 const { readFile } = await import('./read-file.ts');
 
