@@ -43,7 +43,7 @@ export async function press(text: string | RegExp) {
     // What lies over the page comes last in the document.
     const found = queryTextOrLabel(text).map((each) => each.closest<HTMLElement>(control));
     const last = found.findLast(Boolean);
-    if (!last) throw new Error(`Nothing to press says ${text}`);
+    if (!last || last.matches(':disabled')) throw new Error(`Nothing to press says ${text}`);
     return last;
   });
   fireEvent.click(pressed);

@@ -30,10 +30,13 @@ const json = (body: unknown, status = 200) =>
     headers: { 'content-type': 'application/graphql-response+json' },
   });
 
-const never = (signal: AbortSignal | null | undefined) =>
-  new Promise<never>((_resolve, reject) =>
+async function never(signal: AbortSignal | null | undefined): Promise<never> {
+  // A call that comes late may have been given up already.
+  signal?.throwIfAborted();
+  return new Promise((_resolve, reject) =>
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
   );
+}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
