@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isCovered, isOnControl, isTyping } from '../../shared/lib/page-keys.ts';
+import { listening } from './early/keep-press.ts';
 import { commandFor, type CardSituation, type Command, type KeyPress } from './keyboard.ts';
 
 function pressOf(event: KeyboardEvent): KeyPress {
@@ -33,6 +34,7 @@ export function useSessionKeys(enabled: boolean, situation: CardSituation, run: 
       latest.current.run(command);
     };
     window.addEventListener('keydown', listen);
+    window.dispatchEvent(new Event(listening));
     return () => window.removeEventListener('keydown', listen);
   }, [enabled]);
 }

@@ -1,5 +1,9 @@
-/** Time for the client to listen to the keys of what it has just shown. */
-const listeningMs = 50;
+/** Event on the window: the session that replaces the shell takes keys. */
+export const listening = 'kumbuka:listening';
+/** Time for the client to show what the press before did. */
+const betweenMs = 50;
+/** A client that takes no keys so long after the shell shows something else, for which the presses were not meant. */
+const giveUpMs = 1_000;
 type Press = KeyboardEvent | MouseEvent;
 
 const withoutMeaning = /^(?:Tab|Shift|Control|Alt|Meta)$/;
@@ -19,25 +23,54 @@ const nameOf = (press: Press) => (press instanceof KeyboardEvent ? press.key : p
 const isRepeated = (press: Press, last: Press | undefined) =>
   last !== undefined && nameOf(press) === nameOf(last);
 
-/** Keeps presses on a shell, which cannot act on them, and presses again in the client that replaces the shell. */
+/**
+ * Keeps presses on a shell, which cannot act on them, and presses again once the client that replaces it takes keys. What is
+ * pressed meanwhile waits its turn: a press that overtook an earlier one would answer another card.
+ */
 export function keepPresses(shell: Element): void {
   const presses: Press[] = [];
+  let isListening = false;
+  let isPressing = false;
+
   const keep = (press: Press) => {
+    if (isPressing) return;
     if (press instanceof KeyboardEvent) {
       if (press.ctrlKey || press.metaKey || press.altKey || withoutMeaning.test(press.key)) return;
-      if (press.key === ' ') press.preventDefault();
+      if (press.key === ' ' && (isListening || shell.isConnected)) press.preventDefault();
     }
+    if (isListening) press.stopImmediatePropagation();
     if (!isRepeated(press, presses.at(-1))) presses.push(press);
   };
-  window.addEventListener('keydown', keep);
-  window.addEventListener('click', keep);
+  const stop = () => {
+    watch.disconnect();
+    window.removeEventListener('keydown', keep, true);
+    window.removeEventListener('click', keep, true);
+    window.removeEventListener(listening, noteListening);
+  };
+  const pressNext = () => {
+    const press = presses.shift();
+    if (!press) return stop();
+    isPressing = true;
+    pressAgain(press);
+    isPressing = false;
+    setTimeout(pressNext, betweenMs);
+  };
+  const replay = () => {
+    if (isListening && !shell.isConnected) pressNext();
+  };
+  const noteListening = () => {
+    if (isListening) return;
+    isListening = true;
+    replay();
+  };
   const watch = new MutationObserver(() => {
     if (shell.isConnected) return;
     watch.disconnect();
-    window.removeEventListener('keydown', keep);
-    window.removeEventListener('click', keep);
-    for (const [index, press] of presses.entries())
-      setTimeout(() => pressAgain(press), listeningMs * (index + 1));
+    setTimeout(() => isListening || stop(), giveUpMs);
+    replay();
   });
+  window.addEventListener('keydown', keep, true);
+  window.addEventListener('click', keep, true);
+  window.addEventListener(listening, noteListening);
   watch.observe(document.body, { childList: true });
 }
