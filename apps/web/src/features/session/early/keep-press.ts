@@ -3,7 +3,7 @@ export const listening = 'kumbuka:listening';
 /** Time for the client to show what the press before did. */
 const betweenMs = 50;
 /** A client that takes no keys so long after the shell shows something else, for which the presses were not meant. */
-const giveUpMs = 1_000;
+const giveUpMs = 10_000;
 type Press = KeyboardEvent | MouseEvent;
 
 const withoutMeaning = /^(?:Tab|Shift|Control|Alt|Meta)$/;
@@ -33,10 +33,11 @@ export function keepPresses(shell: Element): void {
   let isPressing = false;
 
   const keep = (press: Press) => {
-    if (isPressing) return;
+    const isMeantForShell = shell.isConnected || isListening;
+    if (isPressing || !isMeantForShell) return;
     if (press instanceof KeyboardEvent) {
       if (press.ctrlKey || press.metaKey || press.altKey || withoutMeaning.test(press.key)) return;
-      if (press.key === ' ' && (isListening || shell.isConnected)) press.preventDefault();
+      if (press.key === ' ') press.preventDefault();
     }
     if (isListening) press.stopImmediatePropagation();
     if (!isRepeated(press, presses.at(-1))) presses.push(press);
@@ -56,7 +57,8 @@ export function keepPresses(shell: Element): void {
     setTimeout(pressNext, betweenMs);
   };
   const replay = () => {
-    if (isListening && !shell.isConnected) pressNext();
+    // Not at once: what an effect of React changes is not shown before the next press.
+    if (isListening && !shell.isConnected) setTimeout(pressNext);
   };
   const noteListening = () => {
     if (isListening) return;
