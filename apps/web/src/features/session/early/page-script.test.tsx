@@ -163,10 +163,11 @@ async function firstOfClient(data: DeckSessionQuery | DueSessionQuery, deckId: s
 beforeEach(() => {
   page.lang = 'en';
 });
-afterEach(() => {
+afterEach(async () => {
   shellOfPage()?.remove();
-  // Ends the keeping of presses of this page.
+  // Ends the keeping of presses of this page, which would keep those of other tests.
   window.dispatchEvent(new Event(listening));
+  await new Promise((resolve) => setTimeout(resolve));
   delete page.dataset['shell'];
   globalThis.earlyRequests = undefined;
   Reflect.deleteProperty(navigator, 'locks');
