@@ -3,7 +3,7 @@ import { newEvent } from '@kumbuka/event-bus';
 import { eventually } from '@kumbuka/test-servers';
 import { publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminKey, operatorId, startAdmin, type AdminService } from './testing/admin-suite.ts';
+import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { noon, someAccount } from './testing/builders.ts';
 
 let admin: AdminService;
@@ -142,7 +142,7 @@ describe('a batch of demo users', () => {
   });
 
   it('every operator finds a batch of demo users, and only its creator finds the passwords', async () => {
-    const operator = { authorization: `Bearer ${await admin.auth.tokenOf(operatorId, { role: 'admin' })}` };
+    const operator = { authorization: `Bearer ${await admin.operatorToken()}` };
     const { body } = await create(aBatch({ prefix: 'found' }));
     const [run] = await runsFor(headers);
     expect(run).toMatchObject({ kind: 'DEMO_USERS', state: 'COMPLETED', users: 3, done: 3, isMine: true });

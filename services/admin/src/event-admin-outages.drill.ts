@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operatorId, startAdmin, type AdminService } from './testing/admin-suite.ts';
+import { startAdmin, type AdminService } from './testing/admin-suite.ts';
 
 let admin: AdminService;
 let token: string;
 beforeAll(async () => {
   admin = await startAdmin();
-  token = await admin.auth.tokenOf(operatorId, { role: 'admin' });
+  token = await admin.operatorToken();
 });
 afterAll(() => admin.stop());
 

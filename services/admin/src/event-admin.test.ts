@@ -9,7 +9,7 @@ let admin: AdminService;
 let token: string;
 beforeAll(async () => {
   admin = await startAdmin();
-  token = await admin.auth.tokenOf(operatorId, { role: 'admin' });
+  token = await admin.operatorToken();
 });
 afterAll(() => admin.stop());
 beforeEach(() => admin.owners.events.clear());

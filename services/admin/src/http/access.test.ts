@@ -31,10 +31,7 @@ const strangers: [string, () => Promise<Record<string, string>>][] = [
 const operators: [string, () => Promise<Record<string, string>>][] = [
   ['the key', async () => ({ 'x-admin-key': adminKey })],
   ['the former key', async () => ({ 'x-admin-key': formerKey })],
-  [
-    'an operator',
-    async () => ({ authorization: `Bearer ${await admin.auth.tokenOf(operatorId, { role: 'admin' })}` }),
-  ],
+  ['an operator', async () => ({ authorization: `Bearer ${await admin.operatorToken()}` })],
   [
     'the key beside a forged bearer',
     async () => ({ 'x-admin-key': adminKey, authorization: 'Bearer a.b.c' }),
@@ -138,7 +135,7 @@ describe('the audit log', () => {
 
   it('the audit log has the caller, the operation, the address and the outcome of a call', async () => {
     const requestId = 'request-of-the-operator';
-    const token = await admin.auth.tokenOf(operatorId, { role: 'admin' });
+    const token = await admin.operatorToken();
     await admin.rest('GET', '/admin/users/list', {
       token,
       headers: { 'x-request-id': requestId, 'x-kumbuka-client-address': '41.90.1.1' },

@@ -249,6 +249,8 @@ export interface AdminService extends TestService {
   owners: Owners;
   /** Database of admin. */
   database: Connection;
+  /** Access token of the operator with `operatorId`. */
+  operatorToken(): Promise<string>;
 }
 
 export interface AdminOptions {
@@ -285,6 +287,7 @@ export async function startAdmin({
     ...service,
     owners,
     database,
+    operatorToken: () => auth.tokenOf(operatorId, { role: 'admin' }),
     stop: async () => {
       await database.close();
       await service.stop();

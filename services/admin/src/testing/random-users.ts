@@ -4,7 +4,7 @@ import { eraseUser, unknownUser, type DirectoryUser } from '../domain/directory/
 import { createUserStore } from '../store/user-store.ts';
 
 const count = 1_200;
-/** Time that the users' times are near to. */
+/** Reference time of the random users. */
 export const now = Date.parse('2026-03-01T12:00:00Z');
 export const minuteMs = 60_000;
 
