@@ -13,10 +13,10 @@ npm run new -- event <service>/<thing-happened>
 
 type Kind = (draft: Draft, text: string, event: string | undefined) => void;
 
-/** Where the author goes on after a use case `<service>/<subject>/<verb-noun>` was created. */
+/** Next steps of the author of a use case `<service>/<subject>/<verb-noun>`. */
 function afterUseCase(text: string) {
-  const [service = ''] = text.split('/');
-  const subject = text.split('/').slice(1, -1).join('/');
+  const [service = '', ...path] = text.split('/');
+  const subject = path.slice(0, -1).join('/');
   return `npm run generate, and the use case works. Then write
   the rule       in the new file of services/${service}/src/domain
   the path       in libs/contracts/src/rest/${service}.ts

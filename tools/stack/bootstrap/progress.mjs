@@ -1,7 +1,7 @@
 const PROGRESS_MS = 10_000;
 
 /**
- * Waits for work and prints every ten seconds that it goes on.
+ * Waits for work and prints a progress line every ten seconds.
  * @template Result
  * @param {string} doing such as `installing`
  * @param {Promise<Result>} work

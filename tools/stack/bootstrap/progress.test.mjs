@@ -4,7 +4,7 @@ import { withProgress } from './progress.mjs';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('long work shows every ten seconds that it goes on, and nothing after its end', async () => {
+it('long work shows a progress line every ten seconds, and nothing after its end', async () => {
   const lines = [];
   let finish;
   const work = new Promise((resolve) => (finish = resolve));

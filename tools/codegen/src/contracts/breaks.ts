@@ -28,7 +28,7 @@ function isLooser(keyword: string, before: unknown, after: unknown): boolean {
   return upperBounds.has(keyword) ? after > before : after < before;
 }
 
-/** A long value, such as a pattern, only takes the place of what matters in the sentence. */
+/** Value in a sentence; long ones, such as patterns, are left out. */
 const shown = (value: unknown) => {
   const text = JSON.stringify(value) ?? 'none';
   return text.length > 40 ? '...' : text;

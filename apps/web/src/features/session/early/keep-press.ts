@@ -1,8 +1,8 @@
 /** Event on the window: the session that replaces the shell takes keys. */
 export const listening = 'kumbuka:listening';
-/** Time for the client to show what the press before did. */
+/** Milliseconds between repeated presses, in which the client renders. */
 const betweenMs = 50;
-/** A client that takes no keys so long after the shell shows something else, for which the presses were not meant. */
+/** Milliseconds after which a client that takes no keys shows another screen, and the presses are dropped. */
 const giveUpMs = 10_000;
 type Press = KeyboardEvent | MouseEvent;
 
