@@ -54,7 +54,7 @@ function costOf(query: string, variables: Record<string, unknown> = {}) {
 }
 
 describe('the cost of an operation', () => {
-  it('the cost of an operation is the product of page sizes along the path, and the pages on the way', () => {
+  it('the cost of an operation is the sum of the pages on the path, each multiplied by the pages around it', () => {
     expect(costOf('{ decks(perPage: 20) { items { cards(perPage: 30) { items { id } } } } }')).toBe(
       20 + 20 * 30,
     );
@@ -106,7 +106,7 @@ describe('the cost of an operation', () => {
     expect(costOf('{ decks { items { id } more: items { id } } }')).toBe(20);
   });
 
-  it('the cost of an operation counts a field once that is requested twice under one name', () => {
+  it('the cost of an operation counts a field once when it is requested twice under one name', () => {
     const fragments =
       'fragment F on Query { decks { items { id } } } fragment G on Deck { cards { items { id } } }';
     expect(costOf(`{ decks { items { ...G } } ...F ...F } ${fragments}`)).toBe(10 + 10 * 10);
@@ -120,7 +120,7 @@ describe('the cost of an operation', () => {
     expect(costOf('{ decks(filter: { title: null }) { total } }')).toBe(0);
   });
 
-  it('an operation that reads the cards of the deck of a card is rejected', () => {
+  it('an operation that reads the deck of a card and again its cards is rejected', () => {
     const query =
       '{ deck(id: 1) { cards(perPage: 1) { items { deck { cards(perPage: 1) { items { id } } } } } } }';
     expect(() => costOf(query)).toThrow('within itself');

@@ -118,18 +118,18 @@ describe('an error in the language of its request', () => {
   const swahili = { headers: { 'accept-language': 'sw' } };
   const missing = 'query { deck(id: "999999") { title } }';
 
-  it('an error beside data is in Kiswahili after Accept-Language: sw, with the code and path of the English one', async () => {
-    const [english, spoken] = [await graphql(missing), await graphql(missing, swahili)];
+  it('an error of an operation is in Kiswahili with Accept-Language: sw, and has the code and path of the English one', async () => {
+    const [english, kiswahili] = [await graphql(missing), await graphql(missing, swahili)];
     expect(english.errors?.[0]?.message).toBe('This deck does not exist.');
-    expect(spoken.errors).toEqual([{ ...english.errors?.[0], message: 'Seti hii ya kadi haipo.' }]);
+    expect(kiswahili.errors).toEqual([{ ...english.errors?.[0], message: 'Seti hii ya kadi haipo.' }]);
     const { headers } = await send({ query: missing }, swahili);
     expect(headers).toMatchObject({ 'content-language': 'sw', vary: 'accept-language' });
   });
 
-  it('the error of a rejected request is in Kiswahili after Accept-Language: sw', async () => {
+  it('the error of a rejected request is in Kiswahili with Accept-Language: sw', async () => {
     const query = 'mutation { logOut }';
-    const answer = await send({ query: '{ viewer { id } }', more: true }, swahili);
-    expect(answer.json().errors[0].message).toBe('Tuma ombi moja kama { query, variables }.');
+    const response = await send({ query: '{ viewer { id } }', more: true }, swahili);
+    expect(response.json().errors[0].message).toBe('Tuma ombi moja kama { query, variables }.');
     const forged = await graphql(query, { ...swahili, token: 'forged' });
     expect(forged.errors?.[0]).toMatchObject({
       message: 'Tafadhali ingia.',
@@ -152,7 +152,7 @@ describe('an error in the language of the account', () => {
   const sentences = async (payload: object, options: RequestOptions) =>
     (await send(payload, options)).json().errors.map(({ message }: GraphQLError) => message);
 
-  it('an error is in the language of the account, a second after a change too, unless the page has another language', async () => {
+  it('an error is in the language of the account, a change takes effect after a second, and the language of the page wins', async () => {
     const reader = await services.newLearner();
     await services.chooseLanguage(reader, 'SW');
     expect(await sentences({ query: missing }, requestOf(reader, 'en'))).toEqual(['Seti hii ya kadi haipo.']);
@@ -179,7 +179,7 @@ describe('an error in the language of the account', () => {
       expect((await send(payload, requestOf(forged, 'en'))).headers['content-language']).toBe('en');
   });
 
-  it('an error is soon in the language of the header while auth hangs', async () => {
+  it('an error is in the language of the header when auth hangs, and the second one does not wait for auth', async () => {
     const hung = await startHungAuth(services);
     const waiting = await start({ AUTH_URL: hung.url }, { identity: hung.identity, languageMs: 100 });
     const reader = await services.newLearner();
@@ -220,7 +220,7 @@ describe('one operation over three services', () => {
   });
 });
 
-describe('subgraphs of the same process and of others', () => {
+describe('subgraphs', () => {
   it('subgraphs in this process and in others give the same responses, errors included', async () => {
     const split = await start({}, { subgraphs: {} });
     const operations: [string, RequestOptions][] = [
@@ -242,7 +242,7 @@ describe('subgraphs of the same process and of others', () => {
       [overThree, { token: null }],
       ['{ catalog { id cardCount } }', { token: null }],
     ];
-    /** Twice: from the second time on services run compiled operations. */
+    // Twice, because services run compiled operations from the second time on.
     for (const [query, options] of [...operations, ...operations]) {
       const [within, between] = [
         await graphql(query, options),
@@ -259,7 +259,7 @@ describe('subgraphs of the same process and of others', () => {
   });
 });
 
-describe('a subgraph that is away', () => {
+describe('an unavailable subgraph', () => {
   const refused = async () => {
     throw new Error('connect ECONNREFUSED 10.0.0.7:4003');
   };
@@ -269,14 +269,14 @@ describe('a subgraph that is away', () => {
     isReady: async () => false,
     close: async () => undefined,
   };
-  let crippled: RunningApp;
+  let degraded: RunningApp;
   beforeAll(async () => {
-    crippled = await start({}, { subgraphs: { ...services.upstreams, 'study-progress': away } });
+    degraded = await start({}, { subgraphs: { ...services.upstreams, 'study-progress': away } });
   });
-  afterAll(() => crippled.stop());
+  afterAll(() => degraded.stop());
 
   it('an unavailable subgraph leaves a gap with code UNAVAILABLE, and the rest of the data stays', async () => {
-    const { data, codes, text } = await graphql(overThree, { of: crippled.app });
+    const { data, codes, text } = await graphql(overThree, { of: degraded.app });
     expect(data.viewer).toEqual({
       username: learner.username,
       stats: null,
@@ -286,9 +286,9 @@ describe('a subgraph that is away', () => {
     expect(text).not.toMatch(/ECONN|10\.0\.0\.7|study-progress/);
   });
 
-  it('an unavailable subgraph leaves gaps in the entities of another', async () => {
+  it('an unavailable subgraph leaves gaps in the entities of another subgraph', async () => {
     const { data, codes } = await graphql('{ viewer { decks { items { title progress { newCount } } } } }', {
-      of: crippled.app,
+      of: degraded.app,
     });
     expect(data.viewer.decks.items).toEqual([{ title: 'Rivers', progress: null }]);
     expect(codes).toEqual(['UNAVAILABLE']);
@@ -323,7 +323,7 @@ describe('errors', () => {
     expect(JSON.stringify(errors)).toContain('difficulty');
   });
 
-  it('a service that sends an invalid response causes the errors of an unavailable one', async () => {
+  it('a service that sends an invalid response causes the same errors as an unavailable one', async () => {
     const send = async () => ({ status: 200, headers: {}, body: Buffer.from('<html>secret</html>') });
     const nonsense: Upstream = { ...createUpstream(send), close: async () => undefined };
     const broken = await start({}, { subgraphs: { ...services.upstreams, decks: nonsense } });
@@ -401,8 +401,8 @@ describe('the caller', () => {
       [],
       { adminStats: { totalUsers: expect.any(Number) }, viewer: expect.any(Object) },
     ]);
-    const shown = services.takeCalls().filter((call) => 'x-admin-key' in call.headers);
-    expect(shown.map(({ owner }) => owner)).toEqual(['admin']);
+    const callsWithKey = services.takeCalls().filter((call) => 'x-admin-key' in call.headers);
+    expect(callsWithKey.map(({ owner }) => owner)).toEqual(['admin']);
   });
 
   it('the gateway keeps the request id of the client and returns it', async () => {
@@ -427,7 +427,7 @@ describe('the caller', () => {
     await behind.stop();
   });
 
-  it('the authenticated web server names the address of the client', async () => {
+  it('the authenticated web server may set the address of the client', async () => {
     await graphql('{ viewer { id } }', {
       headers: { [internalHeaders.webKey]: testWebKey, [internalHeaders.ip]: '41.90.1.1' },
     });
@@ -436,7 +436,7 @@ describe('the caller', () => {
 });
 
 describe('presence', () => {
-  it('presence is noted for a served user and moves lastSeenAt in auth', async () => {
+  it('presence is recorded for a served user and updates lastSeenAt in auth', async () => {
     const watched = await start({}, { presenceMs: 50 });
     const present = await services.newLearner();
     const before = await services.accountOf(present);
@@ -449,7 +449,7 @@ describe('presence', () => {
     await watched.stop();
   });
 
-  it('presence is not noted for a forged token, even when the operation needs no account', async () => {
+  it('presence is not recorded for a forged token, even when the operation needs no account', async () => {
     const watched = await start({}, { presenceMs: 50 });
     const absent = await services.newLearner();
     const before = await services.accountOf(absent);
@@ -517,7 +517,7 @@ describe('limits of an operation', () => {
     expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(3 * 1_000);
   });
 
-  it('an operation that goes from a deck to its cards and back eight times is rejected', async () => {
+  it('an operation that reads the deck of the cards of a deck, under eight aliases, is rejected', async () => {
     const one = (n: number) =>
       `a${n}: deck(id: ${deckId}) { flashcards(perPage: 100) { items { deck { flashcards(perPage: 100) { items { id } } } } } }`;
     const query = `{ ${Array.from({ length: 8 }, (_, n) => one(n)).join(' ')} }`;
@@ -537,7 +537,7 @@ describe('limits of an operation', () => {
     expect((await graphql(written)).codes).toEqual([tooLarge]);
   });
 
-  it('fifteen aliases of the viewer are planned as fast as one', async () => {
+  it('fifteen aliases of the viewer are planned within a second', async () => {
     const aliased = Array.from(
       { length: 15 },
       (_, n) => `a${n}: viewer { id username stats { xp } decks { items { id progress { dueCount } } } }`,
@@ -585,9 +585,9 @@ describe('limits of an account', () => {
 
   describe('small limits of an account', () => {
     let strict: RunningApp;
-    /** Rejections wait for it. */
+    /** Rejections wait for this promise. */
     let held: Promise<unknown> = Promise.resolve();
-    /** The clock stands still: a slow machine regains nothing of a budget of 12,000 items. */
+    /** A constant clock, so that a slow machine regains nothing of a budget of 12,000 items. */
     beforeAll(async () => {
       const pause = (ms: number) => {
         holds.push(ms);
@@ -631,7 +631,7 @@ describe('limits of an account', () => {
       expect(await outcomes((n) => `{ viewer { a${n}: id } }`)).toEqual([200, 200, 429]);
     });
 
-    it('a learner without reads left can still write, at the same moment too', async () => {
+    it('a learner without reads left can still write, even while reads wait for their rejection', async () => {
       const create = `mutation { createDeck(${aLake}) { id } }`;
       await sendFirst(deep);
       await sendFirst(create);
@@ -703,7 +703,7 @@ describe('over HTTP', () => {
     expect(await refusal({ query: insert, variables: more })).toEqual(tooLarge);
   });
 
-  it('another content type is rejected, so that no form of a foreign page can send an operation', async () => {
+  it('another content type is rejected, so that no form of another site can send an operation', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/graphql'])
       expect(await refusal({ query }, { headers: { 'content-type': type } })).toEqual([
         415,

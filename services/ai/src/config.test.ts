@@ -22,7 +22,7 @@ describe('the configuration', () => {
       generationsPerMinute: 10,
     }));
 
-  it('the configuration takes a key, or the address of a server that needs none', () => {
+  it('the configuration accepts a key, or the address of a model server that needs none', () => {
     const model = { model: 'gpt-4.1-mini', timeoutMs: 24_000 };
     expect(loadConfig({ ...env, OPENAI_API_KEY: 'sk-1' }).openai).toEqual({
       ...model,

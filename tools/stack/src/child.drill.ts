@@ -8,13 +8,13 @@ import { root } from './repository.ts';
 
 let directory: string;
 let child: Child<number> | undefined;
-let said: string[];
+let notices: string[];
 let failures: Error[];
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'child-'));
   mkdirSync(join(directory, 'out'));
-  said = [];
+  notices = [];
   failures = [];
 });
 afterEach(async () => {
@@ -31,7 +31,7 @@ function childOf(code: string, logFile = join(directory, 'logs/sample.log')): Ch
     env: { OUT: join(directory, 'out/ended') },
     logFile,
     ready: (process) => byMessage<number>(process),
-    say: (line) => said.push(line),
+    say: (line) => notices.push(line),
     onLaunched: () => undefined,
     onFailed: (error) => failures.push(error),
     stopWithinMs: 1_000,
@@ -41,38 +41,38 @@ function childOf(code: string, logFile = join(directory, 'logs/sample.log')): Ch
 
 const SERVING = `
   import { writeFileSync } from 'node:fs';
-  process.on('SIGTERM', () => { writeFileSync(process.env.OUT, 'in order'); process.exit(0); });
+  process.on('SIGTERM', () => { writeFileSync(process.env.OUT, 'stopped'); process.exit(0); });
   setInterval(() => {}, 1000);
   process.send({ ready: process.pid });`;
 
 describe('a child process', () => {
-  it('a child process is ready with its message and ends in order when it is stopped', async () => {
+  it('a child process becomes ready with its message and stops gracefully', async () => {
     const sample = childOf(SERVING);
     expect(await sample.start()).toBe(sample.pid());
     await sample.stop();
-    expect(readFileSync(join(directory, 'out/ended'), 'utf8')).toBe('in order');
-    expect(said).toEqual([]);
+    expect(readFileSync(join(directory, 'out/ended'), 'utf8')).toBe('stopped');
+    expect(notices).toEqual([]);
   });
 
   it.runIf(existsSync('/dev/full'))(
-    'a child process goes on although its log cannot be written on a full disk',
+    'a child process keeps running when a full disk cannot take its log',
     async () => {
-      const complaining = `${SERVING} setInterval(() => { console.log('out'); console.error('full'); }, 20);`;
-      const sample = childOf(complaining, '/dev/full');
+      const loggingServer = `${SERVING} setInterval(() => { console.log('out'); console.error('full'); }, 20);`;
+      const sample = childOf(loggingServer, '/dev/full');
       await sample.start();
       await pause(500);
       await sample.stop();
-      expect(readFileSync(join(directory, 'out/ended'), 'utf8')).toBe('in order');
-      expect(said).toEqual([]);
+      expect(readFileSync(join(directory, 'out/ended'), 'utf8')).toBe('stopped');
+      expect(notices).toEqual([]);
     },
   );
 
-  it('a child process is started again after it was killed', async () => {
+  it('a killed child process is started again', async () => {
     const sample = childOf(SERVING);
     const first = await sample.start();
     process.kill(first, 'SIGKILL');
-    await expect.poll(() => said, { timeout: 10_000 }).toContain('The sample process is back.');
-    expect(said[0]).toBe('The sample process ended by SIGKILL; starting it again.');
+    await expect.poll(() => notices, { timeout: 10_000 }).toContain('The sample process is back.');
+    expect(notices[0]).toBe('The sample process ended by SIGKILL; starting it again.');
     expect(sample.pid()).not.toBe(first);
   });
 
@@ -90,14 +90,14 @@ describe('a child process', () => {
     const sample = childOf(
       `console.error('{"msg":"a log line"}'); console.error('PORT must be a number'); process.exit(78);`,
     );
-    const refusal = await sample.start().catch((error: unknown) => error);
-    expect(String(refusal)).toMatch(/ended with code 78[^]*PORT must be a number/);
-    expect(String(refusal)).not.toContain('a log line');
-    expect(refusal).toMatchObject({ final: true });
+    const failure = await sample.start().catch((error: unknown) => error);
+    expect(String(failure)).toMatch(/ended with code 78[^]*PORT must be a number/);
+    expect(String(failure)).not.toContain('a log line');
+    expect(failure).toMatchObject({ final: true });
   });
 
   it('a child process is started again when its first start fails', async () => {
-    const marker = join(directory, 'out/tried');
+    const marker = join(directory, 'out/attempted');
     const sample = childOf(`import fs from 'node:fs';
       if (!fs.existsSync(${JSON.stringify(marker)})) { fs.writeFileSync(${JSON.stringify(marker)}, ''); process.exit(1); }
       ${SERVING}`);
@@ -105,7 +105,7 @@ describe('a child process', () => {
     expect(existsSync(marker)).toBe(true);
   });
 
-  it('a child process ends when its parent is gone', async () => {
+  it('a child process stops when its parent ends', async () => {
     const sample = childOf(`${SERVING} process.disconnect();`);
     await sample.start();
     await expect.poll(() => existsSync(join(directory, 'out/ended')), { timeout: 5_000 }).toBe(true);

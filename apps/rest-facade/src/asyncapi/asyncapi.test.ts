@@ -27,7 +27,7 @@ interface Document {
   components: { messages: Record<string, { payload?: object; examples?: { payload: object }[] }> };
 }
 
-const at = (document: object, ref: string) =>
+const resolveRef = (document: object, ref: string) =>
   ref
     .replace('#/', '')
     .split('/')
@@ -41,18 +41,18 @@ describe('GET /asyncapi.json', () => {
     expect(response.json()).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });
 
-  it('GET /asyncapi.json is AsyncAPI 3: each operation sends messages of its channel, and each event is one with an example', async () => {
+  it('GET /asyncapi.json is AsyncAPI 3: each operation sends messages of its channel, and each event is a message with an example', async () => {
     const document: Document = (await get('/asyncapi.json')).json();
     expect(document.asyncapi).toMatch(/^3\.\d\.\d$/);
     const sent = Object.values(document.operations).flatMap(({ action, channel, messages }) => {
       expect(action).toBe('send');
-      expect(at(document, channel.$ref)).toHaveProperty('address');
+      expect(resolveRef(document, channel.$ref)).toHaveProperty('address');
       for (const { $ref } of messages) expect($ref.startsWith(`${channel.$ref}/messages/`)).toBe(true);
-      return messages.map(({ $ref }) => at(document, $ref));
+      return messages.map(({ $ref }) => resolveRef(document, $ref));
     });
     expect(sent).toHaveLength(events.length);
     for (const message of sent)
-      expect(at(document, Object(message).$ref)).toMatchObject({
+      expect(resolveRef(document, Object(message).$ref)).toMatchObject({
         payload: { type: 'object' },
         examples: [{ payload: { data: expect.any(Object) } }],
       });

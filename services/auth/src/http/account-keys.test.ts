@@ -8,18 +8,18 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 const password = 'tembo wa savana';
-let names = 0;
-/** The two spellings of a new address. */
+let nameCount = 0;
+/** Returns the two spellings of a new address. */
 const spellings = () => {
-  const name = `asha${++names}`;
+  const name = `asha${++nameCount}`;
   return { unicode: `${name}@münchen.example`, ascii: `${name}@xn--mnchen-3ya.example` };
 };
 const logIn = (email: string) => auth.post('/login', { email, password });
 const keys = () => auth.database.collection('account_keys');
 const users = () => auth.database.collection('users');
 
-/** Writes an account as a process of an earlier version does, which knows nothing of the new keys. */
-async function madeByOlderProcess(email: string, username: string) {
+/** Writes an account as an earlier version does, which creates no row in `account_keys`. */
+async function createByOlderProcess(email: string, username: string) {
   const { id } = await auth.signIn();
   const own = { email, emailKey: email.toLowerCase(), username, usernameKey: username.toLowerCase() };
   await users().updateOne({ _id: id as never }, { $set: own });
@@ -43,13 +43,13 @@ describe('an address', () => {
     expect(body.found).toEqual([{ email: ascii, userId: id }]);
   });
 
-  it('an address with an invisible character behind it gets its code without one', async () => {
+  it('an address is stored without the spaces and invisible characters around it', async () => {
     const { unicode } = spellings();
     const { body } = await auth.post('/signup', auth.aUser({ email: ` ${unicode}\u200b` }));
     expect(body.email).toBe(unicode);
   });
 
-  it('an address is guessed at ten times in all its spellings together', async () => {
+  it('an address allows ten wrong passwords across all its spellings', async () => {
     const { unicode, ascii } = spellings();
     await auth.signUp({ email: unicode });
     const guess = (email: string) => auth.post('/login', { email, password: 'wrong' }, fromIp('10.9.9.9'));
@@ -57,7 +57,7 @@ describe('an address', () => {
     expect((await guess(ascii)).status).toBe(429);
   });
 
-  it('an address of two spellings that sign up at the same moment makes one account', async () => {
+  it('an address that signs up in two spellings at the same moment gets one account', async () => {
     const { unicode, ascii } = spellings();
     const responses = await Promise.all(
       [unicode, ascii, unicode, ascii].map((email) => auth.post('/signup', auth.aUser({ email }))),
@@ -68,7 +68,7 @@ describe('an address', () => {
 
 describe('a username', () => {
   it.each(['\u200b', '\u00ad', '\u2060', '\ufe0f'])(
-    'a username that differs by %j alone is taken',
+    'a username that differs from a taken one only by %j is taken',
     async (invisible) => {
       const { username } = await auth.signUp();
       const twin = username.slice(0, 3) + invisible + username.slice(3);
@@ -85,7 +85,7 @@ describe('a username', () => {
     },
   );
 
-  it('a username that somebody else has in other compatibility characters cannot be chosen later', async () => {
+  it('a username that differs from a taken one only by compatibility characters cannot be chosen', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const change = 'mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { username } }';
     const wide = other.username.replaceAll(/[a-z]/g, (character) =>
@@ -95,7 +95,7 @@ describe('a username', () => {
     expect(code).toBe('USERNAME_TAKEN');
   });
 
-  it('a username that was given up is free in all its spellings', async () => {
+  it('a username is free in all its spellings once its account has another one', async () => {
     const one = await auth.signIn();
     const change = 'mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { username } }';
     await auth.graphql(change, { input: { username: `${one.username} wa pili` } }, { token: one.token });
@@ -104,10 +104,10 @@ describe('a username', () => {
   });
 });
 
-describe('an account that an older process made or deleted', () => {
-  it('an account that an older process made or deleted is found by its own spelling before its keys are renewed', async () => {
+describe('an account of an older process', () => {
+  it('an account of an older process is found by both spellings before its keys are created', async () => {
     const { ascii } = spellings();
-    await madeByOlderProcess(ascii, `juma ${names}`);
+    await createByOlderProcess(ascii, `juma ${nameCount}`);
     expect((await logIn(ascii)).body.status).toBe('ok');
     const again = await auth.post(
       '/signup',
@@ -116,7 +116,7 @@ describe('an account that an older process made or deleted', () => {
     expect(again.body.code).toBe('EMAIL_TAKEN');
   });
 
-  it('an account that an older process made or deleted leaves no key behind that keeps its name from others', async () => {
+  it('an account of an older process that deleted it leaves its username and address free', async () => {
     const gone = await auth.signIn();
     await users().deleteOne({ _id: gone.id as never });
     const { status } = await auth.post('/signup', auth.aUser({ username: gone.username, email: gone.email }));

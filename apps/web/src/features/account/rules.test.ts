@@ -21,11 +21,11 @@ it.each([
   ],
   [{ password: 'five5', confirm: 'five5' }, { password: 'Password must be at least 6 characters' }],
   [{ confirm: 'other' }, { confirm: 'Passwords must match' }],
-])('signing up with %j', (change, errors) => {
+])('the sign-up form with %j shows %j', (change, errors) => {
   expect(signupErrors({ ...good, ...change })).toEqual(errors);
 });
 
-it('a form asks for address, code and new password when resetting', () => {
+it('the forms that reset a password require the email, the code and both passwords', () => {
   expect(forgotErrors({ email: ' ' })).toEqual({ email: 'Email is required' });
   expect(resetErrors({ code: ' ', password: '', confirm: '' })).toEqual({
     code: 'OTP code is required',

@@ -119,7 +119,7 @@ function openPage(data: unknown, options: PageOptions = {}) {
 
 const shellOfPage = () => document.getElementById('shell')!;
 
-/** Texts on the page, in order; what buttons say comes with the client. */
+/** Returns the texts on the page, in order. Texts of buttons are left out: the client adds them. */
 function textsIn(root: Element): string[] {
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: string[] = [];
@@ -143,7 +143,7 @@ function SignedIn() {
   );
 }
 
-/** What the client shows first for the same data. */
+/** Returns the first screen of the client for the same data. */
 async function firstOfClient(data: DeckSessionQuery | DueSessionQuery, deckId: string) {
   localStorage.setItem('authToken', 'mine');
   const named = 'deck' in data ? { DeckSession: () => data } : { DueSession: () => data };
@@ -165,7 +165,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   shellOfPage()?.remove();
-  // Ends the keeping of presses of this page, which would keep those of other tests.
+  // Stops keeping presses, which would include those of other tests.
   window.dispatchEvent(new Event(listening));
   await new Promise((resolve) => setTimeout(resolve));
   delete page.dataset['shell'];
@@ -197,7 +197,7 @@ it.each([
   expect(ticksIn(shellOfPage())).toBe(ofClient.ticks);
 });
 
-it.each(looks)('the page sets a text in the face of the client: %j', async (text) => {
+it.each(looks)('the page sets a text in the same typeface as the client: %j', async (text) => {
   const classesIn = (root: ParentNode) =>
     [...root.querySelectorAll('[data-card-text]')]
       .filter((face) => !face.closest('[data-look]'))
@@ -214,14 +214,14 @@ it.each(looks)('the page sets a text in the face of the client: %j', async (text
   expect(classesIn(document)).toEqual(ofClient);
 });
 
-it('a question with tags is shown as a text', async () => {
+it('a question with HTML tags is shown as text', async () => {
   openPage(ofDeck([aCard('1', { frontText: '<img src="/x" onerror="alert(1)">' })]));
   await showFirstCard(sessionWords());
   expect(shellOfPage().textContent).toContain('<img src="/x" onerror="alert(1)">');
   expect(shellOfPage().querySelector('img')).toBeNull();
 });
 
-it('a session that is open for another deck changes nothing', async () => {
+it('an open session of another deck does not keep the page from showing the first card', async () => {
   openPage(ofDeck(cards(2), { open: openElsewhere({ id: '13', title: 'Lakes' }) }));
   await showFirstCard(sessionWords());
   expect(page.dataset['shell']).toBe('filled');
@@ -254,14 +254,14 @@ it.each([
   },
 );
 
-it('the page leaves the first card to the client while answers are unsent, for they change the order', async () => {
+it('the page leaves the first card to the client while answers are unsent, because they change the order', async () => {
   openPage(deckOfTwo);
   localStorage.setItem(keyOf('7'), '[{}]');
   await showFirstCard(sessionWords());
   expect(page.dataset['shell']).toBe('shown');
 });
 
-it('the page leaves a session to the client that is open in another tab', async () => {
+it('the page leaves the first card to the client when its session is open in another tab', async () => {
   const query = async () => ({ held: [{ name: lockOf('7', '/study/12') }] });
   Object.defineProperty(navigator, 'locks', { value: { query }, configurable: true });
   openPage(deckOfTwo);
@@ -269,14 +269,14 @@ it('the page leaves a session to the client that is open in another tab', async 
   expect(page.dataset['shell']).toBe('shown');
 });
 
-it('a paused session, whose first card is another one, does not even show the shell', async () => {
+it('a paused session does not even show the shell, because it has another first card', async () => {
   openPage(deckOfTwo);
   globalThis.earlyRequests?.pop();
   await showFirstCard(sessionWords());
   expect(page.dataset['shell']).toBeUndefined();
 });
 
-it('the card of one person stayed when somebody else signed in in another tab', async () => {
+it('the first card disappears when somebody else signs in in another tab', async () => {
   openPage(deckOfTwo);
   await showFirstCard(sessionWords());
   window.dispatchEvent(new StorageEvent('storage', { key: 'kumbuka.theme' }));
@@ -286,14 +286,14 @@ it('the card of one person stayed when somebody else signed in in another tab', 
   expect(page.dataset['shell']).toBeUndefined();
 });
 
-it('somebody else who signed in before the data came does not see the card', async () => {
+it('the first card is not shown when somebody else signed in before the data arrived', async () => {
   openPage(deckOfTwo);
   localStorage.setItem('authToken', 'of another');
   await showFirstCard(sessionWords());
   expect(page.dataset['shell']).toBe('shown');
 });
 
-it('the client can still read the responses', async () => {
+it('the client can still read the responses that the page read', async () => {
   openPage(deckOfTwo);
   const { response } = globalThis.earlyRequests![1]!;
   await showFirstCard(sessionWords());
@@ -312,8 +312,8 @@ it.each<[string, () => void, string]>([
     'card',
   ],
 ])(
-  '%s that was pressed on the first card, before the client was there, was lost or overtaken by the next one',
-  async (_what, press, took) => {
+  '%s on the first card before the client is ready reaches the client once, in order',
+  async (_what, press, kept) => {
     openPage(deckOfTwo);
     await showFirstCard(sessionWords());
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
@@ -332,10 +332,10 @@ it.each<[string, () => void, string]>([
     window.addEventListener('keydown', listen);
     window.dispatchEvent(new Event(listening));
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }));
-    await expect.poll(() => taken).toEqual([took, '1', 'u']);
+    await expect.poll(() => taken).toEqual([kept, '1', 'u']);
     await new Promise((resolve) => setTimeout(resolve, 60));
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }));
-    expect(taken).toEqual([took, '1', 'u', 'u']);
+    expect(taken).toEqual([kept, '1', 'u', 'u']);
     window.removeEventListener('keydown', listen);
   },
 );

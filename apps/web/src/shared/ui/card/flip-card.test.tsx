@@ -18,13 +18,13 @@ function open(flipped: boolean, onFlip = vi.fn()) {
 }
 const isInert = (text: string) => screen.getByText(text).closest('[inert]') !== null;
 
-it('only the face that is up can be reached', () => {
+it('only the visible side of a card can be reached', () => {
   open(false);
   expect(isInert('Which river?')).toBe(false);
   expect(isInert('The Tana')).toBe(true);
 });
 
-it('the question cannot be reached while the answer is up', () => {
+it('the question cannot be reached while the answer is shown', () => {
   open(true);
   expect(isInert('Which river?')).toBe(true);
   expect(isInert('The Tana')).toBe(false);
@@ -37,7 +37,7 @@ it('a click on any part of the card flips it', () => {
   expect(onFlip).toHaveBeenCalledTimes(2);
 });
 
-it('a card can be given the focus, but the Tab key passes it by', () => {
+it('a card can receive the focus from a script, but not from the Tab key', () => {
   open(false);
   const group = screen.getByRole('group', { name: 'Card 1 of 2' });
   group.focus();
@@ -56,7 +56,7 @@ const clickWith = (pointerType: string, element: Element, detail = 1) => {
 };
 const mark = (element: Element) => getSelection()?.selectAllChildren(element);
 
-it('a double click on a word flipped the card twice: now it flips nothing', () => {
+it('a double click on a word does not flip the card', () => {
   vi.useFakeTimers();
   const onFlip = open(false);
   clickWith('mouse', screen.getByText('Which river?'));
@@ -65,7 +65,7 @@ it('a double click on a word flipped the card twice: now it flips nothing', () =
   expect(onFlip).not.toHaveBeenCalled();
 });
 
-it('a single click on the text flips once the time of a double click is over', () => {
+it('a single click on the text flips the card after the time of a double click', () => {
   vi.useFakeTimers();
   const onFlip = open(false);
   clickWith('mouse', screen.getByText('Which river?'));
@@ -73,14 +73,14 @@ it('a single click on the text flips once the time of a double click is over', (
   expect(onFlip).toHaveBeenCalledTimes(1);
 });
 
-it('a tap on the text and a click beside it flip at once', () => {
+it('a tap on the text and a click beside it flip the card at once', () => {
   const onFlip = open(false);
   clickWith('touch', screen.getByText('Which river?'));
   clickWith('mouse', screen.getByText('Question'));
   expect(onFlip).toHaveBeenCalledTimes(2);
 });
 
-it.each(['mouse', 'touch', 'pen'])('selecting text with a %s flipped the card', (pointerType) => {
+it.each(['mouse', 'touch', 'pen'])('selecting text with a %s does not flip the card', (pointerType) => {
   vi.useFakeTimers();
   const onFlip = open(false);
   const text = screen.getByText('Which river?');
@@ -91,7 +91,7 @@ it.each(['mouse', 'touch', 'pen'])('selecting text with a %s flipped the card', 
   expect(onFlip).not.toHaveBeenCalled();
 });
 
-it('the click that ends a selection does not flip, the next one does', () => {
+it('the click that ends a selection does not flip the card, the next one does', () => {
   const onFlip = open(false);
   const label = screen.getByText('Question');
   mark(screen.getByText('Which river?'));
@@ -103,7 +103,7 @@ it('the click that ends a selection does not flip, the next one does', () => {
   expect(onFlip).toHaveBeenCalledTimes(1);
 });
 
-it('text that is selected beside the card does not keep it from flipping', () => {
+it('text that is selected beside the card does not prevent a flip', () => {
   const onFlip = open(false);
   const beside = document.body.appendChild(document.createElement('p'));
   beside.textContent = 'Beside';
