@@ -16,7 +16,7 @@ afterEach(() => egress.forEach((each) => each.unsubscribe(note)));
 it('creating Apollo opens no connection, neither to detect the cloud provider nor to send telemetry', async () => {
   egress.forEach((each) => each.subscribe(note));
   const log = createLog('gateway', 'silent');
-  createApollo({ subgraphs: new Map(), introspection: false, unknownKept: 1, log });
+  createApollo({ subgraphs: new Map(), introspection: false, unregisteredCacheSize: 1, log });
   await pause(300);
   expect(reached).toEqual([]);
 });

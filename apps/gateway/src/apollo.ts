@@ -30,17 +30,17 @@ const operatorGraph: ServiceName = 'admin';
  * Number of query plans that the planner compares. `viewer` is in every subgraph, so each alias of it multiplies the
  * candidates. Every registered operation gets the same plan as with 10,000.
  */
-const plansWeighed = 32;
+const comparedPlans = 32;
 
 export interface ApolloOptions {
   subgraphs: ReadonlyMap<string, Upstream>;
   introspection: boolean;
   /** Cache size for documents and plans of unregistered operations. */
-  unknownKept: number;
+  unregisteredCacheSize: number;
   log: Log;
 }
 
-const guess = / Did you mean .*\?$/s;
+const suggestion = / Did you mean .*\?$/s;
 
 function extensionsOf(formatted: GraphQLFormattedError) {
   const { serviceName: _, stacktrace: __, ...extensions } = formatted.extensions ?? {};
@@ -52,7 +52,11 @@ const internal = graphqlProblemOf(new ProductError('INTERNAL'));
 /** Keeps error codes of our services. Other errors show only the kind of failure and no names of the schema. */
 function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
   if (formatted.extensions?.['code'] === 'INTERNAL_SERVER_ERROR') return { ...formatted, ...internal };
-  return { ...formatted, message: formatted.message.replace(guess, ''), extensions: extensionsOf(formatted) };
+  return {
+    ...formatted,
+    message: formatted.message.replace(suggestion, ''),
+    extensions: extensionsOf(formatted),
+  };
 }
 
 type QueryPlan = Parameters<Experimental_DidResolveQueryPlanCallback>[0]['queryPlan'];
@@ -64,7 +68,7 @@ function createGateway({ subgraphs, log }: ApolloOptions, plans: BoundedStore<Qu
     supergraphSdl: supergraph,
     // The composition validated the supergraph, and the checks repeat it.
     validateSupergraph: false,
-    queryPlannerConfig: { cache: plans, debug: { maxEvaluatedPlans: plansWeighed } },
+    queryPlannerConfig: { cache: plans, debug: { maxEvaluatedPlans: comparedPlans } },
     buildService: ({ name }) => {
       const upstream = subgraphs.get(name);
       if (!upstream) throw new Error(`The supergraph names ${name}, but no address is configured for it.`);
@@ -76,7 +80,7 @@ function createGateway({ subgraphs, log }: ApolloOptions, plans: BoundedStore<Qu
 
 type Cost = (operation: CostedOperation) => number;
 
-/** Rejects operations that cost too much before they are planned; the others wait for their account's turn. */
+/** Rejects operations that cost too much before they are planned. Others wait until their account may run one. */
 const admission = (cost: () => Cost): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
     async didResolveOperation({ contextValue, document, operation, request }) {
@@ -115,8 +119,8 @@ const createServer = (
     ],
   });
 
-/** Lets waiting requests run between two plans. */
-const breathMs = 10;
+/** Pause between two plans, in which waiting requests run. */
+const planPauseMs = 10;
 
 /** Error codes of operations that do not fit this graph. */
 const refusals = new Set([
@@ -160,8 +164,8 @@ export interface Apollo {
 
 /** Creates the Apollo server: static supergraph, own data sources, cost limits. */
 export function createApollo(options: ApolloOptions): Apollo {
-  const plans = createBoundedStore<QueryPlan>(options.unknownKept);
-  const documents = createBoundedStore<DocumentNode>(options.unknownKept);
+  const plans = createBoundedStore<QueryPlan>(options.unregisteredCacheSize);
+  const documents = createBoundedStore<DocumentNode>(options.unregisteredCacheSize);
   const gateway = createGateway(options, plans);
   let schema: GraphQLSchema | undefined;
   let cost: Cost | undefined;
@@ -186,7 +190,7 @@ export function createApollo(options: ApolloOptions): Apollo {
           options.log.warn({ operation: operation.name, reason }, 'a registered operation is rejected');
         plans.pin();
         documents.pin();
-        await pause(breathMs);
+        await pause(planPauseMs);
       }
     },
   };

@@ -19,7 +19,7 @@ import { findRegistered, readOperations } from './operations.ts';
 import { createSeenDocuments } from './seen-documents.ts';
 
 const warmAfterMs = 200;
-const defaultUnknownKept = 200;
+const defaultUnregisteredCacheSize = 200;
 
 export interface Overrides {
   /** Upstreams of the subgraphs in the same process. */
@@ -35,7 +35,7 @@ export interface Overrides {
   /** Delays a rejection by so many milliseconds. */
   pause?: (ms: number) => Promise<unknown>;
   /** Number of unregistered operations whose documents and plans are cached. */
-  unknownKept?: number;
+  unregisteredCacheSize?: number;
 }
 
 function upstreamsOf(config: Config, overrides: Overrides) {
@@ -102,8 +102,8 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     elapsedMs: overrides.now,
   });
   const operations = readOperations();
-  const unknownKept = overrides.unknownKept ?? defaultUnknownKept;
-  const apollo = createApollo({ subgraphs, introspection: config.introspection, unknownKept, log });
+  const unregisteredCacheSize = overrides.unregisteredCacheSize ?? defaultUnregisteredCacheSize;
+  const apollo = createApollo({ subgraphs, introspection: config.introspection, unregisteredCacheSize, log });
   const watch = createUpstreamWatch([...subgraphs.values(), { isReady: async () => identity.isReady() }]);
 
   let isListening = false;
@@ -122,7 +122,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     findRegistered: findRegistered(operations),
     identity,
     registeredOnly: config.registeredOperationsOnly,
-    seen: createSeenDocuments(unknownKept),
+    seen: createSeenDocuments(unregisteredCacheSize),
     explorer: config.explorer,
     accountLanguage,
     callerOf: createCallers({

@@ -79,7 +79,7 @@ const silent: Upstream = {
   close: async () => undefined,
 };
 const everywhere = byService(() => silent);
-const unknownKept = 10;
+const unregisteredCacheSize = 10;
 
 async function startGateway(auth: TestAuth) {
   const urls = Object.fromEntries(serviceNames.map((name) => [addressVariable(name), auth.url]));
@@ -93,7 +93,7 @@ async function startGateway(auth: TestAuth) {
     READS_PER_MINUTE: '1000000000',
     KNOWN_OPERATIONS_ONLY: 'true',
   });
-  const gateway = createApp(config, { subgraphs: everywhere, unknownKept });
+  const gateway = createApp(config, { subgraphs: everywhere, unregisteredCacheSize });
   await gateway.start();
   await gateway.warmed();
   const send = (payload: string, token?: string) =>
@@ -199,8 +199,8 @@ it('unregistered operations do not evict the plans of registered ones', async ()
   const plans = vi.spyOn(QueryPlanner.prototype, 'buildQueryPlan');
   const sendUnregistered = (n: number) =>
     gateway.send(JSON.stringify({ query: `{ viewer { a${n}: id } }` }), operator);
-  for (let n = 0; n <= unknownKept; n++) await sendUnregistered(n);
-  expect(plans).toHaveBeenCalledTimes(unknownKept + 1);
+  for (let n = 0; n <= unregisteredCacheSize; n++) await sendUnregistered(n);
+  expect(plans).toHaveBeenCalledTimes(unregisteredCacheSize + 1);
   plans.mockClear();
   for (const { query } of operations)
     await gateway.send(JSON.stringify({ query, variables: sampleVariables(schema, query) }));

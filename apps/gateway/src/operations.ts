@@ -19,7 +19,7 @@ function normalised(query: string): string | null {
   }
 }
 
-/** Finds the registered operation with the same meaning; spaces, commas and comments do not count. */
+/** Returns a lookup of registered operations by text. Spaces, commas and comments do not count. */
 export function findRegistered(operations: readonly RegisteredOperation[]) {
   const bySentText = new Map(operations.map((operation) => [operation.query, operation]));
   const byMeaning = new Map(operations.map((operation) => [normalised(operation.query), operation]));

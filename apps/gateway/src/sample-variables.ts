@@ -34,7 +34,7 @@ function entryOf(schema: GraphQLSchema, { variable, type }: VariableDefinitionNo
   return [variable.name.value, inputType && isInputType(inputType) ? sampleOf(inputType) : null];
 }
 
-/** Values of the right types for the required variables of an operation, only for planning. */
+/** Returns sample values for the required variables of an operation. Planning needs their types, not their content. */
 export function sampleVariables(schema: GraphQLSchema, query: string): Record<string, unknown> {
   const operation = parse(query).definitions.find(
     (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION,

@@ -13,16 +13,21 @@ export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
 }
 
-const tokenNotes = ['', 'Needs a bearer token.', 'Needs the admin key, or the bearer token of an operator.'];
+/** By the number of accepted security schemes. */
+const credentialNotes = [
+  '',
+  'Needs a bearer token.',
+  'Needs the admin key, or the bearer token of an operator.',
+];
 
 function operationHtml(path: string, method: string, operation: Operation) {
   const codes = Object.entries(operation.responses ?? {}).map(
     ([status, { description }]) => `${status} ${description ?? ''}`,
   );
-  const token = tokenNotes[operation.security?.length ?? 0] ?? '';
+  const credential = credentialNotes[operation.security?.length ?? 0] ?? '';
   return `<article id="${escapeHtml(operation.operationId ?? '')}">
   <code><span class="method">${method.toUpperCase()}</span> ${escapeHtml(path)}</code>
-  <p>${escapeHtml(operation.summary ?? '')} ${token}</p>
+  <p>${escapeHtml(operation.summary ?? '')} ${credential}</p>
   <p class="codes">${codes.map(escapeHtml).join(' · ')}</p>
 </article>`;
 }
@@ -34,8 +39,8 @@ export function docsPage(document: ApiDocument): string {
   );
   const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'other'))];
   const sections = tags.map((tag) => {
-    const own = operations.filter(({ operation }) => (operation.tags?.[0] ?? 'other') === tag);
-    return `<h2>${escapeHtml(tag)}</h2>${own.map((each) => operationHtml(each.path, each.method, each.operation)).join('')}`;
+    const tagged = operations.filter(({ operation }) => (operation.tags?.[0] ?? 'other') === tag);
+    return `<h2>${escapeHtml(tag)}</h2>${tagged.map((each) => operationHtml(each.path, each.method, each.operation)).join('')}`;
   });
   return pageHtml(
     document.info,

@@ -30,7 +30,7 @@ export const explorerPolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Page that sends operations to its own address. Nothing comes from elsewhere, and the token is not stored. */
+/** Returns the page, which sends operations to its own address. It loads nothing else and does not store the token. */
 export const explorerPage = (nonce: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Kumbuka GraphQL explorer</title><style nonce="${nonce}">${style}</style></head><body>
