@@ -178,9 +178,9 @@ function SessionAt({ onReload, ...address }: Address & { onReload: () => void })
 function SessionInOneTab(address: Address) {
   const [tries, setTries] = useState(0);
   const userId = useAuth().user!.id;
-  const { place, take } = useOnlyTab(lockOf(userId, address.path));
-  if (place === 'mine') return <SessionAt key={tries} {...address} onReload={() => setTries(tries + 1)} />;
-  if (place === 'asking') return <></>;
+  const { holder, take } = useOnlyTab(lockOf(userId, address.path));
+  if (holder === 'mine') return <SessionAt key={tries} {...address} onReload={() => setTries(tries + 1)} />;
+  if (holder === 'pending') return <></>;
   return (
     <EmptyState
       title={t`This session is open in another tab`}

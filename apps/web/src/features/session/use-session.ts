@@ -94,7 +94,10 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
 
   const move = (by: 1 | -1) => advance({ type: 'moved', by, at: Date.now() });
 
-  /** Waits a few seconds for the queue, and not at all when offline. The queue sends the rest later, also the end of the session. */
+  /**
+   * Finishes the session. Waits a few seconds for the queue, or not at all when offline; the queue then sends the
+   * remaining answers and the end of the session later.
+   */
   const finish = async () => {
     if (!canFinish(state)) return;
     dispatch({ type: 'finishing' });

@@ -12,24 +12,24 @@ interface Shelved {
   kind: ShelfKind;
   card: StudyCard;
   place: number;
-  /** False until the server has it. */
+  /** False until the server has saved it. */
   isSaved: boolean;
 }
 
-/** What the session says about the last card that was left out, or about a change that failed. */
+/** Note about the last card that was left out, or about a change that failed. */
 export type ShelfNote = { kind: ShelfKind; isSaved: boolean } | { kind: 'failed'; text: string } | null;
 
-const said = (kind: ShelfKind) =>
+const savedText = (kind: ShelfKind) =>
   kind === 'suspended'
     ? t`The card is suspended. It is studied again when you want it, in its deck.`
     : t`The card is buried until tomorrow.`;
 
 export function shelfNoteText(note: NonNullable<ShelfNote>): string {
   if (note.kind === 'failed') return note.text;
-  return note.isSaved ? said(note.kind) : t`Leaving the card out.`;
+  return note.isSaved ? savedText(note.kind) : t`Leaving the card out.`;
 }
 
-/** Leaves cards out of study, and flags them, from the session. The card goes at once and comes back when the call fails. */
+/** Leaves cards out of study, and flags them, from the session. The card disappears at once and returns when the call fails. */
 export function useShelving(state: SessionState, dispatch: Dispatch<SessionEvent>) {
   const announce = useAnnounce();
   const marks = useCardMarks();
@@ -58,7 +58,7 @@ export function useShelving(state: SessionState, dispatch: Dispatch<SessionEvent
     setLast(shelved);
     const saved = () => {
       setLast((latest) => (latest === shelved ? { ...shelved, isSaved: true } : latest));
-      announce(said(kind));
+      announce(savedText(kind));
     };
     await send(kind, card, true).then(saved, (error: unknown) => {
       setLast((latest) => (latest === shelved ? null : latest));

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** The deck that generated cards are for; null when it is still to be picked. */
+/** The deck for the generated cards; null when the learner picks it in the dialog. */
 export interface GenerationTarget {
   deckId: string;
   title: string;
@@ -8,11 +8,11 @@ export interface GenerationTarget {
 
 export interface OpenGeneration {
   open: (target: GenerationTarget | null) => void;
-  /** Fetches the dialog ahead, on the first sign of interest. */
+  /** Loads the dialog's code before it is opened. */
   prefetch: () => void;
 }
 
 export const OpenGenerationContext = createContext<OpenGeneration>({ open: () => {}, prefetch: () => {} });
 
-/** The way to the dialog that generates cards; it stands above the screens, because a generation outlives them. */
+/** Opens the dialog that generates cards. It is mounted above the screens, because a generation outlives them. */
 export const useOpenGeneration = () => use(OpenGenerationContext);

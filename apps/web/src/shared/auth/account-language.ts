@@ -6,13 +6,13 @@ import type { AuthApi, Viewer } from './auth-api.ts';
 const names = { en: 'EN', sw: 'SW' } as const;
 const languages = { EN: 'en', SW: 'sw' } as const;
 
-/** Shows a language and keeps it with the account. Rejects when the account could not be reached. */
+/** Shows a language and saves it in the account. Rejects when that fails. */
 export async function chooseLanguageOfAccount(api: AuthApi, language: Language): Promise<void> {
   await chooseLanguage(language);
   await api.changeLanguage(names[language]);
 }
 
-/** What a failed change of language or theme says. */
+/** Message of a language or theme that was not saved in the account. */
 export const choiceNotKept = () => t`Only this browser knows your choice. Choose again in a moment.`;
 
 /** Shows the account's language; an account without one gets the visitor's choice. */

@@ -63,38 +63,38 @@ function open({ locks }: ReturnType<typeof aLockManager>) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it.each([0, 500, 3_000])(
-  'a single tab whose lock takes %i ms read that the session is open in another tab',
+  'a single tab whose lock takes %i ms is never taken for a second tab',
   async (grantMs) => {
     const { result } = open(aLockManager(grantMs));
-    const seen = [result.current.place];
+    const seen = [result.current.holder];
     for (let waited = 0; waited < 4_000; waited += 200) {
       await pass(200);
-      seen.push(result.current.place);
+      seen.push(result.current.holder);
     }
     expect(seen).not.toContain('elsewhere');
-    expect(result.current.place).toBe('mine');
+    expect(result.current.holder).toBe('mine');
   },
 );
 
-it('a tab learns soon that another one has the session, and takes it over', async () => {
+it('a second tab learns within a second that another one holds the session, and can take it over', async () => {
   const manager = aLockManager(0);
   const other = byAnotherTab('session');
   manager.held.push(other);
   const { result } = open(manager);
   await pass(1_000);
-  expect(result.current.place).toBe('elsewhere');
+  expect(result.current.holder).toBe('elsewhere');
   act(() => result.current.take());
   await pass(100);
   expect(other.end).toHaveBeenCalled();
-  expect(result.current.place).toBe('mine');
+  expect(result.current.holder).toBe('mine');
 });
 
-it('a tab that loses the session to another one says so', async () => {
+it('a tab whose session another one takes reports it', async () => {
   const manager = aLockManager(0);
   const { result } = open(manager);
   await pass(100);
-  expect(result.current.place).toBe('mine');
+  expect(result.current.holder).toBe('mine');
   manager.held[0]?.end(new DOMException('Stolen', 'AbortError'));
   await pass(0);
-  expect(result.current.place).toBe('elsewhere');
+  expect(result.current.holder).toBe('elsewhere');
 });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Holder of the lock: `asking` until the browser responds, then this tab or another one. */
-type LockHolder = 'asking' | 'mine' | 'elsewhere';
+/** Holder of the lock: `pending` until the browser responds, then this tab or another one. */
+type LockHolder = 'pending' | 'mine' | 'elsewhere';
 
 const pollMs = 400;
 
@@ -37,9 +37,9 @@ function abortWhenElsewhere(locks: LockManager, name: string, waiting: AbortCont
 }
 
 /** Holds a lock for this tab; `take` takes it from another tab. Without the Web Locks API, every tab is the holder. */
-export function useOnlyTab(name: string): { place: LockHolder; take: () => void } {
+export function useOnlyTab(name: string): { holder: LockHolder; take: () => void } {
   const { locks } = navigator;
-  const [place, setPlace] = useState<LockHolder>(locks ? 'asking' : 'mine');
+  const [holder, setHolder] = useState<LockHolder>(locks ? 'pending' : 'mine');
   const [taking, setTaking] = useState(false);
   useEffect(() => {
     if (!locks) return;
@@ -53,14 +53,14 @@ export function useOnlyTab(name: string): { place: LockHolder; take: () => void 
     const hold = () => {
       stopChecking();
       if (isCleanedUp) return;
-      setPlace('mine');
+      setHolder('mine');
       return untilReleased;
     };
-    // Rejects when the wait ends because another tab holds the lock, and when another tab takes it.
+    // The request rejects when another tab holds the lock, and when another tab takes it.
     locks.request(name, taking ? { steal: true } : { signal: waiting.signal }, hold).catch(() => {
       if (isCleanedUp) return;
       setTaking(false);
-      setPlace('elsewhere');
+      setHolder('elsewhere');
     });
     return () => {
       isCleanedUp = true;
@@ -68,5 +68,5 @@ export function useOnlyTab(name: string): { place: LockHolder; take: () => void 
       release();
     };
   }, [locks, name, taking]);
-  return { place, take: useCallback(() => setTaking(true), []) };
+  return { holder, take: useCallback(() => setTaking(true), []) };
 }

@@ -7,11 +7,11 @@ interface RunProgressProps {
   text: string;
   done: number;
   of: number;
-  /** The last question was not answered. */
+  /** Whether the last poll got no response. */
   isUnanswered: boolean;
 }
 
-/** How far something long is. */
+/** Progress of a long run. */
 export function RunProgress({ text, done, of, isUnanswered }: RunProgressProps) {
   const id = useId();
   return (
