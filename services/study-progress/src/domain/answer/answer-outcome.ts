@@ -6,7 +6,7 @@ import type { Card } from '../card/card.ts';
 export interface SubmittedAnswer {
   deckId: number;
   cardId: number;
-  /** Whether the card may be in another deck of the learner by now, because its session began before a move. */
+  /** Whether `deckId` may be a former deck of the card: the session may have begun before the card moved. */
   allowsFormerDeck?: boolean;
   wasCorrect: boolean;
   minutes: number;
@@ -18,7 +18,7 @@ export interface SubmittedAnswer {
   answeredAt?: Date | undefined;
 }
 
-/** Outcome of an answer: recorded, repeated, or permanently rejected. */
+/** Outcome of an answer: recorded, repeated, or refused for good. */
 export type AnswerOutcome =
   | { kind: 'recorded'; entry: AnswerEntry; card: Card }
   | { kind: 'repeated'; entry: AnswerEntry; card: Card | null }

@@ -6,10 +6,10 @@ import { comesBackOn, noShelf } from './shelf.ts';
 import { withCard } from './reshelve.ts';
 
 /** Card to bury until the next study day, or to bring back today. */
-export interface BurialWish {
+export interface BuryRequest {
   cardId: number;
   deckId: number;
-  /** Session in which the learner decided it. */
+  /** Session in which the learner buried it or brought it back. */
   sessionId: string;
   buried: boolean;
 }
@@ -17,7 +17,7 @@ export interface BurialWish {
 /** Builds the log entry; `null` when it would change nothing. */
 export function decideBury(
   state: StudyState,
-  { cardId, deckId, sessionId, buried }: BurialWish,
+  { cardId, deckId, sessionId, buried }: BuryRequest,
   { id, now }: Writing,
 ): BuryEntry | null {
   const { learner, ownerId } = state;
@@ -38,7 +38,7 @@ export function decideBury(
   };
 }
 
-/** Buries a card or brings it back. A card that is gone only takes its place in the log. */
+/** Buries a card or brings it back. For a deleted card only the log position advances. */
 export function evolveBury(state: StudyState, { cardId, until, seq }: BuryEntry): StudyState {
   const card = liveCard(state, cardId);
   const moved = card ? withCard(state, card, { ...card, buriedUntil: until }) : state;

@@ -14,7 +14,7 @@ export function withCard(state: StudyState, before: Card, after: Card): StudySta
   };
 }
 
-/** Suspends a card or takes that back. An older version, or a card that is gone, changes nothing. */
+/** Suspends a card or takes that back. An older version or a deleted card changes nothing. */
 export function evolveSuspension(
   state: StudyState,
   { cardId, cardVersion, suspended = false }: Omit<CardRef, 'createdAt'>,

@@ -14,9 +14,9 @@ export interface StudyChange {
   before: CardStudy;
   after: CardStudy;
   /** Recalls that no longer count. */
-  gone: readonly Recall[];
+  removed: readonly Recall[];
   /** Recalls that count from now on. */
-  come: readonly Recall[];
+  added: readonly Recall[];
 }
 
 /** Whether an answer is older than the card's last one, which requires a replay. */
@@ -27,13 +27,13 @@ export const comesLate = (card: Pick<CardStudy, 'lastStudiedAt'>, answeredAt: Da
 export function withAnswer(before: CardStudy, answer: AnswerEntry): StudyChange {
   const after = afterAnswer(before, answer);
   const recall = recallOf(before, after, answer);
-  return { before, after, gone: [], come: recall ? [recall] : [] };
+  return { before, after, removed: [], added: recall ? [recall] : [] };
 }
 
 /** Compares two chronological lists of answers, after a late answer or an undo. */
 export function withAnswers(before: readonly AnswerEntry[], after: readonly AnswerEntry[]): StudyChange {
   const [was, is] = [replay(before), replay(after)];
-  return { before: was.study, after: is.study, gone: was.recalls, come: is.recalls };
+  return { before: was.study, after: is.study, removed: was.recalls, added: is.recalls };
 }
 
 export const withLate = (answers: readonly AnswerEntry[], answer: AnswerEntry): AnswerEntry[] =>

@@ -129,13 +129,13 @@ const countCardOf = (recent: RecentDays, { lastDay }: CardStudy, change: 1 | -1)
 
 /** Applies the study change of one card to the learner's counters. */
 export function withStudyChange(learner: Learner, card: Card, change: StudyChange): Learner {
-  const { before, after, gone, come } = change;
+  const { before, after, removed, added } = change;
   const { totals } = learner;
   const { studied, learned } = countsOf(change);
-  const recalled = countRecalls(countRecalls(learner.recent, gone, -1), come, 1);
+  const recalled = countRecalls(countRecalls(learner.recent, removed, -1), added, 1);
   return {
     ...recountCard(learner, { ...card, ...before }, { ...card, ...after }),
-    intervals: countIntervals(countIntervals(learner.intervals, gone, -1), come, 1),
+    intervals: countIntervals(countIntervals(learner.intervals, removed, -1), added, 1),
     recent: countCardOf(countCardOf(recalled, before, -1), after, 1),
     totals: {
       ...totals,
