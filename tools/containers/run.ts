@@ -12,9 +12,9 @@ import { eventually, hasDeck, smoke } from './src/smoke.ts';
 /**
  * `node tools/containers/run.ts`: builds every image from a checkout that only its owner can read, starts
  * docker-compose.yml, runs the main flow, restarts MongoDB, stops everything with the real signals and starts it again
- * on its data. Ends with 2 and NOT RUN where there is no engine.
+ * on its data. Prints NOT RUN and exits with 2 when there is no container engine.
  */
-const notRun = 2;
+const notRunExitCode = 2;
 const ports = {
   WEB_PORT: '23000',
   REST_PORT: '25000',
@@ -41,11 +41,12 @@ try {
 } catch (error) {
   if (!(error instanceof EngineMissing)) throw error;
   console.error(`NOT RUN: containers: ${error.message}`);
-  process.exitCode = notRun;
+  process.exitCode = notRunExitCode;
 }
 
+/** Builds the images and runs the main flow, a restart of MongoDB, a stop and a second start. */
 async function tryCompose(): Promise<void> {
-  const { registry } = orMissing('the base images cannot be made', () => {
+  const { registry } = orMissing('the base images cannot be built', () => {
     const base = prepareBase();
     if (!base.registry) buildStandIns();
     return base;
@@ -64,7 +65,7 @@ async function tryCompose(): Promise<void> {
     compose(['restart', 'mongo']);
     await hasDeck(addresses, learner);
     console.log('MongoDB restarted; the deck is there.');
-    stopInOrder(compose);
+    stopGracefully(compose);
     compose(['up', '-d']);
     await hasDeck(addresses, learner);
     await smoke(addresses);
@@ -101,8 +102,8 @@ async function tryExample(example: GuideExample, env: Record<string, string>): P
   }
 }
 
-/** Sends SIGTERM to each process of the product and expects exit code 0. */
-function stopInOrder(compose: (args: readonly string[]) => void): void {
+/** Stops all containers with SIGTERM and expects exit code 0 from each process of the product. */
+function stopGracefully(compose: (args: readonly string[]) => void): void {
   const running = output('docker', [
     'ps',
     '-q',

@@ -88,7 +88,7 @@ export function buildMongo(): void {
   });
 }
 
-/** Builds substitutes for the images of a registry: Kafka, Redis, the embedded MongoDB and mail catcher. */
+/** Builds substitutes for the images that a registry would have: Kafka, Redis, the embedded MongoDB and mail catcher. */
 export function buildStandIns(): void {
   build('kumbuka/redis', standIns, 'redis.Dockerfile');
   build('kumbuka/stores', root, 'stores.Dockerfile');

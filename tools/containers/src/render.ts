@@ -5,16 +5,16 @@ import { output, succeeds } from './shell.ts';
 /** First words of a command that renders a kustomization; the folder follows. */
 export type Renderer = readonly [command: string, subcommand: string];
 
-const version5 = (command: string, args: readonly string[]) =>
+const isVersion5 = (command: string, args: readonly string[]) =>
   succeeds(command, args) && /\bv5\.\d/.test(output(command, args));
 
 /**
- * Returns kubectl or kustomize, where one is there with kustomize 5. Older ones, such as Debian's kubectl 1.20, cannot
- * read components.
+ * Returns kubectl or kustomize, whichever is installed and has kustomize 5. Older ones, such as Debian's kubectl 1.20,
+ * cannot read components.
  */
 export function findRenderer(): Renderer | undefined {
-  if (version5('kubectl', ['version', '--client'])) return ['kubectl', 'kustomize'];
-  if (version5('kustomize', ['version'])) return ['kustomize', 'build'];
+  if (isVersion5('kubectl', ['version', '--client'])) return ['kubectl', 'kustomize'];
+  if (isVersion5('kustomize', ['version'])) return ['kustomize', 'build'];
   return undefined;
 }
 

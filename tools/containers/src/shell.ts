@@ -9,7 +9,7 @@ export class EngineMissing extends Error {
   }
 }
 
-/** Runs work that needs a network or a cache. Its failure means that this machine has neither. */
+/** Runs work that needs a network or a cache. Throws `EngineMissing` when it fails: this machine then has neither. */
 export function orMissing<Result>(what: string, work: () => Result): Result {
   try {
     return work();
@@ -25,10 +25,10 @@ export const run = (
   { env = process.env, timeoutMs = 1_200_000 }: { env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
 ): void => void execFileSync(command, args, { stdio: 'inherit', env, timeout: timeoutMs });
 
-/** Output of a command; throws when it fails. */
+/** Runs a command and returns its output. Throws when it fails. */
 export const output = (command: string, args: readonly string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 
-/** Whether a command succeeds, quietly. */
+/** Runs a command without output. Returns whether it succeeds. */
 export const succeeds = (command: string, args: readonly string[], timeoutMs = 60_000): boolean =>
   spawnSync(command, args, { stdio: 'ignore', timeout: timeoutMs }).status === 0;

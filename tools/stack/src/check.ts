@@ -4,17 +4,17 @@ import { runNode } from './run.ts';
 import { lastChecked, rememberChecked } from './last-checked.ts';
 
 /** `npm run check`: checks projects that differ from main; `--all` checks every project, `--static` skips the tests. */
-const words = new Set(process.argv.slice(2));
+const flags = new Set(process.argv.slice(2));
 const targets = [
   'format',
   'unused',
   'generated',
   'lint',
   'types',
-  ...(words.has('--static') ? [] : ['test']),
+  ...(flags.has('--static') ? [] : ['test']),
 ];
 
-const base = words.has('--all') ? undefined : baseOfCheck();
+const base = flags.has('--all') ? undefined : baseOfCheck();
 console.log(base === undefined ? 'Checks every project.' : `Checks the projects that differ from ${base}.`);
 
 const code = await runNode([
@@ -25,15 +25,15 @@ const code = await runNode([
   '--output-style',
   'static',
 ]);
-if (code === 0 && !words.has('--static')) rememberChecked(root);
+if (code === 0 && !flags.has('--static')) rememberChecked(root);
 process.exitCode = code;
 
-/** Checks all projects when there is no main to compare with, as in a copy without history. */
+/** Returns the arguments of nx. Without a base, as in a copy without history, it checks all projects. */
 function projectsToCheck(base: string | undefined): string[] {
   return base === undefined ? ['run-many'] : ['affected', '--base', base];
 }
 
-/** On main itself, the base is the last commit that passed. */
+/** Returns the commit to compare with: main, or on main itself the last commit that passed. */
 function baseOfCheck(): string | undefined {
   const branch = spawnSync('git', ['branch', '--show-current'], { cwd: root, encoding: 'utf8' });
   return branch.stdout.trim() === 'main' ? lastChecked(root) : mainOfGit();

@@ -60,8 +60,8 @@ const common = ({ nodeEnv, logLevel, keys }: StackAddresses): Record<string, str
   METRICS_KEY: keys.metricsKey,
 });
 
-/** Variables of processes that call services or are called as one. */
-function inner({ keys, ports }: StackAddresses): Record<string, string> {
+/** Variables of the services, and of the edges that call them. */
+function internalCalls({ keys, ports }: StackAddresses): Record<string, string> {
   return {
     INTERNAL_KEY: keys.internalKey,
     ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), at(ports[name])])),
@@ -83,7 +83,7 @@ export const topicsEnvironment = ({ infrastructure, logLevel }: StackAddresses):
 });
 
 const stores = (addresses: StackAddresses, name: ServiceName): Record<string, string> => ({
-  ...inner(addresses),
+  ...internalCalls(addresses),
   IDEMPOTENCY_KEY: addresses.keys.idempotencyKey,
   MONGO_URL: addresses.infrastructure.mongoUrl,
   REDIS_URL: addresses.infrastructure.redisUrl,
@@ -123,12 +123,12 @@ const own: Record<ProcessName, (addresses: StackAddresses) => Record<string, str
     };
   },
   gateway: (addresses) => ({
-    ...inner(addresses),
+    ...internalCalls(addresses),
     ...edgeSettings(addresses, 'gateway'),
     WEB_KEY: addresses.keys.webKey,
   }),
   'rest-facade': (addresses) => ({
-    ...inner(addresses),
+    ...internalCalls(addresses),
     ...edgeSettings(addresses, 'rest-facade'),
     CORS_ORIGINS: originsOf(addresses).join(','),
   }),

@@ -59,24 +59,24 @@ try {
   await move('decks', oldBuild, 'is rolled back');
   await move('decks', newBuild, 'is upgraded again');
   await pause(between);
-  check((await eventReaders.deadLetters()) === 0, 'no event became a dead letter');
+  check((await eventReaders.countDeadLetters()) === 0, 'no event became a dead letter');
 
   await move('study-progress', oldBuild, 'is rolled back before its writer');
   await pause(between);
-  const aside = await eventReaders.deadLetters();
-  check(aside > 0, `the wrong order is detected: ${aside} events of version 3 are dead letters`);
+  const early = await eventReaders.countDeadLetters();
+  check(early > 0, `the wrong order is detected: ${early} events of version 3 are dead letters`);
   await move('study-progress', newBuild, 'is upgraded again');
   isOver = true;
   await studying;
   checkRequests(students, 'in all');
   await pause(1_000);
-  const late = await eventReaders.deadLetters();
+  const late = await eventReaders.countDeadLetters();
   const { sent, kept } = await eventReaders.replay();
   check(sent === late && kept === 0, `${sent} dead letters of ${late} were published again`);
 
   await eventReaders.checkCards(students, cardsBefore);
   check(
-    (await eventReaders.deadLetters()) === 0 && (await eventReaders.parked()) === 0,
+    (await eventReaders.countDeadLetters()) === 0 && (await eventReaders.countParked()) === 0,
     'there are no dead letters and no parked events',
   );
   await checkEvents(site, students);

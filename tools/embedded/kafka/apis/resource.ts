@@ -4,7 +4,7 @@ import type { Session } from '../access/session.ts';
 /** Resource type of the configuration requests. */
 export const RESOURCE = { topic: 2 } as const;
 
-/** Throws the authorization error for a topic's configuration, or for a broker's. */
+/** Throws unless the session may do this with the configuration of a topic or, for other types, of the cluster. */
 export function checkResource(
   session: Session,
   operation: KafkaOperation,

@@ -1,5 +1,5 @@
 /**
- * Clamps an integer to the range that node:sqlite can read. It throws for integers beyond 2^53, and a client may send
+ * Clamps an integer to the range that node:sqlite can read: it throws for integers beyond 2^53, and a client may send
  * any 64 bits.
  */
 export const storable = (value: number): number =>

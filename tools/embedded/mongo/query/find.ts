@@ -89,9 +89,9 @@ function* inOrder(documents: Iterable<Found>, matches: Matcher | undefined, requ
   const { skip = 0 } = request;
   const end = endOf(request);
   let passed = 0;
-  let looked = 0;
+  let examined = 0;
   for (const found of documents) {
-    if (++looked % STRIDE === 0) yield undefined;
+    if (++examined % STRIDE === 0) yield undefined;
     if (matches && !matches(decode(found.bytes))) continue;
     if (passed++ >= skip) yield found;
     if (passed >= end) return;
@@ -106,9 +106,9 @@ function* sorted(
 ): FoundStream {
   const end = endOf(request);
   let keyed: Keyed<Found>[] = [];
-  let looked = 0;
+  let examined = 0;
   for (const found of documents) {
-    if (++looked % STRIDE === 0) yield undefined;
+    if (++examined % STRIDE === 0) yield undefined;
     const document = decode(found.bytes);
     if (matches && !matches(document)) continue;
     keyed.push({ key: sortKey(document, sort), value: found });

@@ -8,7 +8,7 @@ import { openRaw } from './frames.ts';
 
 export type RawKafka = Awaited<ReturnType<typeof rawKafka>>;
 
-/** Opens a raw connection with the requests that kafkajs sends to a Kafka 4, in its versions. */
+/** Opens a raw connection for kafkajs's requests, in the versions that it sends to Kafka 4. */
 export async function rawKafka(address: string, clientId?: string) {
   const raw = await openRaw(address, clientId);
   return {

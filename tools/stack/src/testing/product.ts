@@ -4,12 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePortFrom } from '../ports.ts';
 import { inRepository, root } from '../repository.ts';
 
-const LAST_WORDS_MS = 100;
+/** After an exit, the last output may still be on its way. */
+const LAST_OUTPUT_MS = 100;
 const POLL_MS = 20;
 
 export type Start = { process: ChildProcess; said: () => string; ended: Promise<number | null> };
 
-/** Ports of the edges, different from the defaults. */
+/** Returns free ports for the edges and embedded servers, other than the defaults. */
 export async function publicPorts(): Promise<Record<string, string>> {
   const taken = new Set<number>();
   const ports: Record<string, string> = {};
@@ -21,7 +22,7 @@ export async function publicPorts(): Promise<Record<string, string>> {
   return ports;
 }
 
-/** Runs `npm start` with words and settings. */
+/** Runs `npm start` with arguments and environment variables. */
 export function start(env: Record<string, string>, ...words: string[]): Start {
   const flags = ['--disable-warning=ExperimentalWarning', inRepository('tools/stack/src/start.ts'), ...words];
   const child = spawn(process.execPath, flags, {
@@ -33,7 +34,7 @@ export function start(env: Record<string, string>, ...words: string[]): Start {
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = once(child, 'exit').then(async ([code]) => {
-    await pause(LAST_WORDS_MS);
+    await pause(LAST_OUTPUT_MS);
     return typeof code === 'number' ? code : null;
   });
   return { process: child, said: () => said, ended };

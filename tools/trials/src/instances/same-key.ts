@@ -18,7 +18,7 @@ const text =
 
 const keyed = () => ({ 'idempotency-key': randomUUID() });
 
-function isOneThing(
+function isSameResource(
   responses: readonly InstanceResponse<{ id?: number; generation_id?: number }>[],
 ): boolean {
   const [first, second] = responses;
@@ -39,7 +39,7 @@ async function makeDecks(cluster: Cluster, learner: Learner) {
       headers: keyed(),
       body: deckNamed(`Twice ${n}`),
     };
-    if (isOneThing(await callBoth(cluster, 'decks', request))) same += 1;
+    if (isSameResource(await callBoth(cluster, 'decks', request))) same += 1;
   }
   const made = (await countOf(learner, '/decks')) - 1;
   check(
@@ -73,7 +73,7 @@ async function signUp(cluster: Cluster) {
     headers: keyed(),
     body,
   });
-  check(isOneThing(responses), 'one key at two instances of auth: one account');
+  check(isSameResource(responses), 'one key at two instances of auth: one account');
 }
 
 async function generate(cluster: Cluster, { token }: Learner) {
@@ -83,7 +83,7 @@ async function generate(cluster: Cluster, { token }: Learner) {
   let responses = await send();
   // The first generation takes longer than a retry waits.
   while (responses.some(({ code }) => code === 'IN_PROGRESS')) responses = await send();
-  check(isOneThing(responses), 'one key at two instances of ai: one generation');
+  check(isSameResource(responses), 'one key at two instances of ai: one generation');
 }
 
 /** Checks that the same Idempotency-Key at two instances at the same moment takes effect once. */

@@ -11,7 +11,7 @@ const settleMs = 30_000;
 /** Consumers of the event whose version changes. */
 export const readers = ['study-progress', 'admin'] as const satisfies readonly ServiceName[];
 
-/** Opens access to the effects of events at their consumers. */
+/** Opens the consumers' databases and the events administration, to check what became of the events. */
 export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'brokers' | 'mongoUrl'>) {
   const admin = createEventsAdmin({
     brokers,
@@ -39,26 +39,26 @@ export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'bro
     };
   }
 
-  async function parked(): Promise<number> {
+  async function countParked(): Promise<number> {
     const lists = await Promise.all(readers.map((name) => admin.parked(databaseOf(name), name)));
     return lists.flat().length;
   }
 
   return {
-    deadLetters: () => admin.count(topicOf('decks')),
-    parked,
+    countDeadLetters: () => admin.count(topicOf('decks')),
+    countParked,
     replay: () => admin.replay(topicOf('decks'), 'the trial'),
-    /** Polls until consumers have all cards of the learners. Returns their counts. */
-    async checkCards(students: readonly Student[], madeBefore: number) {
-      const expected = sumOf(students, 'cards') + madeBefore * students.length;
+    /** Polls until every consumer has all cards of the learners, then checks their counts. */
+    async checkCards(students: readonly Student[], cardsBefore: number) {
+      const expected = sumOf(students, 'cards') + cardsBefore * students.length;
       const counts = await readUntil(
         () => countCards(students),
-        (cards) => readers.every((name) => cards[name] === expected),
+        (current) => readers.every((name) => current[name] === expected),
         settleMs,
         300,
       );
       for (const name of readers)
-        check(counts[name] === expected, `${name} knows ${counts[name]} cards of ${expected}`);
+        check(counts[name] === expected, `${name} has ${counts[name]} of ${expected} cards`);
     },
     close: () => connection.close(),
   };
