@@ -6,19 +6,19 @@ import { handle, type HandledRoute } from './http/routes.ts';
 export interface OwnEventsOptions {
   connection: Connection;
   outbox: Outbox;
-  /** Name of its consumer group. */
+  /** `name` is that of the service and of its consumer group. */
   config: { name: string };
 }
 
 export interface OwnEventsAdmin {
   read(): Promise<OwnEvents>;
-  /** Returns the number of aggregates. */
+  /** Unparks one aggregate, or all with `null`. Returns their number. */
   unpark(aggregate: string | null): Promise<number>;
 }
 
-const mostErrorLength = 300;
+const maxErrorLength = 300;
 
-/** Information for operators about the service's own events. */
+/** Creates access for operators to the service's outbox and parked aggregates. */
 export function createOwnEvents({ connection, outbox, config }: OwnEventsOptions): OwnEventsAdmin {
   const { name } = config;
   return {
@@ -31,7 +31,7 @@ export function createOwnEvents({ connection, outbox, config }: OwnEventsOptions
       const first = parked.map(({ aggregate, topic, error, at }) => ({
         aggregate,
         topic,
-        error: error.slice(0, mostErrorLength),
+        error: error.slice(0, maxErrorLength),
         at: at.toISOString(),
       }));
       return { outbox: { waiting, oldestAt: oldest }, parked: { total, first } };
@@ -40,6 +40,7 @@ export function createOwnEvents({ connection, outbox, config }: OwnEventsOptions
   };
 }
 
+/** Returns the internal routes by which admin reads and unparks the service's events. */
 export function ownEventsRoutes(name: string, eventsAdmin: OwnEventsAdmin): HandledRoute[] {
   const service = serviceNames.find((each) => each === name);
   if (!service) throw new Error(`${name} is not in the list of services.`);
