@@ -200,7 +200,7 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
 describe.each([
   ['in one process', () => facade.app],
   ['over HTTP', () => remote.app],
-])('a public route whose owner is asked %s', (_transport, facadeOf) => {
+])('a public route whose owner is called %s', (transport, facadeOf) => {
   const call = (method: Method, url: string, options: CallOptions = {}) =>
     callOf(method, url, { app: facadeOf(), ...options });
 
@@ -217,17 +217,20 @@ describe.each([
     ['text', 'title=x', 'text/plain', 415],
     ['nothing, as text', '', 'text/plain', 415],
     ['another charset', '{"title": "x"}', 'application/json; charset=utf-8', 400],
-  ])('a public route whose owner is asked %s refuses a body of %s', async (_what, body, type, status) => {
-    const response = await call('POST', '/decks', { body, headers: { 'content-type': type } });
-    expect([response.statusCode, response.json()]).toEqual([
-      status,
-      expect.objectContaining({ code: status === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : 'VALIDATION' }),
-    ]);
-    expect(response.json().requestId).toBe(response.headers['x-request-id']);
-  });
+  ])(
+    `a public route whose owner is called ${transport} refuses a body of %s`,
+    async (_what, body, type, status) => {
+      const response = await call('POST', '/decks', { body, headers: { 'content-type': type } });
+      expect([response.statusCode, response.json()]).toEqual([
+        status,
+        expect.objectContaining({ code: status === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : 'VALIDATION' }),
+      ]);
+      expect(response.json().requestId).toBe(response.headers['x-request-id']);
+    },
+  );
 
   it.each(publicRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s is answered by its owner, byte for byte',
+    '%s returns the response of its owner, byte for byte',
     async (_name, route) => {
       const sample = await samples[route.operationId]?.();
       expect(sample, `'samples' above has a request of ${route.operationId}`).toBeDefined();
@@ -254,7 +257,7 @@ describe.each([
     expect([response.statusCode, response.json().code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('a public route whose owner is asked %s hands back the error of its owner', async () => {
+  it(`a public route whose owner is called ${transport} returns the error of its owner`, async () => {
     const response = await call('GET', '/decks/999999');
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({
@@ -264,7 +267,7 @@ describe.each([
     });
   });
 
-  it('a public route whose owner is asked %s passes the Idempotency-Key on: a repeat gets the first answer', async () => {
+  it(`a public route whose owner is called ${transport} forwards the Idempotency-Key, so that a repeat gets the first response`, async () => {
     const options = { body: aDeck('Once'), headers: { 'idempotency-key': 'key-of-a-test' } };
     const [first, second] = [await call('POST', '/decks', options), await call('POST', '/decks', options)];
     expect(second.payload).toBe(first.payload);
@@ -272,7 +275,7 @@ describe.each([
     expect([other.statusCode, other.json().code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('a public route whose owner is asked %s takes HEAD for GET without the body', async () => {
+  it(`a public route whose owner is called ${transport} takes HEAD for GET without the body`, async () => {
     for (const path of ['/catalog', '/user', '/decks/999999']) {
       const [head, get] = [await call('HEAD', path), await call('GET', path)];
       expect(head.statusCode).toBe(get.statusCode);
@@ -280,7 +283,7 @@ describe.each([
     }
   });
 
-  it('a public route whose owner is asked %s takes an empty body with the content type of JSON', async () => {
+  it(`a public route whose owner is called ${transport} takes an empty body with the content type of JSON`, async () => {
     const { token } = await services.newLearner();
     expect((await call('GET', '/decks', { body: '' })).statusCode).toBe(200);
     expect((await call('DELETE', `/decks/${await newDeck()}`)).statusCode).toBe(204);
@@ -289,7 +292,7 @@ describe.each([
 });
 
 describe('GET /user', () => {
-  it('GET /user is one answer of auth and study-progress, asked at once', async () => {
+  it('GET /user combines the responses of auth and study-progress, which are called in parallel', async () => {
     const response = await call('GET', '/user');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual(user.parse(response.json()));
@@ -534,7 +537,7 @@ describe('what does not fit', () => {
     },
   );
 
-  it('a body that was compressed for its transfer is 415', async () => {
+  it('a compressed body gets 415', async () => {
     const response = await send(bytesOf(Buffer.from('A')), { 'transfer-encoding': 'gzip, chunked' });
     expect([response.statusCode, response.json().error]).toEqual([415, 'Send the body without compression.']);
   });
@@ -607,7 +610,7 @@ describe('what does not fit', () => {
 
 describe('an OPTIONS that no browser sends before a call', () => {
   it.each(['/', '/nowhere'])(
-    'an OPTIONS that no browser sends before a call of %s is answered in the own shape',
+    'an OPTIONS request of %s that is no preflight gets an error in our shape',
     async (path) => {
       const response = await call('OPTIONS', path, { token: null });
       expect([response.statusCode, response.json()]).toEqual([
@@ -795,7 +798,7 @@ describe('what the API is', () => {
 });
 
 describe('presence', () => {
-  it('presence is noted for who was served and moves last_seen_at at auth, but not for a forged token', async () => {
+  it('presence is recorded for a served user and updates last_seen_at in auth, but not for a forged token', async () => {
     const watched = await start({}, { presenceMs: 50 });
     const [present, absent] = [await services.newLearner(), await services.newLearner()];
     const forged = `${absent.token.slice(0, -6)}AAAAAA`;

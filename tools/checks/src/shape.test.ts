@@ -24,12 +24,12 @@ it.each([
 ])('%s is not allowed in business code', (line) => expect(line).toMatch(ambient));
 
 describe.each(services)('the service %s', (service) => {
-  it('the service %s has the files and folders of every service', () => {
+  it(`the service ${service} has the files and folders of every service`, () => {
     const missing = [...files, ...folders].filter((path) => !has('services', service, path));
     expect(missing).toEqual([]);
   });
 
-  it('the service %s reads the environment in main.ts only', () => {
+  it(`the service ${service} reads the environment in main.ts only`, () => {
     const readers = sourcesOf('services', service, 'src').filter(
       (file) =>
         !['main.ts', 'rebuild.ts'].includes(file) &&
@@ -38,7 +38,7 @@ describe.each(services)('the service %s', (service) => {
     expect(readers).toEqual([]);
   });
 
-  it('the service %s gets its time from outside, and domain and use cases have no crash points', () => {
+  it(`the service ${service} gets its time from outside, and domain and use cases have no crash points`, () => {
     const folders = ['src/domain', 'src/use-cases'];
     const files = folders.flatMap((folder) =>
       sourcesOf('services', service, folder).map((file) => [folder, file]),
@@ -46,14 +46,14 @@ describe.each(services)('the service %s', (service) => {
     expect(files.filter((path) => ambient.test(read('services', service, ...path)))).toEqual([]);
   });
 
-  it('the service %s declares no type of documents beside their schema', () => {
+  it(`the service ${service} declares no type of documents beside their schema`, () => {
     const stores = sourcesOf('services', service, 'src/store');
     expect(
       stores.filter((file) => read('services', service, 'src/store', file).includes('new Schema<')),
     ).toEqual([]);
   });
 
-  it('the service %s has a main of about twenty lines', () => {
+  it(`the service ${service} has a main of about twenty lines`, () => {
     expect(read('services', service, 'src/main.ts').split('\n').length).toBeLessThanOrEqual(30);
   });
 });

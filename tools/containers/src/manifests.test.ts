@@ -262,7 +262,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     ),
   });
 
-  it('the rendered %s overlay bills production against the live provider, and every other overlay against the sandbox', () => {
+  it(`the rendered ${overlay} overlay bills production against the live provider, and every other overlay against the sandbox`, () => {
     const { INTASEND_URL, INTASEND_ALLOW_SANDBOX } = environmentOf('billing');
     expect([INTASEND_URL, INTASEND_ALLOW_SANDBOX]).toEqual(
       isProduction(overlay)
@@ -271,14 +271,14 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     );
   });
 
-  it('the rendered %s overlay sends learners to the web client of the overlay, from payments and from emails', () => {
+  it(`the rendered ${overlay} overlay sends learners to the web client of the overlay, from payments and from emails`, () => {
     const host = named('Ingress', 'kumbuka')?.spec.rules[0].host;
     const home = overlay === 'kind' ? 'http://localhost:3000' : `https://${host}`;
     for (const name of ['billing', 'auth'] as const) expect(environmentOf(name)['WEB_ORIGINS']).toBe(home);
   });
 
   it.each(processNames)(
-    'the rendered %s overlay mounts for %s the secrets that it reads and no others',
+    `the rendered ${overlay} overlay mounts for %s the secrets that it reads and no others`,
     (name) => {
       const secretsOf = podOf(name).volumes.flatMap((each: { secret?: { secretName: string } }) =>
         each.secret ? [each.secret.secretName] : [],
@@ -289,7 +289,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
   );
 
   it.each([...processNames, 'topics'])(
-    'the rendered %s overlay mounts for %s what its configuration reads and no more',
+    `the rendered ${overlay} overlay mounts for %s what its configuration reads and no more`,
     async (name) => {
       const { volumes = [] } = podOf(name);
       const examples =
@@ -325,7 +325,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
   );
 
   it.each([...processNames, 'topics'])(
-    'the rendered %s overlay lets %s connect only to what it uses',
+    `the rendered ${overlay} overlay lets %s connect only to what it uses`,
     (name) => {
       const labels = templateOf(name).metadata.labels;
       const rules: Rule[] = manifests
@@ -356,7 +356,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     },
   );
 
-  it('the rendered %s overlay gives Kafka no listener without a login, and the topics tool creates all logins', () => {
+  it(`the rendered ${overlay} overlay gives Kafka no listener without a login, and the topics tool creates all logins`, () => {
     const kafka = named('StatefulSet', 'kafka')?.spec.template.spec;
     expect(kafka === undefined).toBe(overlay !== 'kind');
     const variables = (kafka?.containers[0].env ?? []).map((each: { name: string; value: string }) => [
@@ -372,14 +372,14 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
       expect(environmentOf(name)['KAFKA_LOGIN_FILE']).toBe('/keys/kafka-login');
   });
 
-  it('the rendered %s overlay has no secret and no login in a ConfigMap or a variable', () => {
+  it(`the rendered ${overlay} overlay has no secret and no login in a ConfigMap or a variable`, () => {
     const values = processNames.flatMap((name) => Object.entries(environmentOf(name)));
     const secretNames = values.filter(([name]) => /(KEY|SECRET|PASSWORD|SMTP_URL|MONGO_URL)$/.test(name));
     expect(secretNames).toEqual([]);
     expect(values.filter(([, value]) => /:[^/]*@/.test(value))).toEqual([]);
   });
 
-  it('the rendered %s overlay denies all traffic by default, and lets only the web server reach the gateway', () => {
+  it(`the rendered ${overlay} overlay denies all traffic by default, and lets only the web server reach the gateway`, () => {
     expect(named('NetworkPolicy', 'deny-all')?.spec).toEqual({
       podSelector: {},
       policyTypes: ['Ingress', 'Egress'],
@@ -391,7 +391,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     expect(environmentOf('gateway')['PROXY_HOPS']).toBe('0');
   });
 
-  it('the rendered %s overlay lets only the ingress controller and Prometheus reach processes that trust X-Forwarded-For', () => {
+  it(`the rendered ${overlay} overlay lets only the ingress controller and Prometheus reach processes that trust X-Forwarded-For`, () => {
     const namespaces = (name: string) =>
       manifests
         .filter(
@@ -412,7 +412,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     expect(named('Ingress', 'kumbuka') === undefined).toBe(overlay === 'kind');
   });
 
-  it('the rendered %s overlay has ingress limits that admit every request that the product accepts', () => {
+  it(`the rendered ${overlay} overlay has ingress limits that admit every request that the product accepts`, () => {
     const ingress = named('Ingress', 'kumbuka');
     if (!ingress) return;
     const setting = (name: string) =>
@@ -423,7 +423,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
       expect(Number(setting(name))).toBeGreaterThan(generation.waitSeconds);
   });
 
-  it('the rendered %s overlay has no fixed number of replicas beside an autoscaler', () => {
+  it(`the rendered ${overlay} overlay has no fixed number of replicas beside an autoscaler`, () => {
     const scaled = manifests.flatMap(({ kind, spec }) =>
       ['HorizontalPodAutoscaler', 'ScaledObject'].includes(kind) ? [spec.scaleTargetRef.name] : [],
     );
@@ -431,18 +431,18 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     for (const name of scaled) expect(named('Deployment', name)?.spec).not.toHaveProperty('replicas');
   });
 
-  it('the rendered %s overlay requires KEDA only if its name says so', () => {
+  it(`the rendered ${overlay} overlay requires KEDA only if its name says so`, () => {
     const kinds = manifests.map(({ kind }) => kind);
     expect(kinds.includes('ScaledObject')).toBe(overlay === 'production-keda');
   });
 
-  it('the rendered %s overlay gives no pod the addresses of services as variables such as WEB_PORT', () => {
+  it(`the rendered ${overlay} overlay gives no pod the addresses of services as variables such as WEB_PORT`, () => {
     const pods = manifests.flatMap(({ spec }) => spec?.template?.spec ?? []);
     expect(pods.length).toBeGreaterThan(processNames.length);
     expect(pods.filter((pod) => pod.enableServiceLinks !== false)).toEqual([]);
   });
 
-  it('the rendered %s overlay runs own images of one version', () => {
+  it(`the rendered ${overlay} overlay runs own images of one version`, () => {
     const images = manifests.flatMap(({ spec }) =>
       (spec?.template?.spec?.containers ?? []).map(({ image }: { image: string }) => image),
     );
@@ -451,11 +451,11 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
     expect([...new Set(tags)]).toEqual([overlay === 'kind' ? '' : `:${version}`]);
   });
 
-  it('the rendered %s overlay has a Job of its own for each version, because a Job cannot be changed', () => {
+  it(`the rendered ${overlay} overlay has a Job of its own for each version, because a Job cannot be changed`, () => {
     expect(job?.metadata.name).toBe(overlay === 'kind' ? 'topics' : `topics-${version}`);
   });
 
-  it('the rendered %s overlay names a version of every image that is not built from this repository', () => {
+  it(`the rendered ${overlay} overlay names a version of every image that is not built from this repository`, () => {
     const images = manifests.flatMap(({ spec }) =>
       (spec?.template?.spec?.containers ?? []).map(({ image }: { image: string }) => image),
     );
