@@ -427,7 +427,7 @@ describe('the language of an account', () => {
     await stop();
   });
 
-  it('an account at its limits had its language read for each of its errors', async () => {
+  it('the language of an account is read once a second, however many errors it gets', async () => {
     const { read, paths, clock, stop } = await languages((count) => ({
       status: 200,
       body: { language: count === 1 ? 'sw' : 'en' },

@@ -270,7 +270,7 @@ describe('the search in the directory', () => {
     ['cafe', 'Café'],
     ['istanbul', 'İstanbul'],
     ["newton's", 'Newton’s'],
-  ])('an operator who searched for %s did not find %s', async (q, name) => {
+  ])('the search in the directory for %s finds %s', async (q, name) => {
     const id = await register({ username: `${name} ${userId}`, email: `s${userId}@example.org` });
     const { items } = await list({ q, limit: '1000' });
     expect(items.map((user: { id: number }) => user.id)).toContain(id);

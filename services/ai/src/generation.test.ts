@@ -205,7 +205,7 @@ describe('over REST', () => {
     expect(await ai.quota(me)).toMatchObject({ used: 0 });
   });
 
-  it('a deck that was nearly full cost a prompt and gave an error', async () => {
+  it('a generation for a nearly full deck is rejected and charges no prompt', async () => {
     const me = aLearner();
     ai.decks.add(
       7_100,

@@ -9,7 +9,7 @@ const definitionOf = (name: string) =>
   );
 
 it.each(Object.entries(screensOf({ deckId: 7 })))(
-  'trials sent operation %s without a variable that the web client sends, and every such request failed',
+  'trials send operation %s with every variable that it requires',
   (name, variables) => {
     const declared = definitionOf(name)?.variableDefinitions ?? [];
     const required = declared.filter(({ type }) => type.kind === Kind.NON_NULL_TYPE);

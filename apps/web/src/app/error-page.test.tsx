@@ -25,13 +25,13 @@ function open(error = new Error('A page that breaks')) {
   render(<RouterProvider router={createMemoryRouter(routes)} />);
 }
 
-it('a page that broke has one main part, not one within another', async () => {
+it('the error page has one main part, not one within another', async () => {
   open();
   expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeTruthy();
   expect(screen.getAllByRole('main')).toHaveLength(1);
 });
 
-it('a chunk that failed to load offline looked like no other error: it has the same two ways on', async () => {
+it('a chunk that fails to load offline shows the same error page, with its two ways to continue', async () => {
   open(new TypeError('Failed to fetch dynamically imported module: /assets/settings-page.js'));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Check your connection, then try again.');

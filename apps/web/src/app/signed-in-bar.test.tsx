@@ -34,47 +34,47 @@ async function open(currentPlan: Answers[string]) {
   await screen.findByRole('button', { name: 'Account of asha' });
   await waitFor(() => expect(asked).toHaveBeenCalled());
 }
-const said = () => document.body.textContent ?? '';
+const barText = () => document.body.textContent ?? '';
 
 it('the bar shows how many free prompts are left, and leads to billing', async () => {
   const opened = vi.fn();
   const stop = onOpenBilling(opened);
   await open(() => plan('INACTIVE', 4));
   await userEvent.click(await screen.findByRole('button', { name: 'Upgrade (KES 100)' }));
-  expect(said()).toContain('Free left: 4');
+  expect(barText()).toContain('Free left: 4');
   expect(opened).toHaveBeenCalledWith('asked');
   stop();
 });
 
 it('the bar says a zero that is known', async () => {
   await open(() => plan('INACTIVE', 0));
-  await waitFor(() => expect(said()).toContain('Free left: 0'));
+  await waitFor(() => expect(barText()).toContain('Free left: 0'));
 });
 
 it('the bar has neither for a subscriber, whose billing is in the menu', async () => {
   await open(() => plan('ACTIVE', null));
   await userEvent.click(screen.getByRole('button', { name: 'Account of asha' }));
   expect(await screen.findByRole('menuitem', { name: 'Billing' })).toBeTruthy();
-  expect(said()).not.toMatch(/Free left|Upgrade/);
+  expect(barText()).not.toMatch(/Free left|Upgrade/);
 });
 
 it('the bar offers nothing while the plan is not known', async () => {
   await open(() => refusal('UNAVAILABLE', 'Down'));
-  expect(said()).not.toMatch(/Free left|Upgrade/);
+  expect(barText()).not.toMatch(/Free left|Upgrade/);
 });
 
-it('an operator was offered an upgrade', async () => {
+it('an operator is not offered an upgrade', async () => {
   localStorage.setItem('authToken', 'tok');
   renderScreen({
     screen: <SignedInBar />,
     api: anAuthApi({ viewer: async () => ({ ...asha, role: 'ADMIN' }) }),
     answers: { CurrentPlan: () => plan('INACTIVE', 4) },
   });
-  await waitFor(() => expect(said()).toContain('Free left: 4'));
-  expect(said()).not.toContain('Upgrade');
+  await waitFor(() => expect(barText()).toContain('Free left: 4'));
+  expect(barText()).not.toContain('Upgrade');
   await userEvent.click(screen.getByRole('button', { name: 'Open navigation', hidden: true }));
   await screen.findByRole('navigation', { name: 'Main' });
-  expect(said()).not.toContain('Upgrade');
+  expect(barText()).not.toContain('Upgrade');
 });
 
 const inSession = (focusMode: boolean) => {
@@ -92,17 +92,17 @@ const inSession = (focusMode: boolean) => {
   });
 };
 
-it('a session was interrupted by the offer to upgrade', async () => {
+it('no upgrade is offered during a session', async () => {
   inSession(false);
-  await waitFor(() => expect(said()).toContain('Free left: 4'));
-  expect(said()).not.toContain('Upgrade');
+  await waitFor(() => expect(barText()).toContain('Free left: 4'));
+  expect(barText()).not.toContain('Upgrade');
   expect(screen.getByRole('link', { name: 'My Decks' })).toBeTruthy();
 });
 
-it('focus mode hides the links of the bar and keeps the way out and what is left', async () => {
+it('focus mode hides the links of the bar, but not Exit and the number of free prompts', async () => {
   inSession(true);
   expect((await screen.findByRole('link', { name: 'Exit' })).getAttribute('href')).toBe('/study');
-  await waitFor(() => expect(said()).toContain('Free left: 4'));
+  await waitFor(() => expect(barText()).toContain('Free left: 4'));
   expect(screen.queryByRole('link', { name: 'My Decks' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Open navigation' })).toBeNull();
 });

@@ -7,7 +7,7 @@ const vet = (text: string, drafts: { question: string; answer: string; source?: 
   return vetting;
 };
 
-it('cards that differ by tones or signs alone were taken for one', () => {
+it('cards that differ by tones or signs alone are not repeats', () => {
   const sides = ['ma', 'má', 'mà', 'mả', 'mã', 'mạ', 'C', 'C++', 'C#', 'काल', 'कील', '10²', '102'];
   const { cards, repeats } = vet(
     'a text',
@@ -17,15 +17,15 @@ it('cards that differ by tones or signs alone were taken for one', () => {
   expect(repeats()).toEqual([]);
 });
 
-it('a card of signs alone was dropped', () =>
+it('a card of signs alone is kept', () =>
   expect(vet('a text', [{ question: '∑', answer: '+' }]).cards).toHaveLength(1));
 
-it('a repeated card was dropped without a word, also behind the last one', () => {
+it('a repeated card is reported once, also after the last card that counts', () => {
   const again = { question: 'What is a cell?', answer: 'A unit' };
   expect(vet('a text', [again, again, again], 1).repeats()).toEqual(['What is a cell?']);
 });
 
-it('joiners were cut out of Persian words and emoji, and their sentence was not found', () => {
+it('Persian words and emoji keep their joiners, and their sentence is found', () => {
   const text = 'او می\u200cرود. A family is \u{1F468}\u200d\u{1F469}\u200d\u{1F467}.';
   const [card] = vet(text, [
     { question: 'می\u200cرود', answer: '\u{1F468}\u200d\u{1F469}', source: 'او می\u200cرود.' },
@@ -42,7 +42,7 @@ it('characters that hide text are removed', () =>
     'What?',
   ));
 
-it('a sentence over a line end or with curly quotes was not found in the text', () =>
+it('a sentence over a line end or with curly quotes is found in the text', () =>
   expect(
     vet('Osmosis is the move-\nment of “water” into cells.', [
       { question: 'What?', answer: 'A', source: 'Osmosis is the movement of "water" into cells.' },

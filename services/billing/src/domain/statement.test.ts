@@ -15,7 +15,7 @@ it('a statement is read page by page to its end, then rests for an hour and begi
   expect([isDue(read, later(hour)), isDue(read, later(hour + 2))]).toEqual([false, true]);
 });
 
-it('a statement rested for eight days after a clock was fast by so much', () => {
+it('a statement that was read under a clock eight days ahead is due at once when the clock is right', () => {
   const read = turnPage(newStatement(noon), true, later(8 * 24 * hour));
   expect(isDue(read, noon)).toBe(true);
 });

@@ -192,7 +192,7 @@ describe('the act of an operator', () => {
   });
 });
 
-it('an operator could not see what a learner has paid, and no other learner can', async () => {
+it('an operator can read what a learner has paid, and no other learner can', async () => {
   const { as, apiRef } = await pay();
   const query =
     'query ($id: ID!) { userPayments(userId: $id) { items { apiRef state } pageInfo { totalItems } } }';

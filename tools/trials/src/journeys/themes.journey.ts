@@ -76,7 +76,7 @@ test('the theme chosen at the login is stored in the account and applies on anot
   await Promise.all([first.context().close(), second.context().close()]);
 });
 
-test('the Kiswahili messages were requested only after the script had loaded', async ({ page }) => {
+test('the Kiswahili messages are requested before the script has loaded', async ({ page }) => {
   const { token } = await newLearner(rest(), 'makena');
   await signIn(page, token);
   await page.addInitScript(() => localStorage.setItem('kumbuka.language', 'sw'));

@@ -10,7 +10,7 @@ import type { ResetState } from './flows.ts';
 const open = (calls: Partial<AuthApi>, state?: ResetState) =>
   renderScreen({ screen: <ForgotPage />, at: '/forgot-password', api: anAuthApi(calls), state });
 
-it('the forgot page tells who proved somebody else’s account why a password is chosen, with the email filled in', async () => {
+it('the forgot page explains the new password after a verified sign-up of somebody else, with the email filled in', async () => {
   const { router } = open(
     {
       requestReset: async (email) => ({ status: 'SENT', otpId: email, devCode: null }),
@@ -29,7 +29,7 @@ it('the forgot page tells who proved somebody else’s account why a password is
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('the forgot page says nothing of that to who forgot a password', () => {
+it('the forgot page does not explain it to a learner who forgot the password', () => {
   open({});
   expect(screen.queryByText(/no longer works/)).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('');

@@ -119,7 +119,7 @@ async function openSignedOut() {
   await waitFor(() => expect(logged.mock.calls).toEqual([['The current user could not be fetched', error]]));
 }
 
-it('an expired demo account read that its answers are kept', async () => {
+it('an expired demo account is not promised that its answers are kept', async () => {
   noteDemo(true);
   await openSignedOut();
   expect(await screen.findByText(/^You were signed out. Demo accounts end/)).toBeTruthy();
@@ -127,12 +127,12 @@ it('an expired demo account read that its answers are kept', async () => {
   noteDemo(false);
 });
 
-it('who was signed out by the server reads why, and that the answers are kept', async () => {
+it('a learner whom the server signed out reads why, and that the answers are kept', async () => {
   await openSignedOut();
   expect(await screen.findByText('You were signed out. Your answers are kept.')).toBeTruthy();
 });
 
-it('the moon of the login page did something else than it showed', async () => {
+it('the theme button of the login page shows the theme that it switches to', async () => {
   const noop = () => {};
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: false, addListener: noop, removeListener: noop }),

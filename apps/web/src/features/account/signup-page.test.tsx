@@ -46,7 +46,7 @@ it('a password manager keeps the email, and not the username, for the sign-in', 
   expect(screen.getByLabelText<HTMLInputElement>('Password').autocomplete).toBe('new-password');
 });
 
-it('the signup page told the rule for passwords only after it was broken', async () => {
+it('the signup page shows the rule for passwords before it is broken', async () => {
   open({});
   const help = async () => {
     const field = await screen.findByLabelText<HTMLInputElement>('Password');
@@ -73,7 +73,7 @@ it('the signup page goes to the dashboard with the right code', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('the signup page closes and goes on when a resent code turns out not to be needed', async () => {
+it('the signup page continues without a code when a resent code turns out not to be needed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const requestCode = vi
     .fn<AuthApi['requestCode']>()

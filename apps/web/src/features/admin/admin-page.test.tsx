@@ -284,7 +284,7 @@ it('demo users that were made but could not be read are read again, not made aga
   expect(create).toHaveBeenCalledTimes(1);
 });
 
-it('demo users whose begin was not answered are heard of by the same key', async () => {
+it('a batch of demo users whose response was lost is found by its key', async () => {
   const keys: unknown[] = [];
   open('demo', {
     CreateDemoUsers: (_variables, { headers }: { headers: Record<string, string> }) => {
@@ -303,7 +303,7 @@ it('demo users whose begin was not answered are heard of by the same key', async
   expect([keys.length, typeof keys[0], new Set(keys).size]).toEqual([2, 'string', 1]);
 });
 
-it('a deletion that was lost sight of with its page is shown as it goes on, and its receipt at the end', async () => {
+it('a running deletion is shown after its page was left, and its receipt at the end', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let state = 'RUNNING';
   open('overview', {
@@ -396,7 +396,7 @@ it('when the users of the last page are gone, the page before it comes, not an e
   expect(screen.getByRole('button', { name: 'page 2' }).getAttribute('aria-current')).toBe('page');
 });
 
-it('what stands under the users was pushed down by them: it comes with the first of them', async () => {
+it('the controls under the users are shown together with the first users, so that nothing shifts', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   open('users', {
     AdminUsers: async (variables, context) => {
@@ -428,7 +428,7 @@ it('a filter that cannot be read shows no users of the filter before', async () 
   expect(screen.queryByText('No users')).toBeNull();
 });
 
-it('users who were chosen while a filter was on its way are let go when its rows come', async () => {
+it('users who were selected while a filter loads are deselected when its rows arrive', async () => {
   open('users', {
     AdminUsers: async (variables) => {
       if (!JSON.stringify(variables).includes('class9-2'))
@@ -519,7 +519,7 @@ async function confirmDeletion() {
   await userEvent.click(dialog.getByRole('button', { name: /^Delete/ }));
 }
 
-it('a deletion whose reply was lost is not told as failed, and is heard of by the same key', async () => {
+it('a deletion whose response was lost is not reported as failed, and is found by its key', async () => {
   const asked: { dryRun: boolean; key: unknown }[] = [];
   open('users', {
     DeleteUsers: (
@@ -621,7 +621,7 @@ const aName = (id: string, username: string | null) => ({
   isDeleted: username === null,
 });
 
-it('the log of calls was full of reads, and a reload forgot that they were asked for', async () => {
+it('the audit log hides reads by default, and the address remembers the choice to show them', async () => {
   const read = vi.fn((_variables: unknown) => ({
     adminAudit: { __typename: 'AdminAuditPage', items: [], pageInfo },
   }));
@@ -633,7 +633,7 @@ it('the log of calls was full of reads, and a reload forgot that they were asked
   expect(router.state.location.search).toBe('?tab=audit&reads=shown');
 });
 
-it('operators saw ids in the log of calls in the place of names', async () => {
+it('the audit log shows names instead of ids', async () => {
   const items = [
     anEntry({
       id: 'a1',
@@ -680,7 +680,7 @@ const aUserPage: Answers = {
   AdminAudit: () => ({ adminAudit: aList('AdminAuditPage', [anEntry({ result: 'OK', code: null })]) }),
 };
 
-it('operators had no page for one user', async () => {
+it('an operator can open the page of one user', async () => {
   const audited = vi.fn(aUserPage['AdminAudit']);
   open('users&user=7', { ...aUserPage, AdminAudit: audited });
   const account = within(await screen.findByRole('region', { name: 'Account' }));
@@ -693,7 +693,7 @@ it('operators had no page for one user', async () => {
   expect(audited.mock.calls[0]?.[0]).toEqual({ page: 1, filter: { userId: '7', hideReads: true } });
 });
 
-it('one service that does not answer took the whole page of a user with it', async () => {
+it('an unavailable service does not hide the rest of the page of a user', async () => {
   let away = true;
   open('users&user=7', {
     ...aUserPage,
@@ -708,7 +708,7 @@ it('one service that does not answer took the whole page of a user with it', asy
   expect(await screen.findByText('KMB-2026-000007')).toBeTruthy();
 });
 
-it('the page of a deleted user was an error, and hid what operators did', async () => {
+it('the page of a deleted user says so and shows what operators did', async () => {
   open('users&user=7', { ...aUserPage, AdminUser: () => ({ adminUser: null }) });
   expect(await screen.findByText(/^No account has the id 7/)).toBeTruthy();
   expect(await screen.findByText('deleteUsers')).toBeTruthy();

@@ -165,7 +165,7 @@ it('inserts exactly the pairs of the preview, edited and without those left out'
   expect(await screen.findByText('1 card added to Rivers.')).toBeTruthy();
 });
 
-it('fewer cards than asked for came without a reason', async () => {
+it('the generation dialog gives a reason when there are fewer cards than requested', async () => {
   await open({ GenerateCards: () => ({ generateCards: aGeneration({ shortfall: 'TIME' }) }) });
   fill('Study text', studyText);
   await userEvent.click(button('Preview'));
@@ -257,7 +257,7 @@ it('the generation dialog shows cards as they come; closing does not cancel, and
 it.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['Close', () => userEvent.click(button('Close'))],
-])('%s did not close the preview, or lost its pairs', async (_by, leave) => {
+])('%s closes the preview, which keeps its pairs', async (_by, leave) => {
   await open();
   fill('Study text', studyText);
   await userEvent.click(button('Preview'));
@@ -272,7 +272,7 @@ it.each([
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Insert card 2' }).checked).toBe(false);
 });
 
-it('leaving out thirty cards took thirty clicks', async () => {
+it('one click leaves out all cards of a preview', async () => {
   await open();
   fill('Study text', studyText);
   await userEvent.click(button('Preview'));
@@ -286,7 +286,7 @@ it('leaving out thirty cards took thirty clicks', async () => {
   expect(screen.getByText('2 of 2 cards to insert')).toBeTruthy();
 });
 
-it('on a phone the largest button of the generation inserted cards that nobody had looked at', async () => {
+it('on a phone the largest button of the generation dialog shows the preview', async () => {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), aQuery(media)));
   await open();
   fill('Study text', studyText);

@@ -4,19 +4,19 @@ import { unwrapLines } from './unwrap-lines.ts';
 
 const page = (number: number, text: string) => `Biology for Form 2\n${text}\n${number}`;
 
-it('page numbers and running heads stood in the text', () =>
+it('page numbers and running heads are removed from the text', () =>
   expect(
     joinPages([page(1, 'A cell is small.'), page(2, 'A leaf is green.'), page(3, 'A root is long.')]),
   ).toBe('A cell is small.\n\nA leaf is green.\n\nA root is long.'));
 
-it('a sentence over a page break became two', () =>
+it('a sentence over a page break stays one sentence', () =>
   expect(
     unwrapLines(
       joinPages([page(1, 'The heart is a'), page(2, 'muscle that pumps blood.'), page(3, 'It beats.')]),
     ),
   ).toBe('The heart is a muscle that pumps blood.\n\nIt beats.'));
 
-it('a word that a page break divides became two', () =>
+it('a word that a page break divides stays one word', () =>
   expect(unwrapLines(joinPages(['The photo-\n- 4 -', 'synthesis of plants.\nPage 5 of 9']))).toBe(
     'The photosynthesis of plants.',
   ));

@@ -3,7 +3,7 @@ import { readable, readFile } from './read-file.ts';
 
 const textFile = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'notes.txt', { type: 'text/plain' });
 
-it('a letter that a PDF does not map was refused by the server as a character that is not allowed', () =>
+it('a letter that a PDF does not map is replaced by a character that the server accepts', () =>
   expect(readable('Osmosis is the mo\u0000on of water \ue001')).toEqual({
     text: 'Osmosis is the mo\ufffdon of water \ufffd',
     hasGaps: true,
@@ -12,7 +12,7 @@ it('a letter that a PDF does not map was refused by the server as a character th
 it('a file whose letters can all be read has no gaps', () =>
   expect(readable('Osmosis\r\nis')).toEqual({ text: 'Osmosis\nis', hasGaps: false }));
 
-it('a text in UTF-16 was refused', async () => {
+it('a text in UTF-16 is read', async () => {
   const bytes = new Uint8Array([0xff, 0xfe, 0x53, 0, 0x65, 0, 0x6c, 0, 0x69, 0]);
   await expect(readFile(textFile(bytes))).resolves.toMatchObject({
     text: 'Seli',

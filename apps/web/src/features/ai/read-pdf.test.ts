@@ -45,7 +45,7 @@ it('the text beside a scanned page is read, and the scanned page is named', asyn
   expect(withoutTextNotes(withoutText)).toEqual(['Page 2 has no text: it may be a scan.']);
 });
 
-it('blank pages, with a page number, a rule or a white sheet, were called scans', async () => {
+it('blank pages, with a page number, a rule or a white sheet, are not called scans', async () => {
   const { text, withoutText } = await read('reportlab-mixed.pdf');
   expect(words(text)).toEqual(words(firstParagraph));
   expect(withoutTextNotes(withoutText)).toEqual([

@@ -182,7 +182,7 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toBe('Could not start checkout. Please try again.');
 });
 
-it('a refusal of the billing dialog stayed out of sight above the button that was pressed', async () => {
+it('the billing dialog scrolls to the error of a failed checkout', async () => {
   const scrolled: unknown[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolled.push(this);
@@ -198,7 +198,7 @@ it('a refusal of the billing dialog stayed out of sight above the button that wa
 
 const nairobi = { ...someStats, timezone: 'Africa/Nairobi' };
 
-it('a learner in Kenya was led to a payment page, with M-Pesa as an afterthought', async () => {
+it('the billing dialog offers M-Pesa first to a learner in Kenya', async () => {
   const sent = vi.fn(() => ({ requestStkPush: aPayment() }));
   await open({
     api: anAuthApi({ viewer: async () => ({ ...asha, stats: nairobi }) }),
@@ -212,7 +212,7 @@ it('a learner in Kenya was led to a payment page, with M-Pesa as an afterthought
   expect(sent).toHaveBeenCalled();
 });
 
-it('a field for ids of payments stood in the billing dialog of who never paid', async () => {
+it('the billing dialog folds the field for ids of payments', async () => {
   await open();
   const fold = (await screen.findByText('Paid already, and still inactive?')).closest('details');
   expect(fold?.open).toBe(false);

@@ -52,7 +52,7 @@ const payments = (page: number) => ({
 
 const open = (answers: Answers) => renderScreen({ screen: <PaymentsPage />, answers });
 
-it('payments of another page stood under a page that could not be loaded', async () => {
+it('a page of payments that could not be loaded does not show the payments of another page', async () => {
   let fails = true;
   open({
     PaymentsScreen: ({ page }: { page: number }) =>
@@ -67,7 +67,7 @@ it('payments of another page stood under a page that could not be loaded', async
   expect(await screen.findByText(/ref-2/)).toBeTruthy();
 });
 
-it('a payment was told apart by an id of 40 signs', async () => {
+it('a payment has a short reference, and the whole one can be copied', async () => {
   const whole = 'KMB-019ac3f2-7d10-7b41-9c55-0f4b9f2c41ab';
   const { viewer } = payments(1);
   const { subscription } = viewer;

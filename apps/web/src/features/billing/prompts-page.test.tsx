@@ -40,7 +40,7 @@ const aQuota = (items: object[]) => ({
   },
 });
 
-it('the prompts page says of each prompt of the month which text it was, what came of it and where the cards are', async () => {
+it('the prompts page shows the text, the result and the deck of each prompt of the month', async () => {
   const running = aUse({ id: '2', state: 'RUNNING', title: 'Rivers of Kenya', made: 0, insertions: [] });
   renderScreen({ screen: <PromptsPage />, answers: { PromptsScreen: () => aQuota([running, aUse({})]) } });
   expect(await screen.findByText(/^November 2026: 2 of 5 free prompts/)).toBeTruthy();

@@ -87,7 +87,7 @@ it('the return page falls back to the checkout that this browser remembers', asy
   await waitFor(() => expect(inputs).toContainEqual({ checkoutId: 'stored' }));
 });
 
-it('the return page goes on by the status when the check hangs for 15 s', async () => {
+it('the return page continues with the status when the check hangs for 15 s', async () => {
   await comeBack('?checkout_id=R1', {
     VerifyPayment: () => new Promise(() => {}),
     BillingStatus: () => status(),
@@ -170,7 +170,7 @@ it('a subscriber is not thanked for a payment that nobody knows, nor sent away',
 it.each([
   ['declined', 'Payment sent, failed'],
   ['mismatch', 'Payment sent, done'],
-])('money of a payment that failed by %s was called sent or not as it was', async (failureReason, step) => {
+])('the return page says whether a payment that failed by %s has cost money', async (failureReason, step) => {
   await comeBack('?checkout_id=R1', {
     VerifyPayment: verified('FAILED', [{ ...failed, failureReason }]),
     BillingStatus: () => status(),
@@ -181,7 +181,7 @@ it.each([
 });
 
 it.each(['cancelled', 'wrong-pin', 'low-balance', 'expired'] as const)(
-  'a payment that failed by %s ended in its cause only, without what to do about it',
+  'the return page names the cause of a payment that failed by %s and what to do about it',
   async (failureReason) => {
     await comeBack('?checkout_id=R1', {
       VerifyPayment: verified('FAILED', [{ ...failed, failureReason }]),
@@ -200,7 +200,7 @@ it('the return page tells a learner who paid a wrong amount what to do', async (
   expect(await screen.findByText(/your money is not lost. Contact support with the reference/)).toBeTruthy();
 });
 
-it('who paid a wrong amount was asked to contact support, without an address', async () => {
+it('the return page shows the address of support to a learner who paid a wrong amount', async () => {
   const meta = Object.assign(document.createElement('meta'), {
     name: 'contact',
     content: 'habari@kumbuka.example',

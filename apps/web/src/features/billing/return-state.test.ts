@@ -64,7 +64,7 @@ describe('coming back from a payment', () => {
     expect(state).toEqual({ phase: 'left', isActive: false, isPaid: false });
   });
 
-  it('coming back from a payment waits 2 s after an error, and goes on with the longer waits after the next answer', () => {
+  it('coming back from a payment waits 2 s after an error, and the longer waits again after the next response', () => {
     const { waits } = run(
       ids,
       verifiedAs('pending', (attempt) =>
@@ -74,7 +74,7 @@ describe('coming back from a payment', () => {
     expect(waits).toEqual([800, 1000, 2000, 2000, 4000]);
   });
 
-  it('coming back from a payment goes on to ask when the check timed out or failed', () => {
+  it('coming back from a payment keeps polling when the check timed out or failed', () => {
     expect(
       run(
         ids,
@@ -109,7 +109,7 @@ describe('coming back from a payment', () => {
     expect(thanks('pending', () => active)).toBe(false);
   });
 
-  it('coming back from a payment does not call a payment received when no answer ever came', () => {
+  it('coming back from a payment does not call a payment received when no response ever arrived', () => {
     const { state, waits } = run(
       ids,
       verifiedAs('unanswered', () => ({ type: 'unanswered' })),
@@ -139,7 +139,7 @@ describe('coming back from a payment', () => {
     expect(run(noIds, () => pending)).toMatchObject({ state: { phase: 'error' }, attempts: 1, waits: [] });
   });
 
-  it('a payment that was not confirmed was called active while the page was left', () => {
+  it('a payment that is not confirmed yet is not called active', () => {
     const { state } = run(
       ids,
       verifiedAs('pending', () => pending),
@@ -147,7 +147,7 @@ describe('coming back from a payment', () => {
     expect(returnText(state)).toMatchObject({ title: 'Not confirmed yet' });
   });
 
-  it('coming back from a payment does not heed what comes late', () => {
+  it('coming back from a payment ignores late responses', () => {
     const done: ReturnState = { phase: 'complete', isActive: true, isPaid: true };
     expect(evolve(done, pending)).toBe(done);
     expect(evolve(done, { type: 'verified', as: 'failed' })).toBe(done);

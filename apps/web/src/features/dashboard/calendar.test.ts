@@ -14,7 +14,7 @@ it('the calendar begins its weeks on Sunday and ends with today', () => {
   expect(days).toEqual([4, 0, 0, 7]);
 });
 
-it('half a year of empty squares stood before the first study day: the calendar begins with its week', () => {
+it('the calendar begins with the week of the first study day', () => {
   const days = weeksUntil([{ date: '2026-11-10', count: 4 }], '2026-11-16', 26);
   expect(days).toEqual([null, null, 4, 0, 0, 0, 0, 0, 0]);
 });

@@ -86,12 +86,12 @@ async function open(dashboardScreen: Answers[string], api = anAuthApi(), others:
   });
   await screen.findByRole('heading', { level: 1 });
 }
-const said = () => document.body.textContent ?? '';
+const pageText = () => document.body.textContent ?? '';
 
 it('the dashboard page says nothing of streak, due cards and goal before they are known', async () => {
   await open(() => new Promise(() => {}));
   await waitFor(() => expect(document.querySelector('.MuiSkeleton-root')).not.toBeNull());
-  expect(said()).not.toMatch(/streak starts today|\b0|due today|cannot be shown/i);
+  expect(pageText()).not.toMatch(/streak starts today|\b0|due today|cannot be shown/i);
 });
 
 it('the dashboard page shows the numbers once they are there', async () => {
@@ -105,7 +105,7 @@ it('the dashboard page does not call an unknown streak a new one, and offers ano
   expect(
     await screen.findByText('What is due could not be loaded. Your decks and answers are safe.'),
   ).toBeTruthy();
-  expect(said()).not.toContain('Your streak starts today');
+  expect(pageText()).not.toContain('Your streak starts today');
   expect(screen.getByText('Rivers')).toBeTruthy();
 });
 
@@ -113,7 +113,7 @@ it('after a failure of everything each part says so, and another try brings it',
   let fails = true;
   await open(() => (fails ? refusal('UNAVAILABLE', 'Down') : { viewer }));
   expect(await screen.findByText('Your decks could not be loaded')).toBeTruthy();
-  expect(said()).not.toContain('Your decks below');
+  expect(pageText()).not.toContain('Your decks below');
   expect(screen.getByText('0 / 200 cards')).toBeTruthy();
   fails = false;
   const [retry] = screen.getAllByRole('button', { name: 'Try again' });
@@ -128,7 +128,7 @@ const answered = (changes: object) => () => ({
 it('a goal that is passed is reached, not a fraction above one', async () => {
   await open(answered({ completedThisWeek: 128 }));
   expect(await screen.findByText('Goal reached, 128 cards')).toBeTruthy();
-  expect(said()).not.toContain('128 / 50');
+  expect(pageText()).not.toContain('128 / 50');
 });
 
 it('decks with due cards that are not listed are counted', async () => {
@@ -145,7 +145,7 @@ it('a deck without cards asks for cards, and a ghost stands where the next deck 
   expect(screen.queryByText('Start Studying')).toBeNull();
 });
 
-it('a length of Quick Study was called otherwise than it reads: who says what is written there opens it', async () => {
+it('the accessible name of each length of Quick Study begins with its text', async () => {
   await open(() => ({ viewer }));
   for (const minutes of [5, 10, 15]) {
     const link = await screen.findByRole('link', { name: new RegExp(`^${minutes} min`) });
@@ -153,7 +153,7 @@ it('a length of Quick Study was called otherwise than it reads: who says what is
   }
 });
 
-it('at half past one at night the dashboard called Monday the Tuesday, and cards of tomorrow came back today', async () => {
+it('at half past one at night the dashboard still counts Monday as today', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T22:30:00Z') });
   try {
     const stats = {
@@ -175,8 +175,8 @@ it('at half past one at night the dashboard called Monday the Tuesday, and cards
       anAuthApi({ viewer: async () => ({ ...asha, stats }) }),
     );
     expect(await screen.findByText('The next cards come back tomorrow.')).toBeTruthy();
-    expect(said()).toContain('Monday is a good day to keep');
-    expect(said()).toContain('Last studied: Today');
+    expect(pageText()).toContain('Monday is a good day to keep');
+    expect(pageText()).toContain('Last studied: Today');
   } finally {
     vi.useRealTimers();
   }
@@ -195,7 +195,7 @@ it('a device in another zone asks before it moves the learner’s day, and once'
   try {
     const api = anAuthApi({ viewer: async () => ({ ...asha, stats }), setTimezone });
     await open(() => ({ viewer }), api);
-    expect(said()).toContain('This device is set to the time of Addis Ababa.');
+    expect(pageText()).toContain('This device is set to the time of Addis Ababa.');
     await userEvent.click(screen.getByRole('button', { name: 'Use Addis Ababa' }));
     expect(setTimezone).toHaveBeenCalledWith('Africa/Addis_Ababa');
     await userEvent.click(screen.getByRole('button', { name: 'Keep Kiritimati' }));
@@ -295,7 +295,7 @@ it('before the first review the rates show a dash, and after a failed load zeros
   expect(screen.getByText('Avg. Study Time').parentElement?.textContent).toBe('0minAvg. Study Time');
 });
 
-it('a first session of right answers read as a retention rate of 0 %, before any card had come back', async () => {
+it('the retention rate is not 0 % before the first review', async () => {
   await open(answered({ completedThisWeek: 20, retentionRatePercent: 0, masteryLevelPercent: 0 }));
   expect((await screen.findByText('Retention Rate')).parentElement?.textContent).toBe('–Retention Rate');
   expect(screen.getByText('Mastery Level').parentElement?.textContent).toBe('0%Mastery Level');

@@ -47,7 +47,7 @@ it('a reload shows the page of cards that was being read', async () => {
   expect(await screen.findByText('Question 2a')).toBeTruthy();
 });
 
-it('the page of cards that is chosen stands in the address', async () => {
+it('the chosen page of cards is in the address', async () => {
   const { router } = open('/mydecks/12');
   await screen.findByText('Question 1a');
   await userEvent.click(screen.getByRole('button', { name: 'Go to page 3' }));
@@ -108,7 +108,7 @@ it('a page of cards that could not be loaded does not show the cards of the page
   expect(await screen.findByText('Question 2a')).toBeTruthy();
 });
 
-it('a search that failed does not tell the number of all cards as found', async () => {
+it('a failed search does not show the number of all cards as found', async () => {
   const answer = async ({ containing, page }: { containing?: string; page: number }) => {
     if (containing === undefined) return deckScreen({ page });
     await pause(100);
@@ -121,7 +121,7 @@ it('a search that failed does not tell the number of all cards as found', async 
   expect(screen.queryByText('25 cards found')).toBeNull();
 });
 
-it('a card whose deletion was answered by a lost reply is deleted, not missing', async () => {
+it('a card is reported as deleted, not as missing, when the first response was lost', async () => {
   let attempts = 0;
   const remove = () => {
     attempts += 1;
@@ -194,7 +194,7 @@ it('twelve cards that were added are marked from the first one on', async () => 
   ).toEqual([false, true]);
 });
 
-it('a second card needed the dialog to be opened again: one key saves a card and begins the next', async () => {
+it('one key saves a card and begins the next', async () => {
   const add = vi.fn(() => ({
     addFlashcard: { ...aCard('1c'), deck: { __typename: 'Deck', id: '12', cardCount: 26 } },
   }));

@@ -69,7 +69,7 @@ it('the deck dialog suggests the subjects and categories of the learner’s deck
   expect(suggested('Category')).toEqual(['Kenya']);
 });
 
-it('a deck could not be begun with a title alone', async () => {
+it('a deck can be created with a title alone', async () => {
   const onSave = vi.fn(async () => {});
   render(<QuickDeck onSave={onSave} onClose={() => {}} />);
   await submit();

@@ -45,7 +45,7 @@ const open = (answers: Answers) =>
     answers: { DecksScreen: () => deckList(['Rivers', 'Lakes']), ...answers },
   });
 
-it('a search that could not be answered does not show all decks as found', async () => {
+it('a failed search does not show all decks as found', async () => {
   let away = true;
   const answer = async ({ filter }: { filter: { titleContains?: string } }) => {
     if (filter.titleContains === undefined) return deckList(['Rivers', 'Lakes']);
@@ -64,7 +64,7 @@ it('a search that could not be answered does not show all decks as found', async
   expect(await screen.findByText('1 deck found')).toBeTruthy();
 });
 
-it('a deck whose deletion was answered by a lost reply is deleted, not missing', async () => {
+it('a deck is reported as deleted, not as missing, when the first response was lost', async () => {
   let attempts = 0;
   const remove = () => {
     attempts += 1;
@@ -80,7 +80,7 @@ it('a deck whose deletion was answered by a lost reply is deleted, not missing',
   expect(await screen.findByText('Deck deleted.')).toBeTruthy();
 });
 
-it('the keyboard goes on from the page after the deck that had the focus is deleted', async () => {
+it('the focus moves to the page when the deck that had it is deleted', async () => {
   open({ DeleteDeck: () => ({ deleteDeck: '0' }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Change Rivers' }));
   await userEvent.click(await screen.findByText('Delete deck'));
@@ -97,7 +97,7 @@ it('the question before a deletion names the deck and the number of its cards', 
   expect(dialog.textContent).toContain('4 cards');
 });
 
-it('My Decks showed two decks to a screen of a phone; as a list it shows more, and the browser remembers that', async () => {
+it('My Decks can show decks as a list, and the browser remembers that', async () => {
   open({});
   await userEvent.click(await screen.findByRole('button', { name: 'Show as list' }));
   const list = screen.getByRole('list', { name: 'Decks' });

@@ -23,11 +23,14 @@ describe('the keys of a session', () => {
     expect(commandFor(press(key, { onControl: true }), question)).toBeNull();
   });
 
-  it.each(['ArrowRight', '1'])('%s marks correct while the answer waits, else goes on', (key) => {
-    expect(commandFor(press(key), answer)).toBe('correct');
-    expect(commandFor(press(key), question)).toBe('next');
-    expect(commandFor(press(key), answered)).toBe('next');
-  });
+  it.each(['ArrowRight', '1'])(
+    '%s marks the card correct while it waits for an answer, else shows the next card',
+    (key) => {
+      expect(commandFor(press(key), answer)).toBe('correct');
+      expect(commandFor(press(key), question)).toBe('next');
+      expect(commandFor(press(key), answered)).toBe('next');
+    },
+  );
 
   it.each(['ArrowLeft', '0'])('%s marks incorrect while the answer waits, else goes back', (key) => {
     expect(commandFor(press(key), answer)).toBe('incorrect');

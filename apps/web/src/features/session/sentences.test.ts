@@ -38,7 +38,7 @@ it('a sentence under the card says of a new card that it is new, and not 0 %', (
   ).toBe('New card. You have not seen it yet.');
 });
 
-it('a sentence under the card says nothing while the schedule cannot be had', () => {
+it('a sentence under the card says nothing when the schedule could not be loaded', () => {
   expect(whyLine(null, now, clock, sessionWords())).toBe('');
 });
 
@@ -60,7 +60,7 @@ it('a sentence under the card estimates what is left at the learner’s pace', (
   expect(timeLeft(0, 20, sessionWords())).toBe('');
 });
 
-it('a card of 23:50 was called "Seen yesterday" at half past midnight: the study day goes on until 4', () => {
+it('a card of 23:50 is not called "Seen yesterday" at half past midnight, because the study day ends at 4', () => {
   const late = { ...studied, lastStudiedAt: '2026-11-20T23:50:00Z' };
   expect(whyLine(late, new Date('2026-11-21T00:30:00Z'), clock, sessionWords())).toMatch(/^Seen today/);
   expect(whyLine(late, new Date('2026-11-21T04:00:00Z'), clock, sessionWords())).toMatch(/^Seen yesterday/);

@@ -157,7 +157,7 @@ it('the session page studies the cards in the server’s order by keyboard, and 
   expect(pausedSessions(asha.id, Date.now())).toEqual([]);
 });
 
-it('a full browser storage broke the page: now answers are sent, and it says once that nothing is kept', async () => {
+it('with a full browser storage answers are sent, and the page says once that nothing is kept', async () => {
   const record = vi.fn(taken);
   await open({ RecordAnswers: record });
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -175,7 +175,7 @@ it('a full browser storage broke the page: now answers are sent, and it says onc
   }
 });
 
-it('an answer was refused for ever in a browser whose clock is an hour fast', async () => {
+it('an answer is accepted from a browser whose clock is an hour fast', async () => {
   const setServerTime = (at: number) => learnServerTime(new Date(at).toUTCString(), Date.now(), Date.now());
   const hourAgo = Date.now() - 3_600_000;
   setServerTime(hourAgo);
@@ -205,7 +205,7 @@ it('the session page takes an answer back and lets the card be answered again', 
   expect(await screen.findByText('Answer undone.')).toBeTruthy();
 });
 
-it('an undo that the server refuses is not told as undone: the answer stands again, and a line says so', async () => {
+it('an undo that the server refuses is not shown as undone: the answer is back, and a line says so', async () => {
   await open({ UndoAnswer: () => refusal('ANSWER_NOT_LATEST', 'A later answer exists.') });
   press(' ');
   press('0');
@@ -240,7 +240,7 @@ it('a card answered again while its undo was refused has the answer that the ser
   expect(screen.queryByText('Saved as correct.')).toBeNull();
 });
 
-it('a fault of the server is not told as a lost connection, and another try saves the answer', async () => {
+it('a fault of the server is not reported as a lost connection, and a retry saves the answer', async () => {
   const record = vi.fn((recorded: Recorded): unknown => taken(recorded));
   record.mockReturnValueOnce(refusal('INTERNAL', 'Something went wrong.'));
   await open({ RecordAnswers: record });
@@ -303,7 +303,7 @@ it('the session page rolls the card back and says so when the server will never 
   expect(screen.getByRole('button', { name: /^Correct/ })).toBeTruthy();
 });
 
-it('the session page goes on without the network, keeps the answer and remembers the session', async () => {
+it('the session page continues without the network, keeps the answer and remembers the session', async () => {
   await open({ RecordAnswers: () => refusal('UNAVAILABLE', 'Down') });
   press(' ');
   press('1');
@@ -359,7 +359,7 @@ const pausedRivers = {
   lastAnswerAt: new Date().toISOString(),
 };
 
-it('the session page goes on where it was paused', async () => {
+it('the session page continues where it was paused', async () => {
   storePausedSession('7', pausedRivers);
   localStorage.setItem('authToken', 'tok');
   const cards = ({ ids }: { ids: string[] }) => ({
@@ -378,7 +378,7 @@ it('the session page goes on where it was paused', async () => {
   expect(await screen.findByText('2 of 2 cards')).toBeTruthy();
 });
 
-it('a session begun on the phone goes on here after its answers, and they can be taken back', async () => {
+it('a session begun on the phone continues here after its answers, and they can be undone', async () => {
   const undo = vi.fn(() => ({ undoAnswer: { schedule: newSchedule, stats } }));
   const open12 = { __typename: 'StudySession', id: 'phone', minutes: 1, answered: 1 };
   await openAt('2 of 2 cards', {
@@ -557,7 +557,7 @@ async function openLarge(cards: Answers[string]) {
   await openAt('1 of 150 cards', { SessionCards: cards });
 }
 
-it('a part of a large session that is lost on the way is asked for again', async () => {
+it('a part of a large session whose response was lost is requested again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let calls = 0;
   await openLarge(({ ids }: { ids: string[] }) => {
@@ -570,7 +570,7 @@ it('a part of a large session that is lost on the way is asked for again', async
   expect(screen.getByText('1 of 150 cards')).toBeTruthy();
 });
 
-it('a reload before the rest came resumes all cards of a large session', async () => {
+it('a reload before all parts arrived resumes all cards of a large session', async () => {
   let calls = 0;
   await openLarge(({ ids }: { ids: string[] }) => {
     calls += 1;
@@ -595,7 +595,7 @@ const deckOf = (cards: number) => () => {
   };
 };
 
-it('a deck of 300 cards began as 1 of 300: it comes in portions of 20', async () => {
+it('a deck of 300 cards is studied in portions of 20', async () => {
   await openAt('1 of 20 cards', { DeckSession: deckOf(300), SessionCards: cardsById });
   expect(screen.getByText(/20 of 300/)).toBeTruthy();
 });
@@ -732,7 +732,7 @@ function closedWidget() {
 }
 
 it.each([fieldOfAnExtension, editableParagraph, closedWidget])(
-  'typing 1 into a field that another program put on the page answered the card (%o)',
+  'typing 1 into a field that another program added to the page does not answer the card (%o)',
   async (make) => {
     const record = vi.fn(taken);
     await open({ RecordAnswers: record });
@@ -745,7 +745,7 @@ it.each([fieldOfAnExtension, editableParagraph, closedWidget])(
   },
 );
 
-it('a laptop that slept two hours on a card counted an hour of study for it', async () => {
+it('a card on which a laptop slept two hours counts five minutes of study', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const record = vi.fn(taken);
@@ -762,7 +762,7 @@ it('a laptop that slept two hours on a card counted an hour of study for it', as
   }
 });
 
-it('the next step after an answer was a small arrow: now it is the large button in the place of Correct', async () => {
+it('after an answer the large button for the next card replaces Correct', async () => {
   await open();
   press(' ');
   fireEvent.click(screen.getByRole('button', { name: /^Correct/ }));
@@ -772,7 +772,7 @@ it('the next step after an answer was a small arrow: now it is the large button 
   await screen.findByText('2 of 2 cards');
 });
 
-it('the session page with automatic advance a card takes two keys, and U goes back and takes the answer of the card before back', async () => {
+it('with automatic advance a card takes two keys, and U goes back and undoes the answer of the card before', async () => {
   const record = vi.fn(taken);
   const undo = vi.fn(() => ({ undoAnswer: { schedule: newSchedule, stats } }));
   await openAt('1 of 2 cards', { RecordAnswers: record, UndoAnswer: undo }, advancing);
@@ -835,7 +835,7 @@ it('a swipe answers only a shown answer', async () => {
   expect(record.mock.calls[0]?.[0].input.answers[0]?.wasCorrect).toBe(true);
 });
 
-it('the mark of a swipe had its colour in English only', async () => {
+it('the mark of a swipe has its colour by the direction, not by its text', async () => {
   await open();
   press(' ');
   await screen.findByRole('button', { name: /^Correct/ });
@@ -853,7 +853,7 @@ it('the mark of a swipe had its colour in English only', async () => {
   }
 });
 
-it('E edits the card, and the session goes on where it was', async () => {
+it('E edits the card, and the session continues where it was', async () => {
   const edit = vi.fn(({ input }: { input: { frontText: string; backText: string } }) => ({
     editFlashcard: { __typename: 'Flashcard', id: '2', ...input, version: 2 },
   }));
@@ -886,7 +886,7 @@ const marked = ({ input }: { input: { ids: string[]; suspended?: boolean; flagge
   })),
 });
 
-it('! suspends the card, the session goes on with the next one, and the card can be brought back', async () => {
+it('! suspends the card, the session continues with the next one, and the card can be brought back', async () => {
   const mark = vi.fn(marked);
   await open({ MarkFlashcards: mark });
   press('!');

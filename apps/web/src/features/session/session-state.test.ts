@@ -66,12 +66,12 @@ describe('a study session', () => {
     expect(canAnswer(state)).toBe(false);
   });
 
-  it('a study session takes an answer again once the first was taken back', () => {
+  it('a study session accepts another answer after an undo', () => {
     const state = after(aSession(), flip, right('e1'), { type: 'undone', at: 0 }, wrong('e2'));
     expect(currentAnswer(state)).toMatchObject({ clientEventId: 'e2', wasCorrect: false });
   });
 
-  it('an automatic advance made the answer of a mistyped key final: undo goes back and shows that card', () => {
+  it('undo after an automatic advance goes back and shows the card again', () => {
     const advancing: SessionEvent = {
       type: 'answered',
       wasCorrect: false,
@@ -227,7 +227,7 @@ describe('a study session', () => {
     expect(secondsPerAnswerOf(state, 20)).toBe(10);
   });
 
-  it('a study session goes on where it was paused', () => {
+  it('a study session continues where it was paused', () => {
     const answers = { a: { clientEventId: 'e1', wasCorrect: true, state: 'sent' as const } };
     const state = startSession({
       sessionId: 's1',

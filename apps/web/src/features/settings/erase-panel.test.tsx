@@ -115,7 +115,7 @@ it.each([
   expect(localStorage.getItem('authToken')).toBe('older');
 });
 
-it('the erase panel asks once more after a lost answer, and does not claim what it does not know', async () => {
+it('the erase panel retries once after a lost response, and does not claim what it does not know', async () => {
   let asked = 0;
   const { router } = open({
     EraseMyAccount: () => {
@@ -130,7 +130,7 @@ it('the erase panel asks once more after a lost answer, and does not claim what 
   expect(asked).toBe(2);
 });
 
-it('the erase panel says that it goes on where the end was not waited for', async () => {
+it('the erase panel says that the deletion continues when it does not wait for its end', async () => {
   const { router } = open({
     EraseMyAccount: () => ({
       eraseMyAccount: { ...done().eraseMyAccount, completed: false },

@@ -14,7 +14,7 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
 });
 
-it('the goodbye page shows what went, when, and the number of the receipt', async () => {
+it('the goodbye page shows what was deleted, when, and the number of the receipt', async () => {
   const counts = [
     { service: 'decks', kind: 'flashcards', count: 8 },
     { service: 'decks', kind: 'decks', count: 1 },

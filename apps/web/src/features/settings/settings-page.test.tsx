@@ -49,7 +49,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a setting was found by scrolling through ten panels', async () => {
+it('the index of the settings page leads to each panel', async () => {
   const shown = vi.fn();
   Element.prototype.scrollIntoView = shown;
   const { router } = open();
@@ -77,7 +77,7 @@ it.each(['appearance', 'erase'])(
   },
 );
 
-it('a password manager took the new email for the username of the password below it', async () => {
+it('each form with a password has the email of the account as its username, for password managers', async () => {
   open();
   await panel('Password');
   const passwords = [...document.querySelectorAll<HTMLInputElement>('[autocomplete="current-password"]')];
@@ -110,7 +110,7 @@ it('the settings page says in its panel that a name is taken', async () => {
   expect((await name.findByRole('alert')).textContent).toBe('This username is already taken.');
 });
 
-it('the settings page goes on with the new token after a change of the password', async () => {
+it('the settings page continues with the new token after a change of the password', async () => {
   const change = vi.fn(() => ({ changePassword: { __typename: 'AccessToken', accessToken: 'newer' } }));
   open({ ChangePassword: change });
   await panel('Password');
@@ -186,12 +186,15 @@ const unreadable =
 it.each([
   ['the older token is still good', async () => asha, notYet],
   ['nobody answers the sign-in', afterAChange(), unreadable],
-])('a lost change of the password is not told of as made while %s', async (_while, viewer, said) => {
-  open({ ChangePassword: lost }, { viewer, logIn: async () => lost() });
-  const password = await changePassword();
-  expect((await password.findByRole('alert')).textContent).toBe(said);
-  expect(localStorage.getItem('authToken')).toBe('older');
-});
+])(
+  'a change of the password whose response was lost is not reported as made while %s',
+  async (_while, viewer, said) => {
+    open({ ChangePassword: lost }, { viewer, logIn: async () => lost() });
+    const password = await changePassword();
+    expect((await password.findByRole('alert')).textContent).toBe(said);
+    expect(localStorage.getItem('authToken')).toBe('older');
+  },
+);
 
 it('a session that ended meanwhile is not taken for a change of the password', async () => {
   const logIn = () => Promise.reject(refused('INVALID_CREDENTIALS', 'Wrong.'));
@@ -282,7 +285,7 @@ it.each(['0', '10001', '2.5', ''])('the settings page does not save %j cards a w
   expect(screen.getByText('Enter a whole number from 1 to 10,000')).toBeTruthy();
 });
 
-it('the settings page says so where study settings cannot be had, and shows the rest', async () => {
+it('the settings page says when study settings could not be loaded, and shows the rest', async () => {
   open({ SettingsScreen: () => ({ viewer: { ...viewer, stats: null } }) });
   expect(await screen.findByText(/These settings are not available right now/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy();
@@ -301,7 +304,7 @@ it('lists this device first and signs out another one', async () => {
   expect(end).toHaveBeenCalledWith({ input: { sessionId: 'phone' } }, expect.anything());
 });
 
-it('devices had English names on a page in Kiswahili', async () => {
+it('devices have Kiswahili names on a page in Kiswahili', async () => {
   await withMessages('settings', Promise.resolve());
   await showLanguage('sw');
   onTestFinished(() => showLanguage('en'));
@@ -311,7 +314,7 @@ it('devices had English names on a page in Kiswahili', async () => {
   expect(screen.getByText('Kifaa kisichojulikana')).toBeTruthy();
 });
 
-it('the settings page devices that could not be listed are not shown as none', async () => {
+it('the settings page does not show a failed list of devices as an empty one', async () => {
   open({ SettingsScreen: () => ({ viewer: { ...viewer, sessions: null } }) });
   const devices = await panel('Devices');
   expect(devices.getByText('Your devices cannot be listed right now.')).toBeTruthy();

@@ -23,7 +23,7 @@ function lift() {
   );
 }
 
-it('a snackbar covered the bar of the welcome screen', async () => {
+it('a snackbar is shown above the bar of the welcome screen', async () => {
   const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(96);
   const { rerender } = render(<Welcome />, { wrapper: Snackbars });
   act(() => screen.getByText('arrive').click());

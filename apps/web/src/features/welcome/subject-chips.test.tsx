@@ -20,7 +20,7 @@ const focused = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 const chosen = () => screen.getByRole('link').textContent;
 
-it('the subjects of the catalogue took one press of Tab each', async () => {
+it('the subjects of the catalogue take one press of Tab together, and arrow keys move between them', async () => {
   render(<Subjects />);
   const user = userEvent.setup();
   await user.tab();
@@ -47,7 +47,7 @@ it('the arrow keys go round the subjects, and Home and End to their ends', async
   expect(focused()).toBe('All subjects');
 });
 
-it('one subject took a press of every other one; now Space or Enter on its button', async () => {
+it('Space or Enter on the button of a subject selects it alone', async () => {
   render(<Subjects />);
   const user = userEvent.setup();
   await user.tab();

@@ -41,19 +41,19 @@ afterEach(() => {
   globalThis.earlyRequests = undefined;
 });
 
-it('what the page asked for before the client was there is taken once and not asked for again', async () => {
+it('an early response is used once and not requested again', async () => {
   await sendEarly('mine', async () => viewerCalled('early'));
   const read = connect();
   expect([await read(), sent.length]).toEqual(['early', 0]);
   expect([await read(), sent.length]).toEqual(['sent', 1]);
 });
 
-it('what was asked for early with the token of another person is not shown', async () => {
+it('an early response for the token of another person is not used', async () => {
   await sendEarly('of another', async () => viewerCalled('another'));
   expect(await connect()()).toBe('sent');
 });
 
-it('what was asked for early is not shown after the account was changed, or long after', async () => {
+it('an early response is not used after a change of the account, or long after', async () => {
   await sendEarly('mine', async () => viewerCalled('early'));
   globalThis.earlyRequests![0]!.sentAt -= 20_000;
   expect(await connect()()).toBe('sent');
@@ -67,12 +67,12 @@ it('what was asked for early is not shown after the account was changed, or long
   expect(await connect()()).toBe('sent');
 });
 
-it('an early request that hung until its end is not waited for once more', async () => {
+it('an early request that timed out is not waited for again', async () => {
   await sendEarly('mine', () => Promise.reject(new DOMException('late', 'TimeoutError')));
   await expect(connect()()).rejects.toThrow('late');
 });
 
-it('an early request that the network lost is sent again', async () => {
+it('an early request that failed is sent again', async () => {
   await sendEarly('mine', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await connect()()).toBe('sent');
 });

@@ -54,7 +54,7 @@ it('a message without a translation is English, with its values', async () => {
   expect(t`Still only English for ${left} tests`).toBe('Still only English for 3 tests');
 });
 
-it('the page named Study is no command in Kiswahili, where the button is one', async () => {
+it('in Kiswahili the name of the Study page is no command, and the button is one', async () => {
   await showLanguage('sw');
   expect([t({ message: 'Study', context: 'page' }), t`Study`]).toEqual(['Kusoma', 'Soma']);
 });

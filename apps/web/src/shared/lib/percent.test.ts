@@ -17,7 +17,7 @@ const sources = readdirSync(join(import.meta.dirname, '../..'), { recursive: tru
 /** A percent sign in a text: after a value in a macro or in JSX, or as a unit. Styles have one after a value, too. */
 const formats = /t`[^`]*\}\s?%|>\s*\{[^{}`<>]*\}\s*%|unit=["{']+%|'%'/;
 
-it('percentages of different screens looked different: 85%, 85 % and a small sign', () => {
+it('all screens format percentages by one function', () => {
   expect(sources.length).toBeGreaterThan(200);
   expect(sources.filter(({ text }) => formats.test(text)).map(({ path }) => path)).toEqual([]);
 });

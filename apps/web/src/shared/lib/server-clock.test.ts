@@ -41,7 +41,7 @@ it('the server clock does not move while answers fit to what is known, and follo
 });
 
 it.each([2 * hour, -2 * hour, -24 * hour])(
-  'a clock that was set by %i ms while an answer was on its way moved the time by half of that',
+  'a clock that is set by %i ms during a request does not move the server’s time',
   (leap) => {
     const sentAt = Date.now();
     learnServerTime(new Date(sentAt).toUTCString(), sentAt - leap, sentAt, 40);
@@ -49,7 +49,7 @@ it.each([2 * hour, -2 * hour, -24 * hour])(
   },
 );
 
-it('a clock that is set on the way of an answer is not taken for the learnt one: the next answer tells', () => {
+it('a clock that is set during a request makes the server’s time unsure until the next response', () => {
   learn(0);
   vi.setSystemTime(Date.now() + hour);
   learnServerTime(new Date(Date.now() - hour).toUTCString(), Date.now() - hour, Date.now(), 40);

@@ -39,7 +39,7 @@ describe('a storage that the browser forbids', () => {
   });
 });
 
-it('a web view whose storage is null ended in an error page', () => {
+it('a web view whose storage is null keeps values in memory', () => {
   const storage = createStorage(() => null as unknown as Storage);
   storage.setItem('token', 'abc');
   expect([storage.getItem('token'), storage.length]).toEqual(['abc', 1]);

@@ -19,8 +19,8 @@ afterEach(() => setServerTime(0));
 
 it.each([
   ['a plan that ends while the page is open is shown as ended', 0],
-  ['a plan went on for an hour in a browser whose clock is an hour slow', hour],
-  ['a plan never ended in a browser whose clock is an hour fast', -hour],
+  ['a plan ends in time in a browser whose clock is an hour slow', hour],
+  ['a plan ends in time in a browser whose clock is an hour fast', -hour],
 ])('%s', async (_what, aheadMs) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   setServerTime(aheadMs);

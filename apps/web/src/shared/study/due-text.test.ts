@@ -46,7 +46,7 @@ it('a finished day is called done, with what is left and when the next cards com
   expect(finishedText({ ...due, dueCount: 0, newCount: 0, nextDueAt: tomorrow }, learner).action).toBeNull();
 });
 
-it('between midnight and 4 nothing was due today and the next cards came back today', () => {
+it('between midnight and 4 the study day is still the day before', () => {
   const numbers = { ...due, dueCount: 0, newCount: 0, nextDueAt: '2026-11-22T04:00:00Z' };
   const { title, lead } = dueText(numbers, { ...learner, now: new Date('2026-11-22T01:00:00Z') });
   expect(`${title}. ${lead}`).toBe('Nothing due today. The next cards come back tomorrow.');

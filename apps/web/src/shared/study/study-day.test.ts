@@ -24,13 +24,13 @@ describe('the last-studied label', () => {
     expect(lastStudiedLabel(null, now, nairobi)).toBe('Never');
   });
 
-  it('said "Yesterday" after midnight although the study day goes on until 4', () => {
+  it('the last-studied label says Today after midnight, because the study day ends at 4', () => {
     const elevenAtNight = '2026-11-20T20:00:00Z';
     expect(lastStudiedLabel(elevenAtNight, new Date('2026-11-21T00:59:59Z'), nairobi)).toBe('Today');
     expect(lastStudiedLabel(elevenAtNight, new Date('2026-11-21T01:00:00Z'), nairobi)).toBe('Yesterday');
   });
 
-  it('called the evening before the clocks were set back the day before yesterday', () => {
+  it('the last-studied label counts one day over the night in which the clocks are set back', () => {
     const berlin = { timezone: 'Europe/Berlin', dayStartHour: 4 };
     const evening = '2026-10-24T20:00:00Z';
     expect(lastStudiedLabel(evening, new Date('2026-10-25T02:59:59Z'), berlin)).toBe('Today');
@@ -65,7 +65,7 @@ it('a day label names a day that is near', () => {
   expect(dayLabel(daysFromNow(20), now, nairobi)).toBe('on 11 December');
 });
 
-it('the day after tomorrow was called by the browser’s weekday where the learner lives in another zone', () => {
+it('a day label has the weekday of the learner’s zone, not the browser’s', () => {
   const startOfMonday = '2026-11-22T15:00:00Z';
   expect(
     dayLabel(startOfMonday, new Date('2026-11-20T15:00:00Z'), {
@@ -75,7 +75,7 @@ it('the day after tomorrow was called by the browser’s weekday where the learn
   ).toBe('on Monday');
 });
 
-it('the greeting said Tuesday while Monday was marked, between midnight and 4', () => {
+it('the greeting names the weekday of the study day, which ends at 4', () => {
   expect(weekdayLabel(new Date('2026-11-23T23:30:00Z'), nairobi)).toBe('Monday');
   expect(weekdayLabel(new Date('2026-11-24T01:00:00Z'), nairobi)).toBe('Tuesday');
 });

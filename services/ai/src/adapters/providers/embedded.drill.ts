@@ -38,7 +38,7 @@ it('the time of a text counts from its turn, however many are before it', async 
   for (const drafts of all) expect(drafts.length).toBeGreaterThanOrEqual(5);
 }, 120_000);
 
-it('a long text holds up nobody in the process', async () => {
+it('a long text does not block the process', async () => {
   provider = createEmbeddedProvider();
   await make(chapter);
   const [ofThread, ofProcess] = [process.threadCpuUsage(), process.cpuUsage()];
@@ -46,7 +46,7 @@ it('a long text holds up nobody in the process', async () => {
   expect(process.threadCpuUsage(ofThread).user).toBeLessThan(process.cpuUsage(ofProcess).user / 2);
 }, 60_000);
 
-it('a text that its learner gave up does not keep those behind it from their cards', async () => {
+it('an aborted text does not delay the texts behind it', async () => {
   provider = createEmbeddedProvider();
   const leaving = new AbortController();
   const left = make(longText, leaving.signal);
@@ -67,7 +67,7 @@ describe('the worker', () => {
     return process.cpuUsage(before).user;
   }
 
-  it('the first cards after a preparation waited until the worker was loaded', async () => {
+  it('the first cards after a preparation do not wait for the worker to load', async () => {
     provider = createEmbeddedProvider();
     const cold = await cpuOf(sentence);
     await provider.stop();
@@ -76,7 +76,7 @@ describe('the worker', () => {
     for (const text of [sentence, list, french]) expect(await cpuOf(text)).toBeLessThan(cold / 3);
   }, 60_000);
 
-  it('a language model that nobody used stayed in memory until the process ended', async () => {
+  it('an unused language model is unloaded', async () => {
     const workers: Worker[] = [];
     const note = (message: unknown) => void workers.push((message as { worker: Worker }).worker);
     subscribe('worker_threads', note);

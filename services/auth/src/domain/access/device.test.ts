@@ -53,7 +53,8 @@ describe('a device', () => {
     ['Firefox', 'Firefox', null],
     ['iPhone', null, 'iPhone'],
     ['Unknown device', null, null],
-  ])('a client could only show "%s" in English', (device, browser, system) =>
-    expect(devicePartsOf(device)).toEqual({ browser, system }),
+  ])(
+    'the browser and the system of "%s" are separate fields, which a client can translate',
+    (device, browser, system) => expect(devicePartsOf(device)).toEqual({ browser, system }),
   );
 });

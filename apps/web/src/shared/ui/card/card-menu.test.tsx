@@ -8,7 +8,7 @@ vi.mock('./card-menu-list.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-it('a menu that the network did not bring took the whole page away', async () => {
+it('a menu that fails to load leaves the page as it is', async () => {
   render(
     <Snackbars>
       <CardMenu actions={[{ text: 'Flag', icon: null, onChoose: () => undefined }]} />

@@ -12,7 +12,7 @@ it('a list of many short lines is as long as it is high', () => {
   expect(textSize('- a\n'.repeat(12))).toBe('long');
 });
 
-it('a sentence stands in the middle, a list and a paragraph read from the start', () => {
+it('a sentence is centred, a list and a paragraph are aligned to the start', () => {
   expect(readsFromStart('The Tana')).toBe(false);
   expect(readsFromStart('if x:\n    return y')).toBe(true);
   expect(readsFromStart('word '.repeat(40))).toBe(true);
@@ -23,7 +23,7 @@ it.each([
   'def greet(name):\n    return f"Hello {name}"',
   'const double = (x) => x * 2',
   'SELECT title FROM decks WHERE id = 1;',
-])('code was set in the bold face of prose: %j', (text) => {
+])('code is not set in the bold typeface of prose: %j', (text) => {
   expect(isCode(text)).toBe(true);
 });
 

@@ -74,7 +74,7 @@ it('one card is one card', () => {
   expect(screen.queryByText('1 cards')).toBeNull();
 });
 
-it("a deck whose numbers cannot be had was called 'Not studied yet'", () => {
+it("a deck whose numbers could not be loaded is not called 'Not studied yet'", () => {
   const card = show({ hasProgress: false, mastery: null, counts: { total: 20, due: 0, fresh: 20 } });
   expect(card.textContent).not.toContain('Not studied yet');
   expect(card.textContent).toContain('20 cards');

@@ -22,7 +22,7 @@ beforeEach(() => {
 const title = () => screen.getByLabelText<HTMLInputElement>('Title');
 const clickBeside = () => userEvent.click(document.querySelector('.MuiDialog-container')!);
 
-it('a click beside the form or Escape threw away what was typed', async () => {
+it('a click beside the form or Escape keeps what was typed', async () => {
   await userEvent.type(title(), ' of Kenya');
   await clickBeside();
   await userEvent.keyboard('{Escape}');

@@ -60,7 +60,7 @@ it('a snackbar stays for as long as the pointer is on it', () => {
   expect(screen.getByText('Deck created.')).toBeTruthy();
 });
 
-it('a second note takes the place of the first, with a time of its own', () => {
+it('a second note replaces the first and is shown for its full time', () => {
   press('create');
   later(5000);
   press('save');
