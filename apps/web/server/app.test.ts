@@ -303,7 +303,7 @@ describe('the proxy to the gateway', () => {
     expect(reply.headers['retry-after']).toBe('2');
   });
 
-  it('the proxy to the gateway streams live updates as they come', async () => {
+  it('the proxy to the gateway streams live updates as they arrive', async () => {
     const graphqlUrl = await aGateway((request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(`data: ${request.url} 1\n\n`);

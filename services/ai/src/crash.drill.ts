@@ -85,7 +85,7 @@ describe('a service that is killed', () => {
     ['when it has committed the cards', 'after-commit-before-answer:2', 1],
     ['before it has noted what was inserted', 'after-work-before-commit:3', 1],
   ])(
-    '%s charges no failed prompt, inserts nothing twice and goes on',
+    '%s charges no failed prompt, inserts nothing twice and continues',
     async (_when, point, used) => {
       learner += 1;
       decks.add(deckId, learner);

@@ -28,7 +28,7 @@ const insert = (as: number, generationId: string, deckId: number, cards: unknown
   );
 
 describe('over GraphQL', () => {
-  it('a generation answers at once, and its cards come', async () => {
+  it('a generation responds at once, and its cards follow', async () => {
     const me = aLearner();
     const { data } = await ai.generate(me);
     expect(data.generateCards).toMatchObject({ state: 'RUNNING', asked: 6, made: 0, provider: 'embedded' });
@@ -52,7 +52,7 @@ describe('over GraphQL', () => {
     expect(await ai.quota(me)).toMatchObject({ used: 1 });
   });
 
-  it('what is inserted is what was edited, once a generation and deck', async () => {
+  it('the edited cards are inserted, once for each generation and deck', async () => {
     const me = aLearner();
     ai.decks.add(1, me);
     ai.decks.add(2, me);
@@ -91,7 +91,7 @@ describe('over GraphQL', () => {
     ).toEqual([['What is a cell?', 'What is a cell']]);
   });
 
-  it("another's deck and another's generation are not there", async () => {
+  it('decks and generations of other learners are not found', async () => {
     const [me, stranger] = [aLearner(), aLearner()];
     ai.decks.add(5, me);
     expect((await ai.generate(stranger, { deckId: '5' })).code).toBe('DECK_NOT_FOUND');
@@ -143,7 +143,7 @@ describe('over REST', () => {
     expect(await ai.quota(me)).toMatchObject({ used: 1 });
   });
 
-  it('a line that stands twice in a list is named, and so is the reason of missing cards', async () => {
+  it('a line that is twice in a list is reported, and so is the reason of missing cards', async () => {
     const me = aLearner();
     const list = 'mti - tree\nua - flower\nmti - tree\njani - leaf';
     const { body } = await post(me, { text: list, count: 6 });
@@ -248,7 +248,7 @@ describe('over REST', () => {
     [{ generation_id: 1, deck_id: 1, text: studyText }, 'text'],
     [{ text: studyText, count: 6, cards: [{ question: 'Q', answer: 'A' }] }, 'cards'],
     [{ text: studyText, count: 6, more: 1 }, ''],
-  ])('a body of %o is refused for %s', async (body, path) => {
+  ])('the body %o is refused because of %s', async (body, path) => {
     const response = await post(aLearner(), body);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
     expect(response.body.details[0].path).toBe(path);
@@ -271,7 +271,7 @@ it('counts how generations ended for Prometheus', async () => {
   expect((await ai.rest('GET', '/metrics', { token: testMetricsKey })).text).toMatch(/^ai_model_resting 0$/m);
 });
 
-it('a generation tells what was generated and used, without a word of the text', async () => {
+it('a generation publishes what was generated and used, without a word of the text', async () => {
   const me = aLearner();
   await post(me, { text: studyText, count: 6 });
   await post(me, { text: '!'.repeat(40), count: 6 });

@@ -115,7 +115,7 @@ describe('the quota', () => {
     expect(await ai.quota(learner)).toMatchObject({ used: 1, month: '2026-03' });
   });
 
-  it('the quota gives a failed call back to the month in which it began', async () => {
+  it('the quota releases a failed call in the month in which it began', async () => {
     clock = new Date('2026-03-31T20:59:59Z').getTime();
     const id = await begin();
     clock = new Date('2026-03-31T21:00:30Z').getTime();
@@ -204,7 +204,7 @@ describe('a subscription', () => {
     expect(await ai.quota(learner)).toMatchObject({ unlimited: true });
   });
 
-  it('a subscription that was shortened after a refund ends then, and an activation that comes again does not bring it back', async () => {
+  it('a subscription that was shortened after a refund ends early, and a repeated activation does not restore it', async () => {
     const paymentId = '01930d3e-7c00-7000-8000-000000000001';
     await activate(noon + 40 * 24 * hour, 3);
     await unlimited(true);
@@ -217,7 +217,7 @@ describe('a subscription', () => {
     await unlimited(true);
   });
 
-  it('a subscription that was found expired is over, even for a clock that is an hour late', async () => {
+  it('a subscription that billing found expired is over, even by a clock that is an hour late', async () => {
     await activate(noon + hour);
     await unlimited(true);
     await expire(noon + hour + 1);
@@ -225,7 +225,7 @@ describe('a subscription', () => {
     expect(await ai.quota(learner)).toMatchObject({ remaining: 5 });
   });
 
-  it('a subscription that billing found expired under a clock 60 days ahead goes on once that is set right', async () => {
+  it('a subscription that billing found expired under a clock 60 days ahead continues after the clock is corrected', async () => {
     await activate(noon + hour);
     await unlimited(true);
     await expire(noon + hour);

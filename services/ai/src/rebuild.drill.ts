@@ -51,7 +51,7 @@ const setPlan = (userId: number, paidUntil: Date, expiredAt: Date | null = null)
     expiredAt: expiredAt?.toISOString() ?? null,
   });
 
-it('plans that were lost come back from billing', async () => {
+it('lost plans are restored from billing', async () => {
   const [soon, over] = [daysAhead(10), daysAhead(-10)];
   for (const id of [1, 2, 3]) setPlan(id, soon);
   setPlan(4, over, over);
@@ -71,7 +71,7 @@ it('plans that were lost come back from billing', async () => {
   expect(again.report.live).toBe(again.report.rebuilt);
 });
 
-it('a plan that billing does not know of ends, and a learner without one is left alone', async () => {
+it('a plan that billing does not have ends, and a learner without one is not changed', async () => {
   await rows().insertOne({
     _id: 7,
     paidUntil: daysAhead(99),
@@ -98,7 +98,7 @@ it('the end of an earlier period, which billing has forgotten, is no difference'
   expect(await command()).toMatchObject({ code: 0, report: { rows: 1, different: 0 } });
 });
 
-it('a learner who is gone gets no plan back', async () => {
+it('a deleted learner gets no plan', async () => {
   setPlan(10, daysAhead(10));
   const gone = { _id: 10, paidUntil: null, expiredAt: null, runningId: null, erasedAt: daysAhead(-1) };
   await rows().insertOne(gone);
@@ -106,7 +106,7 @@ it('a learner who is gone gets no plan back', async () => {
   expect(await planOf(10)).toEqual(gone);
 });
 
-it('a rebuild beside a payment never sets a plan back', async () => {
+it('a rebuild during a payment never undoes the plan', async () => {
   const [before, after] = [daysAhead(10), daysAhead(40)];
   setPlan(11, before);
   let reads = 0;

@@ -57,7 +57,7 @@ describe('commands to MongoDB', () => {
       'insert users',
     ]));
 
-  it('commands to MongoDB of a sign-up with what is taken are two', async () => {
+  it('commands to MongoDB of a sign-up with a taken name are two', async () => {
     const { email, username, password } = await auth.signUp();
     const seen = await watched.commandsOf(() => auth.post('/signup', { email, username, password }));
     expect(seen).toEqual(['find users', 'find account_keys']);
@@ -101,7 +101,7 @@ describe('commands to MongoDB', () => {
     ]);
   });
 
-  it('commands to MongoDB of a reset are those, and what ends older sessions', async () => {
+  it('commands to MongoDB of a reset are those of a verified e-mail, and those that end older sessions', async () => {
     const { email } = await auth.signIn();
     const reset = { email, ...(await auth.requestPasswordReset(email)), new_password: 'nywila mpya kabisa' };
     expect(await commandsOf(() => auth.post('/reset-password', reset))).toEqual([
@@ -142,12 +142,12 @@ describe('commands to MongoDB', () => {
     expect(await commandsOf(refresh)).toEqual(['find sessions', 'find users']);
   });
 
-  it('commands to MongoDB of GET /user is one find', async () => {
+  it('commands to MongoDB of GET /user are one find', async () => {
     const { token } = await auth.signIn();
     expect(await commandsOf(() => auth.get('/user', { token }))).toEqual(['find users']);
   });
 
-  it('commands to MongoDB of the viewer is one find, whatever is asked of it', async () => {
+  it('commands to MongoDB of the viewer are one find, whichever fields are requested', async () => {
     const { token } = await auth.signIn();
     const viewer = '{ viewer { email username role } again: viewer { createdAt lastSeenAt } }';
     const readViewer = async () => ({

@@ -48,20 +48,20 @@ describe('the configuration', () => {
       'CODE_SECRET',
     ]);
   });
-  it('the configuration tells what is wrong with DEV_CODES together with all other problems', () => {
+  it('the configuration reports a problem of DEV_CODES together with all others', () => {
     const problems = problemsOf({ DEV_CODES: 'true', HOST: '0.0.0.0', KEY_SECRET: 'short' });
     expect(problems).toEqual([
       'KEY_SECRET: must have at least 16 characters',
       'DEV_CODES: is refused unless HOST is a loopback address',
     ]);
   });
-  it('the configuration gives codes in answers on a loopback address only', () => {
+  it('the configuration allows codes in responses on a loopback address only', () => {
     expect(loadConfig({ ...env, DEV_CODES: 'true' }).codes.devCodes).toBe(true);
     expect(problemsOf({ DEV_CODES: 'true', HOST: '0.0.0.0' })).toEqual([
       'DEV_CODES: is refused unless HOST is a loopback address',
     ]);
   });
-  it('the configuration gives codes in answers never in production', () => {
+  it('the configuration never allows codes in responses in production', () => {
     expect(problemsOf({ DEV_CODES: 'true', NODE_ENV: 'production' })).toEqual([
       'DEV_CODES: is refused with NODE_ENV=production',
     ]);

@@ -21,7 +21,7 @@ describe('while Redis is away', () => {
 });
 
 describe('while MongoDB is away', () => {
-  it('every answer is 503 within two seconds, with a time to come back', async () => {
+  it('every response is 503 within two seconds, with Retry-After', async () => {
     const { email, password, token } = await auth.signIn();
     await auth.stack.mongo.stop();
     const timed = async (call: () => ReturnType<AuthService['rest']>) => {

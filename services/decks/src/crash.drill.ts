@@ -54,7 +54,7 @@ it.each([
   ['before the cards are committed', 'after-work-before-commit:1'],
   ['when the cards are committed', 'after-commit-before-answer:1'],
 ])(
-  'a service that is killed %s has the generation’s cards once when they come again',
+  'a service that is killed %s has the generation’s cards once after they were sent again',
   async (_when, crashAt) => {
     generationId += 1;
     await service.start();

@@ -63,7 +63,7 @@ it('a MongoDB that hangs is 503 within two seconds on every call, and not ready'
   expect(Math.max(...(await manyOfOne()).map(({ ms }) => ms))).toBeLessThan(3 * 1_000);
 });
 
-it('and is asked again once it goes on', async () => {
+it('a MongoDB that hung is used again after it resumes', async () => {
   await mongo.resume();
   await eventually(async () => expect(await isReady()).toBe(true));
   expect((await createDeck()).status).toBe(201);

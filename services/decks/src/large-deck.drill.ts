@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-it('a deck of 10,000 cards goes in one piece and at once', async () => {
+it('a deck of 10,000 cards is deleted as a whole and at once', async () => {
   const { id } = (await service.rest('POST', '/decks', { as: learner, body: someFields() })).body;
   const cards = Array.from({ length: 10_000 }, (_, index) => ({
     _id: 5_000_000 + index,

@@ -87,7 +87,7 @@ describe('at most 1,000 decks a learner', () => {
     expect(body.errors).toEqual([{ deck_id: 2, error: 'You can have at most 1,000 decks.' }]);
   });
 
-  it('at most 1,000 decks a learner leaves room again once a deck is deleted', async () => {
+  it('at most 1,000 decks a learner allows another one after a deck is deleted', async () => {
     await haveDecks(1_000);
     expect((await call('POST', '/decks', someFields())).status).toBe(409);
     await call('DELETE', `/decks/${ownId}`);
@@ -131,7 +131,7 @@ describe('at most 4 MB of text a deck', () => {
     });
   });
 
-  it('at most 4 MB of text a deck holds for longer texts of a card that is there, and shorter ones make room', async () => {
+  it('at most 4 MB of text a deck holds for longer texts of an existing card, and shorter ones make room', async () => {
     const id = await deckWithRoomFor(10);
     const card = (await addCard(id)).body.id;
     const edit = (front: string) => call('PUT', `/flashcards/${card}`, { front_text: front, back_text: 'A' });
@@ -261,8 +261,8 @@ describe('what a learner may read in a minute', () => {
   });
 });
 
-describe('at most so many writes a minute', () => {
-  it('at most so many writes a minute counts REST and GraphQL together, refused attempts too', async () => {
+describe('the limit of writes a minute', () => {
+  it('the limit of writes a minute counts REST and GraphQL together, including refused attempts', async () => {
     const strict = await startBeside({ WRITES_PER_MINUTE: '3' });
     const mutation = `mutation { deleteDeck(input: { id: "987654321" }) }`;
     const send = (body: unknown) => strict.rest('POST', '/decks', { as: learner, body });

@@ -41,15 +41,15 @@ const expectUp = (mongodb: number, redis: number, kafka: number) =>
   });
 
 /** Sequential, because a store stopped by one test stays stopped for the next. */
-describe('a service goes on', () => {
-  it('a service goes on without Redis', async () => {
+describe('a service during an outage', () => {
+  it('a service works without Redis', async () => {
     await expectUp(1, 1, 1);
     await stack.redis.stop();
     expect((await call('POST', '/decks', someFields())).status).toBe(201);
     await expectUp(1, 0, 1);
   });
 
-  it('a service goes on without Kafka, whose events wait in the outbox', async () => {
+  it('a service works without Kafka, whose events wait in the outbox', async () => {
     await stack.kafka.stop();
     const { answer: response, ms } = await timed(() => call('POST', '/decks', someFields()));
     expect(response.status).toBe(201);
@@ -58,7 +58,7 @@ describe('a service goes on', () => {
     await expectUp(1, 0, 0);
   });
 
-  it('a service goes on without MongoDB only as far as the catalogue; the rest is 503 within two seconds', async () => {
+  it('a service serves only the catalogue without MongoDB; the rest is 503 within two seconds', async () => {
     await stack.mongo.stop();
     const { answer: response, ms } = await timed(() => call('GET', '/decks'));
     expect(response).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });

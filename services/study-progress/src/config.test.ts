@@ -32,7 +32,7 @@ function problemsOf(env: Record<string, string>): string[] {
   }
 }
 
-test('every problem is named at once', () => {
+test('the configuration reports every problem at once', () => {
   const problems = problemsOf({ ...env, PORT: '99999', DECKS_URL: 'decks', MONGO_URL: '' });
   expect(problems.map((problem) => problem.split(':')[0]).toSorted()).toEqual([
     'DECKS_URL',

@@ -17,7 +17,7 @@ afterAll(() => test.stop().catch(() => undefined));
 
 const first = () => learner.cardIds[0] ?? 0;
 
-sentence('while Kafka is away learners go on answering, and the events wait in the outbox', async () => {
+sentence('while Kafka is unavailable learners can answer, and the events wait in the outbox', async () => {
   await test.stack.kafka.stop();
   const { status, body } = await answer(test, learner, first());
   expect([status, body.study_count]).toEqual([201, 1]);
@@ -25,12 +25,12 @@ sentence('while Kafka is away learners go on answering, and the events wait in t
   expect(waiting).toHaveLength(1);
 });
 
-sentence('while Redis is away learners go on answering', async () => {
+sentence('while Redis is unavailable learners can answer', async () => {
   await test.stack.redis.stop();
   expect((await answer(test, learner, first())).body.study_count).toBe(2);
 });
 
-sentence('while the store is away, reads and writes are answered with 503 within seconds', async () => {
+sentence('while MongoDB is unavailable, reads and writes get 503 within seconds', async () => {
   await test.stack.mongo.stop();
   const started = performance.now();
   const responses = await Promise.all([

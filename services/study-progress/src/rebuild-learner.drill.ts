@@ -286,7 +286,7 @@ sentence(
 );
 
 sentence(
-  'projections that were lost whole come back from the log, the settings and decks',
+  'lost projections are restored from the log, the settings and decks',
   async () => {
     const userId = freshId();
     await live(userId, 8);
@@ -316,7 +316,7 @@ sentence('a deck from before there were samples gets one', async () => {
 });
 
 sentence(
-  'answers that come while everything is rebuilt and swapped are neither lost nor counted twice',
+  'answers that arrive during a rebuild and swap are neither lost nor counted twice',
   async () => {
     const learners = [await aLearnerWithDeck(test, 20), await aLearnerWithDeck(test, 20)];
     for (const learner of learners) await answer(test, learner, learner.cardIds[0] ?? 0);
@@ -377,7 +377,7 @@ sentence(
 );
 
 sentence(
-  'a card whose event has not come yet is there afterwards, one that is gone at decks is not',
+  'a rebuild adds a card whose event has not arrived yet, and removes one that decks has deleted',
   async () => {
     const learner = await aLearnerWithDeck(test, 3);
     const [kept, gone, alive] = learner.cardIds;

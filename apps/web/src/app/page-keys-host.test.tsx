@@ -81,7 +81,7 @@ it.each([{ ctrlKey: true }, { metaKey: true }])(
   },
 );
 
-it('a search that failed does not say that nothing was found', async () => {
+it('a failed search does not say that nothing was found', async () => {
   await open({ ...found, PaletteDecks: vi.fn(() => refusal('UNAVAILABLE', 'Down')) });
   press('k', { ctrlKey: true });
   fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'tana' } });

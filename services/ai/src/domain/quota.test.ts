@@ -10,7 +10,7 @@ const usedUp = [1, 2, 3, 4, 5].reduce(
 );
 
 describe('the ledger of a month', () => {
-  it('the ledger of a month counts what runs, and a failure gives it back', () => {
+  it('the ledger of a month counts a running prompt, and a failure releases it', () => {
     const running = reserve(emptyQuota(7, '2026-03'), 1, free);
     expect(usedOf(running)).toBe(1);
     expect(usedOf(commit(running, 1))).toBe(1);

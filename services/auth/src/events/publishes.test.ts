@@ -66,7 +66,7 @@ describe('the topic of auth', () => {
     await auth.stop();
   });
 
-  it('the topic of auth gets what happened to an account, in order and without its name or e-mail', async () => {
+  it('the topic of auth gets the events of an account, in order and without its name or e-mail', async () => {
     const { id, email, username, token } = await auth.signIn();
     await auth.post('/auth/logout-all', undefined, { token });
     await eventually(() => {
@@ -81,7 +81,7 @@ describe('the topic of auth', () => {
     expect(JSON.stringify(received)).not.toContain(username);
   });
 
-  it('the topic of auth waits in the outbox while Kafka is away, and accounts are made as ever', async () => {
+  it('the topic of auth gets its events later when Kafka is unavailable, and accounts are created meanwhile', async () => {
     await auth.stack.kafka.stop();
     const user = await auth.signIn();
     expect((await auth.get('/user', { token: user.token })).status).toBe(200);

@@ -45,7 +45,7 @@ describe('the viewer', () => {
     });
   });
 
-  it('the viewer is nobody without a token, with a bad one, and after the account is gone', async () => {
+  it('the viewer is refused without a token, with a bad one, and after the account was deleted', async () => {
     expect((await auth.graphql(viewer)).code).toBe('UNAUTHENTICATED');
     expect((await auth.graphql(viewer, {}, { token: 'a.b.c' })).code).toBe('UNAUTHENTICATED');
     const { id, token } = await auth.signIn();
@@ -57,7 +57,7 @@ describe('the viewer', () => {
 describe('a sign-up over GraphQL', () => {
   const once = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-  it('a sign-up over GraphQL that is sent again with its Idempotency-Key makes one account and answers alike', async () => {
+  it('a sign-up over GraphQL that is repeated with its Idempotency-Key creates one account and returns the same response', async () => {
     const input = auth.aUser();
     const first = await auth.graphql(signUp, { input }, once(`key-${input.username}`));
     const second = await auth.graphql(signUp, { input }, once(`key-${input.username}`));
@@ -107,7 +107,7 @@ describe('a user named by another service', () => {
 });
 
 describe('the mutations', () => {
-  it('the mutations lead from sign-up to a verified account', async () => {
+  it('the mutations create and verify an account', async () => {
     const user = auth.aUser();
     const signedUp = await query(signUp, user);
     expect(signedUp.data.signUp).toEqual({
@@ -170,7 +170,7 @@ describe('the mutations', () => {
     },
   );
 
-  it('the mutations answer with the codes of REST', async () => {
+  it('the mutations return the error codes of REST', async () => {
     const taken = await auth.signIn();
     const { email, password } = taken;
     const code = async (document: string, input: object) => (await query(document, input)).code;
@@ -183,7 +183,7 @@ describe('the mutations', () => {
     expect(await code(requestReset, { email })).toBe('RATE_LIMITED');
   });
 
-  it('the mutations name each field that is wrong', async () => {
+  it('the mutations report each invalid field', async () => {
     const { errors } = await query(signUp, { email: 'x', username: 'ab', password: 'abc' });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'VALIDATION',

@@ -112,7 +112,7 @@ describe('the language of an account', () => {
     expect((await languageOf(one)).language).toBe('EN');
   });
 
-  it('the language of an account is the one that other processes read, and goes with the account', async () => {
+  it('the language of an account can be read by other processes, and is deleted with the account', async () => {
     const one = await auth.signIn();
     const read = async () => (await auth.get(`/internal/users/${one.id}/language`)).body;
     expect(await read()).toEqual({ language: null });
@@ -123,7 +123,7 @@ describe('the language of an account', () => {
     expect(await read()).toEqual({ language: null });
   });
 
-  it('the language of an account and the theme do not erase each other', async () => {
+  it('the language of an account and its theme do not overwrite each other', async () => {
     const one = await auth.signIn();
     await query(changeTheme, { theme: 'LIGHT' }, one);
     await query(changeLanguage, { language: 'SW' }, one);
@@ -131,7 +131,7 @@ describe('the language of an account', () => {
     expect(await languageOf(one)).toEqual({ theme: 'DARK', language: 'SW' });
   });
 
-  it('the language of an account is refused when the product does not speak it', async () => {
+  it('the language of an account cannot be one that the product does not support', async () => {
     const one = await auth.signIn();
     expect((await query(changeLanguage, { language: 'FR' }, one)).data?.changeLanguage).toBeUndefined();
     expect((await languageOf(one)).language).toBeNull();
@@ -147,7 +147,7 @@ describe('changing the username', () => {
     expect((await auth.eventsOf(one.id)).at(-1)).toBe('auth.user-changed');
   });
 
-  it('changing the username refuses a name that somebody has, whatever its capitals', async () => {
+  it('changing the username refuses a taken name, whatever its capitals', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const { code } = await query(changeUsername, { username: other.username.toUpperCase() }, one);
     expect(code).toBe('USERNAME_TAKEN');
@@ -160,20 +160,20 @@ describe('changing the username', () => {
     expect(data.changeUsername.username).toBe(one.username.toUpperCase());
   });
 
-  it('to the name that the account has tells nothing', async () => {
+  it('to the name that the account has publishes nothing', async () => {
     const one = await auth.signIn();
     expect((await query(changeUsername, { username: one.username }, one)).code).toBeUndefined();
     expect(await auth.eventsOf(one.id)).not.toContain('auth.user-changed');
   });
 
-  it('changing the username of two learners to one name at once is given to one of them', async () => {
+  it('changing the username of two learners to one name at the same time succeeds for one of them', async () => {
     const people = [await auth.signIn(), await auth.signIn()];
     const username = `wanted by ${people[0]?.username}`;
     const responses = await Promise.all(people.map((person) => query(changeUsername, { username }, person)));
     expect(codes(responses)).toEqual(['USERNAME_TAKEN', 'ok']);
   });
 
-  it('changing the username cannot be used to ask for one name after the other', async () => {
+  it('changing the username cannot be used to probe which names are taken', async () => {
     const limited = await startAuth({ env: { USERNAME_CHANGES_PER_HOUR: '2' }, stack: auth.stack });
     const { token } = await limited.signIn();
     const responses = [];
@@ -185,7 +185,7 @@ describe('changing the username', () => {
 });
 
 describe('changing the password', () => {
-  it('changing the password lets the new one in and the older one no more', async () => {
+  it('changing the password makes the new one valid and the older one invalid', async () => {
     const one = await auth.signIn();
     const input = { currentPassword: one.password, newPassword };
     const { data } = await query(changePassword, input, one);
@@ -194,7 +194,7 @@ describe('changing the password', () => {
     expect((await logIn({ ...one, password: newPassword })).status).toBe('ok');
   });
 
-  it('changing the password ends every other session at once, while this one goes on with its new token', async () => {
+  it('changing the password ends every other session at once, while this one continues with its new token', async () => {
     const one = await auth.signIn();
     const elsewhere = (await logIn(one)).access_token;
     const { data } = await query(changePassword, { currentPassword: one.password, newPassword }, one);
@@ -217,7 +217,7 @@ describe('changing the password', () => {
     expect(mails.map(({ subject }) => subject)).toContain('The password of your Kumbuka account was changed');
   });
 
-  it('changing the password needs the present password, and refuses a wrong one without signing the learner out', async () => {
+  it('changing the password requires the current one, and refuses a wrong one without signing the learner out', async () => {
     const one = await auth.signIn();
     const { code } = await query(changePassword, { currentPassword: 'not mine', newPassword }, one);
     expect(code).toBe('PASSWORD_WRONG');
@@ -248,7 +248,7 @@ describe('changing the password', () => {
     expect((await logIn(one)).status).toBe('ok');
   });
 
-  it('twice at once is done once: the second came with a token that the first revoked', async () => {
+  it('twice at once succeeds once, because the first change revokes the token of the second', async () => {
     const one = await auth.signIn();
     const passwords = ['nywila ya kwanza', 'nywila ya pili'];
     const responses = await Promise.all(
@@ -279,7 +279,7 @@ describe('changing the e-mail', () => {
     return { newEmail, otpId, code: String(devCode) };
   };
 
-  it('changing the e-mail sends a code to the new address and, once it was given, a note to the older one', async () => {
+  it('changing the e-mail sends a code to the new address and, after it was entered, a notice to the older one', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const [mail] = await auth.mailsTo(input.newEmail);
@@ -290,7 +290,7 @@ describe('changing the e-mail', () => {
     expect(subjects).toContain('The email address of your Kumbuka account was changed');
   });
 
-  it('changing the e-mail moves the account: the new address signs in, the older one no more, other sessions end', async () => {
+  it('changing the e-mail lets only the new address sign in, and ends other sessions', async () => {
     const one = await auth.signIn();
     const elsewhere = (await logIn(one)).access_token;
     const input = await codeFor(anEmail(), one);
@@ -321,7 +321,7 @@ describe('changing the e-mail', () => {
     });
   });
 
-  it('answers for an address that somebody has as for any other, and sends nothing', async () => {
+  it('responds for a taken address as for any other, and sends nothing', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const before = (await auth.mailsTo(other.email)).length;
     const input = { newEmail: other.email, password: one.password };
@@ -333,7 +333,7 @@ describe('changing the e-mail', () => {
     expect((await query(changeEmail, guess, one)).code).toBe('OTP_INVALID');
   });
 
-  it('changing the e-mail takes an address whose account was never proved, and that account goes', async () => {
+  it('changing the e-mail accepts the address of an unverified account, which is deleted', async () => {
     const squatter = await auth.signUp({ email: anEmail() });
     const one = await auth.signIn();
     const input = await codeFor(squatter.email, one);
@@ -342,7 +342,7 @@ describe('changing the e-mail', () => {
     expect((await logIn({ ...one, email: squatter.email })).status).toBe('ok');
   });
 
-  it('changing the e-mail refuses an address that somebody else proved in between', async () => {
+  it('changing the e-mail refuses an address that somebody else verified meanwhile', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const other = await auth.signUp({ email: input.newEmail });
@@ -376,7 +376,7 @@ describe('changing the e-mail', () => {
     expect((await query(changeEmail, input, one)).code).toBe('OTP_LOCKED');
   });
 
-  it('changing the e-mail with one code twice at once is done once', async () => {
+  it('changing the e-mail with one code twice at once succeeds once', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const responses = await Promise.all([query(changeEmail, input, one), query(changeEmail, input, one)]);
@@ -384,7 +384,7 @@ describe('changing the e-mail', () => {
     expect((await auth.eventsOf(one.id)).filter((type) => type === 'auth.user-changed')).toHaveLength(1);
   });
 
-  it('changing the e-mail ends a change that was asked for before the password was replaced: its tokens are gone', async () => {
+  it('changing the e-mail fails when the password was replaced after the request, because its tokens are revoked', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     await query(changePassword, { currentPassword: one.password, newPassword }, one);
@@ -403,7 +403,7 @@ describe('changing the e-mail', () => {
     expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');
   });
 
-  it('changing the e-mail leaves a reset code that was on its way to the older address open nothing', async () => {
+  it('changing the e-mail invalidates a reset code that was sent to the older address meanwhile', async () => {
     const one = await auth.signIn();
     const reset = {
       email: one.email,
@@ -442,7 +442,7 @@ describe('the sessions of a learner', () => {
   const sessionsOf = async ({ token }: Bearer) =>
     (await auth.graphql(sessions, {}, { token })).data.viewer.sessions;
 
-  it('the sessions of a learner name the device, and which of them is asking', async () => {
+  it('the sessions of a learner have their devices, and the current one is marked', async () => {
     const one = await auth.signIn({}, firefox);
     await logIn(one);
     const listed = await sessionsOf(one);
@@ -486,7 +486,7 @@ describe('the sessions of a learner', () => {
     expect((await auth.eventsOf(one.id)).at(-1)).toBe('auth.access-revoked');
   });
 
-  it('the sessions of a learner of somebody else cannot be ended, and the answer is that for one that is not there', async () => {
+  it('the sessions of a learner cannot be ended by another one, who gets the response for a missing session', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const [{ id: theirs }] = await sessionsOf(other);
     const responses = [
@@ -498,7 +498,7 @@ describe('the sessions of a learner', () => {
     expect(await auth.eventsOf(other.id)).not.toContain('auth.access-revoked');
   });
 
-  it("the sessions of a learner are nobody else's to see, an operator's neither", async () => {
+  it('the sessions of a learner cannot be seen by others, not even by an operator', async () => {
     const learner = await auth.signIn();
     const admin = await auth.signUp();
     const operator = { $set: { role: 'admin', emailVerifiedAt: new Date() } };

@@ -90,7 +90,7 @@ describe('POST /signup', () => {
     expect(new Set(responses.map(({ body }) => body.code))).toEqual(new Set([undefined, 'USERNAME_TAKEN']));
   });
 
-  it('POST /signup answers a repeat with the same Idempotency-Key alike and makes one account', async () => {
+  it('POST /signup returns the same response to a repeat with its Idempotency-Key and creates one account', async () => {
     const user = auth.aUser();
     const once = { headers: { 'idempotency-key': `key-${user.username}` } };
     const first = await auth.post('/signup', user, once);
@@ -183,7 +183,7 @@ describe('POST /login', () => {
     },
   );
 
-  it('POST /login gives a token for the right password of a verified account', async () => {
+  it('POST /login returns a token for the right password of a verified account', async () => {
     const { email, password } = await auth.signIn();
     const { status, body } = await auth.post('/login', { email: ` ${email.toUpperCase()}`, password });
     expect(status).toBe(200);
@@ -198,7 +198,7 @@ describe('POST /login', () => {
     expect((await auth.get('/user', { token: body.access_token })).status).toBe(200);
   });
 
-  it('POST /login gives no token before the address is verified', async () => {
+  it('POST /login returns no token before the address is verified', async () => {
     const { email, password } = await auth.signUp();
     const { status, body } = await auth.post('/login', { email, password });
     expect(status).toBe(200);
@@ -214,7 +214,7 @@ describe('POST /login', () => {
     expect((await auth.post('/login', { email, password: `${password} ` })).status).toBe(401);
   });
 
-  it('POST /login answers an unknown address and a wrong password alike in bytes', async () => {
+  it('POST /login returns the same bytes for an unknown address and for a wrong password', async () => {
     const verified = await auth.signIn();
     const unverified = await auth.signUp();
     const emails = [verified.email, unverified.email, 'nobody@example.org', 'not an address'];
@@ -226,7 +226,7 @@ describe('POST /login', () => {
     expect(new Set(responses.map(({ status, text }) => `${status} ${withoutRequestId(text)}`)).size).toBe(1);
   });
 
-  it('POST /login makes one hash, whether the password is wrong or nobody has the address', async () => {
+  it('POST /login computes one hash, both for a wrong password and for an unknown address', async () => {
     const { email } = await auth.signIn();
     const attempt = (address: string) => () =>
       auth.post('/login', { email: address, password: 'wrong password' });
@@ -266,7 +266,7 @@ describe('POST /login', () => {
     expect(counted(responses)).toEqual({ 401: 10, 429: 10 });
   });
 
-  it('POST /login forgives wrong passwords after a right one', async () => {
+  it('POST /login resets the count of wrong passwords after a right one', async () => {
     const { email, password } = await auth.signIn();
     const attempt = async (typed: string) => (await auth.post('/login', { email, password: typed })).status;
     for (let round = 0; round < 2; round++) {
@@ -294,7 +294,7 @@ describe('POST /login', () => {
     await limited.stop();
   });
 
-  it('POST /login makes a weaker hash anew', async () => {
+  it('POST /login replaces a weaker hash', async () => {
     const { id, email, password } = await auth.signIn();
     const users = auth.database.collection('users');
     const weak = await hashPassword(password, { ...cheapHash, memory: 8 });
@@ -331,7 +331,7 @@ describe('POST /login/otp/request', () => {
     expect(JSON.stringify(mails)).not.toContain('evil.example');
   });
 
-  it('POST /login/otp/request keeps no code in clear', async () => {
+  it('POST /login/otp/request stores no code in plain text', async () => {
     const { email } = await auth.signUp();
     const { body } = await auth.post('/login/otp/request', { email });
     await auth.mailsTo(email);
@@ -419,13 +419,13 @@ describe('POST /login/otp/verify', () => {
     ).toBe('ok');
   });
 
-  it('POST /login/otp/verify trims the code and compares the address folded', async () => {
+  it('POST /login/otp/verify trims the code and ignores the case of the address', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     expect((await verify(` ${email.toUpperCase()} `, { otp_id, code: ` ${code}\n` })).status).toBe(200);
   });
 
-  it('POST /login/otp/verify takes a code once', async () => {
+  it('POST /login/otp/verify accepts a code once', async () => {
     const { email } = await auth.signUp();
     const proof = await auth.requestCode(email);
     const responses = await Promise.all(Array.from({ length: 4 }, () => verify(email, proof)));
@@ -433,7 +433,7 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(email, proof)).body.code).toBe('OTP_INVALID');
   });
 
-  it('POST /login/otp/verify takes a code for ten minutes', async () => {
+  it('POST /login/otp/verify accepts a code for ten minutes', async () => {
     const { email } = await auth.signUp();
     const late = await auth.requestCode(email);
     auth.clock.pass(minutes(10));
@@ -453,7 +453,7 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(email, newer)).status).toBe(200);
   });
 
-  it('POST /login/otp/verify locks a code after five wrong tries, for the right code too', async () => {
+  it('POST /login/otp/verify locks a code after five wrong attempts, even for the right code', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     const responses = [];
@@ -484,7 +484,7 @@ describe('POST /login/otp/verify', () => {
     await patient.stop();
   });
 
-  it('POST /login/otp/verify counts codes that are tried from one ip, right and wrong, for verification and reset', async () => {
+  it('POST /login/otp/verify counts the attempts of one ip, right and wrong, for verification and reset', async () => {
     const limited = await startAuth({ env: { IP_CODE_TRIES_PER_HOUR: '3' }, stack: auth.stack });
     const guess = { email: 'nobody@example.org', otp_id: 'unknown', code: '123456' };
     const reset = { ...guess, new_password: 'nywila mpya kabisa' };
@@ -505,7 +505,7 @@ describe('POST /login/otp/verify', () => {
     await limited.stop();
   });
 
-  it('POST /login/otp/verify counts parallel wrong tries one by one', async () => {
+  it('POST /login/otp/verify counts parallel wrong attempts one by one', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     const responses = await Promise.all(
@@ -514,7 +514,7 @@ describe('POST /login/otp/verify', () => {
     expect(counted(responses)).toEqual({ 400: 5, 429: 15 });
   });
 
-  it('POST /login/otp/verify refuses a code of another account, of another purpose and of nobody', async () => {
+  it('POST /login/otp/verify refuses a code of another account, of another purpose and of an unknown address', async () => {
     const one = await auth.signUp();
     const other = await auth.signUp();
     const codeOfOne = await auth.requestCode(one.email);
@@ -542,7 +542,7 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(email, { otp_id, code: copied })).status).toBe(200);
   });
 
-  it('POST /login/otp/verify refuses what is no code without counting it', async () => {
+  it('POST /login/otp/verify refuses a text that is no code without counting it', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     for (const typed of ['', '12345', '1234567', 'abcdef', `${code.slice(0, 3)}.${code.slice(3)}`])
@@ -614,7 +614,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     ]);
   });
 
-  it('an account that a stranger made with somebody’s e-mail keeps the password for who signed up and knows it, wherever they are now', async () => {
+  it('an account that a stranger made with somebody’s e-mail keeps the password when the person who signed up enters it, from any network', async () => {
     const { email, password } = auth.aUser();
     await auth.post('/signup', auth.aUser({ email, password }), stranger);
     const { body: sent } = await auth.post('/login/otp/request', { email }, owner);
@@ -646,7 +646,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
       expect((await auth.get('/user', { token })).body).toMatchObject({ email, email_verified: true });
     });
 
-    it('an account that a stranger made with somebody’s e-mail from the same network keeps the password of a client that goes on at once, and of one whose code came late', async () => {
+    it('an account that a stranger made with somebody’s e-mail from the same network keeps the password of a client that continues at once, and of one whose code arrived late', async () => {
       expect((await verifyAfter(0, 1)).logIn).toBe(200);
       expect((await verifyAfter(9, 8)).logIn).toBe(200);
     });
@@ -671,7 +671,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
       );
     });
 
-    it('a wrong proof is worth less than none', async () => {
+    it('a wrong proof removes the password even from the network of the sign-up', async () => {
       const other = await auth.post('/signup', auth.aUser(), network);
       expect((await verifyAfter(0, 0, { signup_proof: other.body.signup_proof })).logIn).toBe(401);
       expect((await verifyAfter(0, 0, { signup_proof: 'x' })).logIn).toBe(401);
@@ -782,7 +782,7 @@ describe('the link of the email with the code', () => {
     expect(await auth.database.collection('users').countDocuments({ emailKey: other.email })).toBe(1);
   });
 
-  it('the link of the email with the code is in no stored row in clear', async () => {
+  it('the link of the email with the code is stored nowhere in plain text', async () => {
     const { token } = await aSquatted();
     const rows = await Promise.all(
       ['users', 'codes', 'mails', 'outbox'].map((name) => auth.database.collection(name).find().toArray()),
@@ -801,7 +801,7 @@ describe('POST /forgot-password', () => {
     expect(reset?.text).toContain(code);
   });
 
-  it('answers known, unverified and unknown addresses alike, but for the code of local development', async () => {
+  it('responds alike for known, unverified and unknown addresses, except for the code of local development', async () => {
     const hidden = await startAuth({ env: { DEV_CODES: 'false' } });
     const user = hidden.aUser();
     await hidden.post('/signup', user);
@@ -825,7 +825,7 @@ describe('POST /forgot-password', () => {
     await hidden.stop();
   });
 
-  it('POST /forgot-password gives no code for an unknown address', async () => {
+  it('POST /forgot-password creates no code for an unknown address', async () => {
     const { body } = await auth.post('/forgot-password', { email: 'nobody-at-all@example.org' });
     expect(body).toEqual({ status: 'sent', otp_id: expect.any(String) });
   });
@@ -847,7 +847,7 @@ describe('POST /reset-password', () => {
     new_password = 'nywila mpya kabisa',
   ) => auth.post('/reset-password', { email, ...proof, new_password });
 
-  it('POST /reset-password replaces the password, signs in and kills every older token', async () => {
+  it('POST /reset-password replaces the password, signs in and revokes every older token', async () => {
     const user = await auth.signIn();
     const { status, body } = await reset(user.email, await auth.requestPasswordReset(user.email));
     expect(status).toBe(200);
@@ -881,12 +881,12 @@ describe('POST /reset-password', () => {
     expect(late.body.code).toBe('OTP_INVALID');
   });
 
-  it('POST /reset-password does not take a verification code', async () => {
+  it('POST /reset-password does not accept a verification code', async () => {
     const { email } = await auth.signUp();
     expect((await reset(email, await auth.requestCode(email))).body.code).toBe('OTP_INVALID');
   });
 
-  it('POST /reset-password takes a code once, also in parallel', async () => {
+  it('POST /reset-password accepts a code once, also in parallel', async () => {
     const { email } = await auth.signIn();
     const proof = await auth.requestPasswordReset(email);
     const responses = await Promise.all(
@@ -895,7 +895,7 @@ describe('POST /reset-password', () => {
     expect(counted(responses)).toEqual({ 200: 1, 400: 3 });
   });
 
-  it('POST /reset-password refuses a common password without spending the code', async () => {
+  it('POST /reset-password refuses a common password without using up the code', async () => {
     const { email } = await auth.signIn();
     const proof = await auth.requestPasswordReset(email);
     const refused = await reset(email, proof, 'password123');
@@ -913,7 +913,7 @@ describe('POST /reset-password', () => {
 });
 
 describe('accounts that stay unverified', () => {
-  it('accounts that stay unverified go after seven days, with an event; verified ones and newer ones stay', async () => {
+  it('accounts that stay unverified are deleted after seven days, with an event; verified ones and newer ones stay', async () => {
     const purging = await startAuth({ overrides: { jobsEveryMs: 100, confirmMs: 0 } });
     const old = await purging.signUp();
     const verified = await purging.signIn();
@@ -927,7 +927,7 @@ describe('accounts that stay unverified', () => {
     await purging.stop();
   });
 
-  it('accounts that stay unverified stay while the clock is 8 days ahead for some runs only', async () => {
+  it('accounts that stay unverified are not deleted when the clock is 8 days ahead for some runs only', async () => {
     const purging = await startAuth({ overrides: { jobsEveryMs: 10, confirmMs: 1_000_000_000 } });
     const { id } = await purging.signUp();
     purging.clock.pass(days(8));

@@ -101,7 +101,7 @@ describe('GET /internal/revocations', () => {
     expect((await read('999999999')).items).toEqual(all.items);
   });
 
-  it('GET /internal/revocations leaves out what matters to no token at the time of day of who asks', async () => {
+  it('GET /internal/revocations omits those that affect no token at the time of the caller', async () => {
     const { items } = await read();
     const { until } = items.at(-1)!;
     const at = (ms: number) => ({ query: { at: new Date(Date.parse(until) + ms).toISOString() } });
@@ -115,7 +115,7 @@ describe('GET /internal/revocations', () => {
     expect((await read(after.cursor)).items).toEqual([]);
   });
 
-  it('GET /internal/revocations counts until the last token has expired that was granted under a clock that was ahead', async () => {
+  it('GET /internal/revocations keeps one until the last token granted under a clock that was ahead has expired', async () => {
     const start = await read();
     auth.clock.pass(hours(14));
     const { token } = await auth.signIn();
@@ -155,7 +155,7 @@ describe('POST /internal/presence', () => {
     expect(await seenEvents(id)).toBe(1);
   });
 
-  it('POST /internal/presence passes over unknown users and takes the others', async () => {
+  it('POST /internal/presence skips unknown users and accepts the others', async () => {
     const people = [await auth.signIn(), await auth.signIn()];
     const now = auth.clock.now();
     const unknown = Array.from({ length: 300 }, (_, index): [number, Date] => [900_000 + index, now]);
@@ -166,7 +166,7 @@ describe('POST /internal/presence', () => {
     ]);
   });
 
-  it('POST /internal/presence takes a report of 10,000 users and refuses a longer one', async () => {
+  it('POST /internal/presence accepts a report of 10,000 users and refuses a longer one', async () => {
     const now = auth.clock.now();
     const many = Array.from({ length: 10_001 }, (_, index): [number, Date] => [900_000 + index, now]);
     expect((await seen(...many.slice(1))).status).toBe(204);
@@ -182,7 +182,7 @@ describe('POST /internal/presence', () => {
     expect((await auth.post('/internal/presence', body)).body.code).toBe('VALIDATION');
   });
 
-  it('POST /internal/presence takes what the edge reports', async () => {
+  it('POST /internal/presence accepts the reports of an edge', async () => {
     const { id, token } = await auth.signIn();
     const address = auth.running.app.server.address();
     const port = typeof address === 'object' ? address?.port : 0;
@@ -198,7 +198,7 @@ describe('POST /internal/presence', () => {
 });
 
 describe('GET /user', () => {
-  it('GET /user gives the account of the bearer as the contract names it', async () => {
+  it('GET /user returns the account of the bearer with the fields of the contract', async () => {
     const { id, email, username, token } = await auth.signIn();
     const { body } = await auth.get('/user', { token });
     expect(body).toEqual({

@@ -29,7 +29,7 @@ const addressOf = ({ running }: AuthService) => running.app.listeningOrigin;
 const jwks = async () => (await auth.get('/internal/jwks')).body.keys as JWK[];
 
 describe('an access token', () => {
-  it('an access token dies after twelve hours, while one that was refreshed lives on', async () => {
+  it('an access token expires after twelve hours, while a refreshed one is still valid', async () => {
     const { token } = await auth.signIn();
     auth.clock.pass(hours(12) - minutes(1));
     const refreshed = (await auth.post('/auth/refresh', undefined, { token })).body.token;
@@ -41,7 +41,7 @@ describe('an access token', () => {
 });
 
 describe('a revoked token', () => {
-  it('a revoked token is not revived by 14 hours ahead and back with a restart of every process', async () => {
+  it('a revoked token stays revoked when the clock goes 14 hours ahead and back and every process restarts', async () => {
     const { token } = await auth.signIn();
     await auth.post('/logout', undefined, { token });
     auth.clock.pass(hours(14));
@@ -55,7 +55,7 @@ describe('a revoked token', () => {
     await restarted.stop();
   });
 
-  it('a revoked token stays revoked where the row was made to end by the clock', async () => {
+  it('a revoked token stays revoked in a database whose rows expired by the time of the revocation', async () => {
     const { token } = await auth.signIn();
     await auth.post('/logout', undefined, { token });
     const rows = auth.database.collection('revocations');
@@ -83,7 +83,7 @@ describe('a session', () => {
     expect((await auth.post('/auth/refresh', undefined, { token })).status).toBe(200);
   });
 
-  it('a session is over by the clock of auth alone: its row outlives it, and with the clock set back it goes on', async () => {
+  it('a session ends by the clock of auth alone: its row outlives it, and it is open again when the clock is set back', async () => {
     const { token } = await auth.signIn();
     const endsAt = new Date(auth.clock.now().getTime() + hours(1));
     await sessions().updateOne({ _id: sidOf(token) as never }, { $set: { endsAt } });
@@ -97,7 +97,7 @@ describe('a session', () => {
 });
 
 describe('the rotation of keys', () => {
-  it('the rotation of keys overlaps: old tokens live on, new ones carry the new key, and the old key goes after the last token', async () => {
+  it('the rotation of keys overlaps: old tokens stay valid, new ones have the new key, and the old key is deleted after its last token', async () => {
     const { email, password, token } = await auth.signIn();
     const logIn = async () => String((await auth.post('/login', { email, password })).body.access_token);
 
@@ -117,7 +117,7 @@ describe('the rotation of keys', () => {
     await eventually(async () => expect(await keys.countDocuments()).toBe(1));
   });
 
-  it('the rotation of keys takes the revocations along that only tokens of the old key could meet, and no other', async () => {
+  it('the rotation of keys deletes the revocations that only concern tokens of the old key, and no others', async () => {
     const rows = auth.database.collection('revocations');
     const revoke = async () => {
       const { token } = await auth.signIn();
@@ -141,7 +141,7 @@ describe('the rotation of keys', () => {
   });
 });
 
-it('another KEY_SECRET than the stored keys were sealed with keeps the service from starting, with words that say why', async () => {
+it('another KEY_SECRET than the stored keys were sealed with keeps the service from starting, with an error that says why', async () => {
   const second = await createApp(loadConfig(anotherKeySecret(auth)), { now: auth.clock.now });
   const refusal = await second.start().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ConfigurationInvalid);

@@ -41,7 +41,7 @@ const readJwks = async () => (await auth.get('/internal/jwks')).body.keys as JWK
 const claimsOf = (token: string) => decodeJwt<TokenClaims>(token);
 
 describe('an access token', () => {
-  it('an access token carries the claims that the contract names, and a key id of the published keys', async () => {
+  it('an access token has the claims of the contract and the id of a published key', async () => {
     const { id, token } = await auth.signIn();
     const claims = claimsOf(token);
     expect(claims).toMatchObject({
@@ -57,12 +57,12 @@ describe('an access token', () => {
     expect((await readJwks()).map(({ kid }) => kid)).toContain(header.kid);
   });
 
-  it('an access token is believed by other processes', async () => {
+  it('an access token is accepted by other processes', async () => {
     const { id, token } = await auth.signIn();
     expect(await elsewhere.verify(token)).toMatchObject({ userId: id, role: 'learner', epoch: 0 });
   });
 
-  it('an access token of an account that is gone is refused', async () => {
+  it('an access token of a deleted account is refused', async () => {
     const { id, token } = await auth.signIn();
     await auth.database.collection('users').deleteOne({ _id: id as never });
     expect(await statusOf(token)).toBe(401);
@@ -77,7 +77,7 @@ describe('the published keys', () => {
     }
   });
 
-  it('the published keys lie in the database with their private half sealed', async () => {
+  it('the published keys are stored with their private half encrypted', async () => {
     const row = await auth.database.collection('signing_keys').findOne({ generation: 1 });
     expect(JSON.stringify(row)).not.toMatch(/PRIVATE KEY|"d":/);
     const box = createSealedBox('key-secret-for-tests', 'signing keys');
@@ -194,7 +194,7 @@ describe('a forged token', () => {
 });
 
 describe('POST /logout', () => {
-  it('POST /logout kills this token at once here and within 5 s everywhere, and no other', async () => {
+  it('POST /logout revokes this token at once here and within 5 s everywhere, and no other', async () => {
     const { id, email, password, token } = await auth.signIn();
     const other = (await auth.post('/login', { email, password })).body.access_token;
     await elsewhere.verify(token);
@@ -217,7 +217,7 @@ describe('POST /logout', () => {
     expect((await auth.post('/logout')).status).toBe(401);
   });
 
-  it('twice is refused the second time and tells nothing more', async () => {
+  it('twice is refused the second time and publishes nothing more', async () => {
     const { id, token } = await auth.signIn();
     const responses = await Promise.all([
       auth.post('/logout', undefined, { token }),
@@ -230,7 +230,7 @@ describe('POST /logout', () => {
 });
 
 describe('POST /auth/logout-all', () => {
-  it('POST /auth/logout-all kills every token of the account, and later ones live', async () => {
+  it('POST /auth/logout-all revokes every token of the account, and later ones are valid', async () => {
     const { email, password, token } = await auth.signIn();
     const logIn = async () => String((await auth.post('/login', { email, password })).body.access_token);
     const second = await logIn();
@@ -257,7 +257,7 @@ describe('POST /auth/logout-all', () => {
 });
 
 describe('POST /auth/refresh', () => {
-  it('POST /auth/refresh gives the session of a valid token a new one of 12 hours', async () => {
+  it('POST /auth/refresh returns a new token of 12 hours for the session of a valid one', async () => {
     const { token } = await auth.signIn();
     const { status, body } = await auth.post('/auth/refresh', undefined, { token });
     expect(status).toBe(200);
@@ -266,7 +266,7 @@ describe('POST /auth/refresh', () => {
     expect(claimsOf(body.token).sid).toBe(claimsOf(token).sid);
   });
 
-  it('POST /auth/refresh gives no token that outlives the session, and none after its end', async () => {
+  it('POST /auth/refresh returns no token that outlives the session, and none after its end', async () => {
     const { token } = await auth.signIn();
     const sessions = auth.database.collection('sessions');
     const _id = claimsOf(token).sid as never;

@@ -12,11 +12,11 @@ describe('an amount of the provider in cents', () => {
   ])('%s is %i', (amount, cents) => expect(centsOf(amount)).toBe(cents));
 
   it.each(['', 'abc', '-100', '1e4', '100.001', ' 100', '100,00', Number.NaN, 1e21, 0.1 + 0.2])(
-    '%s is none: it is not rounded',
+    '%s is rejected, because amounts are not rounded',
     (amount) => expect(centsOf(amount)).toBeNull(),
   );
 
-  it('an amount of the provider in cents goes out as it came in', () => {
+  it('an amount of the provider in cents is the same after formatting and parsing', () => {
     for (const cents of [0, 5, 99, 10_000, 10_050]) expect(centsOf(amountOf(cents))).toBe(cents);
   });
 });

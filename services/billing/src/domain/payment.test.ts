@@ -49,12 +49,12 @@ describe('a report of the provider', () => {
     ['more', { amountCents: 10_001 }],
     ['no exact amount', { amountCents: null }],
     ['another currency', { currency: 'USD' }],
-  ])('a report of the provider of %s is a mismatch and gives nothing', (_what, report) => {
+  ])('a report of the provider of %s is a mismatch and activates nothing', (_what, report) => {
     const failed = applyReport(aPayment(), aReport(report), noon);
     expect(failed).toMatchObject({ state: 'failed', failureReason: 'mismatch', invoiceId: null });
   });
 
-  it('a report of the provider of another invoice of what is paid is a payment of its own, over another sum one to be looked at', () => {
+  it('a report of the provider about another invoice of a paid payment is a payment of its own, or a mismatch when the sum differs', () => {
     const paid = applyReport(aPayment(), aReport(), noon);
     const again = aReport({ invoiceId: 'INV-2' });
     const repeat = openRepeat(paid, again, { id: 'a-repeat', at: later(9) });
@@ -77,7 +77,7 @@ describe('a report of the provider', () => {
     expect(openRepeat(aPayment(), aReport(report), { id: 'a-repeat', at: noon })).toBeNull();
   });
 
-  it('a report of the provider never takes back what was paid', () => {
+  it('a report of the provider never undoes a payment', () => {
     const paid = applyReport(aPayment(), aReport(), noon);
     for (const state of ['failed', 'pending', 'complete'] as const)
       expect(applyReport(paid, aReport({ state, invoiceId: 'INV-2' }), later(9))).toBe(paid);
@@ -90,7 +90,7 @@ describe('a report of the provider', () => {
     }
   });
 
-  it('a report of the provider that comes before the answer to our own request counts, and that answer changes nothing of it', () => {
+  it('a report of the provider that arrives before the response to our request counts, and the response does not change it', () => {
     const paid = applyReport(aPayment(), aReport(), noon);
     const sent = send(paid, { invoiceId: 'INV-1' }, later(3));
     expect([sent.state, sent.steps]).toEqual(['paid', paid.steps]);
@@ -98,7 +98,7 @@ describe('a report of the provider', () => {
 });
 
 describe('a payment that nobody confirms', () => {
-  it('a payment that nobody confirms is asked for after 1, 2, 4 minutes and so on, every six hours at the end', () => {
+  it('a payment that nobody confirms is checked after 1, 2, 4 minutes and so on, and every six hours at the end', () => {
     let payment = aPayment();
     const waits: number[] = [];
     for (let at = noon; waits.length < 14; at = payment.checks.nextAt ?? at) {
@@ -137,7 +137,7 @@ describe('a subscription', () => {
     expect(again.period).toEqual({ start: later(40 * day), end: later(70 * day) });
   });
 
-  it('a subscription expires with one event, and not early under a clock that is an hour fast', () => {
+  it('a subscription expires with one event, and not early when a clock is an hour fast', () => {
     const subscription = since(0);
     expect(lapse(subscription, later(30 * day + 3_599_999))).toBeNull();
     const lapsed = lapse(subscription, later(30 * day + 3_600_000));

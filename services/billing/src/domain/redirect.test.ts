@@ -3,7 +3,7 @@ import { returnAddress } from './redirect.ts';
 
 const origins = ['https://kumbuka.example', 'http://localhost:3000'];
 
-describe('where a learner comes back to', () => {
+describe('the address after a payment', () => {
   it.each([
     [undefined, 'https://kumbuka.example/billing/return'],
     ['http://localhost:3000/billing/return?x=1', 'http://localhost:3000/billing/return?x=1'],

@@ -5,7 +5,7 @@ import { isDue, newStatement, turnPage } from './statement.ts';
 const later = (ms: number) => new Date(noon.getTime() + ms);
 const hour = 3_600_000;
 
-it('a statement is read page by page to its end, then rests for an hour and begins anew', () => {
+it('a statement is read page by page to its end, and again after an hour', () => {
   const first = newStatement(noon);
   expect(isDue(first, noon)).toBe(true);
   const second = turnPage(first, false, later(1));

@@ -18,7 +18,7 @@ describe('a refunded payment', () => {
     expect(shorten(second.subscription, second.period, day(10)).periodEnd).toEqual(day(30));
   });
 
-  it('a refunded payment whose days have passed takes nothing from a later one', () => {
+  it('a refunded payment whose days have passed does not shorten a later one', () => {
     expect(shorten(second.subscription, first.period, day(35))).toBe(second.subscription);
     expect(shorten(first.subscription, first.period, day(35))).toBe(first.subscription);
   });

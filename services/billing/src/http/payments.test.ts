@@ -49,7 +49,7 @@ describe('a checkout', () => {
     });
   });
 
-  it('a checkout gives thirty days when it is paid, once however often it is verified', async () => {
+  it('a checkout adds thirty days when it is paid, once however often it is verified', async () => {
     const as = newLearner();
     const { api_ref, invoiceId } = await paidCheckout(as);
     const first = await verify({ invoice_id: invoiceId, checkout_id: api_ref }, as);
@@ -128,7 +128,7 @@ describe('a checkout', () => {
 });
 
 describe('a payment that is named', () => {
-  it('a payment that is named must be the learner’s own: a paid invoice of another gives nothing', async () => {
+  it('a payment that is named must be the learner’s own: a paid invoice of somebody else activates nothing', async () => {
     const [owner, thief] = [newLearner(), newLearner()];
     const { api_ref, invoiceId } = await paidCheckout(owner);
     const mine = await checkout(thief);
@@ -140,7 +140,7 @@ describe('a payment that is named', () => {
     expect((await verify({ invoice_id: invoiceId }, owner)).body.status).toBe('activated');
   });
 
-  it('a payment that is named must be one: names of two payments are none', async () => {
+  it('a payment that is named must be one payment: ids of two payments are refused', async () => {
     const as = newLearner();
     const [one, two] = [await checkout(as), await paidCheckout(as)];
     await verify({ checkout_id: two.api_ref }, as);
@@ -148,7 +148,7 @@ describe('a payment that is named', () => {
     expect(both.body.code).toBe('PAYMENT_NOT_FOUND');
   });
 
-  it('a payment that is named must be named at all, by something that can be a name', async () => {
+  it('a payment that is named must have a valid id', async () => {
     for (const names of [{}, { invoice_id: ' ' }, { invoice_id: '$ne' }, { checkout_id: 7 }, { other: 'x' }])
       expect((await verify(names, 7)).status).toBe(400);
   });
@@ -174,7 +174,7 @@ describe('a message of the provider', () => {
     expect((await send(shop.challenge)).status).toBe(202);
   });
 
-  it('a message of the provider is not believed: what it claims is looked up', async () => {
+  it('a message of the provider is not trusted: the payment is looked up at the provider', async () => {
     const as = newLearner();
     const { api_ref } = await checkout(as);
     expect((await notifyOf(api_ref, { state: 'COMPLETE', value: 100, invoice_id: 'FORGED' })).status).toBe(
@@ -191,7 +191,7 @@ describe('a message of the provider', () => {
     expect((await eventsOfUser(as)).filter((type) => type === 'subscription-activated')).toHaveLength(1);
   });
 
-  it('a message of the provider about somebody else’s paid invoice pays nothing of ours', async () => {
+  it('a message of the provider about a foreign paid invoice pays nothing here', async () => {
     const [as, other] = [newLearner(), newLearner()];
     const { api_ref } = await checkout(as);
     const { invoiceId } = await paidCheckout(other);
@@ -199,7 +199,7 @@ describe('a message of the provider', () => {
     expect((await status(as)).subscription_status).toBe('inactive');
   });
 
-  it('a message of the provider about a payment that we do not know is taken with 202', async () => {
+  it('a message of the provider about an unknown payment gets 202', async () => {
     for (const body of [{ api_ref: 'KMB-unknown' }, { invoice_id: 'X' }, {}])
       expect((await notify({ challenge: shop.challenge, ...body })).status).toBe(202);
   });
@@ -238,7 +238,7 @@ describe('a page that is paid twice', () => {
     expect(new Set(items.map(({ receiptNumber }: { receiptNumber: string }) => receiptNumber)).size).toBe(2);
   });
 
-  it('a page that is paid twice is found by coming back with the second invoice, when no message came', async () => {
+  it('a page that is paid twice is found by the return with the second invoice, when no message arrived', async () => {
     const as = newLearner();
     const { api_ref, first, second } = await paidTwice(as);
     await verify({ checkout_id: api_ref, invoice_id: first }, as);
@@ -247,7 +247,7 @@ describe('a page that is paid twice', () => {
     expect(daysFromNow((await status(as)).current_period_end)).toBe(60);
   });
 
-  it('a page that is paid twice gives a stranger nothing', async () => {
+  it('a page that is paid twice activates nothing for a stranger', async () => {
     const [as, thief] = [newLearner(), newLearner()];
     const { api_ref, second } = await paidTwice(as);
     await notifyOf(api_ref);
@@ -264,7 +264,7 @@ describe('metrics of payments', () => {
   };
   const count = (outcome: string) => readMetric(`billing_payments_total{outcome="${outcome}"}`);
 
-  it('metrics of payments counts what became of payments', async () => {
+  it('metrics of payments count the results of payments', async () => {
     const as = newLearner();
     const before = await Promise.all(['started', 'confirmed', 'mismatch', 'never-confirmed'].map(count));
     await notifyOf((await paidCheckout(as)).api_ref);
@@ -276,7 +276,7 @@ describe('metrics of payments', () => {
     expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([2, 1, 1, 0]);
   });
 
-  it('metrics of payments says how old the oldest pending payment is, and whether the provider rests', async () => {
+  it('metrics of payments show the age of the oldest pending payment, and whether the circuit breaker is open', async () => {
     await checkout(newLearner());
     expect(await readMetric('billing_oldest_pending_payment_age_seconds')).toBeGreaterThanOrEqual(0);
     expect(await readMetric('billing_provider_resting')).toBe(0);

@@ -84,7 +84,7 @@ const eventsAbout = async (as: number) =>
   );
 
 describe('a refund or a chargeback', () => {
-  it('a refund or a chargeback is on the desk of operators with payment, learner and amount, and changes nothing by itself', async () => {
+  it('a refund or a chargeback is shown to operators with payment, learner and amount, and changes nothing by itself', async () => {
     const paid = await pay();
     await takeBack(paid, 'chargeback');
     expect(await noteOf(paid.invoiceId)).toMatchObject({
@@ -103,7 +103,7 @@ describe('a refund or a chargeback', () => {
     await eventually(async () => expect(await noteOf(paid.invoiceId)).toBeDefined(), 10_000);
   });
 
-  it('a refund or a chargeback of a forged or invented notification ends no plan and notes nothing', async () => {
+  it('a refund or a chargeback of a forged or invented notification ends no plan and records nothing', async () => {
     const paid = await pay();
     const idsOf = async () => (await notes()).map(({ id }) => id);
     const before = await idsOf();
@@ -116,7 +116,7 @@ describe('a refund or a chargeback', () => {
     expect(await status(paid.as)).toBe('active');
   });
 
-  it('a refund or a chargeback is no business of learners', async () => {
+  it('a refund or a chargeback is not shown to learners', async () => {
     const { as, ...paid } = await pay();
     const { id } = await takeBack({ as, ...paid });
     for (const [document, variables] of [

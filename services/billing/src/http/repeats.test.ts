@@ -45,7 +45,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(provider.prompts()).toBe(1);
   });
 
-  it('a repeat with the same Idempotency-Key opens a page under another reference after the first one was lost, for nobody can pay on that', async () => {
+  it('a repeat with the same Idempotency-Key opens a page under another reference after the first one was lost, because nobody can pay on that', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     provider.trouble.lost = /checkout/;
     expect((await checkout(as, key)).status).toBe(504);

@@ -221,7 +221,7 @@ it('the limit of prompts to one phone holds for prompts with different keys at t
   expect(provider.prompts()).toBe(6);
 });
 
-it('slow look-ups of invoices keep nobody from paying', async () => {
+it('slow look-ups of invoices do not block payments', async () => {
   provider.trouble.slow = /payment\/status/;
   const strangers = Array.from({ length: 8 }, newLearner);
   await Promise.all(
@@ -232,7 +232,7 @@ it('slow look-ups of invoices keep nobody from paying', async () => {
   expect((await checkout(newLearner())).status).toBe(201);
 });
 
-it('a provider that hangs keeps nobody waiting: a payment is pending meanwhile', async () => {
+it('a provider that hangs blocks no request: a payment is pending meanwhile', async () => {
   const as = newLearner();
   const { body: page } = await checkout(as);
   provider.trouble.slow = /payment\/status/;

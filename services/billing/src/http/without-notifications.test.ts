@@ -235,7 +235,7 @@ describe('the prompts of a month', () => {
       data: { userId, month, used, limit: 5, usedAt: new Date().toISOString() },
     });
 
-  it('the prompts of a month are those that ai told last of this month, whatever came late', async () => {
+  it('the prompts of a month are those of the latest event of ai about this month, whatever arrives late', async () => {
     const as = newLearner();
     const month = monthOf(now(), generation.timezoneDefault);
     await publishEvents(billing.stack, [
@@ -294,7 +294,7 @@ describe('a deleted learner', () => {
     expect((await billing.rest('POST', '/billing/checkout', { as, body: {} })).status).toBe(401);
   });
 
-  it('a page that was paid again during the deletion kept the name of the learner in the books', async () => {
+  it('a page that is paid again during the deletion leaves no name of the learner in the books', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     const { invoiceId } = await billing.till.press(checkout_url, 'twice');

@@ -21,13 +21,13 @@ describe('a starter deck in Kiswahili', () => {
     for (const language of ['en', null] as const)
       expect(inLanguage(deck, language)).toEqual({ ...deck, language: 'en' });
   });
-  it('a starter deck that is written in Kiswahili stays as it is, and is not called English for anybody', () => {
+  it('a starter deck that is written in Kiswahili is the same in every language, and is never marked as English', () => {
     for (const language of ['sw', 'en', null] as const)
       expect(inLanguage(aStarter(2), language)).toEqual({ ...aStarter(2), language: 'sw' });
   });
 });
 
 describe('the chosen starter decks', () => {
-  it('the chosen starter decks are taken once each, in the order asked', () =>
+  it('the chosen starter decks are returned once each, in the requested order', () =>
     expect(chosenIds([3, 1, 3])).toEqual([3, 1]));
 });

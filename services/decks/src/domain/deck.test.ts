@@ -50,7 +50,7 @@ describe('how recent a deck is', () => {
 describe('progress of a deck from events', () => {
   const update = (deckId: number, version: number, ownerId = 7) => someProgress({ deckId, version, ownerId });
 
-  it('the latest of each deck counts, in whatever order it came', () =>
+  it('the latest of each deck counts, whatever their order', () =>
     expect(latestOfEach([update(1, 1), update(2, 3), update(1, 3), update(2, 1), update(1, 2)])).toEqual([
       update(1, 3),
       update(2, 3),

@@ -9,7 +9,7 @@ it('deleting a deck raises its version, so that its event comes after all earlie
 it('removing a card raises its version', () =>
   expect(cardRemoved(aCard({ version: 2 }), later)).toMatchObject({ card: { version: 3 }, at: later }));
 
-it('nothing new is made for a learner who is gone', () => {
+it('nothing is created for a deleted learner', () => {
   expect(() => assertNotErased({ id: 7, deckCount: 0, erasedAt: null })).not.toThrow();
   expect(() => assertNotErased({ id: 7, deckCount: 0, erasedAt: later })).toThrow(
     expect.objectContaining({ code: 'UNAUTHENTICATED' }),

@@ -110,7 +110,7 @@ const hearDue = (deckId: number, nextDueOn: string | null | undefined, version: 
   });
 const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-describe('what decks tells', () => {
+describe('what decks publishes', () => {
   it('what decks publishes is the whole life of a deck and its cards, each with its version', async () => {
     const deckId = await makeDeck();
     const cardId = await makeCard(deckId);
@@ -258,7 +258,7 @@ describe('progress heard from study-progress', () => {
     await eventually(async () => expect(await ids('due')).toEqual([future, never, overdue]));
   });
 
-  it('progress heard from study-progress is passed over when a later version is known', async () => {
+  it('progress heard from study-progress is ignored when a later version is stored', async () => {
     const id = await makeDeck();
     const marker = await makeDeck();
     await hearProgress(id, 80, ahead(1), 5);
@@ -321,7 +321,7 @@ describe('a deleted user', () => {
     await eventually(async () => expect(await storedResponses()).toBe(0));
   });
 
-  it('a deleted user leaves no note of inserted cards behind the step of a deletion, which waits for no event', async () => {
+  it('a deleted user leaves no record of inserted cards after the step of a deletion, which waits for no event', async () => {
     const leaver = 4_242;
     const insertions = mongo.connection.collection<{ _id: string; ownerId: number }>('insertions');
     await insertions.insertMany([

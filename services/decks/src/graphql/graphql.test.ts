@@ -54,7 +54,7 @@ describe('decks', () => {
     });
   });
 
-  it('a lost answer asked for again by its Idempotency-Key makes no second deck or card', async () => {
+  it('a repeat with the Idempotency-Key after a lost response creates no second deck or card', async () => {
     const send = (document: string, input: object, key: string) =>
       service.graphql(document, { input }, { as: learner, headers: { 'idempotency-key': key } });
     const responses = await Promise.all([1, 2, 3].map(() => send(createDeck, someFields(), 'k-1')));
@@ -97,7 +97,7 @@ describe('decks', () => {
     expect(data.updateDeck).toMatchObject(input);
   });
 
-  it('deleteDeck gives back the id and takes the deck away', async () => {
+  it('deleteDeck deletes the deck and returns its id', async () => {
     const { id } = await makeDeck();
     const remove = 'mutation ($input: DeleteDeckInput!) { deleteDeck(input: $input) }';
     expect((await query(remove, { input: { id } })).data).toEqual({ deleteDeck: id });
@@ -161,7 +161,7 @@ describe('viewer', () => {
     { perPage: 101 },
     { filter: { titleContains: 'x'.repeat(101) } },
     { filter: { difficulty: 9 } },
-  ])('the viewer’s list of decks refuses %o and leaves the rest of the answer', async (variables) => {
+  ])('the viewer’s list of decks refuses %o and returns the rest of the response', async (variables) => {
     const { code, data } = await query(list, variables);
     expect(code).toBe('VALIDATION');
     expect(data.viewer).toEqual({ id: String(learner), decks: null });
@@ -289,7 +289,7 @@ describe('flashcards', () => {
     expect((await mark([id], {})).data.markFlashcards).toMatchObject([{ isSuspended: true }]);
   });
 
-  it('Deck.flashcards shows only flagged or suspended cards when it is asked to', async () => {
+  it('Deck.flashcards returns only flagged or suspended cards when it has that filter', async () => {
     const deck = await makeDeck();
     await makeCard(deck.id, 'osmosis');
     const [flagged, both] = [await makeCard(deck.id, 'cell'), await makeCard(deck.id, 'cell 2')];
@@ -381,7 +381,7 @@ describe('flashcards', () => {
     expect((await find('')).pageInfo.totalItems).toBe(5);
   });
 
-  it('flashcards(ids) keeps the order asked, with null for what is gone or not theirs', async () => {
+  it('flashcards(ids) keeps the requested order, with null for deleted cards and those of others', async () => {
     const deck = await makeDeck();
     const [one, two] = [await makeCard(deck.id, '1'), await makeCard(deck.id, '2')];
     const foreign = await makeCard((await makeDeck({}, stranger)).id, 'secret', stranger);

@@ -75,7 +75,7 @@ const moves = async () =>
     ({ type, key }) => type === 'decks.card-moved' && key === String(learner),
   );
 
-test('moved cards keep their id, times and marks, and both decks count anew', async () => {
+test('moved cards keep their id, times and marks, and the counts of both decks are updated', async () => {
   const [from, to] = [await makeDeck(), await makeDeck()];
   const [first = 0, second = 0, third = 0] = await makeCards(from, 3);
   const [stored] = await readCards([first]);

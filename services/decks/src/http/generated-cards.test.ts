@@ -43,7 +43,7 @@ describe('the cards of a generation', () => {
     ]);
   });
 
-  it('the cards of a generation are inserted once, however often and with whatever cards they are asked for', async () => {
+  it('the cards of a generation are inserted once, however often and with whatever cards the request is repeated', async () => {
     const first = (await insert()).body;
     expect((await insert()).body).toEqual(first);
     expect((await insert({ cards: [{ front: 'Other?', back: 'Yes' }] })).body).toEqual(first);
@@ -62,7 +62,7 @@ describe('the cards of a generation', () => {
     expect(await cardCount()).toBe(0);
   });
 
-  it('the cards of a generation that are one too many for the deck are refused as a whole', async () => {
+  it('the cards of a generation are refused as a whole when they are one too many for the deck', async () => {
     const front = 'x'.repeat(2_000);
     const long = Array.from({ length: 30 }, () => ({ front, back: front }));
     let last = await insert({ cards: long });

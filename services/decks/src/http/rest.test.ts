@@ -88,7 +88,7 @@ describe('POST /decks', () => {
     expect((await get('/decks')).body.pagination.total_items).toBe(0);
   });
 
-  it('POST /decks gives the stored answer for the same Idempotency-Key, and 422 for another body', async () => {
+  it('POST /decks returns the stored response for the same Idempotency-Key, and 422 for another body', async () => {
     const send = (title: string) =>
       service.rest('POST', '/decks', {
         as: learner,
@@ -324,7 +324,7 @@ describe('PUT /decks/{id}', () => {
 });
 
 describe('DELETE /decks/{id}', () => {
-  it('DELETE /decks/{id} answers 204 and takes deck and cards away', async () => {
+  it('DELETE /decks/{id} responds with 204 and deletes the deck and its cards', async () => {
     const { id } = await makeDeck();
     const card = await makeCard(id);
     const { status, text } = await call('DELETE', `/decks/${id}`);
@@ -470,7 +470,7 @@ describe('things of another learner', () => {
     ['POST', '/flashcards', { deck_id: '{deck}', front_text: 'Q', back_text: 'A' }],
     ['PUT', '/flashcards/{card}', { front_text: 'Q', back_text: 'A' }],
     ['DELETE', '/flashcards/{card}', undefined],
-  ])('%s %s answers as if there were nothing', async (method, path, body) => {
+  ])('%s %s responds as if they did not exist', async (method, path, body) => {
     const deck = await makeDeck({}, stranger);
     const card = await makeCard(deck.id, 'Q', 'A', stranger);
     const remove = (deckId: number, cardId: number) => {
@@ -486,7 +486,7 @@ describe('things of another learner', () => {
   });
 });
 
-describe('who is asking', () => {
+describe('the caller', () => {
   it.each<[Method, string]>([
     ['GET', '/decks'],
     ['POST', '/decks'],
@@ -552,7 +552,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('the catalogue gives back what exists: a repeat is 200 with the same deck', async () => {
+  it('the catalogue returns an existing copy: a repeat is 200 with the same deck', async () => {
     const first = await seed([2]);
     const second = await seed([2]);
     expect(second.status).toBe(200);
@@ -560,7 +560,7 @@ describe('the catalogue', () => {
     expect((await get('/decks')).body.pagination.total_items).toBe(1);
   });
 
-  it('the catalogue makes one deck however many calls run side by side', async () => {
+  it('the catalogue creates one deck however many calls run in parallel', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => seed([3, 4])));
     const ids = responses.map(({ body }) => body.created.map(({ id }: { id: number }) => id));
     expect(new Set(ids.map(String)).size).toBe(1);
@@ -607,7 +607,7 @@ describe('the catalogue', () => {
 });
 
 describe('internal routes', () => {
-  it('internal routes tell owner, deck and version of a card', async () => {
+  it('internal routes return owner, deck and version of a card', async () => {
     const { id: deckId } = await makeDeck();
     const { id } = await makeCard(deckId);
     await call('PUT', `/flashcards/${id}`, { front_text: 'Q2', back_text: 'A2' });
@@ -625,7 +625,7 @@ describe('internal routes', () => {
     });
   });
 
-  it('internal routes tell owner and version of a deck', async () => {
+  it('internal routes return owner and version of a deck', async () => {
     const { id } = await makeDeck();
     expect((await service.rest('GET', `/internal/decks/${id}`)).body).toEqual({
       deckId: id,
@@ -635,7 +635,7 @@ describe('internal routes', () => {
     });
   });
 
-  it('internal routes answer 404 for what is gone', async () => {
+  it('internal routes respond with 404 for deleted decks and cards', async () => {
     expect((await service.rest('GET', '/internal/cards/987654321')).body.code).toBe('FLASHCARD_NOT_FOUND');
     expect((await service.rest('GET', '/internal/decks/987654321')).body.code).toBe('DECK_NOT_FOUND');
   });

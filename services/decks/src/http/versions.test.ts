@@ -18,7 +18,7 @@ const makeDeck = () => post('/decks', someFields());
 const sides = { front_text: 'Osmosis', back_text: 'movement of water' };
 const makeCard = async () => post('/flashcards', { deck_id: (await makeDeck()).body.id, ...sides });
 
-describe('what GET gives can be PUT back', () => {
+describe('what GET returns can be PUT back', () => {
   it('a deck, with its read-only fields ignored', async () => {
     const { body } = await makeDeck();
     const read = (await service.rest('GET', `/decks/${body.id}`, { as })).body;
@@ -35,7 +35,7 @@ describe('what GET gives can be PUT back', () => {
     expect([status, after.front_text, after.deck_id]).toEqual([200, 'Diffusion', body.deck_id]);
   });
 
-  it('what GET gives can be PUT back but not to another address', async () => {
+  it('what GET returns can be PUT back but not to another address', async () => {
     const [deck, card] = [(await makeDeck()).body, (await makeCard()).body];
     expect((await put(`/decks/${deck.id}`, { ...deck, id: deck.id + 1 })).status).toBe(400);
     expect((await put(`/flashcards/${card.id}`, { ...card, id: card.id + 1 })).status).toBe(400);

@@ -90,7 +90,7 @@ function transact(outbox = createOutbox(mongo)) {
   }).transact;
 }
 
-it('a transaction wakes the relay when something was recorded, and else nobody', async () => {
+it('a transaction notifies the relay only when an event was recorded', async () => {
   const outbox = createOutbox(mongo);
   let nudges = 0;
   outbox.onNudge(() => (nudges += 1));
@@ -101,8 +101,8 @@ it('a transaction wakes the relay when something was recorded, and else nobody',
   expect(nudges).toBe(1);
 });
 
-describe('a transaction that meets a row made meanwhile', () => {
-  it('a transaction that meets a row made meanwhile is tried once more, and then sees the row', async () => {
+describe('a transaction that conflicts with a new row', () => {
+  it('a transaction that conflicts with a new row is retried once, and then sees the row', async () => {
     await decks.insert(aDeck({ id: 80, ownerId: 80, catalogId: 1 }));
     let attempts = 0;
     const copy = await transact()(async (unit) => {
@@ -113,7 +113,7 @@ describe('a transaction that meets a row made meanwhile', () => {
     expect([attempts, copy?.id]).toEqual([2, 80]);
   });
 
-  it('a transaction that meets a row made meanwhile fails when the row is in the way for good', async () => {
+  it('a transaction that conflicts with a new row fails when the conflict persists', async () => {
     const again = transact()((unit) => unit.decks.insert(aDeck({ id: 80, ownerId: 80 })));
     await expect(again).rejects.toMatchObject({ code: 11000 });
   });
@@ -127,7 +127,7 @@ describe('the progress kept on a deck', () => {
     return { mastery, lastStudied };
   };
 
-  it('the progress kept on a deck follows later versions and passes over earlier ones', async () => {
+  it('the progress kept on a deck follows later versions and ignores earlier ones', async () => {
     await decks.insert(deck);
     await projections.keepProgress([someProgress({ ...ids, mastery: 40, lastStudied: noon, version: 2 })]);
     await projections.keepProgress([someProgress({ ...ids, mastery: 10, lastStudied: later, version: 1 })]);
@@ -136,7 +136,7 @@ describe('the progress kept on a deck', () => {
     expect(await kept()).toEqual({ mastery: null, lastStudied: null });
   });
 
-  it('the progress kept on a deck is that of many learners’ decks at once, without those that are gone or another’s', async () => {
+  it('the progress kept on a deck is written for decks of many learners at once, except deleted ones and those of others', async () => {
     const claims = [
       { deckId: 51, ownerId: 51, mastery: 51 },
       { deckId: 52, ownerId: 52, mastery: 52 },
@@ -178,7 +178,7 @@ describe('a list of decks by due day', () => {
     expect((await listed()).slice(-2)).toEqual([541, 544]);
   });
 
-  it('a due day stays when a later event leaves it out, and goes when an event says that none is scheduled', async () => {
+  it('a due day stays when a later event omits it, and is removed when an event says that none is scheduled', async () => {
     await projections.keepProgress([someProgress({ deckId: 543, ownerId, mastery: 5, version: 2 })]);
     expect([await dayOf(543), (await decks.find(ownerId, 543))?.mastery]).toEqual([20_700, 5]);
     await progressOf(543, 20_600, 2);
@@ -189,13 +189,13 @@ describe('a list of decks by due day', () => {
 });
 
 describe('a starter deck', () => {
-  it('a starter deck can be there once a learner', async () => {
+  it('a starter deck can exist once for each learner', async () => {
     await decks.insert(aDeck({ id: 60, ownerId: 60, catalogId: 1 }));
     await expect(decks.insert(aDeck({ id: 61, ownerId: 60, catalogId: 1 }))).rejects.toMatchObject({
       code: 11000,
     });
   });
-  it('a starter deck is no hindrance to other learners or to decks of their own', async () => {
+  it('a starter deck does not conflict with the decks of other learners', async () => {
     await decks.insert(aDeck({ id: 62, ownerId: 61, catalogId: 1 }));
     await decks.insert(aDeck({ id: 63, ownerId: 61 }));
     await decks.insert(aDeck({ id: 64, ownerId: 61 }));

@@ -236,31 +236,31 @@ describe('the next due day of a deck', () => {
   });
 });
 
-describe('a deck that goes', () => {
+describe('a deleted deck', () => {
   const days = [0, 1, 2];
   const answers = [...days.map((day) => on(day)), ...days.map((day) => on(day, { cardId: 2 }))];
   const gone: LogEntry = { kind: 'deck-gone', deckId, deckVersion: 9 };
-  test('a deck that goes takes its counts out of the learner’s and leaves a tombstone', () => {
+  test('a deleted deck is subtracted from the learner’s counts and leaves a tombstone', () => {
     const after = evolved(aLearner(), ...answers, gone);
     expect(after.learner.totals).toMatchObject({ cards: 0, studied: 0, learned: 0, mastered: 2, answers: 6 });
     expect(after.learner.due).toEqual([]);
     expect(after.decks.get(deckId)).toMatchObject({ kind: 'removed-deck', deckVersion: 9 });
   });
-  test('a deck that goes is not brought back by a card that comes late', () => {
+  test('a deleted deck is not restored by a card that arrives late', () => {
     const after = evolved(aLearner(), gone);
     expect(evolved(after, aCardOf(deckId, 99))).toBe(after);
   });
-  test('a deck that goes is not published as changed', () => {
+  test('a deleted deck is not published as changed', () => {
     const published = publishedBy(evolved(aLearner(), ...answers), gone).map(({ type }) => type);
     expect(published).not.toContain('deck-progress-changed');
   });
 });
 
-describe('what is known already', () => {
+describe('a repeated event', () => {
   test.each<[string, LogEntry]>([
     ['a deck', { kind: 'deck-added', deckId, deckVersion: 1 }],
     ['a card', aCardOf(deckId, 1)],
-  ])('%s changes nothing, so that nothing is written', (_what, entry) => {
+  ])('a repeated event of %s changes nothing, so that nothing is written', (_what, entry) => {
     const state = aLearner();
     expect(evolved(state, entry)).toBe(state);
   });

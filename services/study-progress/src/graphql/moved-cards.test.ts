@@ -176,7 +176,7 @@ sentence(
   },
 );
 
-sentence('a card that moved into a deck that is deleted by now goes with it', async () => {
+sentence('a card that moved into a deck is deleted with that deck', async () => {
   const { userId, deckId, cardId, target } = await twoDecks();
   const moved = move(userId, { cardId, from: deckId, to: target });
   test.decks.removeDeck(target);

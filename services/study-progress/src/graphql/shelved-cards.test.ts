@@ -72,7 +72,7 @@ sentence(
   },
 );
 
-sentence('a buried due card is due tomorrow, and its schedule is what it was', async () => {
+sentence('a buried due card is due tomorrow, and its schedule is unchanged', async () => {
   const learner = await aLearnerWithDeck(test, 1);
   const [cardId = 0] = learner.cardIds;
   await answer(test, learner, cardId, { was_correct: false });
@@ -195,7 +195,7 @@ sentence('the export of a learner names buried cards with their day', async () =
   ]);
 });
 
-sentence('a deleted deck leaves no note behind that its cards were suspended or buried', async () => {
+sentence('a deleted deck leaves no record of suspended or buried cards', async () => {
   const learner = await aLearnerWithDeck(test, 2);
   const { userId, deckId } = learner;
   const [buried, suspended] = learner.cardIds;

@@ -14,7 +14,7 @@ const answersOf = async (userId: number) => (await test.log(userId)).filter(({ k
 const ids = (count: number) => Array.from({ length: count }, freshId);
 
 describe('an invented study history', () => {
-  it('an invented study history waits for news of every deck: until then it is no failure and no half of it is there', async () => {
+  it('an invented study history waits for the events of every deck, without an error and without a part of it', async () => {
     const [userId, seen, unheard] = [freshId(), freshId(), freshId()];
     await addDeck(test, userId, seen, ids(3));
     const early = await invent(userId, [seen, unheard]);
@@ -22,7 +22,7 @@ describe('an invented study history', () => {
     expect(await test.log(userId)).toEqual([]);
   });
 
-  it('an invented study history is given once, however often it is asked for', async () => {
+  it('an invented study history is created once, however often it is requested', async () => {
     const [userId, deckId] = [freshId(), freshId()];
     await addDeck(test, userId, deckId, ids(6));
     const first = await invent(userId, [deckId]);

@@ -21,7 +21,7 @@ afterEach(() => provider.stop());
 
 const make = (text: string, signal?: AbortSignal) => draftsOf(provider, text, signal);
 
-it('the time of a text counts from its turn, however many are before it', async () => {
+it('the timeout of a text begins when the text is processed, however many wait before it', async () => {
   provider = createEmbeddedProvider();
   const timed = async () => {
     const began = performance.now();

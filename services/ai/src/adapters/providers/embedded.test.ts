@@ -15,7 +15,7 @@ it('the first cards after a preparation are of the own text, also while the work
   expect(drafts.map(({ answer }) => answer)).toEqual(['lion', 'leopard']);
 });
 
-it('a text that takes too long is given up', async () => {
+it('a text that takes too long is aborted', async () => {
   provider = createEmbeddedProvider({ mostMs: 1 });
   await expect(draftsOf(provider, list)).rejects.toMatchObject({ failure: 'GENERATION_TIMEOUT' });
 });

@@ -62,7 +62,7 @@ describe('a model behind a compatible server', () => {
     ['streams', streamed(good)],
     ['does not stream, though it was asked to', whole(good)],
     ['wraps its answer in Markdown', whole(`Here you are:\n\`\`\`json\n${good}\n\`\`\``)],
-  ])('a model behind a compatible server that %s gives its cards', async (_how, responder) => {
+  ])('a model behind a compatible server that %s returns its cards', async (_how, responder) => {
     model.respond(responder);
     const { status, body } = await post();
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe('a model behind a compatible server', () => {
     expect(await used()).toBe(1);
   });
 
-  it('a model behind a compatible server is asked for a schema and a bounded answer, without tools, with the text between markers', async () => {
+  it('a model behind a compatible server gets a schema and a limit of its output, no tools, and the text between markers', async () => {
     model.respond(streamed(good));
     await post();
     const { body, headers } = model.requests[0] ?? { body: null, headers: {} };
@@ -84,7 +84,7 @@ describe('a model behind a compatible server', () => {
     expect(user?.content).toMatch(/^Make at most 6 cards\.\n<<<(text-[\w-]+)\n[^]*\n\1>>>$/);
   });
 
-  it('a model behind a compatible server shows its cards while it is still writing', async () => {
+  it('a model behind a compatible server has its cards shown while it is still writing', async () => {
     model.respond(streamed(good, 40));
     const { id } = (await ai.generate(learner)).data.generateCards;
     const seen = await eventually(async () => {
@@ -105,7 +105,7 @@ describe('a model behind a compatible server', () => {
     ['500', refused(500)],
     ['400, because it knows no schema', refused(400)],
   ])(
-    'a model behind a compatible server that gives %s is asked once more, more strictly',
+    'a model behind a compatible server that returns %s gets one retry with stricter instructions',
     async (_what, responder) => {
       model.respond(responder, whole(good));
       const { status, body } = await post();
@@ -134,7 +134,7 @@ describe('a model behind a compatible server', () => {
     },
   );
 
-  it('a model behind a compatible server that makes too many cards, repeats and control characters is cut to what was asked', async () => {
+  it('a model behind a compatible server that returns too many cards, repeats and control characters has its output cleaned', async () => {
     const many = [...cards(9), ...cards(9)].map((card) => ({
       ...card,
       question: `\u0000\u202e${card.question}\u0007`,
@@ -144,7 +144,7 @@ describe('a model behind a compatible server', () => {
     expect(body.cards).toEqual(cards(6));
   });
 
-  it('a model behind a compatible server that invents a sentence gives a card without a source', async () => {
+  it('a model behind a compatible server that invents a source gets a card without one', async () => {
     model.respond(
       whole(JSON.stringify({ cards: [{ ...aCard(1), source: 'Nobody wrote this.' }, aCard(2)] })),
     );
@@ -152,7 +152,7 @@ describe('a model behind a compatible server', () => {
     expect(body.cards.map((card: { source?: string }) => card.source)).toEqual([undefined, aCard(2).source]);
   });
 
-  it('a model behind a compatible server that is made to tell its instructions never gets them through', async () => {
+  it('a model behind a compatible server that is tricked into repeating its instructions cannot pass them to a learner', async () => {
     model.respond((response, { body }) =>
       whole(JSON.stringify({ cards: [{ ...aCard(1), answer: body.messages[0]?.content ?? '' }] }))(
         response,
@@ -169,7 +169,7 @@ describe('a model behind a compatible server', () => {
 });
 
 describe('a model that fails', () => {
-  it('a model that fails with 500 for five learners in a row is skipped, then tried by one', async () => {
+  it('a model that fails with 500 for five learners in a row is skipped, then tried by one request', async () => {
     model.respond(refused(500));
     for (let failure = 0; failure < 5; failure++, learner++) expect((await post()).status).toBe(502);
     model.requests.length = 0;
@@ -212,7 +212,7 @@ describe('a model that fails', () => {
 });
 
 describe('the budget of a day', () => {
-  it('the budget of a day is spent by each learner as the model publishes it', async () => {
+  it('the budget of a day is charged to each learner with the tokens that the model reports', async () => {
     model.respond(streamed(good));
     await post();
     await post();
@@ -342,7 +342,7 @@ describe('a hostile or broken model', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('a hostile or broken model cannot be shut for everybody by one account with slow texts', async () => {
+  it('a hostile or broken model stays available to others when one account sends slow texts', async () => {
     const provider = directProvider({}, 20);
     model.respond(hung);
     for (let failure = 0; failure < 6; failure++)

@@ -12,18 +12,18 @@ describe('a password hash', () => {
     expect(await hashPassword('same')).not.toBe(await hashPassword('same'));
   });
   it.each(['tembo wa savana', '  blanks kept  ', 'Ünïcødé 🐘', 'x'.repeat(256)])(
-    'a password hash of "%s" is given by that password only',
+    'a password hash of "%s" matches that password only',
     async (password) => {
       const phc = await hashPassword(password);
       expect(await verifyPassword(phc, password)).toBe(true);
       expect(await verifyPassword(phc, `${password} `)).toBe(false);
     },
   );
-  it('a password hash of other costs is still believed', async () => {
+  it('a password hash with other cost parameters is still accepted', async () => {
     const cheap = await hashPassword('tembo', { memory: 64, passes: 1, parallelism: 1 });
     expect(await verifyPassword(cheap, 'tembo')).toBe(true);
   });
-  it('a password hash by another implementation is believed', async () => {
+  it('a password hash of another implementation is accepted', async () => {
     // RFC 9106's reference program: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1
     const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     expect(await verifyPassword(phc, 'password')).toBe(true);
@@ -35,7 +35,7 @@ describe('a password hash', () => {
 });
 
 describe('a concurrency limit', () => {
-  it('a concurrency limit lets four pieces of work run at once and the others after them', async () => {
+  it('a concurrency limit runs four tasks at once and the others after them', async () => {
     const limited = createConcurrencyLimit(4, 100);
     let running = 0;
     let most = 0;
@@ -48,14 +48,14 @@ describe('a concurrency limit', () => {
     expect(most).toBe(4);
     expect(running).toBe(0);
   });
-  it('a concurrency limit starts the next work after a failure', async () => {
+  it('a concurrency limit starts the next task after a failure', async () => {
     const limited = createConcurrencyLimit(1, 100);
     const failing = limited(() => Promise.reject(new Error('broken')));
     const next = limited(async () => 'done');
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('done');
   });
-  it('a concurrency limit refuses work when too many wait', async () => {
+  it('a concurrency limit rejects a task when too many wait', async () => {
     const limited = createConcurrencyLimit(1, 1);
     let finish = () => {};
     const first = limited(() => new Promise<void>((resolve) => (finish = resolve)));
@@ -75,13 +75,13 @@ describe('the hash of a code', () => {
     expect(secrets.sameMac(mac, secrets.macOf({ ...name }, '123456'))).toBe(true);
   });
   it.each([{ id: 'b' }, { purpose: 'reset' as const }, { emailMac: 'l' }])(
-    'the hash of a code is another one with %o',
+    'the hash of a code differs with %o',
     (other) => expect(secrets.sameMac(mac, secrets.macOf({ ...name, ...other }, '123456'))).toBe(false),
   );
-  it('the hash of a code is another one for another code', () => {
+  it('the hash of a code differs for another code', () => {
     expect(secrets.sameMac(mac, secrets.macOf(name, '123457'))).toBe(false);
   });
-  it('the hash of a code is another one under another secret', () => {
+  it('the hash of a code differs under another secret', () => {
     expect(createCodeSecrets('another secret, as long').macOf(name, '123456')).not.toBe(mac);
   });
   it('the hash of a code does not show the e-mail', () => {
@@ -90,7 +90,7 @@ describe('the hash of a code', () => {
 });
 
 describe('a random code', () => {
-  it('a random code has six digits and does not repeat itself', () => {
+  it('a random code has six digits and differs each time', () => {
     const secrets = createCodeSecrets('one secret of many');
     const made = Array.from({ length: 200 }, secrets.randomCode);
     expect(made.every((code) => /^\d{6}$/.test(code))).toBe(true);
@@ -100,18 +100,18 @@ describe('a random code', () => {
 
 describe('a sealed text', () => {
   const box = createSealedBox('one secret of many', 'tests');
-  it('a sealed text opens under its label', () => expect(box.open(box.seal('siri', 'a'), 'a')).toBe('siri'));
-  it('a sealed text is never twice the same', () =>
-    expect(box.seal('siri', 'a')).not.toBe(box.seal('siri', 'a')));
-  it('a sealed text stays shut under another label', () => {
+  it('a sealed text can be decrypted under its label', () =>
+    expect(box.open(box.seal('siri', 'a'), 'a')).toBe('siri'));
+  it('a sealed text differs each time', () => expect(box.seal('siri', 'a')).not.toBe(box.seal('siri', 'a')));
+  it('a sealed text cannot be decrypted under another label', () => {
     expect(() => box.open(box.seal('siri', 'a'), 'b')).toThrow(SealBroken);
   });
-  it('a sealed text stays shut under another secret or use', () => {
+  it('a sealed text cannot be decrypted under another secret or use', () => {
     const sealed = box.seal('siri', 'a');
     expect(() => createSealedBox('another secret, as long', 'tests').open(sealed, 'a')).toThrow(SealBroken);
     expect(() => createSealedBox('one secret of many', 'mails').open(sealed, 'a')).toThrow(SealBroken);
   });
-  it('a sealed text stays shut when a bit was changed', () => {
+  it('a sealed text cannot be decrypted after a bit has changed', () => {
     const bytes = Buffer.from(box.seal('siri', 'a'), 'base64');
     bytes[bytes.length - 1]! ^= 1;
     expect(() => box.open(bytes.toString('base64'), 'a')).toThrow(SealBroken);

@@ -68,7 +68,7 @@ describe('the postman', () => {
   }
   const sending = (send: MailSender['send']): MailSender => ({ send, close: () => undefined });
 
-  it('the postman takes a mail out once it was sent', async () => {
+  it('the postman removes a mail after it was sent', async () => {
     const queue = aQueue([aMail(), aMail({ id: 'mail-2' })]);
     const sent: string[] = [];
     const postman = createPostman({ ...queue, sender: sending(async ({ id }) => void sent.push(id)) });
@@ -78,7 +78,7 @@ describe('the postman', () => {
     expect(sent.toSorted()).toEqual(['mail-1', 'mail-2']);
   });
 
-  it('the postman puts off a mail that failed, and gives up one that was refused', async () => {
+  it('the postman retries a mail that failed later, and drops one that was rejected', async () => {
     const queue = aQueue([aMail(), aMail({ id: 'mail-2' })]);
     const postman = createPostman({
       ...queue,
@@ -93,7 +93,7 @@ describe('the postman', () => {
     expect(queue.queue[0]?.dueAt).toBeGreaterThan(Date.now());
   });
 
-  it('the postman tells the log what failed, but neither address nor code', async () => {
+  it('the postman logs a failure without address and code', async () => {
     const said: object[] = [];
     const refusal = Object.assign(new Error('550 <amina@example.org> no'), {
       responseCode: 550,
@@ -113,7 +113,7 @@ describe('the postman', () => {
     expect(JSON.stringify(said)).not.toMatch(/amina|123456/);
   });
 
-  it('the postman leaves a failing server alone after four failures in a row', async () => {
+  it('the postman pauses a failing server after four failures in a row', async () => {
     const queue = aQueue(Array.from({ length: 12 }, (_, index) => aMail({ id: `mail-${index}` })));
     let attempts = 0;
     const postman = createPostman({
@@ -154,7 +154,7 @@ describe('mail by SMTP', () => {
       });
     });
 
-  it('mail by SMTP goes to the one address of the account, though it has a comma', async () => {
+  it('mail by SMTP is sent to the one address of the account, even when that contains a comma', async () => {
     const catcher = await startMail();
     const sender = createMailSender(catcher.smtpUrl, 'Kumbuka <no-reply@kumbuka.example>');
     await sender.send(aMail({ to: 'other,amina@example.org' }));
@@ -168,13 +168,13 @@ describe('mail by SMTP', () => {
     await catcher.stop();
   });
 
-  it('mail by SMTP that is refused for good is a MailRefused', async () => {
+  it('mail by SMTP throws MailRefused for a permanent rejection', async () => {
     const sender = createMailSender(await answering(550), 'no-reply@kumbuka.example');
     await expect(sender.send(aMail())).rejects.toBeInstanceOf(MailRefused);
     sender.close();
   });
 
-  it('mail by SMTP that is refused for now is none', async () => {
+  it('mail by SMTP throws no MailRefused for a temporary rejection', async () => {
     const sender = createMailSender(await answering(451), 'no-reply@kumbuka.example');
     const failure = await sender.send(aMail()).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
@@ -198,7 +198,7 @@ describe('the queue of mails', () => {
   });
   afterAll(() => auth.stop());
 
-  it('the queue of mails outlives an outage: the request is answered at once and the mail comes later, once', async () => {
+  it('the queue of mails survives an outage: the request succeeds at once, and the mail arrives later, once', async () => {
     const user = await auth.signUp();
     const { code } = await auth.requestCode(user.email);
     const mails = auth.database.collection('mails');
@@ -245,7 +245,7 @@ describe('the store of mails', () => {
     expect(await store.claim(after(61))).toEqual({ ...mail, attempts: 2 });
   });
 
-  it('the store of mails replaces an unsent mail by the newer one and never gives a decoy away', async () => {
+  it('the store of mails replaces an unsent mail by the newer one and never returns a decoy', async () => {
     await store.enqueue(aMail({ id: 'older' }), true);
     await store.enqueue(aMail({ id: 'newer' }), true);
     await store.enqueue(aMail({ id: 'decoy', emailMac: 'unknown' }), false);
@@ -258,7 +258,7 @@ describe('the store of mails', () => {
     expect(await store.claim(after(2))).toBeNull();
   });
 
-  it('the store of mails keeps what a mail says unreadable', async () => {
+  it('the store of mails encrypts the content of a mail', async () => {
     await store.enqueue(aMail(), true);
     const [row] = await database.collection('mails').find().toArray();
     expect(JSON.stringify(row)).not.toMatch(/123456/);

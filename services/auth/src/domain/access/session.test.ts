@@ -10,20 +10,20 @@ describe('a session', () => {
     expect(isOpen(session, after(30 * 24 - 1))).toBe(true);
     expect(isOpen(session, after(30 * 24))).toBe(false);
   });
-  it('a session gives tokens of 12 hours', () => {
+  it('a session grants tokens of 12 hours', () => {
     expect(tokenExpiry(session, after(5))).toEqual(after(17));
   });
-  it('a session gives no token that outlives it', () => {
+  it('a session grants no token that outlives it', () => {
     expect(tokenExpiry(session, after(30 * 24 - 2))).toEqual(after(30 * 24));
   });
 });
 
 describe('a revocation', () => {
-  it('a revocation counts for the life of a token and an hour more', () => {
+  it('a revocation is valid for the lifetime of a token and an hour more', () => {
     expect(revokedUntil(signIn, null)).toEqual(after(13));
     expect(revokedUntil(signIn, after(5))).toEqual(after(13));
   });
-  it('a revocation counts longer where a token was granted under a clock that was ahead', () => {
+  it('a revocation is valid longer when a token was granted under a clock that was ahead', () => {
     expect(revokedUntil(signIn, after(26))).toEqual(after(27));
   });
 });

@@ -21,7 +21,7 @@ const old = key(1, 0);
 const next = key(2, 30 * day);
 
 describe('revocations', () => {
-  it('revocations that are older than the oldest key may be forgotten, none while the first key is there', () => {
+  it('revocations that are older than the oldest key may be deleted, and none while the first key exists', () => {
     expect(forgettable([next, old])).toBe(0);
     expect(forgettable([next])).toBe(100);
     expect(forgettable([])).toBe(0);
@@ -29,7 +29,7 @@ describe('revocations', () => {
 });
 
 describe('making keys', () => {
-  it('making keys begins with one that signs at once', () => {
+  it('making keys begins with a key that signs at once', () => {
     expect(nextKey([], start, 30)).toEqual({ generation: 1, signsFrom: start });
   });
   it('making keys waits until the newest is old enough', () => {
@@ -41,27 +41,27 @@ describe('making keys', () => {
 });
 
 describe('the key that signs', () => {
-  it('the key that signs is the newest whose time has come', () => {
+  it('the key that signs is the newest whose start has passed', () => {
     expect(signingKeyAt([old, next], after(30 * day - 1))).toBe(old);
     expect(signingKeyAt([old, next], after(30 * day))).toBe(next);
   });
   it('the key that signs is none before the first', () => expect(signingKeyAt([], start)).toBeNull());
-  it('the key that signs is the oldest after the clock was set back to before all: nobody is kept from signing in', () => {
+  it('the key that signs is the oldest when the clock was set back to before all keys, so that users can still sign in', () => {
     expect(signingKeyAt([old, next], after(-60))).toBe(old);
   });
 });
 
-describe('the keys that are believed', () => {
-  it('the keys that are believed overlap: the next one before it signs, the old one until its last token has expired', () => {
+describe('the accepted keys', () => {
+  it('the accepted keys overlap: the next key before it signs, the old one until its last token has expired', () => {
     const atStart = publishedKeys([old, next], after(30 * day - 10));
     expect(atStart.map(({ id }) => id)).toEqual(['key-2', 'key-1']);
     expect(publishedKeys([old, next], after(30 * day + 13 * 60 - 1))).toContain(old);
   });
-  it('the keys that are believed lose the old one an hour after its last token', () => {
+  it('the accepted keys include the old one until an hour after its last token', () => {
     expect(publishedKeys([old, next], after(30 * day + 13 * 60))).toEqual([next]);
     expect(isRetired(old, [old, next], after(30 * day + 13 * 60))).toBe(true);
   });
-  it('the keys that are believed keep the newest, however old', () => {
+  it('the accepted keys include the newest, however old it is', () => {
     expect(publishedKeys([old], after(400 * day))).toEqual([old]);
   });
 });

@@ -44,7 +44,7 @@ describe('an account with another name', () => {
     expect(account).toMatchObject({ username: 'Amina W', usernameKey: 'amina w', tokenEpoch: 0, version: 2 });
     expect(summaryOf(events)).toEqual(['2 user-changed']);
   });
-  it('an account with another name that is the one it has is unchanged', () => {
+  it('an account with another name is unchanged when it already has that name', () => {
     expect(renameAccount(anAccount(), 'Amina', noon)).toBeNull();
   });
 });
@@ -65,7 +65,7 @@ describe('an account with another e-mail', () => {
 describe('an account that becomes an operator', () => {
   const proved = anAccount({ emailVerifiedAt: noon, tokenEpoch: 3 });
 
-  it('an account that becomes an operator has signed in before: no older token survives, because tokens name the role', () => {
+  it('an account that becomes an operator loses its older tokens, because tokens contain the role', () => {
     const granted = grantRole(proved, 'admin', noon);
     expect(granted?.account).toMatchObject({ role: 'admin', tokenEpoch: 4 });
     expect(summaryOf(granted?.events ?? [])).toEqual(['2 user-changed', '3 access-revoked']);
@@ -79,7 +79,7 @@ describe('an account that becomes an operator', () => {
   it('a demo account cannot become an operator, because others know its password', () => {
     expect(() => grantRole({ ...proved, isDemo: true }, 'admin', noon)).toThrow(OperatorIsDemo);
   });
-  it('an account that becomes an operator can be a learner again, whatever it is', () => {
+  it('an account that becomes an operator can become a learner again', () => {
     expect(grantRole(anAccount({ role: 'admin' }), 'learner', noon)?.account.role).toBe('learner');
   });
 });
@@ -103,20 +103,20 @@ describe('a new account', () => {
 });
 
 describe('verifying an e-mail', () => {
-  it('verifying an e-mail notes the instant and publishes it', () => {
+  it('verifying an e-mail records the time and publishes it', () => {
     const { account, events } = verifyEmail(anAccount(), later(60));
     expect(account.emailVerifiedAt).toEqual(later(60));
     expect(isVerified(account)).toBe(true);
     expect(summaryOf(events)).toEqual(['2 user-verified']);
   });
-  it('a second time changes and tells nothing', () => {
+  it('a second time changes and publishes nothing', () => {
     const verified = anAccount({ emailVerifiedAt: noon });
     expect(verifyEmail(verified, later(60))).toEqual({ account: verified, events: [] });
   });
 });
 
 describe('an account whose e-mail is proved by somebody else', () => {
-  it('an account whose e-mail is proved by somebody else loses the password and every access that it had', () => {
+  it('an account whose e-mail is proved by somebody else loses its password and its sessions', () => {
     const { account, events } = claimAccount(anAccount({ tokenEpoch: 2 }), later(60));
     expect(account).toMatchObject({ passwordHash: null, tokenEpoch: 3, emailVerifiedAt: later(60) });
     expect(summaryOf(events)).toEqual(['2 user-verified', '3 access-revoked']);
@@ -154,7 +154,7 @@ describe('the ip that signed up', () => {
 });
 
 describe('replacing the password', () => {
-  it('replacing the password raises the epoch, so that every older token dies', () => {
+  it('replacing the password raises the epoch, which revokes every older token', () => {
     const { account } = replacePassword(anAccount({ tokenEpoch: 3 }), 'new hash', later(1));
     expect(account).toMatchObject({ passwordHash: 'new hash', tokenEpoch: 4 });
   });
@@ -184,7 +184,7 @@ describe('revoking access', () => {
 });
 
 describe('being seen', () => {
-  it('being seen is noted and published the first time', () => {
+  it('being seen is recorded and published the first time', () => {
     const changed = noteSeen(anAccount(), later(5), later(10));
     expect(changed?.account.lastSeenAt).toEqual(later(5));
     expect(changed && summaryOf(changed.events)).toEqual(['2 user-seen']);
@@ -197,7 +197,7 @@ describe('being seen', () => {
   it('being seen in the future counts as now', () => {
     expect(noteSeen(anAccount(), later(3600), later(10))?.account.lastSeenAt).toEqual(later(10));
   });
-  it('being seen is noted again after the clock was ahead and was set back', () => {
+  it('being seen is recorded again after the clock was ahead and was set back', () => {
     const ahead = anAccount({ lastSeenAt: later(60 * day) });
     expect(noteSeen(ahead, later(5), later(10))?.account.lastSeenAt).toEqual(later(5));
   });

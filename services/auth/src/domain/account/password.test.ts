@@ -11,7 +11,7 @@ describe('a common password', () => {
     expect(() => refuseCommon(password, common, 'password')).toThrow(PasswordTooCommon);
   });
   it.each(['letmein ', ' letmein', 'letmein-2'])(
-    '"%s" is another one: passwords are not trimmed',
+    '"%s" is another password: passwords are not trimmed',
     (password) => {
       expect(() => refuseCommon(password, common, 'password')).not.toThrow();
     },
@@ -44,10 +44,10 @@ describe('a PHC string', () => {
 describe('a stored hash', () => {
   const hashOf = (cost: Partial<typeof hashCost>) => formatPhc({ ...hashCost, ...cost, salt, digest });
   it('a stored hash of today is kept', () => expect(needsRehash(hashOf({}), hashCost)).toBe(false));
-  it('a stored hash that is dearer is kept', () =>
+  it('a stored hash with higher costs is kept', () =>
     expect(needsRehash(hashOf({ memory: 65_536, passes: 3 }), hashCost)).toBe(false));
-  it.each([{ memory: 4096 }, { passes: 1 }])('a stored hash that is cheaper (%o) is made anew', (cost) =>
+  it.each([{ memory: 4096 }, { passes: 1 }])('a stored hash with lower costs (%o) is replaced', (cost) =>
     expect(needsRehash(hashOf(cost), hashCost)).toBe(true),
   );
-  it('a stored hash that cannot be read is made anew', () => expect(needsRehash('?', hashCost)).toBe(true));
+  it('an unreadable stored hash is replaced', () => expect(needsRehash('?', hashCost)).toBe(true));
 });

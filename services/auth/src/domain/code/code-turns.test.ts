@@ -38,10 +38,10 @@ describe('asking for a code', () => {
     expect(wait([turn(50)], 0)).toBe(30);
     expect(wait([turn(5_000)], 0)).toBe(0);
   });
-  it('asking for a code forgets turns that are older than an hour', () => {
+  it('asking for a code deletes turns that are older than an hour', () => {
     expect(recentTurns([turn(0), turn(10)], at(3605))).toEqual([turn(10)]);
   });
-  it('asking for a code leaves the turn behind, and those that still count', () => {
+  it('asking for a code stores its turn beside the turns that still count', () => {
     const turns = { ...noTurns('email'), turns: [turn(0), turn(10)], version: 4 };
     expect(takeTurn(turns, 'reset', at(3605))).toEqual({
       emailMac: 'email',
@@ -76,7 +76,7 @@ describe('after locked codes', () => {
     expect(wait([0, day - 1], day - 1)).toBe(60);
     expect(wait([0, day], day)).toBe(30);
   });
-  it('the turn after locked codes is noted beside the turns that still count', () => {
+  it('the turn after locked codes is stored beside the turns that still count', () => {
     const turns = takeTurn(noTurns('email'), 'reset', at(0));
     expect(noteLock(turns, at(5))).toEqual({ ...turns, locks: [at(5)], version: 2 });
   });

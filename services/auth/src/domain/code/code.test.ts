@@ -17,18 +17,18 @@ const aCode = (fields: Partial<Code> = {}): Code => ({
   ...fields,
 });
 
-describe('a code as typed', () => {
+describe('a typed code', () => {
   it.each(['123456', ' 123456', '123456\n', '12 3456', '123-456', '１２３４５６', '١٢٣٤٥٦'])(
     '"%s" is a code',
     (typed) => expect(digitsOf(typed)).toBe('123456'),
   );
-  it.each(['', '12345', '1234567', '12345a', '-12345', '1e5'])('"%s" is none', (typed) =>
+  it.each(['', '12345', '1234567', '12345a', '-12345', '1e5'])('"%s" is not a code', (typed) =>
     expect(digitsOf(typed)).toBeNull(),
   );
 });
 
-describe('a code as made', () => {
-  it('a code as made has six digits, leading zeros too', () => {
+describe('a new code', () => {
+  it('a new code has six digits, including leading zeros', () => {
     expect(formatCode(42)).toBe('000042');
     expect(formatCode(999_999)).toBe('999999');
   });

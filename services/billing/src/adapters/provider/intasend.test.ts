@@ -19,7 +19,7 @@ describe('the client of IntaSend with the local provider', () => {
   });
   afterAll(() => till.stop());
 
-  it('the client of IntaSend with the local provider opens a page and reads how it stands by its signature', async () => {
+  it('the client of IntaSend with the local provider opens a page and reads its state by its signature', async () => {
     const checkout = await client.startCheckout(back);
     expect(checkout.url).toBe(`${till.url}/checkout/${checkout.id}`);
     const pending = await client.readInvoice({ checkout });
@@ -40,10 +40,10 @@ describe('the client of IntaSend with the local provider', () => {
     expect(await client.readInvoice({ invoiceId })).toMatchObject({ state: 'failed', cause: 'cancelled' });
   });
 
-  it('the client of IntaSend with the local provider knows nothing of an invoice that is not there', async () =>
+  it('the client of IntaSend with the local provider reports an unknown invoice as missing', async () =>
     expect(await client.readInvoice({ invoiceId: 'NONE' })).toBeNull());
 
-  it('the client of IntaSend with the local provider reads all that was paid, page by page', async () => {
+  it('the client of IntaSend with the local provider reads all payments, page by page', async () => {
     const apiRefs = Array.from({ length: 21 }, (_, index) => `KMB-L${index}`);
     for (const apiRef of apiRefs) {
       const { url } = await client.startCheckout({ ...back, apiRef });
@@ -72,7 +72,7 @@ describe('the client of IntaSend with the local provider', () => {
   });
 });
 
-describe('the client of IntaSend with a provider in trouble', () => {
+describe('the client of IntaSend with a failing provider', () => {
   let server: Server;
   let calls = 0;
   const trouble = async (respond: (response: ServerResponse) => void) => {
@@ -108,7 +108,7 @@ describe('the client of IntaSend with a provider in trouble', () => {
       'CHECKOUT_FAILED',
     ],
   ])(
-    'the client of IntaSend with a provider in trouble that %s fails in words, without anything of it',
+    'the client of IntaSend with a failing provider that %s throws an error without the text of the provider',
     async (_what, respond, code) => {
       const client = clientOf(await trouble(respond), 600);
       const failure: unknown = await client.startCheckout(back).catch((error: unknown) => error);
@@ -117,7 +117,7 @@ describe('the client of IntaSend with a provider in trouble', () => {
     },
   );
 
-  it('the client of IntaSend with a provider in trouble is left alone for a while after five calls that nobody answered', async () => {
+  it('the client of IntaSend with a failing provider pauses after five calls without a response', async () => {
     const client = clientOf(await trouble((response) => response.destroy()));
     for (let call = 0; call < 8; call++)
       await expect(client.readInvoice({ invoiceId: 'X' })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('the client of IntaSend with a provider in trouble', () => {
   });
 
   it.each([429, 500, 503])(
-    'the client of IntaSend with a provider in trouble is left alone after five answers of %i, and asked again after ten seconds',
+    'the client of IntaSend with a failing provider pauses after five responses of %i, and calls again after ten seconds',
     async (status) => {
       const clock = { ms: 0 };
       let now = status;
@@ -151,7 +151,7 @@ describe('the client of IntaSend with a provider in trouble', () => {
     ['an array, as documented', (entries: object[]) => entries],
     ['a page, as every other list', (entries: object[]) => ({ count: 3, next: null, results: entries })],
   ])(
-    'the client of IntaSend with a provider in trouble that lists refunds as %s is understood, wherever the invoice is named',
+    'the client of IntaSend with a provider that lists refunds as %s finds the invoice in each of them',
     async (_form, answerOf) => {
       const entries = [
         {

@@ -80,7 +80,7 @@ it('ownership of a deck of 2,500 cards made at one instant comes in pages withou
   });
 });
 
-it('cards that go while pages are read hide none of the others', async () => {
+it('cards that are deleted while pages are read hide no others', async () => {
   const { decks, cards } = createStores(connection);
   await decks.insert(aDeck({ id: 600, ownerId: 80 }));
   const ids = Array.from({ length: 1_500 }, (_, index) => 20_000 + index);

@@ -45,7 +45,7 @@ test('an answer shows in the sample when its card is in it, and leaves it as it 
   expect(withResampled(sample, aCard(others[0]?.cardId ?? 0, 9))).toBe(sample);
 });
 
-test('a card that goes leaves a small deck sampled, and a large one to be looked through again', () => {
+test('a deleted card leaves the sample of a small deck complete, and that of a large deck to be filled again', () => {
   const small = added(cardsTo(20));
   expect(withoutSampled(small, 1_003, 19)).toEqual(
     added(cardsTo(20).filter(({ cardId }) => cardId !== 1_003)),

@@ -13,7 +13,7 @@ describe('recent days', () => {
     expect(sumRecent(recent, today - 1, today)).toMatchObject({ answers: 3, focused: 1 });
     expect(sumRecent(recent, today - 1, today - 1)).toMatchObject({ answers: 1, focused: 0 });
   });
-  test('recent days forget the oldest when there are too many, for good', () => {
+  test('recent days drop the oldest for good when there are too many', () => {
     const recent = answeredOn(...lately, today + 1);
     expect(sumRecent(recent, 0, today + 1).answers).toBe(recentDaysKept);
     const oldest = today - recentDaysKept + 1;
@@ -23,7 +23,7 @@ describe('recent days', () => {
     const recent = answeredOn(...lately, today + 60);
     expect(sumRecent(recent, today - 29, today).answers).toBe(30);
   });
-  test('recent days that are back at nothing go', () => {
+  test('recent days whose counts are 0 again are removed', () => {
     expect(changeRecent(answeredOn(today), today, { answers: -1 })).toEqual(none);
   });
 });
