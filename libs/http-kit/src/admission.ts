@@ -7,7 +7,7 @@ export interface Admission {
    * exhausted.
    */
   consume(account: string, items?: number): Promise<void>;
-  /** Waits for a place; the caller must end the turn. Throws `RateLimited` when too many requests wait. */
+  /** Waits until the request may run; the caller must end the turn. Throws `RateLimited` when too many requests wait. */
   enter(account: string): Promise<Turn>;
   /** Delays a rejection by another limit as long as one by this limit. */
   hold(account: string): Promise<void>;
@@ -26,10 +26,10 @@ export interface AdmissionOptions {
   people?: number;
 }
 
-/** Price of a request, whatever it reads. */
+/** Items that each request costs, whatever it reads. */
 export const itemsOfRequest = 200;
-const mostHeld = 256;
-const mostAccounts = 50_000;
+const maxHeld = 256;
+const maxAccounts = 50_000;
 const pauseFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const minuteMs = 60_000;
 /** Share of a minute's budget that may be used in one burst. */
@@ -53,7 +53,7 @@ function createAccounts(create: () => Account) {
       accounts.delete(name);
       accounts.set(name, account);
       const [oldest] = accounts.keys();
-      if (accounts.size > mostAccounts && oldest !== undefined) accounts.delete(oldest);
+      if (accounts.size > maxAccounts && oldest !== undefined) accounts.delete(oldest);
       return account;
     },
   };
@@ -86,7 +86,7 @@ export function createAdmission({
   }
 
   async function hold(account: Account): Promise<void> {
-    if (account.held >= mostHeld * people) return;
+    if (account.held >= maxHeld * people) return;
     account.held += 1;
     await pause(holdMs);
     account.held -= 1;

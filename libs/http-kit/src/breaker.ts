@@ -10,7 +10,7 @@ export interface Breaker {
 
 export interface BreakerOptions {
   /** Consecutive failures that open the breaker. */
-  mostFailures?: number;
+  maxFailures?: number;
   /** Pause without calls after a failure, in milliseconds. */
   restMs: number;
   /** Monotonic clock in milliseconds. */
@@ -19,13 +19,13 @@ export interface BreakerOptions {
 
 /** Circuit breaker: skips an upstream for a while after several consecutive failures. */
 export function createBreaker({
-  mostFailures = 5,
+  maxFailures = 5,
   restMs,
   monotonic = () => performance.now(),
 }: BreakerOptions): Breaker {
   const failures = new Set<string | symbol>();
   let pausedUntil = 0;
-  const isOpen = () => failures.size >= mostFailures;
+  const isOpen = () => failures.size >= maxFailures;
 
   return {
     enter() {

@@ -44,12 +44,12 @@ export function networkOf(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Characters of a user agent that are read. */
-const mostOfUserAgent = 500;
+/** Further characters of a user agent are ignored. */
+const maxUserAgentLength = 500;
 
 /** User agent of the client; '' without one. */
 export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
-  headers['user-agent']?.slice(0, mostOfUserAgent) ?? '';
+  headers['user-agent']?.slice(0, maxUserAgentLength) ?? '';
 
 /** In a service: network of the client, as reported by the edge. */
 export function ipOf(request: IncomingRequest): string {

@@ -163,8 +163,8 @@ function traceRequests(app: FastifyInstance) {
   });
 }
 
-/** Limit of a path segment in the router; `readTarget` has already checked the length. */
-const longestHeaders = 16 * 1024;
+/** Limit of a path segment in the router, never reached: `readTarget` has already checked the length. */
+const maxSegmentLength = 16 * 1024;
 
 /** Fastify server with health, metrics, request ids, one error format and common limits. */
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -183,7 +183,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     trustProxy: (_address, hop) => hop < (options.proxyHops ?? 0),
     rewriteUrl: targets.rewriteUrl,
-    routerOptions: { maxParamLength: longestHeaders, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: maxSegmentLength, ignoreTrailingSlash: false },
     genReqId: (request) => {
       const received = request.headers[internalHeaders.requestId];
       return typeof received === 'string' && requestIdPattern.test(received) ? received : randomUUID();

@@ -31,7 +31,7 @@ export function destroyStalledConnections(app: FastifyInstance, { stallMs, total
   const open = new Set<Socket>();
   const exchanges = new WeakMap<Socket, Exchange>();
   let closing = false;
-  // A socket's timeout begins anew with each byte in either direction, also within one large write.
+  // Each byte in either direction restarts a socket's timeout, also within one large write.
   const watch = (socket: Socket) => void (closing && socket.setTimeout(stallMs));
   server.on('connection', (socket: Socket) => {
     open.add(socket);

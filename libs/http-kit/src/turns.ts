@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 const itemsAtOnce = limits.operationItems;
 /** Every request occupies at least this many items, so that four run concurrently. */
 const leastItems = itemsAtOnce / 4;
-const mostWaiting = 64;
+const maxWaiting = 64;
 
-/** Place of one request among those of its account. */
+/** Running request of an account. */
 export interface Turn {
   /** Waits until the account's other requests leave room for reading so many items. */
   widen(items: number): Promise<void>;
@@ -30,7 +30,7 @@ export interface Queue {
 
 export const createQueue = (people: number): Queue => ({ people, occupied: 0, waiting: [] });
 
-export const isFull = ({ waiting, people }: Queue): boolean => waiting.length >= mostWaiting * people;
+export const isFull = ({ waiting, people }: Queue): boolean => waiting.length >= maxWaiting * people;
 
 function startWaiting(queue: Queue) {
   for (;;) {
@@ -48,7 +48,7 @@ const waitFor = (queue: Queue, items: number, where: 'push' | 'unshift') =>
     startWaiting(queue);
   });
 
-/** Waits for a place; the caller must end the turn. */
+/** Waits until the request may run; the caller must end the turn. */
 export async function enterQueue(queue: Queue): Promise<Turn> {
   await waitFor(queue, leastItems, 'push');
   let occupied = leastItems;

@@ -37,12 +37,12 @@ export const serviceOf = (log: Pick<Log, 'bindings'>): string =>
   String(log.bindings()['service'] ?? 'unknown');
 
 /** Bytes of unwritten lines that are buffered; further lines are dropped. */
-const mostWaitingBytes = 1024 * 1024;
+const maxWaitingBytes = 1024 * 1024;
 
 /** Buffers lines while the disk is full; by default pino ends the process at the first failed write. */
 function standardOutput() {
   // Only destinations with a minimum length can be flushed; every line has at least one byte.
-  const destination = pino.destination({ dest: 1, sync: true, minLength: 1, maxLength: mostWaitingBytes });
+  const destination = pino.destination({ dest: 1, sync: true, minLength: 1, maxLength: maxWaitingBytes });
   destination.on('error', () => undefined);
   // By default pino retries only with the next accepted line.
   destination.on('drop', () => destination.flush());

@@ -6,7 +6,7 @@ export interface OtlpOptions {
   headers: Record<string, string>;
   /** Share of new traces that is sampled. */
   share: number;
-  /** Milliseconds after which an export fails, and that the end of the process waits for the last one. */
+  /** Timeout of an export in milliseconds. The end of the process waits as long for the last export. */
   sendMs?: number;
   /** Called at the first lost span after a successful export. */
   onLoss(error: unknown): void;
@@ -17,7 +17,7 @@ export interface OtlpSink extends SpanSink {
   stop(): Promise<void>;
 }
 
-const mostWaiting = 2_048;
+const maxWaiting = 2_048;
 const batchSize = 512;
 const flushMs = 2_000;
 
@@ -94,7 +94,7 @@ export function createOtlpSink({ endpoint, headers, share, sendMs = 2_000, onLos
   return {
     share,
     take(span) {
-      if (waiting.length >= mostWaiting)
+      if (waiting.length >= maxWaiting)
         return lose(new Error('Spans come faster than the collector takes them.'));
       waiting.push(span);
       if (waiting.length >= batchSize) void flush();

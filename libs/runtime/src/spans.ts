@@ -5,7 +5,7 @@ type Attributes = Readonly<Record<string, string | number>>;
 
 export interface SpanDetails {
   service: string;
-  /** Low cardinality: one name per route or event type. */
+  /** One name per route or event type, without ids. */
   name: string;
   kind: 'server' | 'consumer';
   attributes?: Attributes;

@@ -29,7 +29,7 @@ export const monthZone = z
 const origin = z
   .url({ protocol: /^https?$/ })
   .refine((text) => URL.parse(text)?.origin === text, 'must be origins such as https://kumbuka.example');
-/** Origins of the web client, comma-separated; the first is the one that people are sent to. */
+/** Origins of the web client, comma-separated. Links in emails and payments lead to the first. */
 export const webOrigins = z
   .string()
   .transform((list) => list.split(',').map((each) => each.trim()))

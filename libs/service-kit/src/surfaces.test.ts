@@ -71,7 +71,7 @@ let made = 0;
 /** Duration of a creation. */
 let slowMs = 0;
 const readers = new Map<number, number>();
-let mostReaders = 0;
+let maxReaders = 0;
 
 beforeAll(async () => {
   stack = await startStack();
@@ -109,7 +109,7 @@ beforeAll(async () => {
         await read(5_000);
         async function* things() {
           readers.set(userId, (readers.get(userId) ?? 0) + 1);
-          mostReaders = Math.max(mostReaders, readers.get(userId) ?? 0);
+          maxReaders = Math.max(maxReaders, readers.get(userId) ?? 0);
           for (let id = 1; id <= 3; id++) yield [{ id, name: 'a' }];
           readers.set(userId, (readers.get(userId) ?? 0) - 1);
         }
@@ -307,7 +307,7 @@ describe('limits of an account', () => {
     );
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(responses.at(-1)?.body.items).toHaveLength(3);
-    expect(mostReaders).toBe(1);
+    expect(maxReaders).toBe(1);
   });
 
   it('the reads of a learner are limited, and the response says when to retry', async () => {

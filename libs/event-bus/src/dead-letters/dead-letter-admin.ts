@@ -23,7 +23,7 @@ export interface Replayed {
 
 /** Reads, replays and discards dead letters. */
 export interface DeadLetterAdmin {
-  /** Creates the collection of its notes; call before replaying or discarding. */
+  /** Creates the collection of notes; call before replaying or discarding. */
   prepare(): Promise<void>;
   /** Lag of each topic that the group has read from. */
   lag(group: string, topics: readonly string[]): Promise<TopicLag[]>;
@@ -36,7 +36,7 @@ export interface DeadLetterAdmin {
   /** Removes one and stores it for 90 days; false when it no longer waits. */
   discard(topic: string, by: string, id: string): Promise<boolean>;
   /** Discarded dead letters, latest first. */
-  discarded(topic: string, most: number): Promise<DiscardedDeadLetter[]>;
+  discarded(topic: string, limit: number): Promise<DiscardedDeadLetter[]>;
   countDiscarded(topic: string): Promise<number>;
 }
 
@@ -72,7 +72,7 @@ async function republish(
   return sent;
 }
 
-/** Number of records of a partition without a note. */
+/** Returns the number of records of a partition without a note. */
 async function countWaiting(
   notes: ReturnType<typeof createDeadLetterNotes>,
   topic: string,
@@ -83,7 +83,7 @@ async function countWaiting(
   return Math.max(0, held - (await notes.countFrom(topic, partition, Number(low))));
 }
 
-/** Offset of each partition before which no dead letter waits. */
+/** Returns the offset of each partition up to which Kafka may delete: no dead letter waits before it. */
 function decidedUpTo(read: readonly ReceivedMessage[], waiting: readonly ReceivedMessage[]) {
   const partitions = Map.groupBy(read, ({ partition }) => partition);
   const firstWaiting = (partition: number) =>
@@ -166,7 +166,7 @@ export function createDeadLetterAdmin({
       await remove(topic, all, [deadLetter], 'discarded', by);
       return true;
     },
-    discarded: (topic, most) => notes.discarded(deadLetterTopicOf(topic), most),
+    discarded: (topic, limit) => notes.discarded(deadLetterTopicOf(topic), limit),
     countDiscarded: (topic) => notes.countDiscarded(deadLetterTopicOf(topic)),
   };
 }

@@ -112,12 +112,12 @@ export function createDeadLetterNotes(inNotes: InNotes) {
         if (operations.length > 0) await rowsOf(connection).bulkWrite(operations);
       }),
     /** Discarded dead letters, latest first. */
-    discarded: (topic: string, most: number): Promise<DiscardedDeadLetter[]> =>
+    discarded: (topic: string, limit: number): Promise<DiscardedDeadLetter[]> =>
       inNotes(async (connection) => {
         const rows = await rowsOf(connection)
           .find({ topic, outcome: 'discarded' })
           .sort({ at: -1 })
-          .limit(most)
+          .limit(limit)
           .toArray();
         return rows.map(discardedOf);
       }),

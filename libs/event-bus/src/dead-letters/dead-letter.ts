@@ -11,7 +11,7 @@ export interface DeadLetter {
   attempts: number;
 }
 
-const mostErrorLength = 1_000;
+const maxErrorLength = 1_000;
 
 const messageOf = ({ message, group, reason, error, attempts }: DeadLetter): BusMessage => ({
   key: message.raw.key,
@@ -23,7 +23,7 @@ const messageOf = ({ message, group, reason, error, attempts }: DeadLetter): Bus
     'origin-offset': message.offset,
     group,
     reason,
-    error: error.slice(0, mostErrorLength),
+    error: error.slice(0, maxErrorLength),
     attempts: String(attempts),
     'failed-at': new Date().toISOString(),
   },

@@ -14,8 +14,12 @@ export interface EventsAdmin extends DeadLetterAdmin {
   parked(database: string, group: string): Promise<ParkedAggregate[]>;
   /** Unparks an aggregate, or all; returns the number of aggregates. */
   unpark(database: string, group: string, aggregate?: string): Promise<number>;
-  /** Shows new events, or also those since a time, without affecting other consumer groups. */
-  follow(topics: readonly string[], see: (message: ReceivedMessage) => void, from?: Date): Promise<Following>;
+  /** Passes new events to `onMessage`, or all events since a time, without affecting other consumer groups. */
+  follow(
+    topics: readonly string[],
+    onMessage: (message: ReceivedMessage) => void,
+    from?: Date,
+  ): Promise<Following>;
 }
 
 export interface EventsAdminOptions extends Omit<DeadLetterAdminOptions, 'inNotes'> {
@@ -42,6 +46,6 @@ export function createEventsAdmin({ mongoUrl, notesDatabase, ...options }: Event
     parked: (database, group) => inDatabase(database, (connection) => listParked(connection, group)),
     unpark: (database, group, aggregate) =>
       inDatabase(database, (connection) => removeParked(connection, group, aggregate)),
-    follow: (topics, see, from) => followTopics(createClient(options), topics, see, from),
+    follow: (topics, onMessage, from) => followTopics(createClient(options), topics, onMessage, from),
   };
 }

@@ -26,8 +26,11 @@ export const countParked = (connection: Connection, group: string): Promise<numb
 export type ParkedAggregate = Pick<ParkedRow, 'aggregate' | 'eventId' | 'topic' | 'error' | 'at'>;
 
 /** Parked aggregates of a group, longest parked first. */
-export const listParked = (connection: Connection, group: string, most = 1_000): Promise<ParkedAggregate[]> =>
-  rowsOf(connection).find({ group }).sort({ at: 1 }).limit(most).toArray();
+export const listParked = (
+  connection: Connection,
+  group: string,
+  limit = 1_000,
+): Promise<ParkedAggregate[]> => rowsOf(connection).find({ group }).sort({ at: 1 }).limit(limit).toArray();
 
 /** Unparks an aggregate, or all of the group; returns their number. */
 export async function removeParked(

@@ -23,7 +23,7 @@ export interface Poison {
   isForged: boolean;
 }
 
-const mostReasonLength = 500;
+const maxReasonLength = 500;
 
 function json(text: string): unknown {
   try {
@@ -64,7 +64,7 @@ export function parseMessage(message: ReceivedMessage, listeners: ListenerTable)
   const poison = (reason: string, isForged = false): Poison => ({
     kind: 'poison',
     message,
-    reason: reason.slice(0, mostReasonLength),
+    reason: reason.slice(0, maxReasonLength),
     isForged,
   });
   const parsed = envelope.safeParse(json(message.value));

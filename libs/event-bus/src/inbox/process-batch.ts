@@ -27,10 +27,10 @@ interface Task extends ProcessOptions {
   parked: Set<string>;
 }
 
-const mostFailures = 5;
+const maxFailures = 5;
 const firstFailurePauseMs = 100;
 /** About five seconds in all; a conflict nearly always resolves at the second attempt. */
-const mostConflicts = 30;
+const maxConflicts = 30;
 
 /** Text of an error for operators. */
 function textOf(error: unknown): string {
@@ -89,7 +89,7 @@ async function processOne(task: Task, item: Work, first?: Outcome) {
     else failures += 1;
     const { group, log } = task;
     log.warn({ err: outcome.error, group, event: id, type, failures, conflicts }, 'a listener failed');
-    if (failures === mostFailures || conflicts === mostConflicts)
+    if (failures === maxFailures || conflicts === maxConflicts)
       return park(task, item, textOf(outcome.error), failures + conflicts);
     await pause(isConflict ? conflictPauseMs(conflicts) : firstFailurePauseMs * 2 ** (failures - 1));
   }

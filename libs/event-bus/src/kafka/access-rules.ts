@@ -72,7 +72,7 @@ function missingFrom(entries: readonly AclEntry[], others: readonly AclEntry[]):
   return entries.filter((entry) => !otherIds.has(idOf(entry)));
 }
 
-/** New entries first, so that no login loses a permission that it keeps. */
+/** Creates missing entries before it deletes others, so that no login loses a permission meanwhile. */
 async function applyRules(
   admin: Admin,
   rules: readonly KafkaRule[],
@@ -95,7 +95,7 @@ interface AccessPlan extends BusOptions {
   logins: readonly string[];
 }
 
-/** Makes Kafka's logins and access rules those of the plan; rules of other logins are left alone. Repeatable. */
+/** Sets Kafka's logins and access rules to those of the plan. Keeps the rules of other logins. Idempotent. */
 export async function migrateAccess({ passwords, rules, logins, ...options }: AccessPlan): Promise<void> {
   const kafka = createClient(options);
   if (Object.keys(passwords).length > 0) await setPasswords(kafka, passwords);

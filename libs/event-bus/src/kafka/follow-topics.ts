@@ -13,11 +13,11 @@ const receivedSince = (payload: EachBatchPayload, from: Date | undefined): Recei
     (_, index) => from === undefined || Number(payload.batch.messages[index]?.timestamp) >= from.getTime(),
   );
 
-/** Passes new messages to `see`, or all messages since a time, without affecting other consumer groups. */
+/** Passes new messages to `onMessage`, or all messages since a time, without affecting other consumer groups. */
 export async function followTopics(
   kafka: Kafka,
   topics: readonly string[],
-  see: (message: ReceivedMessage) => void,
+  onMessage: (message: ReceivedMessage) => void,
   from?: Date,
 ): Promise<Following> {
   const group = `follows-${randomUUID()}`;
@@ -28,7 +28,7 @@ export async function followTopics(
   const started = new Promise<void>((resolve) => consumer.on(consumer.events.FETCH, () => resolve()));
   await consumer.run({
     autoCommit: false,
-    eachBatch: async (payload) => receivedSince(payload, from).forEach(see),
+    eachBatch: async (payload) => receivedSince(payload, from).forEach(onMessage),
   });
   await started;
   return {

@@ -14,7 +14,7 @@ class KafkaLoginRefused extends Error {
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error && /SASL/.test(firstCause(error).name);
 
-/** Throws `KafkaLoginRefused`; an unreachable Kafka is left to the callers that need it. */
+/** Throws `KafkaLoginRefused` when Kafka rejects the credentials. Ignores an unreachable Kafka. */
 export async function assertLogin(kafka: Kafka): Promise<void> {
   const admin = kafka.admin();
   try {

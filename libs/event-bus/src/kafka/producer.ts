@@ -59,7 +59,7 @@ export function createProducer(kafka: Kafka) {
   }
 
   return {
-    /** One send at a time: a failed send returns its sequence number, and a concurrent one would reuse it. */
+    /** Sends one request at a time: a failed one rolls its sequence number back, which a concurrent one would use again. */
     send(topic: string, messages: readonly BusMessage[]): Promise<void> {
       const sent = last.then(() => sendNow(topic, messages));
       last = sent.catch(() => undefined);

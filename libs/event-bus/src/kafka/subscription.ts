@@ -61,7 +61,7 @@ export function createSubscription(
       if (stopped) return;
       await leave();
       if (isRetriable(error)) log.warn({ err: error, group }, 'events wait for Kafka');
-      else log.error({ err: error, group }, 'consuming ended and begins anew');
+      else log.error({ err: error, group }, 'consuming failed and restarts');
       await pause(backoff(failures++));
     }
   }

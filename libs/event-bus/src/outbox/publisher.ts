@@ -9,7 +9,7 @@ export interface PublisherOptions {
 }
 
 const batchSize = 500;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 const messageOf = ({ _id: id, key, event }: OutboxRow): BusMessage => {
   const { type, version, traceparent } = event;
@@ -39,7 +39,7 @@ function createSentVersions() {
       return versions.every((version, index) => version === from + index + 1);
     },
     note(rows: readonly OutboxRow[]) {
-      if (upTo.size > mostRemembered) upTo.clear();
+      if (upTo.size > maxRemembered) upTo.clear();
       for (const { aggregate, ver } of rows) upTo.set(aggregate, Math.max(ver, upTo.get(aggregate) ?? 0));
     },
   };

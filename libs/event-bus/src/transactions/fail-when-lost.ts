@@ -4,8 +4,8 @@ import { withTimeout } from '../with-timeout.ts';
 
 /** Milliseconds in which pending operations may still succeed after the store was lost; the driver retries for 300. */
 const lostAfterMs = 350;
-/** Longer than a request that needs no store takes. */
-const momentMs = 50;
+/** Time in milliseconds for a request that needs no store. */
+const withoutStoreMs = 50;
 
 type Fail = () => void;
 type Client = ReturnType<Connection['getClient']>;
@@ -63,8 +63,8 @@ export function failWhenLost<Result>(connection: Connection, work: () => Promise
 }
 
 /**
- * Like `failWhenLost`, but while the store is lost the work gets only a moment, enough for a request that needs no store.
- * Otherwise each request in a queue would wait for the store in turn.
+ * Like `failWhenLost`, but while the store is lost the work gets only 50 ms, enough for a request that needs no store.
+ * Otherwise each request in a queue would wait for the store, one after the other.
  */
 export async function failSoonWhenLost<Result>(
   connection: Connection,
@@ -73,5 +73,5 @@ export async function failSoonWhenLost<Result>(
   const { lostAt } = storeOf(connection.getClient());
   const result = failWhenLost(connection, work);
   if (lostAt === null || performance.now() - lostAt < lostAfterMs) return result;
-  return withTimeout(momentMs, result, () => new Unavailable());
+  return withTimeout(withoutStoreMs, result, () => new Unavailable());
 }

@@ -10,8 +10,8 @@ interface Tombstone {
 
 /**
  * Returns the operation that turns a user's document into a tombstone: sets the remaining fields to `blank` and
- * creates the document of a user who has none. Tombstones are kept for ever, because events may come late without
- * limit.
+ * creates the document of a user who has none. Tombstones are kept for ever, because an event may arrive any
+ * time later.
  *
  * Not for admin and study-progress: there the tombstone is a state or a kind of the user's row and replaces the whole row.
  * Processes of earlier releases, which read the rows during a rollout or after a rollback, know no other form.

@@ -107,7 +107,7 @@ const storeResponse =
     return response.body as View;
   };
 
-/** Gives the work the name of its request and stores no response. */
+/** Passes the name of the request to the work and stores no response. */
 const nameRequest =
   <Context extends RequestContext>(idempotency: Idempotency): RunOnce<Context> =>
   async ({ caller, context, info }, work, view) => {

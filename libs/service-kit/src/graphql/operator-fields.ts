@@ -5,7 +5,7 @@ import type { RequestContext } from './subgraph.ts';
 
 /** Fields for operators in a service whose calls admin records. A call by anyone else is refused and recorded, too. */
 export function createOperatorFields<Context extends RequestContext>(
-  { operate: operateUnseen }: Pick<Fields<Context>, 'operate'>,
+  { operate: operateUnrecorded }: Pick<Fields<Context>, 'operate'>,
   audit: AuditTrail,
 ) {
   /** Field whose resolver records the call. */
@@ -15,7 +15,7 @@ export function createOperatorFields<Context extends RequestContext>(
     resolve: (input: z.output<Schema>, call: AuditCall) => Promise<Result>,
   ): Field<Context, unknown, Result> => {
     const callIn = ({ ip, requestId }: Context) => ({ action, ip, requestId });
-    const field = operateUnseen(schema, (input, { userId }, context) =>
+    const field = operateUnrecorded(schema, (input, { userId }, context) =>
       resolve(input, { ...callIn(context), by: userId ?? 'key' }),
     );
     return (parent, input, context, info) => {
@@ -29,8 +29,8 @@ export function createOperatorFields<Context extends RequestContext>(
     action: string,
     schema: Schema,
     work: (input: z.output<Schema>) => Promise<Result>,
-    aboutOf: (input: z.output<Schema>) => AuditSubject = () => ({}),
-  ) => operate(action, schema, (input, call) => audit.read(call, () => work(input), aboutOf(input)));
+    subjectOf: (input: z.output<Schema>) => AuditSubject = () => ({}),
+  ) => operate(action, schema, (input, call) => audit.read(call, () => work(input), subjectOf(input)));
 
   return { operate, read };
 }

@@ -5,7 +5,7 @@ export interface Window {
   leftMs: number;
 }
 
-const mostLocalWindows = 50_000;
+const maxLocalWindows = 50_000;
 
 /** Rate-limit windows in the memory of this process. */
 export function createLocalWindows() {
@@ -13,7 +13,7 @@ export function createLocalWindows() {
   const open = (id: string, seconds: number, now: number) => {
     const window = windows.get(id);
     if (window && window.endsAt > now) return window;
-    if (windows.size >= mostLocalWindows) windows.delete(windows.keys().next().value ?? '');
+    if (windows.size >= maxLocalWindows) windows.delete(windows.keys().next().value ?? '');
     const fresh = { count: 0, missed: 0, endsAt: now + seconds * 1000 };
     windows.set(id, fresh);
     return fresh;
@@ -31,12 +31,12 @@ export function createLocalWindows() {
       const window = windows.get(id);
       if (window) window.count = Math.max(0, window.count - cost);
     },
-    /** Notes attempts that Redis may not have counted; a negative cost takes them back. */
+    /** Counts attempts that Redis may have missed; a negative cost subtracts them. */
     miss(id: string, cost: number) {
       const window = windows.get(id);
       if (window) window.missed = Math.max(0, window.missed + cost);
     },
-    /** Attempts of the current window that Redis may not have counted. */
+    /** Returns the attempts of the current window that Redis may have missed. */
     missedOf(id: string): number {
       const window = windows.get(id);
       return window && window.endsAt > performance.now() ? window.missed : 0;

@@ -38,7 +38,7 @@ export function createRateLimiter({ redis }: { redis: Redis }): RateLimiter {
   const shared = createRedisWindows(redis);
   const idOf = ({ name, key }: Pick<RateRule, 'name' | 'key'>) => `rate:${name}:${key}`;
 
-  /** Counts the attempt and returns how to take it back from where it was counted. */
+  /** Counts the attempt in Redis, else in memory. Returns the window and the function that takes the attempt back. */
   async function count(rule: RateRule): Promise<{ window: Window; takeBack: TakeBack }> {
     const id = idOf(rule);
     const { windowSeconds: seconds, limit, cost = 1 } = rule;

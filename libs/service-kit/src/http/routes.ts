@@ -97,15 +97,15 @@ function assertDeclared(route: RestRoute, { status, body }: StoredResponse): voi
   if (route.response && !(body instanceof Readable)) route.response.parse(body);
 }
 
-/** Budget of callers who are no learners. */
+/** Used for callers without a budget: anonymous ones and operators. */
 const noLimit = async (_items: number): Promise<void> => undefined;
 
 interface HandlerOptions extends RouteOptions {
-  /** Separate for reads and writes, so that an export of a large deck does not hold up an answer. */
+  /** Separate for reads and writes, so that an export of a large deck does not delay an answer. */
   admission: Admission;
 }
 
-/** Queues a request behind the other requests of its learner; a streaming response keeps its place. */
+/** Queues a request behind the other requests of its learner. A streamed response occupies its turn until it ends. */
 async function inTurnOf(
   admission: Admission,
   { userId }: Principal,
@@ -179,7 +179,7 @@ function send(reply: FastifyReply, response: RouteResponse) {
 
 /** Registers declared routes, for HTTP and for callers within the process. */
 export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
-  // The facade delays refusals; a delay here would hold one of its connections, which all callers share.
+  // The facade delays rejections; a delay here would occupy one of its connections, which all callers share.
   const admissionOptions = { itemsPerMinute: options.readsPerMinute, holdMs: 0 };
   const [reads, writes] = [createAdmission(admissionOptions), createAdmission(admissionOptions)];
   const handlers = new Map<string, RouteHandler>();

@@ -54,7 +54,8 @@ function createReadAhead<Entry extends { userId: number }>({ list }: Source<Entr
 }
 
 /**
- * Rebuilds data that a service copied from another service. It reads the learner's row first and the source second, so that the source is at least as recent. A concurrent change of the row restarts the transaction.
+ * Rebuilds data that a service copied from another service. It reads the learner's row first and the source second, so
+ * that the source is at least as recent. A concurrent change of the row restarts the transaction.
  */
 export function rebuildFromSource<
   Entry extends { userId: number },

@@ -21,7 +21,7 @@ export interface Rebuilding {
   /** Every owner who has or should have rows, once. */
   owners(): AsyncIterable<number>;
   compare(ownerId: number): Promise<ComparedRows>;
-  /** Replaces the live rows of an owner by rows that are rebuilt anew, in one transaction. */
+  /** Rebuilds the rows of an owner and replaces the live ones, in one transaction. */
   swap(ownerId: number): Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ export interface RebuildReport {
   different: number;
   missing: number;
   orphans: number;
-  /** First owners with differences. */
+  /** The first owners with differences; the report has this field name. */
   owned: number[];
   /** Number of owners whose rows were swapped. */
   swapped: number;

@@ -53,8 +53,8 @@ async function report(
 
 /**
  * Runs the command `[--user <id>] [--swap]` of a service: rebuilds its projections and prints one report per line. Returns
- * the exit code: 2 while differences remain, 75 when the store is lost. A command on a broken socket may never end by
- * itself.
+ * the exit code: 2 while differences remain, 75 when the store is lost. Without the timeouts, a command on a broken
+ * socket might never end.
  */
 export async function runRebuild(
   config: ServiceConfig,

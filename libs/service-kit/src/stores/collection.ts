@@ -14,15 +14,15 @@ export const field = {
   textOrNull: { type: String, default: null },
   numberOrNull: { type: Number, default: null },
   dateOrNull: { type: Date, default: null },
-  /** One of some words. */
+  /** One of the listed words. */
   oneOf: <const Word extends string>(words: readonly Word[]) =>
     ({ type: String, required: true, enum: words }) as const,
-  /** Object whose keys no definition lists; MongoDB stores it as it is. */
+  /** Object with arbitrary keys; MongoDB stores it unchanged. */
   objectOf: <Value extends object>(): RequiredField<Value, typeof Schema.Types.Mixed> => ({
     type: Schema.Types.Mixed,
     required: true,
   }),
-  /** List of two numbers each. */
+  /** List of pairs of numbers. */
   pairs,
   /** Object with fields of its own. */
   partOf: <const Fields extends object>(fields: Fields): PartField<FieldValues<Fields>, Schema> => ({
@@ -128,7 +128,7 @@ const schemaOf = (
 /**
  * Declares the documents of a collection once: their type follows from the fields. A field is present when it is
  * required, has a default or is a list, and may be `null` when this is its default. `required: false` marks one with
- * a default that older documents lack. Mongoose's own inference takes every field with the default `null` as absent.
+ * a default that older documents lack. Mongoose's own inference treats every field with the default `null` as absent.
  */
 export function defineCollection<const Fields extends object>({
   model,

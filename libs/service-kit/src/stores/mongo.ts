@@ -20,7 +20,7 @@ const refusedLogins = new Set<unknown>([11, 18, 59, 334]);
 const isLoginRefused = (error: unknown) =>
   error instanceof mongoose.mongo.MongoServerError && refusedLogins.has(error.code);
 
-/** Every filter on user data names the owner. */
+/** Filter on user data, which must contain the owner. */
 export type Owned<Row> = QueryFilter<Row> & { ownerId: number };
 
 const firstRetryMs = 200;

@@ -9,7 +9,7 @@ type Indexes = mongoose.mongo.IndexDescription[];
 
 const keyOf = ({ key }: { key: unknown }) => JSON.stringify(key);
 
-/** Indexes of all models of one collection, each once. Our schemas give directions as MongoDB does, not in Mongoose's words. */
+/** Returns the indexes of all models of one collection, each once. Our schemas write directions as 1 and -1, not as words. */
 function indexesOf(models: readonly Model<unknown>[]): Indexes {
   const all = models.flatMap(({ schema }) =>
     schema.indexes().map(([key, options]) => ({ ...options, key }) as mongoose.mongo.IndexDescription),

@@ -9,9 +9,9 @@ export class SealBroken extends Error {
 }
 
 export interface SealedBox {
-  /** Encrypts a text for this secret and label. */
+  /** Encrypts a text under this secret and label. */
   seal(plain: string, label: string): string;
-  /** Throws `SealBroken` for another secret, another label or modified bytes. */
+  /** Decrypts a text. Throws `SealBroken` for another secret, another label or modified bytes. */
   open(sealed: string, label: string): string;
 }
 
