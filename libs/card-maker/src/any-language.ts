@@ -31,7 +31,7 @@ export const countWords = (sentence: string): number =>
   spaced.test(sentence) ? sentence.split(/\s+/).length : wordsOf(sentence).length;
 
 const leastWords = 5;
-const mostWords = 40;
+const maxWords = 40;
 const isDigits = (text: string) => /^\p{Nd}{2,}$/u.test(text);
 /** Whether a word is of a script whose words have one to three characters. */
 const isDense = (text: string) =>
@@ -80,7 +80,7 @@ export function gapCardInAnyLanguage(
   const words = wordsOf(sentence);
   if (
     words.length < leastWords ||
-    words.length > mostWords ||
+    words.length > maxWords ||
     openingReference.test(sentence) ||
     /[!！"«»“”]/.test(sentence)
   )

@@ -30,7 +30,7 @@ export function gapQuestion(sentence: string, hidden: string, instruction: strin
 }
 
 const leastWords = 7;
-const mostWords = 32;
+const maxWords = 32;
 /** Nouns too general to be worth a gap. */
 const generalNouns = wordSet(
   'people person thing things way ways time times part parts kind kinds number numbers example examples use uses place places year years day days form forms type types world life work case cases amount order area areas level levels result results group groups lot member members name names process change changes stage stages phase phases',
@@ -100,7 +100,7 @@ function subjectRefersBack(tagged: TaggedSentence, vocabulary: Vocabulary): bool
 /** Makes a gap for the best term or number of a sentence. */
 export function gapCards(tagged: TaggedSentence, vocabulary: Vocabulary): ScoredCard[] {
   const { words, sentence } = tagged;
-  if (words.length < leastWords || words.length > mostWords || sentence.includes('?')) return [];
+  if (words.length < leastWords || words.length > maxWords || sentence.includes('?')) return [];
   const verb = verbAt(tagged);
   if (verb < 1 || !hasTag(words[verb], 'PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary'))
     return [];

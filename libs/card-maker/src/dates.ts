@@ -23,7 +23,7 @@ const endsInReference =
 
 const isYear = (text: string) => /^\d{4}$/.test(text);
 const anyYear = new RegExp(`\\b${year}\\b`);
-const mostWords = 22;
+const maxWords = 22;
 
 /** Turns a statement into a question about its date; `null` when its form is not understood. */
 function whenQuestion(statement: TaggedSentence, date: string, vocabulary: Vocabulary): string | null {
@@ -49,7 +49,7 @@ function datedClause(sentence: string): { date: string; clause: string } | null 
 /** `The treaty was signed in 1963`: in which year was it signed? */
 const whenDidIt: SentenceRule = ({ sentence }, vocabulary) => {
   const { date, clause } = datedClause(withoutFullStop(sentence)) ?? {};
-  if (!date || !clause || clause.split(' ').length > mostWords || clause.includes(',')) return [];
+  if (!date || !clause || clause.split(' ').length > maxWords || clause.includes(',')) return [];
   if (anyYear.test(clause) || endsInReference.test(clause)) return [];
   const question = whenQuestion(tagSentence(clause), date, vocabulary);
   return question ? [{ question, answer: date, score: 0.87 }] : [];

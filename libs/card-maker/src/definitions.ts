@@ -89,21 +89,21 @@ const whatIs: SentenceRule = (tagged, vocabulary) => {
 
 const naming =
   /^(.+) (is|are|was|were) (?:also |often |usually |commonly |sometimes |generally )?(called|named|termed|known as|referred to as) (.+)$/i;
-const mostWordsOfSubject = 16;
-const mostWordsOfName = 5;
+const maxWordsOfSubject = 16;
+const maxWordsOfName = 5;
 
 /** `A plant cell that is full of water is called turgid`: what is it called? */
 const whatIsCalled: SentenceRule = (tagged, vocabulary) => {
   const [, subject = '', be = '', verb = '', name = ''] = naming.exec(withoutFullStop(tagged.sentence)) ?? [];
   const length = subject.split(/\s+/).length;
-  if (subject === '' || length > mostWordsOfSubject || /[,;:]/.test(subject) || !beginsWithNoun(tagged))
+  if (subject === '' || length > maxWordsOfSubject || /[,;:]/.test(subject) || !beginsWithNoun(tagged))
     return [];
   if (/\bbecause\b/i.test(name)) return [];
   const answer = name
     .replace(/,.*$/, '')
     .replace(/\s+(?:because|and|which|that|in|by|for|when|if)\b.*$/i, '')
     .replace(/^(?:the|an?) /i, '');
-  if (answer === '' || answer.split(' ').length > mostWordsOfName) return [];
+  if (answer === '' || answer.split(' ').length > maxWordsOfName) return [];
   const question = `What ${be.toLowerCase()} ${phraseInQuestion(tagged, length, vocabulary)} ${verb}?`;
   return [{ question, answer: capitalised(answer), score: 0.93 }];
 };

@@ -12,8 +12,8 @@ export interface GlossaryEntry {
 }
 
 const separated = /^(.{1,60}?)(?:\s+[-–—=→]+>?\s+|\s*:\s+|\s+=\s+)(\S.*)$/;
-const mostMeaning = 300;
-const mostWordsOfTerm = 6;
+const maxMeaning = 300;
+const maxWordsOfTerm = 6;
 /** Labels before a colon, which are not terms. */
 const labels =
   /^(?:note|notes|n\.?b|remember|example|examples|e\.?g|hint|tip|warning|figure|fig|table|page|chapter|section|step|part|unit|lesson|topic|date|name|class|homework|source|references?|see|read|question|answer|summary|introduction|conclusion|objectives?|key (?:points?|words?|terms?)|definition|advantages?|disadvantages?|total|author|title|subject|teacher|student|capital|population|area|currency|location|type|symbol|swali|jibu|mfano|kumbuka|maelezo)(?![\p{L}\p{M}\p{N}])/iu;
@@ -43,7 +43,7 @@ const isClause = (text: string) =>
 
 const isTermOfEntry = (text: string) =>
   text !== '' &&
-  wordCount(text) <= mostWordsOfTerm &&
+  wordCount(text) <= maxWordsOfTerm &&
   !isLabel(text) &&
   !/[.?!,;]$|^\d+$/.test(text) &&
   !isClause(text) &&
@@ -68,7 +68,7 @@ const isAboutPerson = (text: string) =>
 const isMeaning = (text: string) =>
   !/^\W*$/.test(text) &&
   !text.includes('?') &&
-  text.length <= mostMeaning &&
+  text.length <= maxMeaning &&
   !isStatement(text) &&
   !isAboutPerson(text);
 
@@ -92,7 +92,7 @@ export function entryIn(text: string): GlossaryEntry | null {
 const isNumeric = (cell: string) => /^[\d.,%\s]+$/.test(cell);
 
 function entryOfRow([term = '', meaning = '', ...more]: string[], source: string): GlossaryEntry | null {
-  if (more.length > 0 || wordCount(term) > mostWordsOfTerm) return null;
+  if (more.length > 0 || wordCount(term) > maxWordsOfTerm) return null;
   return isNumeric(term) || isNumeric(meaning) || labels.test(term) ? null : { term, meaning, source };
 }
 

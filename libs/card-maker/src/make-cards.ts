@@ -20,9 +20,9 @@ import { vocabularyOf, type Vocabulary } from './vocabulary.ts';
 import { tagSentence } from './words.ts';
 
 /** Limit of examined sentences; of a longer text evenly spread ones are examined. */
-const mostSentences = 160;
-const [fewestWords, mostWords] = [4, 45];
-const mostCharacters = 400;
+const maxSentences = 160;
+const [fewestWords, maxWords] = [4, 45];
+const maxCharacters = 400;
 
 /** `Extra:` or `Def.:` before a whole sentence. */
 const label = /^\p{Lu}\p{Ll}{2,15}\.?:\s+(?=\p{Lu}|(?:the|an?)\s)/u;
@@ -63,7 +63,7 @@ function placedSentences(blocks: readonly Block[]): PlacedSentence[] {
 function isExamined(sentence: string): boolean {
   const words = countWords(sentence);
   return (
-    words >= fewestWords && words <= mostWords && sentence.length < mostCharacters && !/[?？؟]/.test(sentence)
+    words >= fewestWords && words <= maxWords && sentence.length < maxCharacters && !/[?？؟]/.test(sentence)
   );
 }
 
@@ -74,7 +74,7 @@ function evenlySpread<Item>(items: readonly Item[], most: number): Item[] {
   return places.flatMap((at) => items.slice(at, at + 1));
 }
 
-/** Selects the sentences to examine: each once, and not more than `mostSentences`. */
+/** Selects the sentences to examine: each once, and not more than `maxSentences`. */
 function examinedSentences(blocks: readonly Block[]): PlacedSentence[] {
   const seen = new Set<string>();
   const fitting = placedSentences(blocks).filter(({ sentence }) => {
@@ -82,7 +82,7 @@ function examinedSentences(blocks: readonly Block[]): PlacedSentence[] {
     seen.add(sentence);
     return !isRepeat && isExamined(sentence);
   });
-  return evenlySpread(fitting, mostSentences);
+  return evenlySpread(fitting, maxSentences);
 }
 
 /**

@@ -42,9 +42,9 @@ const separatorsOfProse = new Set([
 const separatorsOfCode = new Set(['equals', 'colon', 'semicolon', 'arrow', 'narrow colon', 'comma']);
 /** Separators without spaces around them. */
 const narrowSeparators = new Set(['comma', 'narrow colon', 'hyphen']);
-const mostWordsOfFront = 6;
-const mostFront = 60;
-const mostWordsOfBack = 5;
+const maxWordsOfFront = 6;
+const maxFront = 60;
+const maxWordsOfBack = 5;
 
 const isSentence = (text: string) => countWords(text) > 5 && /[.!?。।።]["')]*$/.test(text);
 
@@ -71,15 +71,13 @@ function isProse(report: PairsReport, lines: readonly string[]): boolean {
   if (sentences.length * 4 > pairs.length || hasSpeakers(report) || isProgram(report, lines)) return true;
   if (narrowSeparators.has(separator))
     return lines.some((line) => line.length > 60 || /[.!?]$/.test(line.trim()));
-  return median(pairs.map(({ back }) => countWords(back))) > mostWordsOfBack;
+  return median(pairs.map(({ back }) => countWords(back))) > maxWordsOfBack;
 }
 
 function isList(report: PairsReport, lines: readonly string[]): boolean {
   const { pairs, separator } = report;
   if (separator === null || pairs.length < 2) return false;
-  const short = pairs.filter(
-    ({ front }) => countWords(front) <= mostWordsOfFront && front.length <= mostFront,
-  );
+  const short = pairs.filter(({ front }) => countWords(front) <= maxWordsOfFront && front.length <= maxFront);
   return short.length >= 0.8 * pairs.length && !isProse(report, lines);
 }
 
@@ -118,14 +116,14 @@ const openBrackets = (text: string) => text.split('(').length - text.split(')').
 /** Whether the separator was inside brackets: `Words (Kiswahili - English)`. */
 const isTorn = ({ front }: Pair) => openBrackets(front) > 0;
 
-const mostMeanings = 2;
+const maxMeanings = 2;
 
 /** Removes fronts with many backs, which are forms, not meanings. */
 function withoutForms(pairs: readonly Pair[]): Pair[] {
   const backs = new Map<string, Set<string>>();
   for (const { front, back } of pairs)
     backs.set(termKey(front), (backs.get(termKey(front)) ?? new Set()).add(termKey(back)));
-  return pairs.filter(({ front }) => (backs.get(termKey(front))?.size ?? 0) <= mostMeanings);
+  return pairs.filter(({ front }) => (backs.get(termKey(front))?.size ?? 0) <= maxMeanings);
 }
 
 /** Lines of lists of pairs by their number; `null` for a header or a line without a card of its own. */

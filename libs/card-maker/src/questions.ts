@@ -14,7 +14,7 @@ const contextWord =
 /** What a speaker says before the answer. */
 const interjection =
   /^(?:well|yes|no|right|exactly|correct|sure|ok(?:ay)?|good (?:question|point)|great question|hmm|so|oh)[,.!:]?\s+(?=\S)/i;
-const mostAnswer = 360;
+const maxAnswer = 360;
 
 const speechIn = (text: string) => text.replace(speakerName, '').trim();
 
@@ -23,7 +23,7 @@ function answerIn(texts: readonly string[]): string {
   let answer = '';
   for (const sentence of texts.flatMap((text) => sentencesOf(text))) {
     const next = `${answer} ${sentence}`.trim();
-    if (sentence.endsWith('?') || next.length > mostAnswer || (answer !== '' && sentencesOf(next).length > 2))
+    if (sentence.endsWith('?') || next.length > maxAnswer || (answer !== '' && sentencesOf(next).length > 2))
       break;
     answer = next;
   }

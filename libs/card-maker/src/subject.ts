@@ -18,13 +18,13 @@ const wordsOfClauses = wordSet(
   'that than as if all every no not only more most less many some its their his her our your my when while after before since although',
 );
 const tagsOfClauses = ['Pronoun', 'QuestionWord', 'Negative', 'Modal', 'Copula', 'Auxiliary'];
-const mostWords = 7;
+const maxWords = 7;
 
 /** Whether the first `to` words form a term, about which a question can be. */
 export function isTerm({ words }: TaggedSentence, to: number): boolean {
   const parts = words.slice(0, to);
   const [first] = parts;
-  if (!first || parts.length > mostWords) return false;
+  if (!first || parts.length > maxWords) return false;
   const core = articles.has(first.lower) ? parts.slice(1) : parts;
   const head = core.at(-1);
   if (

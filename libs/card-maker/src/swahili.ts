@@ -10,11 +10,11 @@ const naming =
 const year = /\bmwaka (?:wa )?(1\d{3}|20\d\d)\b/;
 const person =
   /^(?:rais|kiongozi|mwandishi|mwalimu|mfalme|malkia|mwanasayansi|daktari|mshairi|mwanasiasa|mpigania)\b/i;
-const mostSubject = 6;
+const maxSubject = 6;
 
 const withCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const isSubject = (text: string) =>
-  text.split(' ').length <= mostSubject && !/[,;:]/.test(text) && !backReference.test(text);
+  text.split(' ').length <= maxSubject && !/[,;:]/.test(text) && !backReference.test(text);
 
 /** Makes cards from a Kiswahili sentence: what something is, what it is called, and a gap for the year. */
 export function swahiliCards(sentence: string): ScoredCard[] {

@@ -7,9 +7,9 @@ import type { Vocabulary } from './vocabulary.ts';
 import { capitalised, hasTag, tagSentence } from './words.ts';
 
 const fewestItems = 2;
-const mostItems = 10;
-const mostItem = 90;
-const mostAnswer = 500;
+const maxItems = 10;
+const maxItem = 90;
+const maxAnswer = 500;
 const introduction =
   /\s*(?:(?:include|includes|are|is|were|such as)?\s*(?:the following|as follows)?)?\s*:?\s*$/i;
 const plural = /s$|^(?:criteria|phenomena|bacteria|media|data|people|women|men|children)$/i;
@@ -67,9 +67,9 @@ export function titledListCards(blocks: readonly Block[], vocabulary: Vocabulary
     const bullets = bulletsFrom(blocks, at + 1);
     const items = bullets.map(({ text }) => itemOf(text));
     const answer = capitalised(items.join('; '));
-    if (items.length < fewestItems || items.length > mostItems || answer.length > mostAnswer) return [];
+    if (items.length < fewestItems || items.length > maxItems || answer.length > maxAnswer) return [];
     if (bullets.some(isEntry)) return [];
-    if (items.some((item) => item.length > mostItem || item.endsWith('?'))) return [];
+    if (items.some((item) => item.length > maxItem || item.endsWith('?'))) return [];
     if (hasStatements(items) && !/\b(?:of|for)\b/i.test(block.text)) return [];
     const question = questionOf(block.text.split(/(?<=[.!?])\s+/).at(-1) ?? '', vocabulary);
     return question ? [{ question, answer, source: block.text, score: 0.88, at }] : [];

@@ -94,7 +94,7 @@ export function clauseOf(tagged: TaggedSentence): Clause | null {
 }
 
 const leastWordsOfObject = 2;
-const mostWordsOfObject = 32;
+const maxWordsOfObject = 32;
 
 /** Returns the predicate without its reason, which gets its own question. */
 const predicateFrom = (tagged: TaggedSentence, at: number) =>
@@ -132,7 +132,7 @@ const whatDoes: SentenceRule = (tagged, vocabulary) => {
   const { subject: at } = clause;
   if (refersBack(tagged, at, vocabulary) || tagged.words[at]?.after !== '') return [];
   const rest = tagged.words.length - at - 1;
-  if (rest < leastWordsOfObject || rest > mostWordsOfObject) return [];
+  if (rest < leastWordsOfObject || rest > maxWordsOfObject) return [];
   const subject = phraseInQuestion(tagged, at, vocabulary);
   const card = objectQuestion(tagged, clause, subject) ?? actionQuestion(tagged, clause, subject);
   return card ? [card] : [];
@@ -141,7 +141,7 @@ const whatDoes: SentenceRule = (tagged, vocabulary) => {
 const fillers = /^(?:(?:also|usually|often|mainly|largely|first|originally) )?$/i;
 const agentEnd =
   /(?:,|;|\s+(?:in|on|after|before|during|when|while|because|to)\s+|\s+and (?:is|are|was|were|has|have|had)\b).*$/i;
-const mostWordsOfAgent = 14;
+const maxWordsOfAgent = 14;
 
 /** `is injected by the mosquito and travels to the liver`: the agent ends before the second verb. */
 function agentFrom(tagged: TaggedSentence, from: number): string {
@@ -183,7 +183,7 @@ const byWhat: SentenceRule = (tagged, vocabulary) => {
   const { be, at, participle, by } = passive;
   const agent = agentFrom(tagged, by + 1);
   const words = agent.split(' ');
-  if (agent === '' || words.length > mostWordsOfAgent || /ing\b/.test(words[0] ?? '')) return [];
+  if (agent === '' || words.length > maxWordsOfAgent || /ing\b/.test(words[0] ?? '')) return [];
   const questionWord = questionWordFor(tagged.words[by + 1] ?? participle, be, vocabulary);
   const subject = phraseInQuestion(tagged, at, vocabulary);
   const question = `${questionWord} ${be.lower} ${subject} ${participle.text} by?`;

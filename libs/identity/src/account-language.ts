@@ -21,7 +21,7 @@ const defaultWithinMs = 500;
 const pauseMs = 2_000;
 /** Languages are cached this long, because an account at its limits gets hundreds of errors a second. */
 const cacheMs = 1_000;
-const mostCachedAccounts = 1_000;
+const maxCachedAccounts = 1_000;
 
 /** Reads languages of accounts from auth; a change takes effect within a second. */
 function createLanguageReader(options: LanguageReaderOptions): LanguageReader {
@@ -44,7 +44,7 @@ function createLanguageReader(options: LanguageReaderOptions): LanguageReader {
     if (elapsedMs() < pausedUntil) return null;
     const cached = cache.get(userId);
     if (cached && elapsedMs() < cached.until) return cached.language;
-    if (cache.size >= mostCachedAccounts) cache.clear();
+    if (cache.size >= maxCachedAccounts) cache.clear();
     const language = read(userId);
     cache.set(userId, { until: elapsedMs() + cacheMs, language });
     return language;

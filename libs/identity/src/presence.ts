@@ -20,7 +20,7 @@ export interface PresenceOptions {
 }
 
 /** Limit of the route; sessions beyond it are reported after their next request. */
-const mostPerReport = 10_000;
+const maxPerReport = 10_000;
 const reportTimeoutMs = 5_000;
 
 /** Reports the sessions served by this process to auth every 15 seconds. */
@@ -32,7 +32,7 @@ export function createPresence(options: PresenceOptions): Presence {
   let timer: NodeJS.Timeout | null = null;
 
   const deliver = (batch: typeof seen) => {
-    const served = [...batch.values()].slice(0, mostPerReport);
+    const served = [...batch.values()].slice(0, maxPerReport);
     return auth.call(authInternalRoutes.notePresence, {
       body: { seen: served.map(({ at, ...session }) => ({ ...session, at: at.toISOString() })) },
     });

@@ -3,7 +3,7 @@ import { jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { clockToleranceSeconds, principalOf, type Principal } from './principal.ts';
 
 /** Limit of cached tokens. Verifying a signature is the most expensive part of a request's authentication. */
-const mostTokens = 5_000;
+const maxTokens = 5_000;
 
 interface TokenVerifierOptions {
   getKey: JWTVerifyGetKey;
@@ -40,7 +40,7 @@ export function createTokenVerifier({ getKey, now }: TokenVerifierOptions): Toke
 
   function remember(token: string, principal: Principal) {
     const [oldest] = verified.keys();
-    if (verified.size >= mostTokens && oldest !== undefined) verified.delete(oldest);
+    if (verified.size >= maxTokens && oldest !== undefined) verified.delete(oldest);
     verified.set(token, principal);
   }
 

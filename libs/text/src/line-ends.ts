@@ -1,5 +1,5 @@
 /** Maximum length of an examined word; a longer run of letters is no word. */
-const mostOfWord = 60;
+const maxWordLength = 60;
 
 /** First parts after which a hyphen belongs to the word. */
 const firstParts = new Set(
@@ -15,13 +15,13 @@ const letters = /[\p{L}\p{M}\p{N}]/u;
 const lineEnd = /([-\u2010\u00ad])[ \t]*\n[ \t]*/g;
 
 function wordBefore(text: string, end: number) {
-  const characters = Array.from(text.slice(Math.max(0, end - mostOfWord), end));
+  const characters = Array.from(text.slice(Math.max(0, end - maxWordLength), end));
   const gap = characters.findLastIndex((each) => !letters.test(each));
   return characters.slice(gap + 1).join('');
 }
 
 function wordAfter(text: string, start: number) {
-  const characters = Array.from(text.slice(start, start + mostOfWord));
+  const characters = Array.from(text.slice(start, start + maxWordLength));
   const gap = characters.findIndex((each) => !letters.test(each));
   return characters.slice(0, gap === -1 ? undefined : gap).join('');
 }

@@ -1,6 +1,6 @@
 import { ConfigurationInvalid } from '@kumbuka/runtime';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, mostTokensOfPrompt } from './config.ts';
+import { loadConfig, maxTokensOfPrompt } from './config.ts';
 
 const env = {
   INTERNAL_KEY: 'a-key-of-the-processes',
@@ -48,7 +48,7 @@ describe('the configuration', () => {
 
   it('the configuration gives one free account the tokens of five prompts a day, and subscribers a budget of their own', () =>
     expect(loadConfig(env).budgets).toEqual({
-      free: { perDay: 5_000_000, perLearner: 5 * mostTokensOfPrompt },
+      free: { perDay: 5_000_000, perLearner: 5 * maxTokensOfPrompt },
       subscriber: { perDay: 5_000_000, perLearner: 500_000 },
     }));
 

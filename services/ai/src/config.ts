@@ -6,7 +6,7 @@ import { z } from 'zod';
 const price = z.coerce.number().min(0).max(10_000);
 const tokens = (most: number) => z.coerce.number().int().min(0).default(most);
 /** Most tokens of one call: the longest text and the largest number of cards. */
-export const mostTokensOfPrompt = 21_000;
+export const maxTokensOfPrompt = 21_000;
 
 interface OpenAiNames {
   OPENAI_API_KEY?: string | undefined;
@@ -59,7 +59,7 @@ const schema = z
     OPENAI_OUTPUT_PRICE: price.optional(),
     /** Tokens per UTC day, of all free accounts together and of one account. */
     OPENAI_TOKENS_PER_DAY: tokens(5_000_000),
-    OPENAI_TOKENS_PER_LEARNER: tokens(generation.promptsPerMonth * mostTokensOfPrompt),
+    OPENAI_TOKENS_PER_LEARNER: tokens(generation.promptsPerMonth * maxTokensOfPrompt),
     /** The same for subscribers, whose budget is separate. */
     OPENAI_SUBSCRIBER_TOKENS_PER_DAY: tokens(5_000_000),
     OPENAI_TOKENS_PER_SUBSCRIBER: tokens(500_000),

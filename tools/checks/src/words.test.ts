@@ -13,7 +13,7 @@ it.each([
   ['a constant', 'const told = read();', '1: told; write events, response, reported'],
   ['a function', 'function askOwner() {}', '1: askOwner; write call, query, request'],
   ['a type', 'interface CardFacts {\n}', '1: CardFacts; write details, data, addresses'],
-  ['a field', 'interface Code {\n  mostTries: number;\n}', '2: mostTries; write attempts'],
+  ['a field', 'interface Code {\n  maxTries: number;\n}', '2: maxTries; write attempts'],
   ['a destructured name', 'const { id, given } = input;', '1: given; write input, options, values'],
   ['a parameter', 'const run = (desk: Admin) => desk;', '1: desk; write admin'],
   ['a comment', '/** Serves whoever comes. */', '1: whoever; write name the subject'],

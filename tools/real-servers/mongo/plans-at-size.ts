@@ -133,7 +133,7 @@ async function explain(db: mongo.Db, query: RecordedQuery, filter: Fields): Prom
 }
 
 /** Maximum number of examined documents. An index without all fields of the filter finds some too many. */
-const mostExamined = (returned: number) => 200 + 10 * returned;
+const maxExamined = (returned: number) => 200 + 10 * returned;
 
 /** Returns the cost of a query at this size, or `null` when an index covers its filter. */
 function costOf(query: RecordedQuery, stages: readonly Stage[]): PlanAtSize | null {
@@ -141,7 +141,7 @@ function costOf(query: RecordedQuery, stages: readonly Stage[]): PlanAtSize | nu
   const isSort = stages.some(({ stage }) => stage.startsWith('SORT') && stage !== 'SORT_MERGE');
   const fetches = stages.filter(({ stage }) => stage === 'FETCH');
   const wasteful = fetches.find(
-    ({ docsExamined = 0, nReturned = 0 }) => docsExamined > mostExamined(nReturned),
+    ({ docsExamined = 0, nReturned = 0 }) => docsExamined > maxExamined(nReturned),
   );
   const { shape } = query;
   const examined = wasteful?.docsExamined ?? 0;

@@ -14,7 +14,7 @@ export interface Runner extends RunnerPort, Lifecycle {
 
 const beatMs = 2_000;
 /** Time limit of a run, shorter than the timeout of the request that waits for it. */
-const mostMs = 50_000;
+const maxMs = 50_000;
 
 export function createRunner({ runs, log }: RunnerOptions): Runner {
   const ending = new AbortController();
@@ -33,7 +33,7 @@ export function createRunner({ runs, log }: RunnerOptions): Runner {
       const timer = setInterval(() => {
         runs.beat(run).catch((error: unknown) => log.debug({ err: error }, 'a run could not beat'));
       }, beatMs);
-      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(mostMs)]);
+      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(maxMs)]);
       return track(work(signal).finally(() => clearInterval(timer)));
     },
     inBackground(work) {

@@ -70,7 +70,7 @@ export function createFronts() {
 export type Fronts = ReturnType<typeof createFronts>;
 
 /** Maximum number of listed repeats. */
-const mostRepeats = 100;
+const maxRepeats = 100;
 
 export interface VettingOptions {
   generationId: number;
@@ -94,7 +94,7 @@ export function createVetting({ generationId, text, count, fronts }: VettingOpti
   return {
     cards,
     /** Questions of drafts that were dropped because an accepted card has them. */
-    repeats: () => [...repeats].slice(0, mostRepeats),
+    repeats: () => [...repeats].slice(0, maxRepeats),
     /** Returns the accepted card; `null` for a draft that is empty, a repeat or beyond the requested number. */
     take(draft: Draft): GeneratedCard | null {
       const [question, answer] = [cleaned(draft.question), cleaned(draft.answer)];

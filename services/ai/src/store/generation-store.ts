@@ -44,7 +44,7 @@ const { schema } = collection;
 type GenerationRow = RowOf<typeof collection>;
 
 /** Limit of one read; further runs are listed once these have ended. */
-const mostRunning = 1_000;
+const maxRunning = 1_000;
 const latestFirst = { _id: -1 } as const;
 const ofOwnerIndex = { ownerId: 1, ...latestFirst } as const;
 schema.index(ofOwnerIndex);
@@ -178,7 +178,7 @@ export function createRunStore(connection: Connection, session: ClientSession | 
     async list() {
       const rows = await generations
         .find(running, { ownerId: 1, runner: 1, beat: 1 })
-        .limit(mostRunning)
+        .limit(maxRunning)
         .lean<Pick<GenerationRow, '_id' | 'ownerId' | 'runner' | 'beat'>[]>();
       return rows.map(({ _id, ...row }) => ({ id: _id, ...row }));
     },

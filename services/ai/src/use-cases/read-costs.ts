@@ -19,7 +19,7 @@ export interface CostReport {
   dearest: LearnerCost[];
 }
 
-const mostDearest = 10;
+const maxListed = 10;
 const nothing = { calls: 0, tokens: 0, microDollars: 0 };
 
 export const readCosts =
@@ -31,7 +31,7 @@ export const readCosts =
     const today = dayOf(at);
     const [spent, dearest, tokensToday, subscriberTokensToday] = await Promise.all([
       costs.listDays(from),
-      costs.listDearest(from, mostDearest),
+      costs.listDearest(from, maxListed),
       costs.tokensOn(today, 'free'),
       costs.tokensOn(today, 'subscriber'),
     ]);

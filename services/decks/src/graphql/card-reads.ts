@@ -12,13 +12,13 @@ const lengthOf = (cards: Cards) =>
  * Reads flashcards of one request sequentially and stops at the operation's limit. The limit on items is
  * checked before the operation runs; text length is known only here.
  */
-export function createCardReads(mostText: number = limits.operationText) {
+export function createCardReads(maxText: number = limits.operationText) {
   let text = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   return function readCards<Result>(read: () => Promise<Result>, cardsOf: (read: Result) => Cards) {
     const inTurn = async () => {
-      if (text > mostText) throw new OperationTooLarge();
+      if (text > maxText) throw new OperationTooLarge();
       const result = await read();
       text += lengthOf(cardsOf(result));
       return result;

@@ -31,9 +31,9 @@ it('the timeout of a text begins when the text is processed, however many wait b
   const [withStart, alone] = [await timed(), await timed()];
   await provider.stop();
   // Enough for one and for the start of its worker, on a machine that others use too; not for all.
-  const mostMs = Math.ceil(3 * withStart);
-  provider = createEmbeddedProvider({ mostMs });
-  const many = Math.ceil(mostMs / alone) + 4;
+  const maxMs = Math.ceil(3 * withStart);
+  provider = createEmbeddedProvider({ maxMs });
+  const many = Math.ceil(maxMs / alone) + 4;
   const all = await Promise.all(Array.from({ length: many }, () => make(chapter)));
   for (const drafts of all) expect(drafts.length).toBeGreaterThanOrEqual(5);
 }, 120_000);

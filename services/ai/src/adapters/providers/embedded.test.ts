@@ -16,6 +16,6 @@ it('the first cards after a preparation are of the own text, also while the work
 });
 
 it('a text that takes too long is aborted', async () => {
-  provider = createEmbeddedProvider({ mostMs: 1 });
+  provider = createEmbeddedProvider({ maxMs: 1 });
   await expect(draftsOf(provider, list)).rejects.toMatchObject({ failure: 'GENERATION_TIMEOUT' });
 });

@@ -16,7 +16,7 @@ export interface WorkerRequest {
 
 export interface EmbeddedOptions {
   /** Milliseconds after which the worker of a text counts as hung. A text takes seconds on a busy machine. */
-  mostMs?: number;
+  maxMs?: number;
   /** Milliseconds after which an unused worker ends, because its language model takes 60 MiB. */
   idleMs?: number;
 }
@@ -42,7 +42,7 @@ async function runInWorker(worker: Worker, request: WorkerRequest, signal: Abort
  * one text at a time; the time limit of a text starts with its turn.
  */
 export function createEmbeddedProvider(options: EmbeddedOptions = {}): EmbeddedProvider {
-  const { mostMs = 30_000, idleMs = 60_000 } = options;
+  const { maxMs = 30_000, idleMs = 60_000 } = options;
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let lastTurn: Promise<unknown> = Promise.resolve();
@@ -66,7 +66,7 @@ export function createEmbeddedProvider(options: EmbeddedOptions = {}): EmbeddedP
 
   async function make(request: WorkerRequest, signal: AbortSignal): Promise<Draft[]> {
     if (signal.aborted) throw new GenerationFailed('GENERATION_FAILED', signal.reason);
-    const limit = AbortSignal.timeout(mostMs);
+    const limit = AbortSignal.timeout(maxMs);
     const over = new AbortController();
     const current = (worker ??= open());
     try {

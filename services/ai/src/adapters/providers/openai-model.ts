@@ -25,7 +25,7 @@ export interface Attempt extends CardRequest {
 
 export interface Model {
   /** Upper limit of the tokens of an attempt. */
-  mostTokens(request: Pick<CardRequest, 'text' | 'count'>): Tokens;
+  maxTokens(request: Pick<CardRequest, 'text' | 'count'>): Tokens;
   /** Drafts of one attempt. Reports the tokens of the call so far with every piece. Throws `OutputInvalid`. */
   draftsOf(attempt: Attempt, signal: AbortSignal, onTokens: (tokens: Tokens) => void): AsyncGenerator<Draft>;
 }
@@ -75,7 +75,7 @@ export function createModel({ apiKey, baseUrl, model, timeoutMs }: ModelOptions)
   }
 
   return {
-    mostTokens: ({ text, count }) => ({
+    maxTokens: ({ text, count }) => ({
       input: estimate(instructions.length + text.length * 2),
       output: outputLimit(count),
     }),

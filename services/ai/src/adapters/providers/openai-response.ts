@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tokens } from '../../domain/cost.ts';
 import { OutputInvalid } from './card-scanner.ts';
 
-const mostResponseBytes = 1024 * 1024;
+const maxResponseBytes = 1024 * 1024;
 
 /** Fetches with a limit on the size of the response, so that a broken server cannot fill the memory. */
 export async function fetchLimited(...request: Parameters<typeof fetch>): Promise<Response> {
@@ -13,7 +13,7 @@ export async function fetchLimited(...request: Parameters<typeof fetch>): Promis
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > mostResponseBytes) controller.error(new OutputInvalid('the response is too large'));
+      if (bytes > maxResponseBytes) controller.error(new OutputInvalid('the response is too large'));
       else controller.enqueue(chunk);
     },
   });

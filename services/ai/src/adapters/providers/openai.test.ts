@@ -4,7 +4,7 @@ import type { Log } from '@kumbuka/runtime';
 import { eventually } from '@kumbuka/test-servers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Draft } from '../../domain/vetting.ts';
-import { mostTokensOfPrompt } from '../../config.ts';
+import { maxTokensOfPrompt } from '../../config.ts';
 import { createCostStore } from '../../store/cost-store.ts';
 import { startAiTest, studyText, type AiTest } from '../../testing/ai-suite.ts';
 import {
@@ -296,7 +296,7 @@ describe('the budget of a day', () => {
     });
     const text = 'x'.repeat(20_000);
     await expect(drain(provider, { text, count: 30 })).rejects.toThrow('budget');
-    expect(taken[0]).toBeLessThanOrEqual(mostTokensOfPrompt);
+    expect(taken[0]).toBeLessThanOrEqual(maxTokensOfPrompt);
   });
 });
 

@@ -40,7 +40,7 @@ export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
 
   /** One attempt; reserves its tokens first and settles them afterwards. */
   async function* tryOnce(attempt: Attempt): AsyncGenerator<Draft> {
-    const most = costOf(model.mostTokens(attempt), prices);
+    const most = costOf(model.maxTokens(attempt), prices);
     const account = await costs.take(attempt.ownerId, attempt.tier, most);
     if (!account) throw new BudgetSpent();
     const idle = createIdleLimit(timeoutMs);

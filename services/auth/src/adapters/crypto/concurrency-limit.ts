@@ -3,8 +3,8 @@ import { Unavailable } from '@kumbuka/contracts';
 /** Runs work when its turn comes. Throws `Unavailable` when too many wait. */
 export type LimitConcurrency = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs up to `atOnce` tasks concurrently; at most `mostWaiting` others wait in order. */
-export function createConcurrencyLimit(atOnce: number, mostWaiting: number): LimitConcurrency {
+/** Runs up to `atOnce` tasks concurrently; at most `maxWaiting` others wait in order. */
+export function createConcurrencyLimit(atOnce: number, maxWaiting: number): LimitConcurrency {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -13,7 +13,7 @@ export function createConcurrencyLimit(atOnce: number, mostWaiting: number): Lim
       running++;
       return Promise.resolve();
     }
-    if (waiting.length >= mostWaiting) throw new Unavailable();
+    if (waiting.length >= maxWaiting) throw new Unavailable();
     return new Promise<void>((resolve) => waiting.push(resolve));
   };
   /** Hands the slot to the next waiter. */

@@ -3,10 +3,10 @@ import type { Session } from '../../domain/access/session.ts';
 import type { Ports } from '../ports.ts';
 
 /** Maximum number of listed sessions; signing out everywhere ends all. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** Open sessions of the caller, latest sign-in first. */
 export const readSessions =
   ({ sessions, now }: Pick<Ports, 'sessions' | 'now'>) =>
   ({ userId }: Pick<Principal, 'userId'>): Promise<Session[]> =>
-    sessions.findOpen(userId, now(), mostListed);
+    sessions.findOpen(userId, now(), maxListed);

@@ -3,17 +3,17 @@ import type { z } from 'zod';
 import { CheckoutFailed, ProviderTimeout, UnclearResponse } from '../../domain/errors.ts';
 import type { ListPage } from './intasend-responses.ts';
 
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 /** A page of the list may hold more than a hundred invoices. */
-const mostBytesOfList = 1024 * 1024;
+const maxBytesOfList = 1024 * 1024;
 
 /** Reads a response body up to a size limit. */
-async function readBody(response: Response, mostBytes: number): Promise<string> {
+async function readBody(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let [body, bytes] = ['', 0];
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new UnclearResponse(new Error('The answer of the provider is too long.'));
+    if (bytes > maxBytes) throw new UnclearResponse(new Error('The answer of the provider is too long.'));
     body += decoder.decode(chunk, { stream: true });
   }
   return body;
@@ -76,7 +76,7 @@ export function createIntaSendCalls({ url, secretKey, timeoutMs }: IntaSendCallO
         headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
         body: JSON.stringify(body),
       },
-      mostBytes,
+      maxBytes,
     );
 
   async function create<Schema extends z.ZodType>(
@@ -101,7 +101,7 @@ export function createIntaSendCalls({ url, secretKey, timeoutMs }: IntaSendCallO
     schema: z.ZodType<ListPage>,
   ): Promise<ListPage> {
     const headers = { accept: 'application/json', ...bearer };
-    const response = await request(breaker, path, { method: 'GET', headers }, mostBytesOfList);
+    const response = await request(breaker, path, { method: 'GET', headers }, maxBytesOfList);
     // The list became shorter since its last page was counted.
     if (response.status === 404 && page > 1) return { results: [], next: null };
     if (response.status >= 300)

@@ -4,13 +4,13 @@ import type { Ports } from '../ports.ts';
 import { savePayment } from './save-payment.ts';
 import { settlePayment, type SettlingPorts } from './settle-payment.ts';
 
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 type ReconcilingPorts = SettlingPorts & Pick<Ports, 'background'>;
 
 /** Queries payments whose check is due. Returns their number. */
 export const reconcilePayments = (ports: ReconcilingPorts) => async (): Promise<number> => {
-  const due = await ports.payments.listDue(ports.now(), mostAtOnce);
+  const due = await ports.payments.listDue(ports.now(), maxAtOnce);
   for (const payment of due) await checkOnce(ports, payment);
   return due.length;
 };

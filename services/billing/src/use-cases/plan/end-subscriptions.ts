@@ -2,13 +2,13 @@ import { reminderOf } from '../../domain/mail.ts';
 import { lapse, lapsedBefore, remind } from '../../domain/subscription.ts';
 import type { Ports } from '../ports.ts';
 
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /** Publishes expired subscriptions. Returns their number. */
 export const endSubscriptions =
   ({ subscriptions, transact, now }: Pick<Ports, 'subscriptions' | 'transact' | 'now'>) =>
   async (): Promise<number> => {
-    const owners = await subscriptions.listLapsed(lapsedBefore(now()), mostAtOnce);
+    const owners = await subscriptions.listLapsed(lapsedBefore(now()), maxAtOnce);
     for (const ownerId of owners)
       await transact(async (unit) => {
         const at = now();
@@ -25,7 +25,7 @@ export const endSubscriptions =
 export const remindOfEnds =
   ({ subscriptions, transact, now }: Pick<Ports, 'subscriptions' | 'transact' | 'now'>) =>
   async (): Promise<number> => {
-    const owners = await subscriptions.listToRemind(now(), mostAtOnce);
+    const owners = await subscriptions.listToRemind(now(), maxAtOnce);
     for (const ownerId of owners)
       await transact(async (unit) => {
         const at = now();

@@ -3,7 +3,7 @@ import { isDue, newStatement, turnPage, type Statement } from '../../domain/stat
 import type { Ports, StatementEntry } from '../ports.ts';
 import { settlePayment, type SettlingPorts } from '../payment/settle-payment.ts';
 
-const mostPagesAtOnce = 5;
+const maxPagesAtOnce = 5;
 
 type TakingPorts = SettlingPorts & Pick<Ports, 'background'>;
 type StatementPorts = TakingPorts & Pick<Ports, 'statements'>;
@@ -13,13 +13,13 @@ type StatementPorts = TakingPorts & Pick<Ports, 'statements'>;
  * books. Returns the number of pages. Throws the errors of the provider's calls.
  */
 export const readStatement = (ports: StatementPorts) => async (): Promise<number> => {
-  for (let pages = 0; pages < mostPagesAtOnce; pages++) {
+  for (let pages = 0; pages < maxPagesAtOnce; pages++) {
     const at = ports.now();
     const statement = (await ports.statements.paid.find()) ?? newStatement(at);
     if (!isDue(statement, at)) return pages;
     await readPage(ports, statement, at);
   }
-  return mostPagesAtOnce;
+  return maxPagesAtOnce;
 };
 
 /** Payments from `at` on may be missing on the page, so the pause counts from `at`. */

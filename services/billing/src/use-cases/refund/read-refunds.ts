@@ -2,7 +2,7 @@ import type { RefundEntry } from '../../domain/refund.ts';
 import { isDue, newStatement, turnPage } from '../../domain/statement.ts';
 import type { Ports } from '../ports.ts';
 
-const mostPagesAtOnce = 5;
+const maxPagesAtOnce = 5;
 
 type RefundPorts = Pick<Ports, 'payments' | 'refunds' | 'statements' | 'provider' | 'now'>;
 
@@ -12,7 +12,7 @@ type RefundPorts = Pick<Ports, 'payments' | 'refunds' | 'statements' | 'provider
  */
 export const readRefunds = (ports: RefundPorts) => async (): Promise<number> => {
   const { statements, provider, now } = ports;
-  for (let pages = 0; pages < mostPagesAtOnce; pages++) {
+  for (let pages = 0; pages < maxPagesAtOnce; pages++) {
     const at = now();
     const statement = (await statements.refunds.find()) ?? newStatement(at);
     if (!isDue(statement, at)) return pages;
@@ -20,7 +20,7 @@ export const readRefunds = (ports: RefundPorts) => async (): Promise<number> => 
     for (const entry of entries) await note(ports, entry, at);
     await statements.refunds.save(statement, turnPage(statement, isLast, at));
   }
-  return mostPagesAtOnce;
+  return maxPagesAtOnce;
 };
 
 async function note(
