@@ -57,7 +57,7 @@ function aGateway(answer: Parameters<typeof createServer>[1]): Promise<string> {
 }
 
 describe('the pages', () => {
-  it('the pages are index.html for every screen, with a nonce of their own in page and policy', async () => {
+  it('the pages are index.html for every screen, with a nonce in page and policy', async () => {
     const { app } = await aWebServer();
     const [first, second] = await Promise.all([
       app.inject({ url: '/mydecks/12' }),
@@ -73,7 +73,7 @@ describe('the pages', () => {
     expect(first.headers['cache-control']).toBe('no-cache');
   });
 
-  it("a screen's files are fetched beside those of the whole client, as the build says now", async () => {
+  it('a page preloads the files of its screen beside those of the whole client, as the current build lists them', async () => {
     const preload = (route: string, file: string) => {
       const link = `<link rel="modulepreload" crossorigin href="${file}">`;
       mkdirSync(join(dist, '.vite'), { recursive: true });
@@ -97,7 +97,7 @@ describe('the pages', () => {
     expect(await linksOf('/mydecks/12')).toEqual(['/assets/deck-3c4d.js']);
   });
 
-  it("a dashboard's shell comes in the language of the reader, before the client's place, and on no other page", async () => {
+  it('the shell of the dashboard is in the language of the learner, before the client, and on no other page', async () => {
     const shellIn = (text: string) => ({
       head: `<style nonce="__CSP_NONCE__">h1{}</style>`,
       body: `<div id="shell">${text}</div>`,
@@ -125,7 +125,7 @@ describe('the pages', () => {
     '/assets/%61//x.js',
     '/assets/.hidden',
     '/mydecks//x.js',
-  ])('the pages are no file and no error of the server at %s', async (url) => {
+  ])('the path %s, which cannot be a file of the build, gets 404', async (url) => {
     const { app } = await aWebServer();
     expect((await app.inject({ url })).statusCode).toBe(404);
   });
@@ -133,7 +133,7 @@ describe('the pages', () => {
   it.each([
     ['/mydecks', 'index.html'],
     ['/', 'landing.en.html'],
-  ])('%s follows a build that is made while the server runs', async (url, name) => {
+  ])('%s is served from a new build while the server runs', async (url, name) => {
     const { app } = await aWebServer();
     expect((await app.inject({ url })).body).not.toContain('newer');
     writeFileSync(join(dist, name), `${page}<p>newer</p>`);
@@ -151,7 +151,7 @@ describe('the pages', () => {
     expect((await landing('sw')).body).not.toContain('__CSP_NONCE__');
   });
 
-  it('the landing page shows the configured address, escaped, and no place of one without it', async () => {
+  it('the landing page shows the configured address, escaped, and nothing without one', async () => {
     const contact =
       '<p class="a" data-contact="">Contact: <a href="mailto:__CONTACT_EMAIL__">__CONTACT_EMAIL__</a></p>';
     for (const language of ['en', 'sw'])
@@ -194,7 +194,7 @@ describe('the pages', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('the pages keep hashed files for a year and send what was compressed at build', async () => {
+  it('hashed files are cached for a year and sent as the build compressed them', async () => {
     const { app } = await aWebServer();
     const reply = await app.inject({
       url: '/assets/app-1a2b.js',
@@ -205,7 +205,7 @@ describe('the pages', () => {
     expect(brotliDecompressSync(reply.rawPayload).toString()).toBe('export {}');
   });
 
-  it('the pages answer 404 for a file that is not there, never a page in its place', async () => {
+  it('a missing file gets 404, never a page', async () => {
     const { app } = await aWebServer();
     expect((await app.inject({ url: '/assets/old-9z9z.js' })).statusCode).toBe(404);
     expect((await app.inject({ url: '/assets/' })).json()).toMatchObject({ code: 'NOT_FOUND' });
@@ -216,7 +216,7 @@ describe('the pages', () => {
 });
 
 describe('the proxy to the gateway', () => {
-  it('the proxy to the gateway passes bodies, the bearer and the answer on untouched', async () => {
+  it('the proxy to the gateway forwards bodies, the bearer and the response unchanged', async () => {
     const graphqlUrl = await aGateway((request, response) => {
       let body = '';
       request.on('data', (chunk) => (body += String(chunk)));
@@ -243,7 +243,7 @@ describe('the proxy to the gateway', () => {
     [0, '127.0.0.1'],
     [1, '41.90.1.1'],
   ])(
-    'the proxy to the gateway proves itself and tells whom it serves, behind %i proxies',
+    'the proxy to the gateway sends its key and the address of the client, behind %i proxies',
     async (hops, ip) => {
       const graphqlUrl = await aGateway((request, response) => response.end(JSON.stringify(request.headers)));
       const { app } = await aWebServer({ GRAPHQL_URL: graphqlUrl, PROXY_HOPS: String(hops) });
@@ -265,7 +265,7 @@ describe('the proxy to the gateway', () => {
     },
   );
 
-  it('the proxy to the gateway leaves nothing behind on a connection that is used again and again', async () => {
+  it('the proxy to the gateway adds no listeners to a reused connection', async () => {
     const graphqlUrl = await aGateway((_request, response) => response.end('{}'));
     const web = await aWebServer({ GRAPHQL_URL: graphqlUrl });
     const sockets: Socket[] = [];
@@ -290,7 +290,7 @@ describe('the proxy to the gateway', () => {
     agent.destroy();
   });
 
-  it('the proxy to the gateway says that the service cannot be reached in the form of GraphQL', async () => {
+  it('the proxy to the gateway reports an unreachable gateway as a GraphQL error', async () => {
     const { app } = await aWebServer({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
     const reply = await app.inject({
       method: 'POST',
@@ -320,7 +320,7 @@ describe('the proxy to the gateway', () => {
     abort.abort();
   });
 
-  it('the proxy to the gateway is asked for GET, too: its explorer or its refusal is no page of the client', async () => {
+  it('the proxy to the gateway forwards GET, too, so that the explorer or its rejection is no page of the client', async () => {
     const graphqlUrl = await aGateway((request, response) => {
       response.writeHead(405, { allow: 'POST', 'content-type': 'application/json' });
       response.end(JSON.stringify({ method: request.method }));
@@ -334,7 +334,7 @@ describe('the proxy to the gateway', () => {
     ]);
   });
 
-  describe('answers are compressed', () => {
+  describe('responses are compressed', () => {
     const long = JSON.stringify({ data: { text: 'Tana '.repeat(1000) } });
     const get = (app: Awaited<ReturnType<typeof aWebServer>>['app'], encoding: string) =>
       app.inject({
@@ -368,13 +368,16 @@ describe('the proxy to the gateway', () => {
       expect(gunzipSync(reply.rawPayload).toString()).toBe(long);
     });
 
-    it.each(['', 'br', 'gzip;q=0'])('answers are compressed but not for who takes %j', async (encoding) => {
-      const reply = await get(await inTheProcess(), encoding);
-      expect(reply.headers['content-encoding']).toBeUndefined();
-      expect(reply.body).toBe(long);
-    });
+    it.each(['', 'br', 'gzip;q=0'])(
+      'responses are compressed but not for a client that accepts %j',
+      async (encoding) => {
+        const reply = await get(await inTheProcess(), encoding);
+        expect(reply.headers['content-encoding']).toBeUndefined();
+        expect(reply.body).toBe(long);
+      },
+    );
 
-    it('answers are compressed and break off where the gateway breaks off', async () => {
+    it('responses are compressed and abort when the gateway aborts', async () => {
       const graphqlUrl = await aGateway((_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
         response.write(long.slice(0, 2000));
@@ -415,7 +418,7 @@ describe('the web server is ready', () => {
     expect(await health(web, 'live')).toBe(200);
   });
 
-  it('the web server is ready not before the gateway at its address is', async () => {
+  it('the web server is not ready before the gateway at its address is', async () => {
     let status = 503;
     const graphqlUrl = await aGateway((_request, response) => void response.writeHead(status).end());
     const web = await aWebServer({ GRAPHQL_URL: graphqlUrl });
@@ -425,7 +428,7 @@ describe('the web server is ready', () => {
     await becomesReady(web);
   });
 
-  it('the web server is ready not before the gateway in its process is', async () => {
+  it('the web server is not ready before the gateway in its process is', async () => {
     let isReady = false;
     const web = await aWebServer(
       {},
@@ -440,7 +443,7 @@ describe('the web server is ready', () => {
   });
 });
 
-it('names every wrong setting at once', () => {
+it('the web server reports every invalid setting at once', () => {
   expect(() => loadConfig({ WEB_PORT: 'x', GRAPHQL_URL: 'nowhere' })).toThrow(
     /WEB_PORT[^]*GRAPHQL_URL[^]*WEB_KEY/,
   );

@@ -4,7 +4,7 @@ import { renderScreen } from '../test/render-screen.tsx';
 import { VisitorLayout } from './guards.tsx';
 import { SignedInLayout } from './signed-in-layout.tsx';
 
-it('who is signed in and opens /login comes to the dashboard', async () => {
+it('a signed-in learner who opens /login is sent to the dashboard', async () => {
   localStorage.setItem('authToken', 'tok');
   const { router } = renderScreen({ screen: <VisitorLayout />, at: '/login' });
   await screen.findByText('elsewhere');
@@ -17,7 +17,7 @@ it('a visitor who opens /login stays there', async () => {
   expect(router.state.location.pathname).toBe('/login');
 });
 
-it('a visitor who opens /welcome comes to /login', async () => {
+it('a visitor who opens /welcome is sent to /login', async () => {
   const { router } = renderScreen({ screen: <SignedInLayout />, at: '/welcome' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
 });

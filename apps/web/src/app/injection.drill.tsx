@@ -105,14 +105,14 @@ async function findOut(net: ReturnType<typeof network>, name: string, row: Case)
   await see(row.done);
 }
 
-it('every operation of the manifest is known: in the table, or beside its screen with a reason', () => {
+it('every operation of the manifest is in the table, or is tested beside its screen with a reason', () => {
   const beside = Object.values(besideTheirScreen).flatMap(({ names }) => names);
   const listed = new Set([...Object.keys(cases), ...beside]);
   expect(operationNames.filter((name) => !listed.has(name))).toEqual([]);
 });
 
 it.each(Object.entries(besideTheirScreen))(
-  '%s answers the operations that it is named for',
+  '%s names the operations that it is listed for',
   (file, { names }) => {
     const present = names.filter((name) => operationNames.includes(name));
     const text = present.length > 0 ? readFileSync(join(import.meta.dirname, '..', file), 'utf8') : '';

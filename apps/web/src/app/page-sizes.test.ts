@@ -8,6 +8,6 @@ it.each([
   ['My Decks', DecksScreenDocument, 6],
   ['the study page', StudyScreenDocument, 6],
   ['the dashboard', DashboardScreenDocument, 10],
-])('%s asks for as many decks as a page has', (_page, document, size) => {
+])('%s requests as many decks as a page has', (_page, document, size) => {
   expect(print(document)).toContain(`perPage: ${size}`);
 });

@@ -125,7 +125,7 @@ it('somebody else who signs in over a waiting page gets a page of their own', as
   expect(screen.queryByText(/of asha/)).toBeNull();
 });
 
-it('a waiting page can be left for the login', async () => {
+it('a learner can leave a waiting page for the login', async () => {
   const { path } = await openCardForm();
   server.end(stored());
   await addCard();
@@ -135,7 +135,7 @@ it('a waiting page can be left for the login', async () => {
 });
 
 it.each([429, 500])(
-  'a server that answers %i at the start does not sign out: a page offers another try',
+  'a response of %i at the start does not sign out: a page offers a retry',
   async (status) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     server.failWith(status);

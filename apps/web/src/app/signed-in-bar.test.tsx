@@ -46,19 +46,19 @@ it('the bar shows how many free prompts are left, and leads to billing', async (
   stop();
 });
 
-it('the bar says a zero that is known', async () => {
+it('the bar shows 0 when no free prompt is left', async () => {
   await open(() => plan('INACTIVE', 0));
   await waitFor(() => expect(barText()).toContain('Free left: 0'));
 });
 
-it('the bar has neither for a subscriber, whose billing is in the menu', async () => {
+it('the bar shows no prompts and no upgrade to a subscriber, whose billing is in the menu', async () => {
   await open(() => plan('ACTIVE', null));
   await userEvent.click(screen.getByRole('button', { name: 'Account of asha' }));
   expect(await screen.findByRole('menuitem', { name: 'Billing' })).toBeTruthy();
   expect(barText()).not.toMatch(/Free left|Upgrade/);
 });
 
-it('the bar offers nothing while the plan is not known', async () => {
+it('the bar shows no prompts and no upgrade when the plan could not be loaded', async () => {
   await open(() => refusal('UNAVAILABLE', 'Down'));
   expect(barText()).not.toMatch(/Free left|Upgrade/);
 });

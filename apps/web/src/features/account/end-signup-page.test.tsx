@@ -26,7 +26,7 @@ it('the end signup page says why a verified account stays', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('verified in the meantime');
 });
 
-it('the end signup page can be tried again after a lost answer', async () => {
+it('the end signup page offers a retry after a lost response', async () => {
   const endSignUp = vi.fn(async () => {}).mockRejectedValueOnce(new TypeError('gone'));
   open(endSignUp);
   await userEvent.click(await button());

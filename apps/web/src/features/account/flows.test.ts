@@ -13,7 +13,7 @@ describe('logging in', () => {
     expect(await logIn(api, credentials)).toEqual({ kind: 'token', token: 'token' });
   });
 
-  it('logging in asks for a code when no token came, whatever the answer says', async () => {
+  it('logging in asks for a code whenever the response has no token', async () => {
     const requestCode = vi.fn(async () => sent);
     const api = anAuthApi({ logIn: async () => null, requestCode });
     expect(await logIn(api, credentials)).toMatchObject({ kind: 'code', otpId: 'o1', devCode: '123456' });
@@ -30,13 +30,13 @@ describe('logging in', () => {
     expect(passwordLogin).toHaveBeenCalledTimes(2);
   });
 
-  it('logging in succeeds when the second try brings a token', async () => {
+  it('logging in succeeds when the second attempt returns a token', async () => {
     const passwordLogin = vi.fn().mockResolvedValueOnce(null).mockResolvedValueOnce('token');
     const api = anAuthApi({ logIn: passwordLogin, requestCode: async () => skipped });
     expect(await logIn(api, credentials)).toEqual({ kind: 'token', token: 'token' });
   });
 
-  it('logging in says so when the step was skipped and there is still no token', async () => {
+  it('logging in reports it when the code was skipped and there is still no token', async () => {
     const api = anAuthApi({ logIn: async () => null, requestCode: async () => skipped });
     expect(await logIn(api, credentials)).toEqual({
       kind: 'error',
@@ -55,7 +55,7 @@ describe('logging in', () => {
     });
   });
 
-  it('logging in says that the code could not be asked for when the network is away', async () => {
+  it('logging in reports that no code could be requested without a network', async () => {
     const away = new TypeError('Failed to fetch');
     const api = anAuthApi({ logIn: () => Promise.reject(away), requestCode: () => Promise.reject(away) });
     expect(await logIn(api, credentials)).toEqual({
@@ -88,7 +88,7 @@ describe('verifying a code', () => {
   it.each([
     [{ otpId: null, code: '123456' }, 'Missing session.'],
     [{ otpId: 'o1', code: '   ' }, 'Please enter the OTP code.'],
-  ])('verifying a code refuses %j without asking the server', async (entry, message) => {
+  ])('verifying a code refuses %j without a request', async (entry, message) => {
     expect(
       await verifyCode(
         anAuthApi(),
@@ -102,7 +102,7 @@ describe('verifying a code', () => {
     });
   });
 
-  it('verifying a code fails when the answer has no token', async () => {
+  it('verifying a code fails when the response has no token', async () => {
     const api = anAuthApi({ verifyCode: async () => null });
     const outcome = await verifyCode(
       api,
@@ -119,7 +119,7 @@ describe('verifying a code', () => {
   const used = () => Promise.reject(refused('OTP_INVALID', 'The code is wrong or has expired.'));
   const entry = { email: 'a@b.c', otpId: 'o1', code: '123456', password: 'quiet river' };
 
-  it('a right code whose reply was lost signs in by the password, instead of being called wrong', async () => {
+  it('a right code whose response was lost signs in by the password, and is not called wrong', async () => {
     const api = anAuthApi({ verifyCode: used, resetPassword: used, logIn: async () => 'token' });
     const signedIn = { kind: 'token', token: 'token', passwordRequired: false };
     expect(await verifyCode(api, { ...entry, isRepeat: true }, texts)).toEqual(signedIn);

@@ -160,7 +160,7 @@ it('the admin page shows six numbers, the unverified as total minus verified', a
   expect(screen.getByText(/^Updated \d+ s ago$/)).toBeTruthy();
 });
 
-it('reads the numbers again every 15 s; a failed refresh keeps the old ones and says so', async () => {
+it('the admin page reads the numbers again every 15 s; a failed refresh keeps the old ones and says so', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let reads = 0;
   const AdminStats = () =>
@@ -324,7 +324,7 @@ it('a running deletion is shown after its page was left, and its receipt at the 
   vi.useRealTimers();
 });
 
-it('passwords of demo users are offered after a reload to who made them, and to nobody else', async () => {
+it('passwords of demo users are offered after a reload to the operator who created them, and to nobody else', async () => {
   const batch = { kind: 'DEMO_USERS', state: 'COMPLETED', users: 30, done: 30 };
   open('overview', {
     AdminRuns: () => ({
@@ -358,7 +358,7 @@ it('the admin page sends no expiry of 0, and a password only if there is one', a
   });
 });
 
-it('the admin page asks for users by type, activity, text and size, from the first page', async () => {
+it('the admin page requests users by type, activity, text and size, from the first page', async () => {
   const read = vi.fn((_variables: unknown) => usual['AdminUsers']?.({} as never, {} as never));
   open('users', { AdminUsers: read });
   await screen.findByText('class9-1');
@@ -377,7 +377,7 @@ it('the admin page asks for users by type, activity, text and size, from the fir
   );
 });
 
-it('when the users of the last page are gone, the page before it comes, not an empty one', async () => {
+it('when the users of the last page are deleted, the page before it is shown, not an empty one', async () => {
   let total = 42;
   open('users', {
     AdminUsers: ({ offset }: { offset: number }) => ({
@@ -412,7 +412,7 @@ it('the controls under the users are shown together with the first users, so tha
   expect(screen.queryByText('Loading…')).toBeNull();
 });
 
-it('a filter that cannot be read shows no users of the filter before', async () => {
+it('a filter whose users cannot be loaded does not show those of the filter before', async () => {
   const isFiltered = (variables: unknown) => JSON.stringify(variables).includes('false');
   open('users', {
     AdminUsers: (variables, context) =>
@@ -451,7 +451,7 @@ it('the admin page says when there are no users', async () => {
   expect(screen.getByText('No users')).toBeTruthy();
 });
 
-it('the admin page selects the whole page and nothing else, and lets it go again', async () => {
+it('the admin page selects the whole page and nothing else, and deselects it', async () => {
   open('users');
   await screen.findByText('class9-1');
   const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all of this page' });
@@ -464,7 +464,7 @@ it('the admin page selects the whole page and nothing else, and lets it go again
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Selected FAST' }).disabled).toBe(true);
 });
 
-it('counts before it deletes, asks with Cancel focused, and tells what it did', async () => {
+it('a deletion first counts, asks with the focus on Cancel, and reports its result', async () => {
   const remove = vi.fn(({ input }: { input: { dryRun: boolean } }) => ({
     deleteUsers: aDeletion(input.dryRun ? { dryRun: true, deleted: 0, skippedDomain: ['a@b.example'] } : {}),
   }));
@@ -487,7 +487,7 @@ it('counts before it deletes, asks with Cancel focused, and tells what it did', 
   expect(screen.getByText('0 selected')).toBeTruthy();
 });
 
-it('deletes nothing after Cancel', async () => {
+it('a deletion that is cancelled deletes nothing', async () => {
   const remove = vi.fn((_variables: { input: object }) => ({
     deleteUsers: aDeletion({ dryRun: true, deleted: 0 }),
   }));
@@ -578,7 +578,7 @@ const pageInfo = {
   hasPrev: false,
 };
 
-it('finds calls by what was called, by whom, on which days and how they ended', async () => {
+it('the audit log finds calls by operation, operator, days and outcome', async () => {
   const read = vi.fn((_variables: unknown) => ({
     adminAudit: { __typename: 'AdminAuditPage', items: [], pageInfo },
   }));

@@ -140,7 +140,7 @@ it('the generation dialog asks for 30 characters, then says what the prompt cost
   expect(screen.getByRole('combobox', { name: 'Cards' }).textContent).toBe('12');
 });
 
-it('inserts exactly the pairs of the preview, edited and without those left out', async () => {
+it('the generation dialog inserts exactly the pairs of the preview, edited and without the excluded ones', async () => {
   const seen: Insertion['input'][] = [];
   const { router } = await open({ InsertGeneratedCards: inserting(seen) });
   fill('Study text', studyText);
@@ -190,7 +190,7 @@ it('a repeat that was left out is named, and so is the reason of missing cards w
   expect(said.textContent).toMatch(/gave 2 cards of 12: .* Left out as a repeat: What is a delta\?$/);
 });
 
-it('who cannot see the preview hears within the dialog that it is there', async () => {
+it('the preview is announced to screen readers within the dialog', async () => {
   await open();
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getAllByRole('status').map(({ textContent }) => textContent)).toContain('');
@@ -230,7 +230,7 @@ it('the generation dialog shows where a card comes from and which card it nearly
   expect(card.getByText('Which river is longest?')).toBeTruthy();
 });
 
-it('the generation dialog shows cards as they come; closing does not cancel, and opening again finds the preview', async () => {
+it('the generation dialog shows cards as they arrive; closing does not cancel, and opening again finds the preview', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const running = aGeneration({ state: 'RUNNING', made: 1, cards: [aCard('1')] });
   let polled = false;
@@ -378,7 +378,7 @@ it('the generation dialog keeps the cards when inserting fails', async () => {
   expect(screen.getByText('Question 1')).toBeTruthy();
 });
 
-it('closing forgets the text and the count', async () => {
+it('the generation dialog forgets the text and the count when it closes', async () => {
   await open();
   fill('Study text', studyText);
   await userEvent.click(button('Close'));
@@ -399,7 +399,7 @@ it('the generation dialog shows what was generated before, and that this deck ha
   expect(button('Insert 2 Cards').disabled).toBe(true);
 });
 
-it('the generation dialog asks for the deck where none was given', async () => {
+it('the generation dialog asks for the deck when it is opened without one', async () => {
   const decks = {
     __typename: 'DeckPage',
     items: [{ __typename: 'Deck', id: '3', title: 'Lakes' }],
@@ -419,7 +419,7 @@ it('the generation dialog asks for the deck where none was given', async () => {
   await waitFor(() => expect(seen[0]?.deckId).toBe('3'));
 });
 
-it('finds a deck that is not among the most recent ones', async () => {
+it('the generation dialog finds a deck that is not among the most recent ones', async () => {
   const pageOf = (titles: string[], totalItems: number) => ({
     viewer: {
       __typename: 'User',
@@ -442,7 +442,7 @@ it('finds a deck that is not among the most recent ones', async () => {
   expect(screen.getByRole('combobox', { name: 'Deck' }).textContent).toBe('Mountains');
 });
 
-it('the generation dialog says that what was generated before is not known, instead of showing nothing', async () => {
+it('the generation dialog says that earlier generations could not be loaded, instead of showing none', async () => {
   const fails = () => {
     throw new TypeError('Failed to fetch');
   };

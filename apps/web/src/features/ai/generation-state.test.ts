@@ -32,7 +32,7 @@ const asked = (mode: 'direct' | 'preview'): GenerationEvent => ({ type: 'asked',
 const ready: GenerationEvent = { type: 'received', generation: aGeneration() };
 
 describe('a generation', () => {
-  it('a generation goes by the cards made so far to a preview, or straight to inserting', () => {
+  it('a generation shows the cards made so far and then a preview, or inserts at once', () => {
     const partly = aGeneration({ state: 'RUNNING', made: 1, cards: [card('1')] });
     expect(after(asked('preview'), { type: 'received', generation: partly })).toMatchObject({
       step: 'running',

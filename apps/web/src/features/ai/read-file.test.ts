@@ -21,5 +21,5 @@ it('a text in UTF-16 is read', async () => {
   });
 });
 
-it('a file without any letter says so', () =>
+it('a file without any letter is reported', () =>
   expect(readFile(textFile(new Uint8Array([0x2d, 0x0a])))).rejects.toThrow('There is no text in this file.'));

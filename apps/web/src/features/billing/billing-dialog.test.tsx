@@ -237,7 +237,7 @@ it('the billing dialog verifies what is typed, trimmed, as invoice and as checko
   expect(inputs).toEqual([{ invoiceId: 'INV-9', checkoutId: 'INV-9' }]);
 });
 
-it('the billing dialog becomes active by a verified payment and forgets the checkout', async () => {
+it('the billing dialog shows an active plan after a verified payment and forgets the checkout', async () => {
   keepCheckoutId('7', 'ref-1');
   let paid = false;
   await open({
@@ -343,7 +343,7 @@ it('the billing dialog shows why a prompt was not paid', async () => {
   );
 });
 
-it('the billing dialog asks for the plan anew when it closes', async () => {
+it('the billing dialog requests the plan again when it closes', async () => {
   const asked = vi.fn(() => status());
   const onClose = vi.fn();
   await open({ answers: { CurrentPlan: asked }, onClose });

@@ -130,7 +130,7 @@ it('the return page knows the failed payment by what this browser remembers when
   expect(await screen.findByText('The payment was cancelled')).toBeTruthy();
 });
 
-it('names the reason of a payment that failed while it was waited for, and what to do', async () => {
+it('the return page names the reason of a payment that fails while the page waits, and what to do', async () => {
   const { router } = await comeBack('?checkout_id=R1', {
     VerifyPayment: verified('PENDING'),
     BillingStatus: () => status({}, [failed]),

@@ -94,13 +94,13 @@ it('the dashboard page says nothing of streak, due cards and goal before they ar
   expect(pageText()).not.toMatch(/streak starts today|\b0|due today|cannot be shown/i);
 });
 
-it('the dashboard page shows the numbers once they are there', async () => {
+it('the dashboard page shows the numbers once they are loaded', async () => {
   await open(() => ({ viewer }));
   expect(await screen.findByText('7 cards due today')).toBeTruthy();
   expect(screen.getByText('Your streak')).toBeTruthy();
 });
 
-it('the dashboard page does not call an unknown streak a new one, and offers another try', async () => {
+it('the dashboard page does not call an unknown streak a new one, and offers a retry', async () => {
   await open(() => ({ viewer: { ...viewer, stats: null, dashboard: null } }));
   expect(
     await screen.findByText('What is due could not be loaded. Your decks and answers are safe.'),
@@ -109,7 +109,7 @@ it('the dashboard page does not call an unknown streak a new one, and offers ano
   expect(screen.getByText('Rivers')).toBeTruthy();
 });
 
-it('after a failure of everything each part says so, and another try brings it', async () => {
+it('when everything fails each part says so, and a retry loads it', async () => {
   let fails = true;
   await open(() => (fails ? refusal('UNAVAILABLE', 'Down') : { viewer }));
   expect(await screen.findByText('Your decks could not be loaded')).toBeTruthy();
@@ -137,7 +137,7 @@ it('decks with due cards that are not listed are counted', async () => {
   expect(await screen.findByText('and 4 more decks')).toBeTruthy();
 });
 
-it('a deck without cards asks for cards, and a ghost stands where the next deck will', async () => {
+it('a deck without cards asks for cards, and a placeholder shows where the next deck will be', async () => {
   await open(answered({}));
   const add = await screen.findByRole('link', { name: 'Add cards: Rivers' });
   expect(add.getAttribute('href')).toBe('/mydecks/1');
@@ -257,7 +257,7 @@ it('a paused session of a deck that was deleted elsewhere is not offered, and it
   expect(pausedSessions(asha.id, Date.now())).toEqual([]);
 });
 
-it('a paused session stays when one of its cards is left, or when that cannot be asked', async () => {
+it('a paused session is kept while one of its cards exists, or when that cannot be checked', async () => {
   pauseLakes();
   const left = vi.fn(() => ({ flashcards: [null, { __typename: 'Flashcard', id: '2' }] }));
   await open(() => ({ viewer }), anAuthApi(), { PausedCards: left });
@@ -309,7 +309,7 @@ const quiet = (items: object[], stats = numbers) => ({
 });
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-it('a day without due and without new cards is no dead end: study ahead, add cards, new deck', async () => {
+it('a day without due and new cards offers to study ahead, to add cards and to create a deck', async () => {
   await open(() => quiet([rivers, lakes], { ...numbers, studiedWeekdays: [1] }));
   expect(await screen.findByText('Nothing due today')).toBeTruthy();
   expect(hrefOf('Study ahead: Lakes')).toBe('/study/2');
@@ -346,7 +346,7 @@ it('a finished day is celebrated once, not again by a reload or in another tab',
   expect(celebrations()).toBe(0);
 });
 
-it('a finished day of one learner is no note for another one in the same browser, nor for the next day', async () => {
+it('a finished day is not celebrated for another learner in the same browser, nor on the next day', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:00:00Z') });
   try {
     await open(() => quiet([lakes]));

@@ -8,19 +8,19 @@ afterEach(() => showLanguage('en'));
 const days = (...counts: number[]) =>
   counts.map((count, index) => ({ date: `2026-11-${22 + index}`, count }));
 
-it('a chart without bars says that nothing falls due, instead of being a hole', () => {
+it('a chart without bars says that nothing falls due', () => {
   render(<Forecast days={days(0, 0, 0)} />);
   expect(screen.getByText('Nothing falls due in these days.')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'Nothing falls due in these days.' })).toBeTruthy();
 });
 
-it('names the days of the cards that come', () => {
+it('the forecast names the days on which cards fall due', () => {
   render(<Forecast days={days(4, 1)} />);
   expect(screen.getByRole('img', { name: 'Cards due: Sun 4, Mon 1' })).toBeTruthy();
   expect(screen.queryByText(/Nothing falls due/)).toBeNull();
 });
 
-it('the names of the days lay on each other in Kiswahili, where browsers know only long ones', async () => {
+it('the names of the days do not overlap in Kiswahili, for which browsers have only long ones', async () => {
   await showLanguage('sw');
   render(<Forecast days={days(4, 1)} />);
   expect(screen.getByText('Jpi').textContent).toBe('Jpi');

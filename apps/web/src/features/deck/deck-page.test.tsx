@@ -60,7 +60,7 @@ it('a page that is not there any more becomes the last one', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
 });
 
-it('finds cards by a part of them, from the first page on, and says how many', async () => {
+it('the deck page finds cards by a part of their text, from the first page on, and shows their number', async () => {
   const found = ({ containing, page }: { containing?: string; page: number }) => {
     const { deck } = deckScreen({ page });
     if (containing !== 'tana') return { deck };
@@ -138,7 +138,7 @@ it('a card is reported as deleted, not as missing, when the first response was l
   expect(await screen.findByText('Flashcard deleted.')).toBeTruthy();
 });
 
-it('a flip by its button leaves the focus on the button of the face that is up', async () => {
+it('a flip by its button moves the focus to the button of the visible side', async () => {
   open('/mydecks/12');
   const card = within((await screen.findAllByRole('group', { name: /^Flashcard/ }))[0]!);
   const [shows] = card.getAllByRole('button', { name: 'Show Answer' });
@@ -289,7 +289,7 @@ it('the table shows 50 cards a page, and the choice is kept for the next deck', 
   await waitFor(() => expect(screen.queryByText('Question 25')).toBeNull());
 });
 
-it('Shift selects every card from the one that was selected last, and the selection is deleted as one after it was confirmed', async () => {
+it('Shift selects every card from the one that was selected last, and the selection is deleted in one call after a confirmation', async () => {
   const remove = vi.fn(({ input }: { input: { ids: string[] } }) => ({ deleteFlashcards: input.ids }));
   await openTable({ DeckDetailScreen: many, DeleteFlashcards: remove });
   const user = userEvent.setup();
@@ -363,7 +363,7 @@ it('selected cards move to the deck that is chosen, never the one that they are 
   expect(move.mock.lastCall?.[0].input).toEqual({ ids: ['1', '2'], toDeckId: '12' });
 });
 
-it('a move whose first deck is gone is not taken back, and the notice says where the cards are', async () => {
+it('a move whose first deck was deleted cannot be undone, and the notice says where the cards are', async () => {
   const gone = refusal('DECK_NOT_FOUND', 'This deck does not exist.');
   const decks = {
     __typename: 'DeckPage',
@@ -390,7 +390,7 @@ it('a move whose first deck is gone is not taken back, and the notice says where
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-it('a selection is suspended as one, and kept when the server refuses it', async () => {
+it('a selection is suspended in one call, and kept when the server refuses it', async () => {
   let attempts = 0;
   const mark = vi.fn(({ input }: { input: { ids: string[] } }) => {
     attempts += 1;

@@ -35,7 +35,7 @@ it('long cards never make a call that is larger than the server takes', () => {
   expect(portions.flat()).toHaveLength(20);
 });
 
-it('what is not understood is named by its line, with the reason', () => {
+it('a line that is not understood is named with its number and the reason', () => {
   const report = parsePairs(
     'neno;maana\nmbwa;dog\npaka;cat;pet\nsimba;\nchui;leopard\ntembo;elephant\ntwiga;giraffe',
   );

@@ -18,7 +18,7 @@ function fillDeck(title: string) {
   fill('Category', 'Kenya');
 }
 
-it('names every missing field and goes to the first', async () => {
+it('the deck dialog names every missing field and moves the focus to the first', async () => {
   const onSave = open();
   await submit();
   expect(screen.getByRole('alert').textContent).toBe('Please fill in all required fields.');
@@ -36,7 +36,7 @@ it('the deck dialog has a sentence of its own for a blank title', async () => {
   expect(onSave).not.toHaveBeenCalled();
 });
 
-it('starts at difficulty 3 and hands the values on as they are', async () => {
+it('the deck dialog starts at difficulty 3 and passes the values on unchanged', async () => {
   const onSave = open();
   fillDeck('Rivers');
   await submit();
@@ -85,7 +85,7 @@ it('a deck can be created with a title alone', async () => {
   });
 });
 
-it('labels the levels', () => {
+it('the deck dialog labels the levels of difficulty', () => {
   expect([1, 2, 3, 4, 5].map(difficultyLabel)).toEqual([
     '1 Beginner',
     'Level 2',

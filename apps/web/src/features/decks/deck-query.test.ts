@@ -17,7 +17,7 @@ const query = {
   page: 3,
 };
 
-it('a deck query survives the way through the address', () => {
+it('a deck query is the same after it was written to the address and read', () => {
   expect(readDeckQuery(writeDeckQuery(query))).toEqual(query);
   expect(writeDeckQuery(firstQuery).toString()).toBe('');
 });
@@ -35,11 +35,11 @@ it('a deck query goes back to page 1 with every change of filter, sort or search
   expect(narrowed(query, { search: '' }).page).toBe(1);
 });
 
-it('a deck query takes nonsense in the address for nothing', () => {
+it('a deck query ignores invalid values in the address', () => {
   expect(readDeckQuery(new URLSearchParams('page=-2&difficulty=9&sort=price&ai=new'))).toEqual(firstQuery);
 });
 
-it('a deck query asks the server for what is chosen and nothing else', () => {
+it('a deck query requests what is chosen and nothing else', () => {
   expect(variablesOf(query)).toEqual({
     page: 3,
     sort: 'TITLE',

@@ -33,7 +33,7 @@ afterEach(() => {
 it.each([
   ['without an address', undefined],
   ['with an address', "o'brien+kadi@kumbuka.example"],
-])('the page that the build made is taken over as it is %s', async (_state, email) => {
+])('the client takes the prerendered page over unchanged %s', async (_state, email) => {
   const page = new DOMParser().parseFromString(
     withContact(`<head></head><body><div id="root">${built()}</div></body>`, email),
     'text/html',

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 const linksNamed = (name: string) =>
   screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'));
 
-it('a learner who is signed in is led to the dashboard, not to another account', () => {
+it('the landing page leads a signed-in learner to the dashboard, not to another account', () => {
   localStorage.setItem('authToken', 'tok');
   renderScreen({ screen: <LandingPage /> });
   expect(new Set(linksNamed('Go to dashboard'))).toEqual(new Set(['/dashboard']));
@@ -17,7 +17,7 @@ it('a learner who is signed in is led to the dashboard, not to another account',
   expect(linksNamed('Start your learning journey')).toEqual([]);
 });
 
-it('a visitor is led to an account', () => {
+it('the landing page leads a visitor to the sign-up', () => {
   renderScreen({ screen: <LandingPage /> });
   expect(linksNamed('Start learning for free')).toEqual(['/signup']);
   expect(linksNamed('Start your learning journey')).toEqual(['/signup']);

@@ -37,7 +37,7 @@ describe('the keys of a session', () => {
     expect(commandFor(press(key), answered)).toBe('previous');
   });
 
-  it('U takes an answer back, Escape leaves', () => {
+  it('U undoes an answer, Escape leaves the session', () => {
     expect(commandFor(press('u'), answered)).toBe('undo');
     expect(commandFor(press('U'), answered)).toBe('undo');
     expect(commandFor(press('u'), answer)).toBeNull();
@@ -127,14 +127,17 @@ describe('the keys of a session', () => {
     expect(commandFor(press('Insert', { code: 'Numpad0' }), answer)).toBeNull();
   });
 
-  it('what a Latin keyboard types counts, not where the key is: G of Dvorak is on the place of U', () => {
+  it('on a Latin keyboard the typed letter counts, not the position of the key: G of Dvorak has the position of U', () => {
     expect(commandFor(press('g', { code: 'KeyU' }), answered)).toBeNull();
     expect(commandFor(press('u', { code: 'KeyF' }), answered)).toBe('undo');
   });
 
-  it.each(['shiftKey', 'ctrlKey', 'altKey', 'metaKey'] as const)('a place counts only without %s', (name) => {
-    expect(commandFor(press('§', { code: 'Digit1', [name]: true }), answer)).toBeNull();
-  });
+  it.each(['shiftKey', 'ctrlKey', 'altKey', 'metaKey'] as const)(
+    'the position of a key counts only without %s',
+    (name) => {
+      expect(commandFor(press('§', { code: 'Digit1', [name]: true }), answer)).toBeNull();
+    },
+  );
 
   it.each(['1', '0', 'ArrowRight', ' ', 'u', 'Escape', 'PageDown'])(
     'typing %j into a field does nothing',

@@ -196,7 +196,7 @@ it('the session page puts the focus on the card after a reveal, never on Correct
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Card 1 of 2');
 });
 
-it('the session page takes an answer back and lets the card be answered again', async () => {
+it('the session page undoes an answer, and the card can be answered again', async () => {
   await open();
   press(' ');
   press('0');
@@ -284,7 +284,7 @@ it('the session page shows how many answers of an earlier visit could not be sav
   expect(await screen.findByText('2 answers could not be saved: the deck was deleted.')).toBeTruthy();
 });
 
-it('the session page rolls the card back and says so when the server will never take the answer', async () => {
+it('the session page rolls the card back and says so when the server rejects the answer for good', async () => {
   await open({
     RecordAnswers: ({ input }: Recorded) => ({
       recordAnswers: {
@@ -458,7 +458,7 @@ it('the session page shows the server’s sentence and a way back when the sessi
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-it('Next and then Space turns the new card and skips none', async () => {
+it('Next and then Space flips the new card and skips none', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Next card' }));
   await screen.findByText('2 of 2 cards');
@@ -515,7 +515,7 @@ it('a mastered card stays marked as mastered once it is answered', async () => {
   expect(screen.getAllByText('Mastered').length).toBeGreaterThan(0);
 });
 
-it('finishing offline does not wait, and the end of the session goes out later', async () => {
+it('finishing offline does not wait, and the end of the session is sent later', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const finish = vi.fn(() => refusal('UNAVAILABLE', 'Down'));
   await open({ RecordAnswers: () => refusal('UNAVAILABLE', 'Down'), FinishSession: finish });
@@ -600,7 +600,7 @@ it('a deck of 300 cards is studied in portions of 20', async () => {
   expect(screen.getByText(/20 of 300/)).toBeTruthy();
 });
 
-it('a portion of a large deck that is finished offers as many cards more', async () => {
+it('a finished portion of a large deck offers the next portion', async () => {
   const load = vi.fn(deckOf(300));
   const api = anAuthApi({ viewer: async () => ({ ...asha, stats: { ...someStats, portionSize: 5 } }) });
   await openAt('1 of 5 cards', { DeckSession: load, SessionCards: cardsById }, api);
@@ -698,7 +698,7 @@ it('the summary stops saying that answers are unsent once they are sent', async 
   expect(summary.textContent).not.toContain('not sent yet');
 });
 
-it('the session page says that it does not know what comes back when, instead of nothing', async () => {
+it('the session page says when it does not know the next due days, instead of showing nothing', async () => {
   const fails = () => {
     throw new TypeError('Failed to fetch');
   };

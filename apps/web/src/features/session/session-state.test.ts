@@ -55,12 +55,12 @@ const next = (at = 0): SessionEvent => ({ type: 'moved', by: 1, at });
 const previous = (at = 0): SessionEvent => ({ type: 'moved', by: -1, at });
 
 describe('a study session', () => {
-  it('a study session takes no answer while the question side is up', () => {
+  it('a study session accepts no answer while the question is shown', () => {
     expect(after(aSession(), right('e1')).answers).toEqual({});
     expect(canAnswer(aSession())).toBe(false);
   });
 
-  it('a study session takes one answer for a card and no second one', () => {
+  it('a study session accepts one answer for a card and no second one', () => {
     const state = after(aSession(), flip, right('e1'), wrong('e2'));
     expect(currentAnswer(state)).toMatchObject({ clientEventId: 'e1', wasCorrect: true });
     expect(canAnswer(state)).toBe(false);

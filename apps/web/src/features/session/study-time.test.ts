@@ -8,7 +8,7 @@ it('reading for up to five minutes counts whole', () => {
   expect(awayMs(seen, 5 * minute)).toBe(0);
 });
 
-it('of two hours in which a laptop slept on a card five minutes count', () => {
+it('five minutes count of two hours in which a laptop slept on a card', () => {
   expect(awayMs(seen, 120 * minute)).toBe(115 * minute);
 });
 
@@ -16,6 +16,6 @@ it('no time counts while the page is hidden', () => {
   expect(awayMs(attentionFrom(0, true), minute)).toBe(minute);
 });
 
-it('a clock that is set back two hours makes no card of minus two hours', () => {
+it('a clock that is set back two hours gives a card no negative time, because its start moves as far', () => {
   expect(awayMs(seen, -120 * minute)).toBe(-120 * minute);
 });

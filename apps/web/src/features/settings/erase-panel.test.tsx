@@ -41,7 +41,7 @@ async function confirm() {
   await userEvent.click((await dialog()).getByRole('button', { name: 'Erase my account' }));
 }
 
-it('the erase panel says what goes and what stays', async () => {
+it('the erase panel says what is deleted and what is kept', async () => {
   open();
   expect(await screen.findByText('What goes')).toBeTruthy();
   expect(screen.getByText('The payments in our books, without anything that names you.')).toBeTruthy();
@@ -54,7 +54,7 @@ it('the erase panel asks for the password before anything', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('names the number of decks and cards before it erases, with the focus on Cancel', async () => {
+it('the erase panel shows the number of decks and cards before it erases, with the focus on Cancel', async () => {
   const erase = vi.fn(done);
   open({ EraseMyAccount: erase });
   await submitPassword();

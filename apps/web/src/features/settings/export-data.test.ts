@@ -66,6 +66,6 @@ it.each([
   ['payments', { ExportPayments: () => ({ viewer: { id: '7', subscription: null } }) }],
   ['generations', { ExportGenerations: () => ({ viewer: { id: '7', generations: null } }) }],
   ['review log', { ExportReviewLog: () => ({ viewer: { id: '7', reviewLog: null } }) }],
-])('the export is no file at all when there are no %s to be had', async (_part, gap) => {
+])('the export creates no file when %s cannot be loaded', async (_part, gap) => {
   await expect(exported({ ...whole, ...gap })).rejects.toBeInstanceOf(ExportIncomplete);
 });

@@ -27,7 +27,7 @@ it('the goodbye page shows what was deleted, when, and the number of the receipt
 });
 
 it.each([[undefined], [{ erased: 'toString' }], [{}]])(
-  'the goodbye page is for nobody who comes with %j',
+  'the goodbye page is not shown for %j',
   async (state) => {
     const { router } = open(state);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));

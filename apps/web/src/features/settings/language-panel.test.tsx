@@ -11,7 +11,7 @@ afterEach(async () => {
   await showLanguage('en');
 });
 
-it('the language panel names each language in itself, keeps the chosen one with the account and shows it', async () => {
+it('the language panel names each language in that language, saves the chosen one in the account and shows it', async () => {
   const changeLanguage = vi.fn(async () => {});
   renderScreen({ screen: <LanguagePanel />, api: anAuthApi({ changeLanguage }) });
   const names = await screen.findAllByRole('option');
@@ -25,7 +25,7 @@ it('the language panel names each language in itself, keeps the chosen one with 
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('sw');
 });
 
-it('the language panel shows the chosen language and claims nothing of other devices when the account cannot be reached', async () => {
+it('the language panel shows the chosen language, and mentions no other devices when the account cannot be reached', async () => {
   const changeLanguage = async () => {
     throw new Error('Nobody answers.');
   };

@@ -68,7 +68,7 @@ it('the index of the settings page leads to each panel', async () => {
 });
 
 it.each(['appearance', 'erase'])(
-  'a link to the section %s of the settings led to their top',
+  'a link to the section %s of the settings leads to that section',
   async (section) => {
     Element.prototype.scrollIntoView = vi.fn();
     open({}, {}, `/settings#${section}`);
@@ -148,7 +148,7 @@ const changePassword = async () => {
   return password;
 };
 
-it('a password that was changed although the reply was lost is reported as changed', async () => {
+it('a password that was changed although the response was lost is reported as changed', async () => {
   const logIn = vi.fn(async () => 'newer');
   open({ ChangePassword: lost }, { viewer: afterAChange(), logIn });
   await changePassword();
@@ -157,7 +157,7 @@ it('a password that was changed although the reply was lost is reported as chang
   expect(localStorage.getItem('authToken')).toBe('newer');
 });
 
-it('an email that was changed although the reply was lost is reported as changed', async () => {
+it('an email that was changed although the response was lost is reported as changed', async () => {
   const logIn = vi.fn(async () => 'newer');
   open(
     {
@@ -227,7 +227,7 @@ it('the settings page shows what is missing of a new password after the form was
   expect(screen.getByText('Password confirmation is required')).toBeTruthy();
 });
 
-it('the settings page proves another email by its code', async () => {
+it('the settings page verifies a new email by its code', async () => {
   const change = vi.fn(() => ({ changeEmail: { __typename: 'AccessToken', accessToken: 'newer' } }));
   open({
     RequestEmailChange: () => ({
@@ -291,7 +291,7 @@ it('the settings page says when study settings could not be loaded, and shows th
   expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy();
 });
 
-it('lists this device first and signs out another one', async () => {
+it('the settings page lists this device first and signs out another one', async () => {
   const end = vi.fn((_variables: unknown) => ({
     logOutSession: { __typename: 'User', id: '7', sessions: [aSession({})] },
   }));

@@ -7,7 +7,7 @@ import { ThemePanel } from './theme-panel.tsx';
 
 afterEach(() => localStore.clear());
 
-it('the theme panel keeps the chosen theme with the account and says so', async () => {
+it('the theme panel saves the chosen theme in the account and says so', async () => {
   const changeTheme = vi.fn(async () => {});
   renderScreen({ screen: <ThemePanel />, api: anAuthApi({ changeTheme }) });
   await userEvent.selectOptions(await screen.findByLabelText('Theme'), 'Light');
@@ -15,7 +15,7 @@ it('the theme panel keeps the chosen theme with the account and says so', async 
   expect(await screen.findByText('Your theme is saved.')).toBeTruthy();
 });
 
-it('the theme panel shows the chosen theme and claims nothing of other devices when the account cannot be reached', async () => {
+it('the theme panel shows the chosen theme, and mentions no other devices when the account cannot be reached', async () => {
   const changeTheme = async () => {
     throw new Error('Nobody answers.');
   };

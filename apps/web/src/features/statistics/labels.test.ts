@@ -7,7 +7,7 @@ it('days of study are named as the server dates them, in every zone of the brows
   expect(spanLabel('2026-03-30', '2026-03-30')).toBe('30 Mar 2026');
 });
 
-it('the labels intervals, hours and minutes are named as a learner says them', () => {
+it('intervals, hours and minutes have everyday names', () => {
   expect([intervalLabel(1, 1), intervalLabel(2, 3), intervalLabel(91, null)]).toEqual([
     '1 day',
     '2–3 days',

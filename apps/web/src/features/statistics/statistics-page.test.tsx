@@ -95,7 +95,7 @@ it('a day from before minutes were counted has a dash, not 0 minutes', async () 
   expect(tableOf('Minutes per day').getAllByRole('row', { name: '1 Mar –' })).toHaveLength(1);
 });
 
-it('the longer period asks for its days and keeps the charts meanwhile', async () => {
+it('the longer period requests its days and keeps the charts meanwhile', async () => {
   const asked = vi.fn(({ days }: { days: number }) => (days === 30 ? answer({}) : new Promise(() => {})));
   open(asked);
   await userEvent.click(await screen.findByRole('button', { name: '90 days' }));
@@ -115,7 +115,7 @@ it('after a month without study no day is named as the one with most reviews', a
   expect(await screen.findByText('0 reviews on 0 of the last 30 days.')).toBeTruthy();
 });
 
-it('after a failure it says so, and another try brings the charts', async () => {
+it('the statistics page reports a failure, and a retry loads the charts', async () => {
   let fails = true;
   open(() => (fails ? refusal('UNAVAILABLE', 'Down') : answer({})));
   expect(await screen.findByText('Your statistics could not be loaded')).toBeTruthy();

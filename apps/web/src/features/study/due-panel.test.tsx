@@ -15,7 +15,7 @@ it('a beginner sees no zeros, and no empty list in their place', () => {
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-it('the due panel tells what there is of the day', () => {
+it('the due panel shows the numbers of the day', () => {
   show({ ...beginner, streak: 3 });
   expect(screen.getByRole('listitem').textContent).toBe('3-day streak');
 });

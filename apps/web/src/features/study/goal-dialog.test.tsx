@@ -35,7 +35,7 @@ it.each(['', '0', '-5', '2.5', 'ten', '1e3'])('the goal dialog does not save %j'
   expect(save().disabled).toBe(true);
 });
 
-it('reads whole positive numbers only', () => {
+it('the goal dialog accepts whole positive numbers only', () => {
   expect(readGoal(' 7 ')).toBe(7);
   expect(readGoal('10001')).toBeNull();
   expect(sliderFor(1)).toBe(5);

@@ -5,7 +5,7 @@ import { GoalPanel } from './goal-panel.tsx';
 const show = (stats: Parameters<typeof GoalPanel>[0]['stats']) =>
   render(<GoalPanel stats={stats} onIntent={() => {}} onUpdate={() => {}} />);
 
-it('a week that is not known is not shown as zero of a goal', () => {
+it('a week that could not be loaded is not shown as zero of a goal', () => {
   show(null);
   expect(screen.getByText('Your progress cannot be shown right now.')).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();
@@ -18,7 +18,7 @@ it('the goal panel says how much of the week is done, and when it ends', () => {
   expect(screen.getByText('30 to go. The week ends tomorrow.')).toBeTruthy();
 });
 
-it('a goal that is reached is said in one line each', () => {
+it('each reached goal takes one line', () => {
   show({ weeklyGoal: 50, completedThisWeek: 170, weekday: 0 });
   expect(screen.getByText('Goal reached')).toBeTruthy();
   expect(screen.getByText('170 cards. Everything more is a bonus.')).toBeTruthy();

@@ -16,12 +16,12 @@ const starters = [
   { id: '4', subject: 'English' },
 ];
 
-it('the selection ignores a fourth pick and takes a pick back', () => {
+it('the selection ignores a fourth pick, and a pick can be undone', () => {
   expect(togglePick(['1', '2', '3'], '4')).toEqual(['1', '2', '3']);
   expect(togglePick(['1', '2', '3'], '2')).toEqual(['1', '3']);
 });
 
-it('starts with two or three', () => {
+it('the selection can start with two or three picks', () => {
   expect([[], ['1'], ['1', '2'], ['1', '2', '3']].map(canStart)).toEqual([false, false, true, true]);
   expect(pickHint(['1'])).toBe('Pick 1 more');
 });

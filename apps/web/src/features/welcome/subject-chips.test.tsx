@@ -33,7 +33,7 @@ it('the subjects of the catalogue take one press of Tab together, and arrow keys
   expect(focused()).toBe('Only this: Biology');
 });
 
-it('the arrow keys go round the subjects, and Home and End to their ends', async () => {
+it('the arrow keys cycle through the subjects, Home and End jump to the first and the last', async () => {
   render(<Subjects />);
   const user = userEvent.setup();
   await user.tab();

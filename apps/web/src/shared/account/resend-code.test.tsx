@@ -8,7 +8,7 @@ const show = (code: string) => (
 );
 const button = () => screen.getByRole<HTMLButtonElement>('button');
 
-it('counts down the wait that the server asks for, before another code can be asked for', async () => {
+it('the resend code counts down the wait of the server before another code can be requested', async () => {
   vi.useFakeTimers();
   render(show('first'));
   expect(button().textContent).toBe('Resend code in 30 s');

@@ -4,19 +4,19 @@ import { useCreationKey } from './use-creation-key.ts';
 
 const open = () => renderHook(() => useCreationKey()).result.current;
 
-it('a repeat after a lost reply has the same key, so that nothing is made twice', () => {
+it('a repeat after a lost response has the same key, so that nothing is created twice', () => {
   const { contextFor } = open();
   const first = contextFor({ title: 'Rivers' });
   expect(first.headers['Idempotency-Key']).toMatch(/^[\w-]{36}$/);
   expect(contextFor({ title: 'Rivers' })).toEqual(first);
 });
 
-it('a changed input is another thing', () => {
+it('a changed input gets another key', () => {
   const { contextFor } = open();
   expect(contextFor({ title: 'Lakes' })).not.toEqual(contextFor({ title: 'Rivers' }));
 });
 
-it('the same may be made once more on purpose', () => {
+it('the same input gets another key after a success', () => {
   const { contextFor, made } = open();
   const first = contextFor({ title: 'Rivers' });
   made();

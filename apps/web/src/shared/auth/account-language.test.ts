@@ -31,7 +31,7 @@ it('the account language does not give the language of one person to the account
   expect(changeLanguage).not.toHaveBeenCalled();
 });
 
-it('a choice that the account could not keep is shown, and reported', async () => {
+it('a choice that was not saved in the account is shown, and reported', async () => {
   const changeLanguage = () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(chooseLanguageOfAccount(anAuthApi({ changeLanguage }), 'sw')).rejects.toThrow(
     'Failed to fetch',

@@ -7,14 +7,14 @@ afterEach(() => void vi.useRealTimers());
 
 const ticks = (count: number) => ({ memory: Array.from({ length: count }, () => ({})) });
 
-it('the settling knows a deck whose cards are not all counted yet', () => {
+it('a deck whose cards are not all counted yet is settling', () => {
   expect(isSettling({ cardCount: 3, progress: ticks(2) })).toBe(true);
   expect(isSettling({ cardCount: 3, progress: ticks(3) })).toBe(false);
   expect(isSettling({ cardCount: 300, progress: ticks(48) })).toBe(false);
   expect(isSettling({ cardCount: 3, progress: null })).toBe(false);
 });
 
-it('the settling fetches again while a deck settles, and not for ever', async () => {
+it('decks are fetched again while one settles, but not for ever', async () => {
   const refetch = vi.fn(async () => {});
   const { rerender } = renderHook(({ decks }) => useSettling(decks, refetch), {
     initialProps: { decks: [{ cardCount: 1, progress: ticks(0) }] },

@@ -15,11 +15,11 @@ afterEach(() => {
   });
 });
 
-it('an old browser has everything that is called', () => {
+it('an old browser gets every method that the client calls', () => {
   expect(laterFeatures.filter(([of, name]) => !(name in of))).toEqual([]);
 });
 
-it('what is provided is not met by a loop over the keys of an object', () => {
+it('a loop over the keys of an object does not list the added methods', () => {
   const met = laterFeatures.filter(([of, name]) => Object.getOwnPropertyDescriptor(of, name)?.enumerable);
   expect(met).toEqual([]);
 });
@@ -68,7 +68,7 @@ it('isWellFormed returns false for text that was cut within an emoji', () => {
   expect(`a${cut}b${cut}`.toWellFormed()).toBe('a\ufffdb\ufffd');
 });
 
-it('URL.canParse tells an address from other text', () => {
+it('URL.canParse distinguishes an address from other text', () => {
   expect(URL.canParse('https://pay.example/x')).toBe(true);
   expect(URL.canParse('pay')).toBe(false);
   expect(URL.canParse('/x', 'https://pay.example')).toBe(true);

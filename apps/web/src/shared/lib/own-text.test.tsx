@@ -22,7 +22,7 @@ it('the texts of a Kiswahili deck in an English page are not called English; the
   expect(languageOf('No cards yet')).toBe('en');
 });
 
-it('the words in the place of a missing description and subject are in the language of the page', () => {
+it('the words for a missing description and subject are in the language of the page', () => {
   document.documentElement.lang = 'en';
   render(<DeckCard {...deck} title="Methali" subject={null} />);
   expect(['No description available.', 'No Subject'].map(languageOf)).toEqual(['en', 'en']);

@@ -24,14 +24,14 @@ it.each([hour, -hour, 24 * hour])(
   },
 );
 
-it('the server clock leaves a clock alone that is right, also on a network that takes its time', () => {
+it('the server clock does not correct a clock that is right, even on a slow network', () => {
   for (const tookMs of [5, 300, 18_000]) {
     learn(0, tookMs);
     expect(ahead()).toBe(0);
   }
 });
 
-it('the server clock does not move while answers fit to what is known, and follows a clock that is set right', () => {
+it('the server clock stays the same while responses agree with it, and follows a clock that is corrected', () => {
   learn(hour);
   const offset = ahead();
   for (const tookMs of [5, 900, 18_000]) learn(hour, tookMs);
@@ -59,13 +59,13 @@ it('a clock that is set during a request makes the server’s time unsure until 
   expect(Math.abs(ahead() + hour)).toBeLessThan(1_000);
 });
 
-it('the server clock learns nothing of an answer without a time', () => {
+it('the server clock ignores a response without a time', () => {
   learnServerTime(null, 0, 0);
   learnServerTime('soon', 0, 0);
   expect(ahead()).toBe(0);
 });
 
-it('the client learns it from every answer', async () => {
+it('the server clock is updated from every response', async () => {
   vi.stubGlobal('fetch', async () => {
     const headers = { 'content-type': 'application/json', date: new Date(Date.now() + hour).toUTCString() };
     return new Response(JSON.stringify({ data: { viewer: null } }), { headers });

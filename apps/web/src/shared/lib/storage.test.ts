@@ -71,7 +71,7 @@ describe('a storage that is full', () => {
     expect([storage.getItem('queue'), rows.size]).toEqual([null, 0]);
   });
 
-  it('a storage that is full goes back to the browser once there is room', () => {
+  it('a storage that is full writes to the browser again once there is room', () => {
     const { storage: full, rows } = small(5);
     const storage = createStorage(() => full);
     storage.setItem('a', '123456');
@@ -79,7 +79,7 @@ describe('a storage that is full', () => {
     expect([storage.getItem('a'), rows.get('a')]).toEqual(['12', '12']);
   });
 
-  it('a storage that is full says once that something was not kept, to one listener, also when that one comes later', () => {
+  it('a storage that is full reports once, to one listener, that something was not kept, even when it listens later', () => {
     const storage = createStorage(() => small(1).storage);
     const [stopped, first, second] = [vi.fn(), vi.fn(), vi.fn()];
     storage.onLost(stopped)();

@@ -13,7 +13,7 @@ const inactive = {
 };
 const quota = { used: 4, limit: 5, remaining: 1, unlimited: false, resetsAt: '2026-11-30T21:00:00Z' };
 
-it('the plan takes the prompts from who counts them, and from billing while that is away', () => {
+it('the plan has the prompts that ai counts, and those of billing when ai is unavailable', () => {
   expect(planOf({ subscription: inactive, aiQuota: quota }).prompts).toEqual({
     used: 4,
     limit: 5,
@@ -44,7 +44,7 @@ it.each([
   expect(planOf({ subscription, aiQuota: null }).isActive).toBe(isActive);
 });
 
-it('a subscriber has no prompts left to count, although the quota has not heard of the payment yet', () => {
+it('a subscriber has unlimited prompts, even before the quota learns of the payment', () => {
   const subscription = { ...inactive, status: 'ACTIVE' as const, currentPeriodEnd: '2026-12-22T08:00:00Z' };
   expect(planOf({ subscription, aiQuota: quota })).toMatchObject({
     isActive: true,
@@ -52,6 +52,6 @@ it('a subscriber has no prompts left to count, although the quota has not heard 
   });
 });
 
-it('writes an amount of cents as people do', () => {
+it('an amount in cents is formatted for people', () => {
   expect([money(10_000, 'KES'), money(9_950, 'KES'), planPrice]).toEqual(['KES 100', 'KES 99.50', 'KES 100']);
 });

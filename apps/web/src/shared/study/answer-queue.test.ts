@@ -108,7 +108,7 @@ describe('the outgoing answers', () => {
     expect(events).toMatchObject([{ outcome: { clientEventId: 'gone', errorCode: 'FLASHCARD_NOT_FOUND' } }]);
   });
 
-  it('one bad answer does not take the good ones of its batch with it', async () => {
+  it('one rejected answer does not affect the others of its batch', async () => {
     localStorage.setItem(
       'kumbuka.answers.7',
       JSON.stringify(['a', 'bad', 'c'].map((id) => ({ kind: 'answer', ...anAnswer(id) }))),
@@ -227,7 +227,7 @@ describe('the outgoing answers', () => {
     expect(unsentAnswers('7')).toBe(1);
   });
 
-  it('the outgoing answers survive a storage that holds nonsense', () => {
+  it('the outgoing answers survive invalid data in the storage', () => {
     localStorage.setItem('kumbuka.answers.7', '{nonsense');
     expect(unsentAnswers('7')).toBe(0);
   });

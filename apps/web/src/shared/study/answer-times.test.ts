@@ -145,7 +145,7 @@ it('an answer that is refused for another reason is not sent again', async () =>
   expect(server.record).toHaveBeenCalledTimes(1);
 });
 
-it('an answer waits with an unsure answer while the server’s time cannot be learnt', async () => {
+it('an answer with an uncertain time, and those sent with it, wait until the server’s time is known', async () => {
   const server = aServer();
   offMs = 120 * minute;
   setClock();

@@ -38,7 +38,7 @@ it('a session that this browser paused or finished itself is not another deviceâ
   expect(sessionElsewhere(anOpenSession(), '7', at)).toBeNull();
 });
 
-it('a session whose cards or answers cannot be known here is not offered', () => {
+it('a session whose cards or answers cannot be loaded here is not offered', () => {
   expect(sessionElsewhere(anOpenSession({ id: repeatId('phone') }), '7', at)).toBeNull();
   expect(sessionElsewhere(anOpenSession({ id: 'deck-12-0f' }), '7', at)).toBeNull();
   expect(sessionElsewhere(anOpenSession({ answered: 0 }), '7', at)).toBeNull();

@@ -39,7 +39,7 @@ it('a second deck does not discard the first paused one', () => {
   expect(pausedSessionAt('7', '/study/13', at)?.current).toBe(1);
 });
 
-it('a paused session belongs to one user, and only the one that is discarded is gone', () => {
+it('a paused session belongs to one user, and discarding it keeps the others', () => {
   storePausedSession('7', aSession());
   storePausedSession('7', verbs);
   expect(pausedSessions('8', at)).toEqual([]);
@@ -47,7 +47,7 @@ it('a paused session belongs to one user, and only the one that is discarded is 
   expect(pausedSessions('7', at)).toEqual([verbs]);
 });
 
-it('a paused session is not read from a storage that holds something else', () => {
+it('a paused session is not read from invalid data in the storage', () => {
   localStorage.setItem('kumbuka.sessions.7', '[{"path":1}]');
   expect(pausedSessions('7', at)).toEqual([]);
 });

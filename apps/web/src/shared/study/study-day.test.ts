@@ -80,7 +80,7 @@ it('the greeting names the weekday of the study day, which ends at 4', () => {
   expect(weekdayLabel(new Date('2026-11-24T01:00:00Z'), nairobi)).toBe('Tuesday');
 });
 
-it('a browser that does not know the learner’s zone takes its own, instead of failing', () => {
+it('a browser that does not know the learner’s zone uses its own', () => {
   expect(studyClockOf({ timezone: 'Mars/Olympus', dayStartHour: 2, zoneFollowsDevice: false })).toEqual({
     timezone: browserZone(),
     dayStartHour: 2,

@@ -11,7 +11,7 @@ function Locked() {
   );
 }
 
-it('a hint explains what is focused, and Escape takes the explanation away', () => {
+it('a hint explains the focused element, and Escape hides it', () => {
   render(<Locked />);
   expect(screen.queryByRole('tooltip')).toBeNull();
   const button = screen.getByRole('button', { name: 'Badges', description: 'Unlock at Level 2' });
@@ -21,7 +21,7 @@ it('a hint explains what is focused, and Escape takes the explanation away', () 
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
-it('a hint explains what is pointed at for as long as it is', () => {
+it('a hint explains the element under the pointer while the pointer is on it', () => {
   render(<Locked />);
   const button = screen.getByRole('button', { name: 'Badges' });
   fireEvent.pointerEnter(button);

@@ -63,7 +63,7 @@ const cellsOf = async (service: string) => {
   return [...(row?.cells ?? [])].slice(1, -1).map(({ textContent }) => textContent);
 };
 
-it('the events tab says of each service what waits, and for how long', async () => {
+it('the events tab shows for each service what waits, and for how long', async () => {
   const lag = { __typename: 'TopicLag', topic: 'decks.events', lag: 3 };
   const behind = {
     lagByTopic: [lag],
@@ -79,7 +79,7 @@ it('the events tab says of each service what waits, and for how long', async () 
   expect(await cellsOf('ai')).toEqual(['Decks: 3', '2 for 1 min', '1', '4', '0']);
 });
 
-it('the events tab says who does not answer, and never 0 in the place of what nobody knows', async () => {
+it('the events tab names services that do not respond, and never shows 0 for an unknown number', async () => {
   const hung = {
     isAnswering: false,
     outboxBacklog: null,
@@ -140,7 +140,7 @@ it('the events tab replays all, and says what is too large to be sent', async ()
   await screen.findByText('2 events were sent again. 1 is too large and stays.');
 });
 
-it('the events tab lets an aggregate in again', async () => {
+it('the events tab unparks an aggregate', async () => {
   const stuck = {
     __typename: 'ParkedAggregate',
     aggregate: 'deck:12',

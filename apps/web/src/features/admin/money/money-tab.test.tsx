@@ -93,7 +93,7 @@ it('the money tab says that another payment still counts', async () => {
   ).toBeTruthy();
 });
 
-it('the money tab closes a note about an invoice that nobody knows, without an act that could end a plan', async () => {
+it('the money tab closes a note about an unknown invoice, and offers no button that could end a plan', async () => {
   const { kept } = open([aRefund({ payment: null, planEnd: null, planEndAfter: null })]);
   expect(await screen.findByRole('heading', { name: 'KES 100 · Not in our books' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'End the plan' })).toBeNull();
@@ -113,7 +113,7 @@ it('the money tab keeps the note with its buttons, and says so, when ending the 
   expect(screen.queryByText('Plan ended')).toBeNull();
 });
 
-it('the money tab asks for nothing on behalf of somebody with the admin key only', async () => {
+it('the money tab requests nothing for a caller with the admin key only', async () => {
   const { read } = open([], 'LEARNER');
   expect(await screen.findByText(/need the account of an operator/)).toBeTruthy();
   expect(read).not.toHaveBeenCalled();

@@ -40,7 +40,7 @@ function open(response: object, role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
   return read;
 }
 
-it('the cost panel says what was spent today and in all, by day and by whom, and how much of the budget is left', async () => {
+it('the cost panel shows the costs of today and in total, by day and by learner, and the rest of the budget', async () => {
   open({});
   expect(await screen.findByText('Free accounts: 1,250,000 of 5,000,000 tokens today (25%)')).toBeDefined();
   expect(screen.getByText('$1.50 today, $1.51 in 3 days by 940 calls')).toBeDefined();
@@ -50,7 +50,7 @@ it('the cost panel says what was spent today and in all, by day and by whom, and
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('the cost panel warns of a model that rests and of a budget that is nearly spent', async () => {
+it('the cost panel warns of an open circuit breaker and of a budget that is nearly spent', async () => {
   open({ isResting: true, tokensToday: 4_600_000 });
   expect(await screen.findByText('The model failed too often and is not called for a while.')).toBeDefined();
   expect(screen.getByText(/^Free accounts: today's budget is nearly spent/)).toBeDefined();
@@ -65,7 +65,7 @@ it('the cost panel says that the embedded generator costs nothing', async () => 
   ).toBeDefined();
 });
 
-it('the cost panel asks for nothing on behalf of a learner', async () => {
+it('the cost panel requests nothing for a learner', async () => {
   const read = open({}, 'LEARNER');
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(read).not.toHaveBeenCalled();

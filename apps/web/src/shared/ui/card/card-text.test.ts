@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { isCode, readsFromStart, textSize } from './card-text.ts';
 
-it('type steps down with length', () => {
+it('long text is set in a smaller size', () => {
   expect(textSize('The Tana')).toBe('short');
   expect(textSize('word '.repeat(40))).toBe('medium');
   expect(textSize('word '.repeat(200))).toBe('long');
 });
 
-it('a list of many short lines is as long as it is high', () => {
+it('many short lines count as long text', () => {
   expect(textSize('- a\n- b\n- c\n- d')).toBe('medium');
   expect(textSize('- a\n'.repeat(12))).toBe('long');
 });

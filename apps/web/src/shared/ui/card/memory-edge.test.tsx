@@ -19,7 +19,7 @@ it('the memory edge says in words what it draws', () => {
   expect(screen.getByRole('img', { name: '20 cards: 12 remembered, 3 due, 5 new' })).toBeTruthy();
 });
 
-it('the memory edge speaks of one card in the singular', () => {
+it('the memory edge uses the singular for one card', () => {
   render(<MemoryEdge ticks={[]} counts={{ total: 1, due: 1, fresh: 0 }} />);
   expect(screen.getByRole('img', { name: '1 card: 0 remembered, 1 due, 0 new' })).toBeTruthy();
 });
@@ -30,7 +30,7 @@ it('a card is drawn as due because the server says so, however well it is rememb
   expect(paths[0]?.colour).toContain('warning');
 });
 
-it('a card is as tall as it is likely to be recalled, and a new one is a stub', () => {
+it('a tick is tallest for a certain recall, lower for a doubtful one and shortest for a new card', () => {
   const tops = (recall: number | null) => {
     const [path] = draw([tick(recall)]);
     return Number(path?.ticks[0]?.split('V')[1]);

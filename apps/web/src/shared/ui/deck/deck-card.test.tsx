@@ -23,13 +23,13 @@ it('a deck tile shows cards, due cards and mastery, and draws the memory', () =>
   expect(screen.getByRole('img', { name: /3 due/ })).toBeTruthy();
 });
 
-it('a deck tile shows when it was studied in the place of the number of cards', () => {
+it('a deck tile can show when it was studied instead of the number of cards', () => {
   const card = show({ studied: 'Yesterday' });
   expect(card.textContent).toContain('Last studied: Yesterday');
   expect(card.textContent).not.toContain('20 cards');
 });
 
-it('a deck tile has a word for a subject and a description that are not there', () => {
+it('a deck tile has words for a missing subject and description', () => {
   const card = show({ subject: ' ', description: null });
   expect(card.textContent).toContain('No Subject');
   expect(card.textContent).toContain('No description available.');
@@ -43,7 +43,7 @@ it('a deck tile says nothing due when every card is known', () => {
   expect(show({ counts: { total: 20, due: 0, fresh: 0 } }).textContent).toContain('Nothing due');
 });
 
-it('a deck of new cards says how many instead of drawing a row of like dots', () => {
+it('a deck of new cards shows their number instead of a row of equal dots', () => {
   const card = show({ counts: { total: 18, due: 0, fresh: 18 } });
   expect(card.textContent).toContain('18 new cards');
   expect(screen.queryByRole('img')).toBeNull();
@@ -62,14 +62,14 @@ it('the number of new cards is not said twice on one card', () => {
   expect(card.textContent).not.toContain('Nothing due');
 });
 
-it('a deck tile says that the progress is not known instead of drawing a false one', () => {
+it('a deck tile says that its progress could not be loaded instead of showing a false one', () => {
   const card = show({ hasProgress: false, mastery: null });
   expect(card.textContent).toContain('Progress not available');
   expect(card.textContent).not.toContain('due');
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-it('one card is one card', () => {
+it('a deck tile uses the singular for one card', () => {
   expect(show({ counts: { total: 1, due: 0, fresh: 0 } }).textContent).toContain('1 card');
   expect(screen.queryByText('1 cards')).toBeNull();
 });

@@ -4,7 +4,7 @@ import { DeckGrid } from './deck-grid.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-it('the deck grid says at once that it is loading, and draws skeletons only when it takes longer than a blink', () => {
+it('the deck grid says at once that it is loading, and draws skeletons only after a short delay', () => {
   vi.useFakeTimers();
   const { container } = render(<DeckGrid loading />);
   const grid = container.firstElementChild;

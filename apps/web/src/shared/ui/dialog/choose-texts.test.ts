@@ -5,7 +5,7 @@ const base = { question: 'Which river?', answer: 'Tana' };
 const mine = { question: 'Which river?', answer: 'The Tana' };
 const theirs = { question: 'Which long river?', answer: 'Tana, 1,000 km' };
 
-it('a field that the learner left alone does not take back what was saved meanwhile', () => {
+it('a field that the learner did not change does not overwrite what was saved meanwhile', () => {
   const choices = firstChoices({ base, mine, theirs });
   expect(choices).toEqual({ question: 'theirs', answer: 'mine' });
   expect(chosenTexts({ mine, theirs }, choices)).toEqual({
@@ -14,7 +14,7 @@ it('a field that the learner left alone does not take back what was saved meanwh
   });
 });
 
-it('fields that are equal on both sides are not asked about', () => {
+it('fields that are equal in both versions are not shown as conflicts', () => {
   expect(differing(mine, { ...theirs, question: mine.question })).toEqual(['answer']);
   expect(firstChoices({ base, mine, theirs: mine })).toEqual({});
 });

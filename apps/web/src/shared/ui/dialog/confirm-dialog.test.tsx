@@ -9,13 +9,13 @@ function open(busy = false) {
   return calls;
 }
 
-it('a confirmation is named and described for who cannot see it', () => {
+it('a confirmation has an accessible name and description', () => {
   open();
   const dialog = screen.getByRole('alertdialog', { name: 'Delete Deck' });
   expect(dialog.getAttribute('aria-describedby')).toBe(screen.getByText('It cannot be undone.').id);
 });
 
-it('starts on Cancel, so that Enter destroys nothing', async () => {
+it('a confirmation starts with the focus on Cancel, so that Enter destroys nothing', async () => {
   const { onCancel, onConfirm } = open();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
   await userEvent.keyboard('{Enter}');

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SessionEdge } from './session-edge.tsx';
 
-it('right answers stand tall and wrong ones are half as high, so colour is never alone', () => {
+it('wrong answers are half as high as right ones, so that they differ not only by colour', () => {
   const { container } = render(<SessionEdge outcomes={['right', 'wrong', 'open']} current={2} />);
   const heights = [...(container.firstElementChild?.children ?? [])].map(
     (tick) => getComputedStyle(tick).height,

@@ -8,7 +8,7 @@ it('pagination shows nothing for a single page', () => {
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-it('pagination marks the page that is shown and tells which one is chosen', async () => {
+it('pagination marks the current page and reports the chosen one', async () => {
   const onChange = vi.fn();
   render(<Pages page={2} totalPages={3} label="Pages of decks" onChange={onChange} />);
   expect(screen.getByRole('navigation', { name: 'Pages of decks' })).toBeTruthy();

@@ -7,7 +7,7 @@ function Speaker() {
   return <button onClick={() => announce('Answer undone.')}>speak</button>;
 }
 
-it('the announcer speaks politely, and a repeated message once more', () => {
+it('the announcer is a polite live region, and announces a repeated message again', () => {
   render(
     <Announcer>
       <Speaker />

@@ -13,7 +13,7 @@ function open(onRetry?: () => void) {
   );
 }
 
-it('a failed state says what happened and offers two ways on', async () => {
+it('a failed state says what happened and offers a retry and another destination', async () => {
   const onRetry = vi.fn();
   open(onRetry);
   expect(screen.getByRole('alert').textContent).toContain('This deck could not be loaded');
@@ -22,7 +22,7 @@ it('a failed state says what happened and offers two ways on', async () => {
   expect(screen.getByRole('link', { name: 'Go to My Decks' }).getAttribute('href')).toBe('/mydecks');
 });
 
-it('a failed state offers no second try where it would fail the same', () => {
+it('a failed state offers no retry when it would fail again', () => {
   open();
   expect(screen.queryByRole('button')).toBeNull();
 });

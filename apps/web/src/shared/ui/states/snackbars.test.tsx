@@ -37,7 +37,7 @@ function later(ms: number) {
   for (let passed = 0; passed < ms; passed += 100) act(() => void vi.advanceTimersByTime(100));
 }
 
-it('a note goes after 6 s', () => {
+it('a snackbar closes after 6 s', () => {
   press('create');
   later(5900);
   expect(screen.getByText('Deck created.')).toBeTruthy();
@@ -45,7 +45,7 @@ it('a note goes after 6 s', () => {
   expect(screen.queryByText('Deck created.')).toBeNull();
 });
 
-it('a click elsewhere does not close it', () => {
+it('a click elsewhere does not close a snackbar', () => {
   press('create');
   later(100);
   fireEvent.click(document.body);
@@ -53,14 +53,14 @@ it('a click elsewhere does not close it', () => {
   expect(screen.getByText('Deck created.')).toBeTruthy();
 });
 
-it('a snackbar stays for as long as the pointer is on it', () => {
+it('a snackbar stays while the pointer is on it', () => {
   press('create');
   fireEvent.mouseEnter(screen.getByRole('presentation'));
   later(20_000);
   expect(screen.getByText('Deck created.')).toBeTruthy();
 });
 
-it('a second note replaces the first and is shown for its full time', () => {
+it('a second snackbar replaces the first and is shown for its full time', () => {
   press('create');
   later(5000);
   press('save');
@@ -71,7 +71,7 @@ it('a second note replaces the first and is shown for its full time', () => {
   expect(screen.queryByText('Deck saved.')).toBeNull();
 });
 
-it('a note can be taken back once, which closes it', () => {
+it('a snackbar offers one undo, which closes it', () => {
   press('move');
   press('Undo');
   expect(undo).toHaveBeenCalledTimes(1);
@@ -79,7 +79,7 @@ it('a note can be taken back once, which closes it', () => {
   expect(screen.queryByText('2 cards moved.')).toBeNull();
 });
 
-it('a screen whose controls stand there can close it', () => {
+it('a screen can close a snackbar that would cover its controls', () => {
   press('create');
   press('leave');
   later(1000);
