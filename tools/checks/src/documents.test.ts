@@ -1,9 +1,11 @@
+import { events, serviceNames, type EventContract } from '@kumbuka/contracts';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { deadCommandsIn, missingIn } from './documents.ts';
-import { root } from './files.ts';
+import { consumedBy } from './consumed-events.ts';
+import { deadCommandsIn, missingIn, wrongEventsIn } from './documents.ts';
+import { read, root } from './files.ts';
 
 it('every link, path, test title and command that a document names is there', async () => {
   expect(await missingIn(root)).toEqual([]);
@@ -29,6 +31,36 @@ it('the index of decisions lists each page by its title', () => {
   });
   const listed = read('README.md').filter((line) => line.startsWith('- ['));
   expect(listed.toSorted()).toEqual(titles.toSorted());
+});
+
+const namesOf = (contracts: readonly EventContract[]) => [
+  ...new Set(contracts.map(({ type, source }) => type.slice(source.length + 1))),
+];
+
+it.each(serviceNames)('the README of %s names the events that it publishes and consumes', (service) => {
+  const document = `services/${service}/README.md`;
+  const found = wrongEventsIn(document, read(document), {
+    Publishes: namesOf(events.filter(({ source }) => source === service)),
+    Consumes: namesOf(consumedBy(service)),
+  });
+  expect(found).toEqual([]);
+});
+
+it.each([
+  [
+    'in a list',
+    '- **Publishes** on `mail.events`: letter-sent, letter-lost.\n- **Consumes** auth.user-deleted.',
+  ],
+  ['in a table', '| Publishes | letter-sent, letter-lost |\n| Consumes  | auth: user-deleted |'],
+])('a README with a missing or a wrong event %s is refused', (_where, readme) => {
+  const right = { Publishes: ['letter-sent', 'letter-lost'], Consumes: ['user-deleted'] };
+  expect(wrongEventsIn('README.md', readme, right)).toEqual([]);
+  const wrong = { Publishes: ['letter-sent', 'letter-read'], Consumes: [] };
+  expect(wrongEventsIn('README.md', readme, wrong)).toEqual([
+    'README.md lacks letter-read in its line Publishes',
+    'README.md names letter-lost in its line Publishes, which is wrong',
+    'README.md names user-deleted in its line Consumes, which is wrong',
+  ]);
 });
 
 let scratch = '';

@@ -1,3 +1,4 @@
+import { serviceNames } from '@kumbuka/contracts';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -116,6 +117,28 @@ export async function missingIn(root: string): Promise<string[]> {
       ...commandsIn(text)
         .filter((command) => !isCommand(command))
         .map((command) => `${document} names npm run ${command}, which is no command`),
+    ];
+  });
+}
+
+/** Names with a hyphen in the line of a README that begins with a label, such as `- **Publishes**` or `| Publishes`. */
+const eventsIn = (readme: string, label: string) => {
+  const line = new RegExp(`^(?:- \\*\\*|\\| )${label}\\b.*`, 'm').exec(readme)?.[0] ?? '';
+  const names = new Set(line.match(/[a-z]+(?:-[a-z]+)+/g));
+  return [...names].filter((name) => !serviceNames.some((service) => service === name));
+};
+
+/** Compares the lines Publishes and Consumes of a README with the names of events. Returns one sentence per difference. */
+export function wrongEventsIn(document: string, readme: string, events: Record<string, readonly string[]>) {
+  return Object.entries(events).flatMap(([label, names]) => {
+    const named = eventsIn(readme, label);
+    return [
+      ...names
+        .filter((name) => !named.includes(name))
+        .map((name) => `${document} lacks ${name} in its line ${label}`),
+      ...named
+        .filter((name) => !names.includes(name))
+        .map((name) => `${document} names ${name} in its line ${label}, which is wrong`),
     ];
   });
 }
