@@ -21,7 +21,12 @@ function afterUseCase(text: string) {
   the rule       in the new file of services/${service}/src/domain
   the path       in libs/contracts/src/rest/${service}.ts
   the arguments  there and in services/${service}/src/graphql/inputs.ts
-  what it loads and saves, as its neighbours in services/${posix.join(service, 'src/use-cases', subject)} do.`;
+  the texts      the route's summary, the descriptions in services/${service}/schema.graphql and that of an event in
+                 libs/contracts/src/events/${service}.ts; OpenAPI, AsyncAPI and docs/map.md show them
+  a new error    in services/${service}/src/domain/errors.ts, the route's errors, libs/contracts/src/error-catalogue.ts and
+                 libs/contracts/src/kiswahili/errors.ts
+  what it loads and saves, as its neighbours in services/${posix.join(service, 'src/use-cases', subject)} do,
+and run npm run generate again.`;
 }
 
 const kinds: Record<string, { make: Kind; next: (text: string) => string }> = {
@@ -35,7 +40,8 @@ const kinds: Record<string, { make: Kind; next: (text: string) => string }> = {
       const { service, name } = ownedName(text);
       newEvent(draft, service, name);
     },
-    next: () => 'npm run generate; then return it from the domain function whose use-case records it.',
+    next: (text) =>
+      `npm run generate; then return it from the domain function whose use case records it, and describe it in libs/contracts/src/events/${text.split('/')[0]}.ts.`,
   },
 };
 

@@ -115,7 +115,11 @@ const test = ({ service, name }: Place, aggregate: Aggregate, event: Names) => {
   const { noun, type, insertsMany } = aggregate;
   const database = `kumbuka_${service.kebab.replaceAll('-', '_')}`;
   const path = pathOf(name, aggregate).replace('{id}', '1');
-  const built = `a${noun.pascal}({ id: 1, ownerId: 7 })`;
+  // One for each surface, because a rule may refuse a second change.
+  const built = [1, 2].map((id) => `a${noun.pascal}({ id: ${id}, ownerId: 7 })`);
+  const inserted = insertsMany
+    ? `  await ${noun.camel}Store().insert([${built.join(', ')}]);`
+    : built.map((each) => `  await ${noun.camel}Store().insert(${each});`).join('\n');
   return `import { createLog } from '@kumbuka/runtime';
 import { connectMongo, type Mongo } from '@kumbuka/service-kit';
 import { buildTestService, eventsOf, startStack, type TestService, type TestStack } from '@kumbuka/testing';
@@ -127,31 +131,32 @@ import { a${noun.pascal} } from './testing/builders.ts';
 
 const database = '${database}';
 const path = '${path}';
-const mutation = 'mutation { ${name.camel}(input: { id: "1" }) { id version } }';
+const mutation = 'mutation { ${name.camel}(input: { id: "2" }) { id version } }';
 let stack: TestStack;
 let mongo: Mongo;
 let service: TestService;
+const ${noun.camel}Store = () => create${noun.pascal}Store(mongo.connection);
 beforeAll(async () => {
   stack = await startStack();
   mongo = connectMongo({ url: stack.env.MONGO_URL, database, log: createLog('test', 'silent') });
   service = await buildTestService((config) => createApp(config, { mongo }), loadConfig, { stack });
-  await create${noun.pascal}Store(mongo.connection).insert(${insertsMany ? `[${built}]` : built});
+${inserted}
 });
 afterAll(async () => {
   await service.stop();
   await stack.stop();
 });
 
-it('${name.words.toLowerCase()} changes the ${noun.camel} of its learner over REST and GraphQL, and publishes each change', async () => {
+it('${name.words.toLowerCase()} changes ${noun.camel}s of their learner over REST and GraphQL, and publishes each change', async () => {
   const { status, body } = await service.rest('POST', path, { as: 7 });
   expect([status, body]).toEqual([200, expect.objectContaining({ id: 1, version: 2 })]);
   const { data } = await service.graphql(mutation, {}, { as: 7 });
-  expect(data).toEqual({ ${name.camel}: { id: '1', version: 3 } });
-  expect(await create${noun.pascal}Store(mongo.connection).find(7, 1)).toMatchObject({ version: 3 });
+  expect(data).toEqual({ ${name.camel}: { id: '2', version: 2 } });
+  for (const id of [1, 2]) expect(await ${noun.camel}Store().find(7, id)).toMatchObject({ version: 2 });
   const published = await eventsOf(stack, database);
-  expect(published.map(({ type, aggregate }) => [type, aggregate.version])).toEqual([
-    ['${service.kebab}.${event.kebab}', 2],
-    ['${service.kebab}.${event.kebab}', 3],
+  expect(published.map(({ type, aggregate: { id, version } }) => [type, id, version])).toEqual([
+    ['${service.kebab}.${event.kebab}', '1', 2],
+    ['${service.kebab}.${event.kebab}', '2', 2],
   ]);
 });
 

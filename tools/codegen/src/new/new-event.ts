@@ -92,7 +92,11 @@ it('${aggregate.words.toLowerCase()} ${verb} is published with its ids and its t
 `;
 };
 
-/** Contract, domain event, envelope and test of an event. The author records it in a use-case. */
+/** Adds the event after the last one in the line Publishes of a README, in backticks where that has them. */
+const addPublished = (name: string) => (readme: string) =>
+  readme.replace(/^.*\bPublishes\b.*[a-z]-[a-z]+(`?)/m, (listed, tick) => `${listed}, ${tick}${name}${tick}`);
+
+/** Contract, domain event, envelope, line in the README and test of an event. The author records it in a use-case. */
 export function newEvent(draft: Draft, service: Names, name: Names) {
   const source = `services/${service.kebab}/src`;
   if (!draft.has(`${source}/app.ts`)) throw noService(service.kebab);
@@ -112,5 +116,6 @@ export function newEvent(draft: Draft, service: Names, name: Names) {
   draft.edit(`${source}/events/publishes.ts`, addCase(envelope(parts)));
   draft.edit(`${source}/events/publishes.ts`, addImport([name.camel], '@kumbuka/contracts'));
   draft.edit(`${source}/events/publishes.ts`, addImport(['newEvent'], '@kumbuka/event-bus'));
+  draft.edit(`services/${service.kebab}/README.md`, addPublished(name.kebab));
   draft.add(`${source}/events/${name.kebab}.test.ts`, test(parts));
 }
