@@ -28,6 +28,6 @@ export default defineConfig({
   test: {
     projects: ['{apps,libs,services,tools}/*/vitest.config.ts'],
     maxWorkers: 2,
-    reporters: ['default'],
+    reporters: ['default', './tools/stack/src/no-test-ran.ts'],
   },
 });

@@ -77,6 +77,7 @@ describe('npm run new', { timeout: slowMs }, () => {
     expect(made).toContain('created services/decks/src/use-cases/deck/archive-deck.ts');
     expect(made).toContain('changed libs/contracts/src/events/decks.ts');
     expect(made).toContain('neighbours in services/decks/src/use-cases/deck do');
+    expect(made).toContain('the descriptions in services/decks/schema.graphql');
     expect(await make('use-case', 'decks/owner/export-decks')).toContain(
       'created services/decks/src/use-cases/owner/export-decks.ts',
     );
@@ -86,13 +87,15 @@ describe('npm run new', { timeout: slowMs }, () => {
       'study-progress/learner/pause-study',
     ])
       await make('use-case', useCase);
-    for (const event of ['auth/user-suspended', 'billing/payment-cancelled']) await make('event', event);
+    for (const event of ['auth/user-suspended', 'billing/payment-cancelled', 'study-progress/streak-lost'])
+      await make('event', event);
     await node('.', 'tools/codegen/src/generate.ts');
     await types('libs/contracts');
     for (const service of ['decks', 'auth', 'ai']) await types(`services/${service}`);
     await types('apps/rest-facade');
     await tests('tools/checks', 'src/import-rules.test.ts', '-t', 'the code of the repository');
     await tests('tools/checks', 'src/words.test.ts');
+    await tests('tools/checks', 'src/documents.test.ts', '-t', 'the README of');
     const openApi = readFileSync(join(scratch, 'libs/contracts/snapshots/openapi.json'), 'utf8');
     expect(JSON.parse(openApi).paths['/decks/{id}/archive'].post.responses['200'].content).toBeDefined();
     await tests(

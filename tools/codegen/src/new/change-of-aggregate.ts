@@ -147,7 +147,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-it('${name.words.toLowerCase()} changes ${noun.camel}s of their learner over REST and GraphQL, and publishes each change', async () => {
+it('${name.words.toLowerCase()} changes a ${noun.camel} of its learner over REST and GraphQL, and publishes each change', async () => {
   const { status, body } = await service.rest('POST', path, { as: 7 });
   expect([status, body]).toEqual([200, expect.objectContaining({ id: 1, version: 2 })]);
   const { data } = await service.graphql(mutation, {}, { as: 7 });
