@@ -16,6 +16,9 @@ const targets = [
 
 const base = flags.has('--all') ? undefined : baseOfCheck();
 console.log(base === undefined ? 'Checks every project.' : `Checks the projects that differ from ${base}.`);
+console.log(
+  'This takes about six minutes on two cores after a change of libs/contracts, less after others. Nx prints each task when it ends.',
+);
 
 const code = await runNode([
   inRepository('node_modules/nx/dist/bin/nx.js'),
