@@ -1,2 +1,2 @@
-/** Script in a page: its reader's chosen language, else its own; `src/shared/i18n/chosen-language.ts` stores the choice. */
+/** Expression for scripts in a page: the chosen language, else the page's own; `src/shared/i18n/chosen-language.ts` stores the choice. */
 export const chosenLanguage = `(localStorage.getItem('kumbuka.language') ?? document.documentElement.lang)`;

@@ -51,7 +51,7 @@ const placesIn = (route: string) =>
     .flatMap((part, place): [string, number][] => (part.startsWith(':') ? [[part.slice(1), place]] : []));
 
 /**
- * Returns what gives the script of a route that requests its first data beside the client's script. A session that is
+ * Returns a function from a route to the script that requests its first data while the client's script loads. A session that is
  * resumed, or an address with a query, needs other data: there only the data of every route is requested early.
  */
 export async function earlyScripts(): Promise<(route: string) => string> {

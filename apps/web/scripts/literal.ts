@@ -1,2 +1,2 @@
-/** A value as the text of a script in a page. */
+/** Returns the literal of a value for a script in a page. */
 export const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

@@ -55,7 +55,7 @@ const compileInPlace: PluginObject = {
 export interface ExtractedMessage {
   id: string;
   message: string;
-  /** Tells apart texts that are one in English and two in another language. */
+  /** Distinguishes texts that are equal in English and differ in another language. */
   context?: string | undefined;
   /** Code of the values that have no name, such as `0: user.name`. */
   placeholders: Record<string, string>;

@@ -17,8 +17,8 @@ async function sentencesOf(file: string): Promise<string[]> {
 }
 
 /**
- * Sentences that are in a catalogue and outside of all catalogues: then visitors in English download Kiswahili, or the
- * catalogue repeats the English of the code (decision 139).
+ * Returns the sentences that are both in a catalogue and outside of all catalogues. Visitors in English would download
+ * Kiswahili, or the catalogue would repeat the English of the code (decision 139).
  */
 export async function mixedSentences(dist: string, catalogues: readonly string[]): Promise<string[]> {
   const sentences = (await Promise.all(catalogues.map((file) => sentencesOf(join(dist, file))))).flat();

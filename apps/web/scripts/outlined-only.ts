@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Every text field here is outlined, and Material brings its two other looks along with each. */
+/** Every text field of the client is outlined, and Material UI imports the two other variants with each. */
 const otherLooks = /\/@mui\/material\/(FilledInput|Input)\/\1\.mjs$/;
 
-/** Leaves the two other looks out of the build. A field that uses one of them throws. */
+/** Leaves the two other variants out of the build. A field that uses one of them throws. */
 export const outlinedOnly: Plugin = {
   name: 'kumbuka:outlined-only',
   apply: 'build',

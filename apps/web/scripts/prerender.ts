@@ -38,7 +38,7 @@ interface Rendered {
   html: string;
 }
 
-/** Takes the rules out of the page, where emotion puts them before each element, so that nothing is laid out before them. */
+/** Moves the rules out of the page's body, where emotion writes them before each element, so that they apply from the start. */
 function takeStylesOut(page: string): Rendered {
   const globals: string[] = [];
   const ids: string[] = [];
@@ -90,7 +90,7 @@ function pageOf(index: string, manifest: Manifest, { language, title, html }: Pr
   );
 }
 
-/** Hidden until a script decides; what is below the bar waits for its texts, so that nothing moves. */
+/** The shell is hidden until a script shows it. The part below the bar waits for its texts, so that nothing moves. */
 const shellStyles = `#shell{display:none}html[data-shell] #shell{display:block}
 html:not([data-shell='filled']) #shell main{visibility:hidden}`;
 
@@ -133,13 +133,13 @@ async function shellScripts(): Promise<ShellScripts> {
 
 const variables = /(--[\w-]+):[^;{}]*;/g;
 
-/** Leaves out the theme's variables that nothing in the rules uses: most of them. */
+/** Removes variables of the theme that no rule uses, which are most of them. */
 function withUsedVariables(css: string): string {
   const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
   return css.replaceAll(variables, (declaration, name: string) => (used.has(name) ? declaration : ''));
 }
 
-/** The client brings its own styles; those of the shell go away with it. */
+/** The styles of the shell are removed with it; the client has its own. */
 const plainStyles = (styles: string) =>
   withUsedVariables(styles.replaceAll(/<style [^>]*>|<\/style>/g, '')) + shellStyles;
 

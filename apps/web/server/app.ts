@@ -29,7 +29,7 @@ export interface Overrides {
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   let ready = false;
   const gateway = overrides.gateway ? null : overHttp({ baseUrl: new URL(config.graphqlUrl).origin });
-  // Pages without data are of no use: after a start the server is ready once `/graphql` works.
+  // After a start the server is ready once `/graphql` works, because pages without data are of no use.
   const watch = createUpstreamWatch([
     gateway ?? { isReady: async () => overrides.gateway?.isReady() === true },
   ]);

@@ -23,7 +23,7 @@ function markCompressed(reply: FastifyReply) {
 /** Aborts the response after a failure, so that a client cannot take a part for the whole. */
 const compressStream = (body: Readable) => pipeline(body, createGzip(), new PassThrough(), () => {});
 
-/** Pages and responses of `/graphql` travel compressed; the files of the client were compressed when they were built. */
+/** Compresses pages and responses of `/graphql`. The files of the client were compressed by the build. */
 export function compressText(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (!isPlainText(reply)) return payload;

@@ -19,7 +19,7 @@ const schema = z
     WEB_PORT: portNumber.default(3000),
     WEB_DIST: z.string().default(builtFiles),
     GRAPHQL_URL: z.url().default('http://127.0.0.1:4000/graphql'),
-    /** By which the gateway believes whom this server serves. */
+    /** With this key, the gateway trusts the client address that this server sends. */
     WEB_KEY: secret,
     METRICS_KEY: processConfig.METRICS_KEY,
     PROXY_HOPS: proxyHops,

@@ -1,11 +1,11 @@
 import { escapeHtml } from '@kumbuka/text';
 
-/** Where the built pages hold the address; see `src/shared/lib/contact.ts`. */
+/** Placeholder of the address in built pages; see `src/shared/lib/contact.ts`. */
 const place = /__CONTACT_EMAIL__/g;
-/** An element that is only there with an address; it holds no element of its own kind. */
+/** Element that is removed when there is no address; it contains no element with the same tag. */
 const element = /<(\w+)(?= )(?=[^>]* data-contact=)[^>]*>[^]*?<\/\1>/g;
 
-/** Puts the address into a page, for readers without JavaScript and for the client; without one, takes its places out. */
+/** Inserts the address into a page, for visitors without JavaScript and for the client. Without one, removes its elements. */
 export function withContact(html: string, email: string | undefined): string {
   if (email === undefined) return html.replaceAll(element, '');
   const text = escapeHtml(email);

@@ -25,7 +25,7 @@ const patternOf = (text: string) =>
   );
 const replacements = kiswahili.map(([english, text]) => [patternOf(english), text] as const);
 
-/** The page in a language. */
+/** Translates the page. */
 export const inLanguage = (html: string, language: Language): string =>
   language === 'sw'
     ? replacements.reduce((page, [english, text]) => page.replaceAll(english, text), html)

@@ -21,7 +21,7 @@ function rootFiles(dist: string): string[] {
 
 type Edit = (html: string, language: Language) => string;
 
-/** A page as it was built last: a build while the server runs changes the names of the files that it asks for. */
+/** Returns the latest build of a page: a build while the server runs renames the files that the page loads. */
 function latest(file: string, edit: (html: string) => string): () => string {
   let read = { at: 0, html: '' };
   return () => {
@@ -46,7 +46,7 @@ const shellsIn = (dist: string) =>
 
 const rootPlace = '<div id="root">';
 
-/** Lets the browser fetch a screen's files and first data beside the client's core, and shows the screen's shell. */
+/** Adds preloads, early requests and the shell of a route to a page. */
 function asRoute(html: string, dist: string, route: string, language: Language): string {
   const { head, body } = shellsIn(dist)[route]?.[language] ?? { head: '', body: '' };
   return html
@@ -62,7 +62,7 @@ const pageOf = (fileOf: (language: Language) => string, edit: Edit): Page => ({
   sw: latest(fileOf('sw'), (html) => inLanguage(edit(html, 'sw'), 'sw')),
 });
 
-/** What the pages show of the server's configuration. */
+/** Part of the configuration that pages show. */
 interface Shown {
   contactEmail: string | undefined;
 }
@@ -78,13 +78,13 @@ function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
     .send(page[language]().replace(noncePlace, nonce));
 }
 
-/** A file's name in the last part of a path: such an address is never a screen. */
+/** Whether the last part of a path names a file; such an address is never a screen. */
 const namesFile = (request: FastifyRequest) => /\.[a-z0-9]+$/i.test(pathOf(request));
 
-/** As it was sent: `//` is no URL for the parser. */
+/** Path as sent, because the URL parser rejects `//`. */
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
 
-/** Path of a built file: nothing else reaches the file system. */
+/** Path of a built file; no other path reaches the file system. */
 const assetPath = /^\/assets(\/\w[\w.-]*)+$/;
 
 /** True when the client was built. */

@@ -29,7 +29,7 @@ const passedDown = [
   'x-accel-buffering',
 ] as const;
 
-/** The gateway believes this server, by its key, whom it serves; whatever else a client tells of itself stays here. */
+/** Headers for the gateway: it trusts this server's key for the client's address. Other headers of clients are dropped. */
 function headersUp(request: FastifyRequest, webKey: string): Record<string, string> {
   const headers: Record<string, string> = {
     ...traceHeaders(),
@@ -44,7 +44,7 @@ function headersUp(request: FastifyRequest, webKey: string): Record<string, stri
   return headers;
 }
 
-/** Passes `/graphql` and `/live` on to the gateway at that GraphQL address; bodies as bytes, answers as streams. */
+/** Proxies `/graphql` and `/live` to the gateway at that GraphQL address, with bodies as bytes and responses as streams. */
 export async function registerPassOn(
   app: FastifyInstance,
   { graphqlUrl, webKey }: Pick<Config, 'graphqlUrl' | 'webKey'>,

@@ -3,7 +3,7 @@ import { startMongo } from '@kumbuka/embedded/mongo';
 import { connect, createServer } from 'node:net';
 
 /**
- * MongoDB's protocol and the mail catcher for containers where the images of MongoDB and Mailpit cannot be had. The
+ * MongoDB's protocol and the mail catcher for containers where the images of MongoDB and Mailpit are not available. The
  * embedded servers listen on loopback only, so proxies forward connections of the other containers.
  */
 const open = (port: number, target: number) =>

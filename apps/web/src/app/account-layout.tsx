@@ -7,7 +7,7 @@ import { onShown } from '../shared/i18n/i18n.ts';
 import { AuthProvider, type TokenChanges } from '../shared/auth/auth-context.tsx';
 import { Snackbars } from '../shared/ui/states/snackbars.tsx';
 
-/** The client exists before the auth state that it tells of a refused token. */
+/** Connects the client to the auth state, which is created later and must learn of a rejected token. */
 function connect() {
   let tokenChanges: TokenChanges = { refused: () => {}, replaced: () => {} };
   let shownUser: string | null = null;
@@ -36,7 +36,7 @@ const refetchStarters = (client: ReturnType<typeof createClient>) =>
     updateCache: (cache) => void cache.evict({ id: 'ROOT_QUERY', fieldName: 'catalog' }),
   });
 
-/** Everything that needs the account: the GraphQL client, the auth state and the snackbars. */
+/** Provides the GraphQL client, the auth state and the snackbars. */
 export function AccountLayout() {
   const [{ client, ...auth }] = useState(connect);
   useEffect(() => onShown(() => refetchStarters(client)), [client]);

@@ -8,7 +8,7 @@ const BillingDialog = lazyNamed(
   'BillingDialog',
 );
 
-/** The billing dialog, over whatever page asks for it by the global event. */
+/** Opens the billing dialog over any page when the global event asks for it. */
 export function BillingHost() {
   const [reason, setReason] = useState<BillingReason | null>(null);
   useEffect(() => onOpenBilling(setReason), []);

@@ -12,7 +12,7 @@ function explain(error: unknown): string {
   return t`Something on this page broke. Your decks and answers are safe. Try again, or go back to the dashboard.`;
 }
 
-/** In the place of a page that broke, below the bar that did not. */
+/** Replaces a page that threw an error, below the bar. */
 export function BrokenPage() {
   const error = useRouteError();
   usePageTitle(t`Page not shown`);
@@ -27,7 +27,7 @@ export function BrokenPage() {
   );
 }
 
-/** In the place of everything. */
+/** Replaces the whole client after an error. */
 export function ErrorPage() {
   return (
     <MainArea>

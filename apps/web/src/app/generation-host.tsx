@@ -15,7 +15,7 @@ interface GenerationRequest {
   isOpen: boolean;
 }
 
-/** The dialog that generates cards, above the screens: once opened it stays, so that a generation outlives its closing. */
+/** Mounts the dialog that generates cards above the screens and keeps it mounted, so that a generation outlives its closing. */
 export function GenerationHost({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<GenerationRequest | null>(null);
   const close = useCallback(() => setAsked((before) => before && { ...before, isOpen: false }), []);

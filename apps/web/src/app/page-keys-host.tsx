@@ -24,7 +24,7 @@ function overlayFor(event: KeyboardEvent, singleKeys: boolean): Overlay | null {
   return key === '?' ? 'shortcuts' : null;
 }
 
-/** Opens the palette and the list of shortcuts, by key on every page, and the palette by its button. */
+/** Opens the palette and the list of shortcuts by key on every page, and the palette also by its button. */
 export function PageKeysHost({ hasButton }: { hasButton: boolean }) {
   const { singleKeyShortcuts } = useStudyPreferences();
   const [open, setOpen] = useState<Overlay | null>(null);

@@ -4,13 +4,13 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { focusMain } from '../shared/lib/focus-main.ts';
 import { SkipLink } from './skip-link.tsx';
 
-/** True when the page that has just come up took the focus itself, such as for the first field of a form. */
+/** Whether the new page took the focus itself, for example for the first field of a form. */
 function hasFocusInside(main: HTMLElement | null) {
   const { activeElement } = document;
   return main !== null && main !== activeElement && main.contains(activeElement);
 }
 
-/** After a change of route the keyboard and the screen reader go to the new page's main part, not before the first one. */
+/** Moves the focus to the main part of the new page after a change of route, but not on the first page. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -21,7 +21,7 @@ function useFocusOnNavigation() {
   }, [pathname]);
 }
 
-/** The empty page of the first moments; its colour comes from index.html. */
+/** Empty page until the first route has loaded; its colour comes from index.html. */
 export function StartingUp() {
   return <Box aria-busy sx={{ minHeight: '100dvh' }} />;
 }

@@ -72,7 +72,7 @@ function DrawerButton() {
   );
 }
 
-/** The XP as the latest answer of the server to any query told it. */
+/** Returns the XP of the latest response to any query. */
 function useCurrentXp(): number | undefined {
   const { data } = useQuery(CurrentViewerDocument, { fetchPolicy: 'cache-only' });
   return data?.viewer.stats?.xp;
@@ -139,7 +139,7 @@ function PlanOffer({ inSession, inFocus }: { inSession: boolean; inFocus: boolea
   );
 }
 
-/** A line below the bar, over the space that every page begins with: nothing moves when the network goes and comes. */
+/** Line below the bar, over the space at the top of every page, so that nothing moves when the network is lost or back. */
 function OfflineNote() {
   const online = useOnline();
   return (

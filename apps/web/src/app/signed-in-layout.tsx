@@ -16,7 +16,7 @@ import { SignedInBar } from './signed-in-bar.tsx';
 const SignInAgain = lazyNamed(() => withMessages('account', import('./sign-in-again.tsx')), 'SignInAgain');
 const UnreachablePage = lazyNamed(() => import('./unreachable-page.tsx'), 'UnreachablePage');
 
-/** The next screens of most visits, fetched while the first one is looked at. */
+/** Loads the chunks of the screens that most visits open next. */
 function useChunksAhead() {
   useEffect(() => {
     if (savesData()) return;
@@ -27,7 +27,7 @@ function useChunksAhead() {
   }, []);
 }
 
-/** The address belongs to the person before. True while the way leads from there to the dashboard. */
+/** Sends another person who signs in to the dashboard, because the address belongs to the person before. True meanwhile. */
 function useHomeForAnother(turn: number): boolean {
   const navigate = useNavigate();
   const [at, setAt] = useState(turn);
@@ -47,7 +47,7 @@ function Waiting() {
   );
 }
 
-/** Pages of learners: others are sent to /login once it is known that they are not signed in. */
+/** Layout of pages for learners. Sends others to /login once it is known that they are not signed in. */
 export function SignedInLayout() {
   const { user, loading, unanswered, locked, failure, turn, retry } = useAuth();
   const [wasLocked] = useState(locked);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 
-/** First stop of the keyboard: past the bar, straight to the page. */
+/** First element for the Tab key; it skips the bar. */
 export function SkipLink() {
   return (
     <Box

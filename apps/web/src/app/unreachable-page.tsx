@@ -3,7 +3,7 @@ import { messageOf } from '../shared/apollo/errors.ts';
 import { usePageTitle } from '../shared/lib/page-title.ts';
 import { FailedState } from '../shared/ui/states/failed-state.tsx';
 
-/** In the place of a page while the server does not say who is signed in. */
+/** Replaces a page while the server cannot say who is signed in. */
 export function UnreachablePage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   usePageTitle(t`No answer`);
   const why = messageOf(error, t`The server does not answer right now.`);

@@ -168,7 +168,7 @@ export function latestOfEach(updates: readonly ProgressUpdate[]): ProgressUpdate
 }
 
 const keyEnd = '\u0001';
-/** Begins every stored key. Raised when a rule of the keys changes; stores then write the older ones anew. */
+/** Begins every stored key. Raised when a rule of the keys changes; stores then rewrite the older ones. */
 export const titleKeyRule = `2${keyEnd}`;
 
 /** Sort key of a title; its last part is searched. */

@@ -18,7 +18,7 @@ const keyUpdate = (
   updateOne: { filter: { _id, ownerId, title }, update: { $set: { titleKey: titleKeyOf(title) } } },
 });
 
-/** Writes keys of other rules anew, so that a list by title is complete during and after a rollout. */
+/** Rewrites keys of other rules, so that a list by title is complete during and after a rollout. */
 export async function renewTitleKeys(connection: Connection, ownerId: number): Promise<void> {
   const decks = deckCollection.on(connection);
   const rows = await decks

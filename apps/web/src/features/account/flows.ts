@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { errorCode, isUnanswered, messageOf } from '../../shared/apollo/errors.ts';
 import type { AuthApi, Credentials, Verified } from '../../shared/auth/auth-api.ts';
 
-/** A code on its way to an address. */
+/** Code that was sent to an address. */
 export interface Verification {
   email: string;
   otpId: string | null;
-  /** The code itself, where a development server sends it along. */
+  /** The code itself, which only a development server returns. */
   devCode: string | null;
-  /** As it was typed a moment ago: who signed up keeps it by giving it together with the code. */
+  /** Password as just typed. Sent with the code, it proves that the same person signed up, so it stays valid. */
   password: string;
   /** Proof of the sign-up that was made on this page; null after a reload and at a login. */
   signUpProof: string | null;
@@ -23,7 +23,7 @@ const failed = (message: string): LoginOutcome => ({ kind: 'error', message });
 
 type PasswordLogin = { token: string | null; error: unknown };
 
-/** A login that gives no token is a failure like one that is refused, whatever the answer says of verification. */
+/** Tries the password. A response without a token is no success, whatever it says about the verification. */
 async function tryPassword(api: AuthApi, credentials: Credentials): Promise<PasswordLogin> {
   try {
     return { token: await api.logIn(credentials), error: null };
@@ -60,7 +60,7 @@ export interface CodeEntry {
   code: string;
   password: string;
   signUpProof?: string | null;
-  /** The last try was not answered, so its work may be done. */
+  /** Whether the last attempt got no response, so it may have succeeded. */
   isRepeat: boolean;
 }
 
@@ -74,7 +74,7 @@ export type CodeOutcome =
 
 const refused = (message: string): CodeOutcome => ({ kind: 'error', message, unanswered: false });
 
-/** A code whose reply was lost is used up, and what it was for is done: from then on the password signs in. */
+/** Signs in by the password after a lost response: the code is used up, and the email may be verified. */
 async function signInAfterLostReply(
   api: AuthApi,
   { email, password, isRepeat }: CodeEntry,
@@ -109,7 +109,7 @@ export async function verifyCode(api: AuthApi, entry: CodeEntry, texts: CodeText
   }
 }
 
-/** Replaces the password by way of a code; a token of '' means that the sign-in is left to the learner. */
+/** Replaces the password by a code. With the token '' the learner must sign in. */
 export async function resetPassword(api: AuthApi, entry: CodeEntry): Promise<CodeOutcome> {
   const { email, otpId, password } = entry;
   if (!otpId) return refused(t`Missing OTP session. Please resend the code.`);

@@ -21,7 +21,7 @@ const VerificationModal = lazyNamed(() => import('./verification-modal.tsx'), 'V
 
 const empty: SignupValues = { email: '', username: '', password: '', confirm: '' };
 
-/** Creates the account, then asks for a code, which must be on its way. A second submit of the same account only asks again. */
+/** Creates the account, then requests a code, which must be sent. A second submit of the same account only requests a code. */
 function useSignup(onCode: (verification: Verification) => void) {
   const { api, setOtpRequired } = useAuth();
   const [error, setError] = useState<string | null>(null);

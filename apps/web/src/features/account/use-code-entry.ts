@@ -9,13 +9,13 @@ interface CodeEntryOptions {
   verification: Verification;
   texts: CodeTexts & { resendFailed: string; signInFailed: string };
   onVerified: (verified: Verified) => Promise<void>;
-  /** Another code is on its way. */
+  /** Another code was sent. */
   onResent: (verification: Verification) => void;
   /** The address is verified already, so no code was sent again. */
   onSkipped: () => void;
 }
 
-/** A code that proves an address: its form, another code, and what went wrong with either. */
+/** State of the form that verifies an address by a code: the entry, a new code, and errors of both. */
 export function useCodeEntry({ verification, texts, onVerified, onResent, onSkipped }: CodeEntryOptions) {
   const { api, setOtpRequired } = useAuth();
   const { email, otpId, password, signUpProof } = verification;

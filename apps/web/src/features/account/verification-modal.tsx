@@ -30,7 +30,7 @@ interface VerificationModalProps {
   onVerified: (verified: Verified) => Promise<void>;
 }
 
-/** The code of a new account. Without `onClose` neither the backdrop nor Escape closes it: Cancel is the only way out. */
+/** Asks for the code of a new account. Without `onClose` only Cancel closes it, neither the backdrop nor Escape. */
 export function VerificationModal({
   verification,
   onChanged,

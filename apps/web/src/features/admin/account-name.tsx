@@ -6,7 +6,7 @@ import type { AccountNamePartsFragment } from './account-name.generated.ts';
 
 const userAddress = (id: string) => `/admin?tab=users&user=${id}`;
 
-/** The way to the page of one user, without styles of its own: a table has up to a thousand. */
+/** Link to the page of one user, without styles of its own, because a table has up to a thousand. */
 export const UserLink = ({ id, name }: { id: string; name: string }) => (
   <RouterLink to={userAddress(id)}>
     <bdi {...ownText}>{name}</bdi>
@@ -28,13 +28,13 @@ interface AccountNameProps {
   account: AccountNamePartsFragment | null;
 }
 
-/** Name of a user within a sentence, between signs that keep it from turning the text around it. */
+/** Name of a user within a sentence, isolated so that it cannot change the direction of the text around it. */
 export function accountText(id: string, account: AccountNamePartsFragment | null): string {
   const name = account?.isDeleted ? t`Deleted user ${id}` : (account?.username ?? t`User ${id}`);
   return words()[id] ?? `\u2068${name}\u2069`;
 }
 
-/** Name of a user, with the way to the user's page; the name cannot turn the text around it. */
+/** Name of a user, with a link to the user's page; the name cannot change the direction of the text around it. */
 export function AccountName({ id, account }: AccountNameProps) {
   const word = words()[id];
   if (word !== undefined) return <>{word}</>;

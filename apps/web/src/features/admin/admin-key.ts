@@ -2,7 +2,7 @@ import { sessionStore } from '../../shared/lib/storage.ts';
 
 const place = 'kumbuka:admin-key';
 
-/** The admin key of this tab: what an operator gave, else that of the build, for local work. */
+/** Returns the admin key of this tab: the one that an operator entered, else that of the build, for local work. */
 export function readAdminKey(): string | null {
   const built: unknown = import.meta.env['VITE_ADMIN_KEY'];
   return sessionStore.getItem(place) ?? (typeof built === 'string' && built !== '' ? built : null);

@@ -26,7 +26,7 @@ const tabs = (): { name: string; label: string; content: ReactNode }[] => [
   { name: 'audit', label: t`Audit log`, content: <AuditTab /> },
 ];
 
-/** Which tab is open stands in the address; the first one for none and for nonsense. */
+/** Returns the open tab, which is in the address; the first one for an absent or invalid value. */
 function useTab() {
   const [params, setParams] = useSearchParams();
   const asked = tabs().findIndex(({ name }) => name === params.get('tab'));

@@ -4,7 +4,7 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { forgetAdminKey, keepAdminKey, readAdminKey } from './admin-key.ts';
 
 export interface Operator {
-  /** Whether calls have what lets them in: the role, or a key. */
+  /** Whether calls have the role or a key. */
   isAllowed: boolean;
   /** The last key was refused. */
   isRefused: boolean;

@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { tint } from '../../shared/theme/tokens.ts';
 import { scrollHint } from '../../shared/theme/scroll-hint.ts';
 
-/** The largest height so far: content below it keeps its place when a filter finds less. */
+/** Returns the largest height so far, so that content below does not move when a filter finds less. */
 function useLargestHeight(content: ReactNode) {
   const area = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {
     const now = area.current?.offsetHeight ?? 0;
     setHeight((before) => Math.max(before, now));
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is measured anew for each content
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is measured again for each content
   }, [content]);
   return { area, height };
 }

@@ -7,7 +7,7 @@ export interface Failure {
   again?: () => Promise<void>;
 }
 
-/** Runs the acts of an operator one at a time and keeps the last failure until the next attempt. */
+/** Runs an operator's actions one at a time and keeps the last failure until the next attempt. */
 export function useAttempts() {
   const { noteFailure } = useOperator();
   const [failure, setFailure] = useState<Failure | null>(null);

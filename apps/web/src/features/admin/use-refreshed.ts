@@ -7,7 +7,7 @@ export interface Refreshed<Value> {
   value: Value | null;
   readAt: number | null;
   error: unknown;
-  /** Reads once more; resolves when that is answered, or failed. */
+  /** Reads again; resolves after the response or the failure. */
   refresh: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface Reader {
   stop: () => void;
 }
 
-/** Reads at once and every so often while the page can be seen; an answer that another has overtaken is dropped. */
+/** Reads at once and then periodically while the page is visible. Drops a response that a later one has overtaken. */
 function keepReading<Value>({ read, everyMs, onRead, onFailure }: Reading<Value>): Reader {
   let latest = 0;
   const take = async () => {

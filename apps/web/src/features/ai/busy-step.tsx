@@ -49,7 +49,7 @@ interface BusyStepProps {
   onClose: () => void;
 }
 
-/** The sentence becomes longer once the server has answered; what is below keeps its place. */
+/** Room for the longer sentence after the response, so that nothing below moves. */
 const linesOfSentence = { xs: '6em', sm: '3em' };
 
 /** Shows the cards that are ready, and placeholders for the others. */

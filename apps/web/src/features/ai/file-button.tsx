@@ -46,7 +46,7 @@ export function FileButton({ reading, onFile }: FileButtonProps) {
 
 const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Takes a file that is dropped; other things that are dragged, such as text, go their usual way. */
+/** Accepts a dropped file. Other drags, such as text, keep their default behaviour. */
 export function useDroppedFile(onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   const handlers = {

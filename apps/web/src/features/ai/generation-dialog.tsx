@@ -22,7 +22,7 @@ import { useGeneration, type Inserted } from './use-generation.ts';
 
 const cardsAPage = 10;
 
-/** New cards come last in their deck: the first of them is shown. */
+/** Returns the position of the first new card; new cards are the last of their deck. */
 function placeOf({ deck, inserted }: Inserted, { deckId }: Target) {
   const firstNew = deck ? Math.max(1, deck.cardCount - inserted + 1) : 1;
   const page = Math.ceil(firstNew / cardsAPage);
@@ -60,7 +60,7 @@ function useInserted(open: boolean, onClose: () => void) {
   );
 }
 
-/** Says of a closed dialog that cards became ready, or that the cards that were looked at are kept. */
+/** Notifies after the dialog was closed that cards are ready, or that the previewed cards are kept. */
 function useClosedPreview(open: boolean, state: GenerationStep) {
   const notify = useNotify();
   const previewed = state.step === 'preview' ? state.generationId : null;
@@ -127,10 +127,10 @@ function useDraft() {
   };
 }
 
-/** Keeps the height when earlier generations and cards come. */
+/** Keeps the height when earlier generations and cards appear. */
 const oneHeight = { height: 'min(46rem, calc(100dvh - 64px))' };
 
-/** From a text to cards in a deck. Closing it forgets the text, but neither stops nor loses a generation. */
+/** Dialog from a text to cards in a deck. Closing it forgets the text, but keeps a running generation. */
 export function GenerationDialog({ open, target, onClose }: GenerationDialogProps) {
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { draft, change, clear } = useDraft();

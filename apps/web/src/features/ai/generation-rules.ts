@@ -17,7 +17,7 @@ const inCharacters = (text: string) => [...text].length;
 const { textLeast, textMost, cardSide } = generation;
 const inWords = (count: number) => numberLabel(count);
 
-/** Long enough to learn from, and not longer than is taken. */
+/** Whether a text has an accepted length. */
 export function isUsable(text: string): boolean {
   return inCharacters(text.trim()) >= textLeast && inCharacters(text) <= textMost;
 }
@@ -29,7 +29,7 @@ function promptsText({ isActive, prompts }: Plan): string {
   return t`Uses 1 of your ${plural(prompts.remaining, { one: '# free prompt', other: '# free prompts' })} left this month.`;
 }
 
-/** The line below the text. */
+/** Hint below the text field. */
 export function textHint(text: string, plan: Plan): string {
   const length = inCharacters(text.trim());
   if (length < textLeast) return t`At least ${textLeast} characters (${length} so far).`;
@@ -38,10 +38,10 @@ export function textHint(text: string, plan: Plan): string {
   return promptsText(plan);
 }
 
-/** As much of a text as is taken, in whole characters. */
+/** Cuts a text to the maximum length, between characters. */
 export const cutText = (text: string): string => [...text].slice(0, textMost).join('');
 
-/** By the code, or by the words that some answers have in its place. */
+/** Whether an error means that the quota is used up, by its code or by its words. */
 export const isPaywall = (error: unknown, message: string): boolean =>
   errorCode(error) === 'PAYWALL' || /paywall|quota|payment required|\b402\b/i.test(message);
 
@@ -86,7 +86,7 @@ export function leftOutNote(generated: Generated): string {
 export const repeatsNote = (repeats: number): string =>
   t`${plural(repeats, { one: '# repeat was', other: '# repeats were' })} left out, because a card asks the same:`;
 
-/** By the codes of a generation; the sentences of the server's errors. */
+/** Sentences by the code with which a generation failed, equal to those of the server. */
 const endings: Readonly<Record<string, () => string>> = {
   GENERATION_EMPTY: () =>
     t`No cards could be made of this text. It needs whole sentences, questions with answers or a list of pairs.`,

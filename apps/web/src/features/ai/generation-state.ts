@@ -86,7 +86,7 @@ function afterReceived(state: Running, generation: GenerationPartsFragment): Gen
     : { step: 'preview', target, error: null, ...generated };
 }
 
-/** Where a failure leaves the learner: with the text, or with the cards that could not be inserted. */
+/** Returns the step after a failure: the text, or the cards that could not be inserted. */
 function afterFailure(state: GenerationStep, message: string): GenerationStep {
   if (state.step === 'inserting') {
     const { mode: _mode, ...kept } = state;
@@ -98,7 +98,7 @@ function afterFailure(state: GenerationStep, message: string): GenerationStep {
 const replaced = (pairs: readonly Pair[], pair: Pair) =>
   pairs.map((old) => (old.id === pair.id ? pair : old));
 
-/** The step after what happened; pure. What does not belong to a step leaves it is. */
+/** Returns the step after an event; pure. Ignores events that do not belong to the step. */
 export function evolve(state: GenerationStep, event: GenerationEvent): GenerationStep {
   switch (event.type) {
     case 'opened':

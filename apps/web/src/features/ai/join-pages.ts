@@ -1,14 +1,14 @@
 const endsSentence = /[.!?:;。！？।።][\p{Pe}\p{Pf}"']*$/u;
-/** A digit more or less does not make another running head. */
+/** Running heads that differ only in numbers are equal. */
 const withoutNumbers = (line: string) => line.trim().replaceAll(/\p{Nd}+/gu, '#');
 const isPageNumber = (line: string) =>
   /^[\s\p{Pd}|[(]*(?:(?:page|p\.|ukurasa(?: wa)?|seite|página|صفحة)\s*)?(?:\p{Nd}{1,4}|[ivxl]{1,6})(?:\s*(?:\/|of|ya|von|de|sur)\s*\p{Nd}{1,4})?[\s\p{Pd}|\])]*$/iu.test(
     line,
   );
 
-/** Lines at the edge of a page in which running heads and page numbers stand. */
+/** Number of lines at the edge of a page that may be running heads or page numbers. */
 const edge = 2;
-/** Least number of pages that share a line which is a running head. */
+/** A line on fewer pages is never a running head. */
 const leastPages = 3;
 
 const linesOf = (page: string) => page.split('\n').filter((line) => line.trim() !== '');
@@ -18,7 +18,7 @@ function edgesOf(page: string): string[] {
   return [...new Set([...lines.slice(0, edge), ...lines.slice(-edge)].map((line) => line.trim()))];
 }
 
-/** Lines that stand apart from the text, at the top and at the bottom. */
+/** Returns the lines that are separate from the text, at the top and at the bottom. */
 function apartOf(page: string): string[] {
   const paragraphs = page.trim().split(/\n\s*\n/);
   return paragraphs.length < 2
@@ -26,7 +26,7 @@ function apartOf(page: string): string[] {
     : [paragraphs[0], paragraphs.at(-1)].flatMap((each = '') => edgesOf(each));
 }
 
-/** Heads of two pages stand apart on both, the same to the letter: a number in them may count exercises. */
+/** Running heads of a text of two pages: separate on both pages and exactly equal, because a number may count exercises. */
 function headsOfTwo(pages: readonly string[]): Set<string> {
   const [first = [], second = []] = pages.map(apartOf);
   return new Set(first.filter((line) => second.includes(line)).map(withoutNumbers));
@@ -41,7 +41,7 @@ function runningHeads(pages: readonly string[]): Set<string> {
   return new Set([...counts].filter(([, count]) => count >= least).map(([line]) => line));
 }
 
-/** Removes what stands again and again at the edges of pages. */
+/** Removes running heads and page numbers at the edges of a page. */
 function withoutEdges(page: string, heads: ReadonlySet<string>): string {
   const isRunning = (line: string) => isPageNumber(line) || heads.has(withoutNumbers(line));
   let lines = page.split('\n');

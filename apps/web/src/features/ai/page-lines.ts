@@ -14,7 +14,7 @@ interface Line {
 }
 
 const yOf = ({ transform }: PageItem) => transform[5] ?? 0;
-/** More than an index or an exponent moves a letter. */
+/** Whether the baseline moves further than for an index or an exponent. */
 const jumps = (line: Line, item: PageItem) =>
   item.str !== '' && line.text !== '' && Math.abs(line.y - yOf(item)) > Math.max(line.height, item.height);
 
@@ -36,12 +36,12 @@ function linesOf(items: readonly PageItem[]): Line[] {
   return lines;
 }
 
-/** Running heads and page numbers stand further from the text than its paragraphs from each other. */
+/** Gap to running heads and page numbers, in line heights; paragraphs have smaller gaps. */
 const leastGap = 2.2;
-/** Rows that stand apart at one end of a page. */
+/** Rows at one end of a page that may be separate from the text. */
 const mostRows = 2;
 
-/** Lines of the outermost rows of a page, each with more than a paragraph's gap to the next row. */
+/** Returns the lines of the outermost rows of a page that have more than a paragraph's gap to the next row. */
 function rowsApart(lines: readonly Line[], direction: 1 | -1): Line[] {
   const apart: Line[] = [];
   for (let row = 0; row < mostRows; row += 1) {
@@ -59,8 +59,8 @@ function rowsApart(lines: readonly Line[], direction: 1 | -1): Line[] {
 const textOf = (lines: readonly Line[]) => lines.map(({ text }) => text).join('\n');
 
 /**
- * Text of a page in which what stands apart at its top comes first and what stands apart at its bottom last, each as a
- * paragraph: programs write heads and page numbers in any order.
+ * Returns the text of a page. Separate rows at its top come first and those at its bottom last, each as a paragraph,
+ * because programs write heads and page numbers in any order.
  */
 export function pageTextOf(items: readonly PageItem[]): string {
   const lines = linesOf(items);

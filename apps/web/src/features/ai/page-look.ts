@@ -1,6 +1,6 @@
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What is drawn on a page without a letter: an image, which may be a scan; curves, which may be letters; or nothing. */
+/** Content of a page without text: an image, which may be a scan; curves, which may be letters; or nothing. */
 export type PageLook = 'scan' | 'shapes' | 'blank';
 
 const images: ReadonlySet<number> = new Set([
@@ -14,10 +14,10 @@ const images: ReadonlySet<number> = new Set([
   OPS.paintSolidColorImageMask,
 ]);
 
-/** Numbers behind each step of a path in pdf.js: move, line, curve, quadratic curve, close. */
+/** Number of coordinates after each step of a path in pdf.js: move, line, curve, quadratic curve, close. */
 const numbersOfStep = [2, 2, 6, 4, 0];
 
-/** Rules, frames and the white sheet that many programs lay below a page have no curves; letters have. */
+/** Whether a path has curves. Letters have; rules, frames and the white background of many programs have none. */
 function hasCurve(path: Float32Array | null): boolean {
   for (let at = 0; path && at < path.length; at += 1 + (numbersOfStep[path[at] ?? 0] ?? 0))
     if (path[at] === 2 || path[at] === 3) return true;
@@ -32,7 +32,7 @@ function isCurve(operator: number, operands: unknown): boolean {
   return paint !== OPS.endPath && hasCurve(path);
 }
 
-/** Looks at what a page draws. It waits for no image to be decoded. */
+/** Classifies what a page draws, without waiting for images to be decoded. */
 export async function lookAt(page: PDFPageProxy): Promise<PageLook> {
   const { fnArray, argsArray } = await page.getOperatorList();
   if (fnArray.some((operator) => images.has(operator))) return 'scan';

@@ -12,13 +12,13 @@ export const pairGrid = {
 
 interface PairWellProps {
   number: number;
-  /** Left out: still readable, and seen to be out. */
+  /** Whether the card is excluded; it is dimmed and still readable. */
   dimmed?: boolean;
   corner?: ReactNode;
   children: ReactNode;
 }
 
-/** The place of one generated card. */
+/** Frame of one generated card. */
 export function PairWell({ number, dimmed = false, corner, children }: PairWellProps) {
   return (
     <Box

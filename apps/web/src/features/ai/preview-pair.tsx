@@ -54,7 +54,7 @@ function Editor({ pair, number, onChange, onDone }: PreviewPairProps & { onDone:
   );
 }
 
-/** Where a card comes from, and whether the deck has one like it. */
+/** Source of a card, and the card of the deck that it nearly repeats. */
 function Origin({ pair: { source, duplicateOf } }: { pair: Pair }) {
   return (
     <>
@@ -113,7 +113,7 @@ function Corner({ pair, number, onChange, onEdit }: PreviewPairProps & { onEdit:
   );
 }
 
-/** One card of the preview: it can be edited and left out. */
+/** Card of the preview, which can be edited and excluded. */
 export function PreviewPair({ pair, number, onChange }: PreviewPairProps) {
   const [editing, setEditing] = useState(false);
   const isEdited = editing && pair.isKept;

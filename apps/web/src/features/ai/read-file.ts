@@ -12,9 +12,9 @@ const pdfMostBytes = 50 * megabyte;
 
 export interface FileText {
   text: string;
-  /** The text was longer than is taken. */
+  /** Whether the text was cut to the maximum length. */
   isCut: boolean;
-  /** Some letters have no character in the file, such as ligatures of a PDF without a table. */
+  /** Whether some letters have no character in the file, such as ligatures of a PDF without a mapping. */
   hasGaps: boolean;
   /** Pages of a PDF on which something is drawn, but no letter. */
   withoutText: readonly PageWithoutText[];
@@ -58,13 +58,13 @@ const hasText = /[\p{L}\p{N}]/u;
 // oxlint-disable-next-line no-control-regex -- control characters are what it finds
 const unread = /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|\p{Co}/gu;
 
-/** Clean text with U+FFFD in the place of each letter that could not be read. */
+/** Cleans a text and writes U+FFFD for each letter that could not be read. */
 export function readable(raw: string): { text: string; hasGaps: boolean } {
   const marked = raw.replaceAll(unread, '\ufffd');
   return { text: cleanText(marked).trim(), hasGaps: marked.includes('\ufffd') };
 }
 
-/** The text of a .txt, .md or PDF file, at most as much as is taken. Throws FileUnreadable. */
+/** Returns the text of a .txt, .md or PDF file, cut to the maximum length. Throws FileUnreadable. */
 export async function readFile(file: File): Promise<FileText> {
   const kind = kindOf(file);
   const { text: raw, withoutText, isTextless } = await (kind === 'pdf' ? pdfText(file) : plainText(file));

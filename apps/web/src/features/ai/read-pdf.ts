@@ -39,7 +39,7 @@ async function pageText(document: PDFDocumentProxy, number: number): Promise<str
 
 const letter = /\p{L}/u;
 
-/** So many scans are found by what they draw; later pages without text are taken for scans, too. */
+/** Only so many pages without text are classified; later ones count as scans. */
 const mostLooks = 5;
 
 async function lookAtPages(
@@ -77,7 +77,7 @@ function sentenceFor(error: unknown): string {
     : t`This PDF cannot be read. It may be damaged.`;
 }
 
-/** The text of a PDF, about as many characters as asked. Throws FileUnreadable. */
+/** Returns the text of a PDF, about `most` characters. Throws FileUnreadable. */
 export async function readPdf(data: Uint8Array, most: number): Promise<PdfText> {
   const loading = getDocument({
     data,

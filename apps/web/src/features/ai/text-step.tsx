@@ -35,7 +35,7 @@ interface Note {
   text: string;
 }
 
-/** Puts the text of a file into the field, and says what was left out or what was wrong with it. */
+/** Puts the text of a file into the field, and reports omitted parts and errors. */
 function useFileText(onText: (text: string) => void) {
   const [note, setNote] = useState<Note | null>(null);
   const [reading, setReading] = useState(false);
@@ -86,7 +86,7 @@ function CountField({ count, onCount }: { count: number; onCount: (count: number
   );
 }
 
-/** The last button is the prominent one. On a narrow screen that is the preview: a slip of the thumb inserts nothing. */
+/** The last button is the prominent one. On a narrow screen that is the preview, so that an accidental tap inserts nothing. */
 const modesBySafety = (): { mode: Mode; label: string }[] => [
   { mode: 'preview', label: t`Preview` },
   { mode: 'direct', label: t`Generate & Insert` },

@@ -14,7 +14,7 @@ const paragraph = (lines: string) =>
     .filter((line) => line !== '')
     .reduce(joined, '');
 
-/** The lines of a printed page as running text: words that were divided are whole again, sentences are not broken. */
+/** Joins the lines of a printed page to running text, with divided words and sentences whole. */
 export const unwrapLines = (page: string): string =>
   joinDividedWords(page)
     .split(/\n\s*\n/)

@@ -42,7 +42,7 @@ interface Request {
   mode: Mode;
 }
 
-/** Follows a running generation to its end, whether or not anybody looks. */
+/** Polls a running generation to its end, even while the dialog is closed. */
 function useFollowing(state: GenerationStep, dispatch: Dispatch) {
   const client = useApolloClient();
   const running = state.step === 'running' ? state : null;
@@ -72,7 +72,7 @@ function useFollowing(state: GenerationStep, dispatch: Dispatch) {
 /** The note names what is missing, for a learner who did not see a preview. */
 type WhenInserted = (inserted: Inserted, target: Target, note: string) => void;
 
-/** Inserts once the step says so: the very pairs that are shown. */
+/** Inserts exactly the shown pairs when the step is `inserting`. */
 function useInserting(state: GenerationStep, dispatch: Dispatch, onInserted: WhenInserted) {
   const [insert] = useMutation(InsertGeneratedCardsDocument);
   const notified = useRef(onInserted);
@@ -111,7 +111,7 @@ export function useGeneration(onInserted: WhenInserted) {
       if (!isPaywall(error, message)) return dispatch({ type: 'failed', message });
       if (user) keepDraft(user.id, text);
       dispatch({ type: 'failed', message: quotaSpent() });
-      // What was paid may have ended since the plan was shown, by a clock that is not the browser's.
+      // The plan may have ended since it was shown, by the server's clock.
       refreshPlan(client);
       openBilling('paywall');
     },

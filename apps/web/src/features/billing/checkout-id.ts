@@ -2,7 +2,7 @@ import { localStore } from '../../shared/lib/storage.ts';
 
 const keyOf = (userId: string) => `kumbuka.lastCheckout.${userId}`;
 
-/** The checkout that a learner began last in this browser, until its payment is known to have activated the plan. */
+/** Returns the latest checkout of this browser, until its payment has activated the plan. */
 export const readCheckoutId = (userId: string): string | null => localStore.getItem(keyOf(userId));
 
 export const keepCheckoutId = (userId: string, id: string): void => localStore.setItem(keyOf(userId), id);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { intlLocale } from '../../shared/i18n/i18n.ts';
 
-/** The formatter of a zone; the browser's own zone where it does not know that one. */
+/** Returns the formatter of a zone; of the browser's own zone when the browser does not know that one. */
 function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string | undefined) {
   try {
     return new Intl.DateTimeFormat(intlLocale(), { ...options, ...(timeZone ? { timeZone } : {}) });

@@ -18,7 +18,7 @@ const presentIds = ({ invoiceId, checkoutId, trackingId }: PaymentIds) => ({
 
 type Payments = NonNullable<BillingStatusQuery['viewer']['subscription']>['payments'];
 
-/** The latest payment, where it is the one that is looked for and has failed. */
+/** Returns the latest payment if it is the awaited one and has failed. */
 function failedOf({ items: [latest] }: Payments, names: readonly (string | null)[]) {
   if (!latest || latest.state !== 'FAILED' || !names.includes(latest.apiRef)) return null;
   return { reason: latest.failureReason };

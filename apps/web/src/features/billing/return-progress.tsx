@@ -10,7 +10,7 @@ import type { ReturnState } from './return-state.ts';
 type StepState = 'done' | 'current' | 'failed' | 'open' | 'unknown';
 type Steps = [StepState, StepState, StepState];
 
-/** Money that came over another sum was sent; of a payment that is not confirmed not even that is known. */
+/** Steps of a failed payment. A wrong amount was sent; for an unconfirmed payment even that is unknown. */
 function failedSteps({ hasFailed, reason }: Extract<ReturnState, { phase: 'error' }>): Steps {
   if (!hasFailed) return ['unknown', 'failed', 'open'];
   return reason === 'mismatch' ? ['done', 'failed', 'open'] : ['failed', 'open', 'open'];

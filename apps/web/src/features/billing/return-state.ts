@@ -69,7 +69,7 @@ const failed = (reason: FailureReason): ReturnState => ({
   reason,
 });
 
-/** Nothing became of it in 20 attempts. Only a payment that is known, by a server that answers, may still be on its way. */
+/** State after 20 attempts without a result. Only a known payment of a responding server may still arrive. */
 function unconfirmed({ verified, answered }: { verified: Verified; answered: boolean }): ReturnState {
   const exists = answered && verified !== 'not-found' && verified !== 'unnamed';
   return exists ? { phase: 'complete', isActive: false, isPaid: false } : unverified(false);
@@ -83,7 +83,7 @@ function afterAttempt(state: Polling, afterError: boolean): ReturnState {
   return { ...state, phase: 'between', answered, afterError };
 }
 
-/** A plan that is active already may be paid by an earlier payment; one that becomes active is paid by this one. */
+/** State when the plan is active. An earlier payment may have paid it, unless it became active during the polling. */
 function whenActive({ verified, answered }: Polling): ReturnState {
   if (verified === 'not-found') return unverified(true);
   return { phase: 'complete', isActive: true, isPaid: verified === 'activated' || answered };
@@ -121,7 +121,7 @@ function afterWait(state: ReturnState): ReturnState {
   }
 }
 
-/** The state after what was heard; pure. What does not belong to the state leaves it is. */
+/** Returns the state after a message; pure. Ignores messages that do not belong to the state. */
 export function evolve(state: ReturnState, heard: Heard): ReturnState {
   switch (heard.type) {
     case 'read':

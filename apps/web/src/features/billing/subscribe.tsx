@@ -10,7 +10,7 @@ import { serverNow } from '../../shared/lib/server-clock.ts';
 import { browserZone } from '../../shared/lib/zones.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 
-/** Coming back to a page that the browser had kept: what it was busy with is over. */
+/** Calls back when the browser restores the page from its cache, because pending work has ended. */
 function useBackFromElsewhere(onBack: () => void) {
   useEffect(() => {
     const listen = ({ persisted }: PageTransitionEvent) => persisted && onBack();
@@ -43,7 +43,7 @@ function OpenPromptNote({ sentAt }: { sentAt: string }) {
 }
 
 interface PromptFormProps {
-  /** It is the way to pay that is proposed, and there from the beginning. */
+  /** Whether this is the proposed method, which is open from the beginning. */
   leads: boolean;
   busy: boolean;
   onSend: (phone: string) => Promise<void>;
@@ -89,15 +89,15 @@ function PromptForm({ leads, busy, onSend }: PromptFormProps) {
 interface SubscribeProps {
   /** Start of the latest prompt that was neither paid nor refused; `null` without one. */
   openPromptAt: string | null;
-  /** A payment is being waited for: another one is possible, not proposed. */
+  /** Whether a payment is pending; another one is then possible, but not proposed. */
   quiet: boolean;
   label: string;
   onSubscribe: () => Promise<boolean>;
-  /** Resolves with whether the prompt is on its way. */
+  /** Resolves with whether the prompt was sent. */
   onPrompt: (phone: string) => Promise<boolean>;
 }
 
-/** The ways to pay: the provider's page, or a prompt on the phone. In Kenya the phone comes first. */
+/** The payment methods: the provider's page, or a prompt on the phone. In Kenya the phone comes first. */
 export function Subscribe({ openPromptAt, quiet, label, onSubscribe, onPrompt }: SubscribeProps) {
   const paysByPhone = usePaysByPhone() && !quiet;
   const [busy, setBusy] = useState<'page' | 'prompt' | null>(null);

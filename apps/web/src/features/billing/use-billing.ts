@@ -29,7 +29,7 @@ function failureOf(subscription: Subscription | null, begunId: string | null): N
   return failed ? error(t`${failureText(failed.failureReason)} Nothing was activated.`) : null;
 }
 
-/** Whether the plan became active while it is looked at; the checkout is forgotten then. */
+/** Whether the plan became active while the dialog is open; then forgets the checkout. */
 function useActivation(isActive: boolean | null): boolean {
   const { user } = useAuth();
   const before = useRef(isActive);
@@ -42,7 +42,7 @@ function useActivation(isActive: boolean | null): boolean {
   return hasBegun;
 }
 
-/** The plan while the billing dialog is open, and what can be done about it. */
+/** State and actions of the billing dialog. */
 export function useBilling() {
   const { user } = useAuth();
   const result = useQuery(BillingStatusDocument, { fetchPolicy: 'cache-and-network' });

@@ -16,7 +16,7 @@ export function usePayments() {
   const [verify] = useMutation(VerifyPaymentDocument);
   const keep = (apiRef: string) => user && keepCheckoutId(user.id, apiRef);
   return {
-    /** The address of the page on which to pay; null where none came. */
+    /** Returns the address of the payment page; null when the response has none. */
     startCheckout: async () => {
       const input = { redirectUrl: `${window.location.origin}/billing/return` };
       const { data } = await start({ variables: { input }, context: key.contextFor(input) });
@@ -25,7 +25,7 @@ export function usePayments() {
       keep(apiRef);
       return isWebAddress(checkoutUrl) ? checkoutUrl : null;
     },
-    /** Sends the prompt to a phone and gives back its payment. */
+    /** Sends the prompt to a phone and returns its payment. */
     requestPrompt: async (phone: string) => {
       const input = { phone };
       const { data } = await push({ variables: { input }, context: key.contextFor(input) });

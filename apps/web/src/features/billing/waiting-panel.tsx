@@ -11,7 +11,7 @@ const titles = (): Record<PaymentMethod, string> => ({
   PAGE: t`Waiting for your payment`,
 });
 
-/** While a payment of ours is on its way. */
+/** Shown while a payment is pending. */
 export function WaitingPanel({ method }: { method: PaymentMethod }) {
   return (
     <Box

@@ -20,7 +20,7 @@ const titles = (): Record<BadgeKind, string> => ({
   HUNDRED_MASTERED: t`Hundred mastered`,
 });
 
-/** Badges as they are shown; Focus is announced, not yet to be had. */
+/** Badges as they are shown; Focus is announced and cannot be earned yet. */
 export function badgeViews(badges: readonly Badge[]): BadgeView[] {
   const real = badges.map(({ kind, earnedAt, progress, target }) => ({
     title: titles()[kind],

@@ -6,7 +6,7 @@ import { mainColumn, mainPanels, sideColumn } from './main-panels.tsx';
 
 const panel = { borderRadius: '16px', transform: 'none' };
 
-/** The panels of the first screen without a word in them. */
+/** The panels of the first screen without text. */
 export function SkeletonPanels() {
   return (
     <Box aria-hidden sx={mainPanels}>
@@ -26,7 +26,7 @@ export function SkeletonPanels() {
   );
 }
 
-/** The dashboard before anything is known: its panels without a word in them. */
+/** The dashboard while it loads: its panels without text. */
 export function DashboardSkeleton() {
   const late = useDelayed(true);
   if (!late) return <Box aria-busy sx={{ minHeight: '80dvh' }} />;

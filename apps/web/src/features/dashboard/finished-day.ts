@@ -15,18 +15,18 @@ interface Day {
   openSession: unknown;
 }
 
-/** Something was answered today, nothing is due any more, and no session waits to go on. */
+/** Whether something was answered today, nothing is due any more, and no session can be resumed. */
 export function isDayFinished({ dashboard, stats, openSession }: Day): boolean {
   const isStudied = stats?.studiedWeekdays.includes(stats.weekday) ?? false;
   return isStudied && dashboard?.dueCount === 0 && !openSession;
 }
 
-/** True in the first page that shows a finished study day; a reload and other tabs find its note. */
+/** Whether this page is the first that shows a finished study day. The browser's storage tells a reload and other tabs. */
 export function useCelebration(isFinished: boolean): boolean {
   const userId = useAuth().user?.id ?? '';
   const day = String(studyDayAt(useStudyClock(), useNow()));
   const announce = useAnnounce();
-  // Looked up when the day is done, not when the page came up: another tab may have been first meanwhile.
+  // Read when the day is done, not at the start, because another tab may have been first meanwhile.
   const isFirst = useMemo(
     () => isFinished && localStore.getItem(keyOf(userId)) !== day,
     [isFinished, userId, day],

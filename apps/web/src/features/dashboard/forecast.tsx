@@ -54,7 +54,7 @@ function DayName({ day }: { day: DayCount }) {
   );
 }
 
-/** In the place of the bars: a chart without any looks as if it had not come. */
+/** Replaces the bars when there are none: an empty chart looks as if it had not loaded. */
 function Nothing() {
   return (
     <Typography
@@ -71,7 +71,7 @@ function Nothing() {
   );
 }
 
-/** Cards falling due per day. Numbers stand on the bars, so there is no axis to read. */
+/** Cards falling due per day. The bars have their numbers, so there is no axis. */
 export function Forecast({ days }: ForecastProps) {
   const most = Math.max(...days.map(({ count }) => count), 1);
   const isEmpty = days.every(({ count }) => count === 0);

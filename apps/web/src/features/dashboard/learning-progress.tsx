@@ -14,13 +14,13 @@ interface LearningProgressProps {
 /** The tile's own default; the goal itself defaults to 50. */
 const goalOnTile = 200;
 
-/** A goal that is reached is good news, not a fraction above one. */
+/** Text of the weekly goal; a reached goal is not shown as a fraction above one. */
 function progressText(completed: number, goal: number): Pick<MeterProps, 'text' | 'tone'> {
   if (completed < goal) return { text: t`${completed} / ${goal} cards` };
   return { text: t`Goal reached, ${completed} cards`, tone: 'good' };
 }
 
-/** Before the first answer rates and averages have nothing to say; 0 % would read as a failure. */
+/** Whether there is no answer yet: rates and averages are then unknown, and 0 % would look like a failure. */
 const isUnstudied = ({
   completedThisWeek,
   cardsMastered,

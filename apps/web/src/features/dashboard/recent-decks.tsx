@@ -18,7 +18,7 @@ import type { RecentDecksPartsFragment } from './recent-decks.generated.ts';
 
 const recentDecks = 4;
 
-/** Where the next deck will stand. */
+/** Placeholder for the next deck. */
 function NewDeckTile() {
   return (
     <ButtonBase

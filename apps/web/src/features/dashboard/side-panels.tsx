@@ -71,7 +71,7 @@ interface StreakPanelProps {
   celebrates: boolean;
 }
 
-/** The week of the streak; without its numbers it says that they are missing, not that there is none. */
+/** The week of the streak. When its numbers could not be loaded, it says so. */
 export function StreakPanel({ stats, celebrates }: StreakPanelProps) {
   if (!stats) return <Panel quiet title={t`Your streak`} note={t`It cannot be shown right now.`} />;
   const { streak, studiedWeekdays, weekday } = stats;

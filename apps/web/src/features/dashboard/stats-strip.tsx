@@ -48,7 +48,7 @@ interface StatsStripProps {
   loading: boolean;
 }
 
-/** Four small numbers beside the greeting; 0 and 3 days stand in once their load has failed, and nothing before. */
+/** Four small numbers beside the greeting: nothing while they load, 0 and 3 days after a failure. */
 export function StatsStrip({ stats, due, loading }: StatsStripProps) {
   const { streak = 0, xp = 0, targetDays = 3, completedDays = 0 } = stats ?? {};
   const isLoaded = stats !== null || !loading;

@@ -65,7 +65,7 @@ interface YourMemoryProps {
   onRetry: () => void;
 }
 
-/** How the learner's memory was built, and what comes back when. */
+/** History of the learner's reviews, and forecast of due cards. */
 export function YourMemory({ data, loading, onRetry }: YourMemoryProps) {
   const late = useDelayed(loading && !data);
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 const columns = {
   display: 'grid',
   gap: 2,
-  // A card that is opened grows by itself: its neighbour is stretched no further than closed cards are high.
+  // An opened card grows alone: its neighbour is stretched no further than the height of closed cards.
   alignItems: 'start',
   '& > *': { minHeight: 'min(100%, 16rem)' },
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
@@ -15,7 +15,7 @@ export function CardGrid({ children }: { children: ReactNode }) {
   return <Box sx={columns}>{children}</Box>;
 }
 
-/** The strip and the first cards of a deck before they are known. */
+/** The strip and the first cards of a deck while they load. */
 export function DeckSkeleton() {
   return (
     <Box aria-hidden>

@@ -103,7 +103,7 @@ interface ToolbarProps {
   onAct: (act: BulkAct) => void;
 }
 
-/** It is there before anything is selected, so that the rows stay in their place. */
+/** Always shown, so that the rows do not move when something is selected. */
 function Toolbar({ count, onAct }: ToolbarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, p: 1 }}>

@@ -16,7 +16,7 @@ import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 
 const stop = (event: MouseEvent) => event.stopPropagation();
 
-/** The button of the face that is up: the one that was pressed is hidden with its face. */
+/** Returns the button of the visible side; the pressed button is hidden with its side. */
 const buttonShown = (card: HTMLElement | null) =>
   [...(card?.querySelectorAll('button') ?? [])].find((button) => button.closest('[inert]') === null);
 
@@ -60,7 +60,7 @@ const actionsOf = (
 /** The whole card flips on a click; the button is for the keyboard and for screen readers. */
 export function DeckFlashcard({ card, isNew = false, justMade, ...acts }: DeckFlashcardProps) {
   const [flipped, setFlipped] = useState(false);
-  // Once looked at, a long card stays open on both sides: its question can be read to the end, too.
+  // A long card stays expanded on both sides after its first flip, so that its question can be read to the end, too.
   const [opened, setOpened] = useState(false);
   const announce = useAnnounce();
   const group = useRef<HTMLDivElement>(null);

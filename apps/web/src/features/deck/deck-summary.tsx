@@ -29,7 +29,7 @@ function lineText(cards: number, lines: number): string {
   return each > 1 ? t`Each line stands for about ${each} cards` : t`Each line is a card`;
 }
 
-/** The deck from its side. A deck that was never studied gets a sentence instead of a row of equal dots. */
+/** The deck from its side, with lines for its cards. A deck that was never studied has a sentence instead of equal dots. */
 function Side({ deck }: { deck: DeckSummaryPartsFragment }) {
   const counts = countsOf(deck);
   if (!deck.progress)

@@ -13,7 +13,7 @@ import type { CardMark } from './use-cards-variables.ts';
 interface FindCardsProps {
   find: string;
   marked: CardMark | null;
-  /** Cards that match; undefined while they are being looked for. */
+  /** Number of matching cards; undefined while the search runs. */
   found: number | undefined;
   onFind: (text: string) => void;
   onMark: (marked: CardMark | null) => void;
@@ -54,7 +54,7 @@ export function FindCards({ find, marked, found, onFind, onMark, view, onView }:
   );
 }
 
-/** Cards there are, but none that match. */
+/** Shown when the deck has cards, but no card matches. */
 export function NoCardFound({ marked, onClear }: { marked: CardMark | null; onClear: () => void }) {
   return (
     <EmptyState

@@ -13,7 +13,7 @@ interface MoveCardsProps {
   onClose: () => void;
 }
 
-/** Chooses the deck that the cards move to. Moving them again is harmless, so a lost reply needs no key. */
+/** Chooses the deck that the cards move to. Moving is idempotent, so a lost response needs no key. */
 export function MoveCards({ from, ids, onMoved, onClose }: MoveCardsProps) {
   const move = useMove();
   const [target, setTarget] = useState<PickedDeck | null>(null);

@@ -44,7 +44,7 @@ export function notesOf({ head, unsplit, further }: PairsReport): Note[] {
 const mostBytes = limits.bodyBytes / 2;
 const sizeOf = ({ front, back }: Pair) => new TextEncoder().encode(JSON.stringify([front, back])).length;
 
-/** Cards of one call after the other. */
+/** Divides cards into calls. */
 export function portionsOf(pairs: readonly Pair[]): Pair[][] {
   const portions: Pair[][] = [];
   let bytes = 0;
@@ -60,7 +60,7 @@ export function portionsOf(pairs: readonly Pair[]): Pair[][] {
   return portions;
 }
 
-/** The text from the line of a pair on. */
+/** Returns the text from the line of a pair on. */
 export const textFrom = (text: string, { line }: Pair): string =>
   cleanText(text)
     .split('\n')

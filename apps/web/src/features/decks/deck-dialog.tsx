@@ -134,7 +134,7 @@ export function DeckDialog({ deck, suggestions = noSuggestions, onSave, onClose 
   );
 }
 
-/** Told to assistive technology; a star on every label would say nothing, and the frame would keep room for it. */
+/** For assistive technology only: a star on every label would tell nothing, and the frame would leave room for it. */
 const required = { htmlInput: { 'aria-required': true } };
 
 const suggesting = (list: string) => ({ htmlInput: { ...required.htmlInput, list } });

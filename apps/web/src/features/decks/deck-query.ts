@@ -31,7 +31,7 @@ export const firstQuery: DeckQuery = {
   page: 1,
 };
 
-/** Reads the address; what makes no sense there counts as left out. `usual` is the order that was chosen last. */
+/** Reads the address; invalid values count as absent. `usual` is the order that was chosen last. */
 export function readDeckQuery(params: URLSearchParams, usual = firstQuery.sort): DeckQuery {
   const sort = params.get('sort') ?? '';
   const difficulty = params.get('difficulty') ?? '';

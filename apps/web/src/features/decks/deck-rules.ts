@@ -50,7 +50,7 @@ export function deckErrors(values: DeckValues): FormErrors<DeckValues> {
   return Object.fromEntries(found.filter(([, message]) => message !== undefined));
 }
 
-/** The banner over the form, by what is wrong in it. */
+/** Returns the text of the banner above the form for its errors. */
 export function deckBanner(values: DeckValues, errors: FormErrors<DeckValues>): string | null {
   const names = Object.keys(errors) as (keyof DeckValues)[];
   if (names.some((name) => isMissing(name, values[name]))) return t`Please fill in all required fields.`;

@@ -20,7 +20,7 @@ export function NoDecks({ onCreate }: { onCreate: () => void }) {
   );
 }
 
-/** Decks there are, but none under these filters. */
+/** Shown when the learner has decks, but none matches the filters. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState

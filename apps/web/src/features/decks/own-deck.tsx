@@ -59,7 +59,7 @@ function Actions({ deck }: { deck: DeckTileParts }) {
   );
 }
 
-/** A deck on My Decks: it can be changed and deleted, looked at and studied. */
+/** Deck on My Decks, with buttons to view, study, change and delete it. */
 export function OwnDeck(props: OwnDeckProps) {
   return (
     <DeckTile

@@ -23,7 +23,7 @@ interface QuickDeckProps {
   onClose: () => void;
 }
 
-/** A deck of which only the title is known. */
+/** Form for a deck with a title alone. */
 export function QuickDeck({ onSave, onClose }: QuickDeckProps) {
   const [banner, setBanner] = useState<string | null>(null);
   const form = useForm<TitleValues>({

@@ -80,7 +80,7 @@ function Marks({ onAnswer }: Pick<ActionsProps, 'onAnswer'>) {
   );
 }
 
-/** The next step after an answer, in the place where Correct was: the end on the last card, else the next card. */
+/** Button for the step after an answer, which replaces Correct: the end on the last card, else the next card. */
 function NextStep({ state, onMove, onFinish }: Pick<ActionsProps, 'state' | 'onMove' | 'onFinish'>) {
   const finishing = state.phase === 'finishing';
   if (canFinish(state))

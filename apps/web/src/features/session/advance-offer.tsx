@@ -9,7 +9,7 @@ import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 
 const keyOf = (userId: string) => `kumbuka.advance-offered.${userId}`;
 
-/** True for the first summary of who has not chosen; it stays so while this summary is open. */
+/** Whether this is the first summary of a learner who has not chosen yet; constant while the summary is open. */
 function useIsFirstOffer(): boolean {
   const userId = useAuth().user!.id;
   const { advancesAutomatically } = useStudyPreferences();

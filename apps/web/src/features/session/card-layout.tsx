@@ -65,7 +65,7 @@ export function Footer({ line, children }: { line: ReactNode; children: ReactNod
   );
 }
 
-/** Why the card is shown, and its counters, unless its schedule cannot be had. */
+/** Why the card is shown, and its counters, unless its schedule could not be loaded. */
 export const CardFooter = ({ counters, line }: { counters: Counters | null; line: string }) => (
   <Footer line={line}>{counters && <CounterRow {...counterTexts(counters, sessionWords())} />}</Footer>
 );

@@ -15,7 +15,7 @@ function seen(lastStudiedAt: string, now: Date, clock: LocalClock, words: Sessio
   return days === 1 ? words.seenYesterday : fillIn(words.seenBefore, { days });
 }
 
-/** Why a card is shown, beside its counters; empty while its schedule cannot be had. */
+/** Why a card is shown, beside its counters; empty when its schedule could not be loaded. */
 export function whyLine(
   schedule: Schedule | null,
   now: Date,

@@ -36,7 +36,7 @@ export interface CardSituation {
   singleKeys: boolean;
 }
 
-/** Keys that move a long text; held down they go on. */
+/** Keys that scroll a long text, repeatedly while they are held down. */
 const scrolling: Record<string, Command> = {
   ArrowDown: 'scroll-down',
   PageDown: 'scroll-down',

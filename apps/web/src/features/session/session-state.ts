@@ -13,7 +13,7 @@ export interface StudyCard {
   isFlagged: boolean;
   /** Suspended, or buried until another day. */
   isShelved: boolean;
-  /** Null while the schedule cannot be had. */
+  /** Null when the schedule could not be loaded. */
   schedule: Schedule | null;
 }
 

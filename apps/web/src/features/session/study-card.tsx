@@ -59,7 +59,7 @@ export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onAc
     <CardPlace
       stack={<Stack left={state.total - state.current} />}
       {...swipe}
-      // The card scrolls and zooms; what goes sideways is a swipe.
+      // The browser scrolls and zooms the card; a horizontal movement is a swipe.
       sx={{ '&, & *': { touchAction: 'pan-y pinch-zoom' }, ...swipeMark }}
     >
       <FlipCard

@@ -17,10 +17,10 @@ import { HiddenEmail } from './hidden-email.tsx';
 import { PanelForm } from './panel-form.tsx';
 import { changeFailure, useNewAccess } from './use-new-access.ts';
 
-/** A code on its way to the address that is to be the account's. */
+/** Code that was sent to the new address. */
 interface Sent {
   newEmail: string;
-  /** Opens the account under that address, should the answer to the change be lost. */
+  /** Logs in under that address if the response to the change is lost. */
   password: string;
   otpId: string;
   devCode: string | null;

@@ -14,7 +14,7 @@ export interface Holdings {
   hasOpenPayment: boolean;
 }
 
-/** Counts on the server, page by page; throws where a page cannot be had. */
+/** Counts decks and cards on the server, page by page. Throws when a page cannot be loaded. */
 export async function countHoldings(client: ApolloClient): Promise<Holdings> {
   const holdings = { decks: 0, cards: 0, hasOpenPayment: false };
   for (let page = 1; ; page++) {

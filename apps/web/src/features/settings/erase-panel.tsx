@@ -84,7 +84,7 @@ function useErasure(userId: string) {
     });
 }
 
-/** The way out: with the password, and once more after the numbers of what goes were read. */
+/** Erases the account: asks for the password, then for a confirmation with the numbers of what is deleted. */
 export function ErasePanel({ userId, email }: { userId: string; email: string }) {
   const client = useApolloClient();
   const erase = useErasure(userId);

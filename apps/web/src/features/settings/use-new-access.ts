@@ -4,16 +4,16 @@ import type { AuthApi, Credentials } from '../../shared/auth/auth-api.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { whileReplacing } from '../../shared/auth/token.ts';
 
-/** By what an account is entered. */
+/** Credential that a change replaces. */
 type Access = 'password' | 'email';
 
-/** A change whose answer did not come; the message says what is known of it. */
+/** A change got no response; the message says what is known about it. */
 class ChangeUnanswered extends Error {}
 
 interface Change {
-  /** Gives the token that takes the place of the older one. */
+  /** Makes the change and returns the token that replaces the older one. */
   change: () => Promise<string>;
-  /** Credential that opens the account only after the change. */
+  /** Credentials that are valid only after the change. */
   opens: Credentials;
 }
 
@@ -39,7 +39,7 @@ const isUnconfirmed = (access: Access) =>
       : t`No answer came, so it is not known whether your email is changed. Try again: nothing happens twice.`,
   );
 
-/** A change that was made has ended the older token, and what it made opens the account. */
+/** Finds out after a lost response whether the change was made: then the older token has ended, and the new credential logs in. */
 async function tokenAfterLoss(api: AuthApi, access: Access, opens: Credentials): Promise<string | null> {
   const isGood = await isOlderGood(api);
   if (isGood) throw notYet(access);

@@ -58,7 +58,7 @@ interface ChartPanelProps {
   title: string;
   note: string;
   table: TableProps;
-  /** Said in the place of a chart that has nothing to show. */
+  /** Replaces a chart without data. */
   nothing?: string | null;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ interface TodayBannerProps {
 
 const shownMs = 1200;
 
-/** The day in one glance, over the page for 1.2 s. Too short to read for some, so the same numbers stand in the panels below. */
+/** Summary of the day over the page for 1.2 s. The panels below have the same numbers for learners who read slower. */
 export function TodayBanner({ streak, xp, completed, goal, due }: TodayBannerProps) {
   const [shown, setShown] = useState(true);
   useEffect(() => {

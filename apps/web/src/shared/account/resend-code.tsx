@@ -32,7 +32,7 @@ function labelOf(resending: boolean, left: number) {
   return left > 0 ? t`Resend code in ${left} s` : t`Resend code`;
 }
 
-/** Asks for another code, not sooner than the server gives one. Give it the last code's id as its key: each code starts the wait anew. */
+/** Requests another code after the server's wait. Its `key` must be the id of the last code, so that each code restarts the wait. */
 export function ResendCode({ resending, busy, onResend, sx }: ResendCodeProps) {
   const left = useSecondsLeft(codes.resendSeconds);
   return (

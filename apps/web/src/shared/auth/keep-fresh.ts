@@ -22,7 +22,7 @@ export async function keepFresh(api: Pick<AuthApi, 'refresh'>): Promise<void> {
 
 /**
  * Checks the token for as long as the page is open: every minute, and at once when the page is shown again or the
- * network is back, because timers stand still while a computer sleeps. Returns a function that stops it.
+ * network is back, because timers do not run while a computer sleeps. Returns a function that stops it.
  */
 export function keepFreshWhileOpen(api: Pick<AuthApi, 'refresh'>): () => void {
   const check = () => void keepFresh(api).catch(() => {});

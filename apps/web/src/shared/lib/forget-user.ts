@@ -1,6 +1,6 @@
 import { localStore } from './storage.ts';
 
-/** Takes away what this browser keeps for a user: answers on their way, paused sessions. */
+/** Deletes what this browser stores for a user: unsent answers and paused sessions. */
 export function forgetUser(userId: string, storage: Storage = localStore): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const key of keys)

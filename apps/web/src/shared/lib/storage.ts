@@ -85,6 +85,6 @@ export function createStorage(open: () => Storage): KeptStorage {
   };
 }
 
-/** Opened anew for each access: the property itself throws where storage is forbidden. */
+/** Opened for each access, because the property itself throws where storage is forbidden. */
 export const localStore = createStorage(() => window.localStorage);
 export const sessionStore = createStorage(() => window.sessionStorage);

@@ -5,7 +5,7 @@
 const isFont = (node: Node | null): node is HTMLElement =>
   node instanceof Element && node.localName === 'font';
 
-/** Translation in the place of a text node, by the text node. */
+/** Translation that replaces a text node, by the text node. */
 const translations = new WeakMap<Node, HTMLElement>();
 const paired = new WeakSet<HTMLElement>();
 

@@ -6,9 +6,9 @@ import { money } from './money.ts';
 export interface Prompts {
   used: number;
   limit: number;
-  /** Null for who has no limit. */
+  /** Null without a limit. */
   remaining: number | null;
-  /** When the count starts again; null while that cannot be had. */
+  /** When the count restarts; null when that could not be loaded. */
   resetsAt: string | null;
 }
 

@@ -87,7 +87,7 @@ function createSendingLoop(
   };
 }
 
-/** The outgoing answers of one user: stored first, sent in order, retried for as long as the failure may pass. */
+/** The outgoing answers of one user: stored first, sent in order, retried while the failure may be temporary. */
 export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): AnswerQueue<Schedule> {
   const { userId, sender, isPassing, isFault, codeOf, onRefused, retryDelay = doubling } = options;
   const listeners = new Set<Listener<Schedule>>();

@@ -9,7 +9,7 @@ export interface ClockReading {
   isUnsure: boolean;
 }
 
-/** An answer on its way to the server. It is kept in the browser's storage until the server has taken or refused it. */
+/** Answer that is not sent yet. The browser stores it until the server has accepted or rejected it. */
 export interface QueuedAnswer {
   kind: 'answer';
   clientEventId: string;

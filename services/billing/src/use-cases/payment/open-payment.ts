@@ -75,7 +75,7 @@ async function openIn(
   const { ownerId, method, phoneHashes: [phoneHash = null] = [] } = request;
   const { id, repeated, superseded } = await findEarlier(ports, unit, request, at);
   if (repeated) return { payment: repeated, isNew: false };
-  // Conflicts with every other payment that the learner opens at this moment, so only one of them goes on to reserve.
+  // Conflicts with every other payment that the learner opens at this moment, so only one of them reserves.
   assertNotErased(await unit.learners.incrementPaymentCount(ownerId));
   await reserve();
   for (const prompt of superseded) await savePayment(unit, prompt, fail(prompt, 'superseded', at), at);

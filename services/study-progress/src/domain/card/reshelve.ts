@@ -3,7 +3,7 @@ import { recountCard } from '../scheduling/card-counts.ts';
 import { liveCard, liveDeck, putCard, putDeck, type StudyState } from '../study-state.ts';
 import type { Card, CardRef } from './card.ts';
 
-/** Replaces a card whose shelf changed, and counts it anew. */
+/** Replaces a card whose shelf changed, and updates the counts. */
 export function withCard(state: StudyState, before: Card, after: Card): StudyState {
   const moved = putCard(state, after);
   const deck = liveDeck(state, after.deckId);

@@ -134,7 +134,7 @@ export const withoutCard = (deck: Deck, card: Card): Deck => ({
   sample: withoutSampled(deck.sample, card.cardId, deck.cards - 1),
 });
 
-/** Counts a card whose shelf changed anew. */
+/** Updates the counts for a card whose shelf changed. */
 export const withShelf = (deck: Deck, before: Card, after: Card): Deck => ({
   ...recountCard(deck, before, after),
   sample: withResampled(deck.sample, after),

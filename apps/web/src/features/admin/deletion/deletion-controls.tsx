@@ -133,7 +133,7 @@ interface DeletionControlsProps {
   onDeleted: () => void;
 }
 
-/** How to delete what is selected; each button first counts what would go. */
+/** Buttons that delete the selected users; each first counts what the deletion would delete. */
 export function DeletionControls({ userIds, onDeleted }: DeletionControlsProps) {
   const [choices, setChoices] = useState(usualChoices);
   const deletion = useDeletion(onDeleted);

@@ -45,7 +45,7 @@ const mannerTexts: Record<DeletionStrategy, () => string> = {
 
 const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-/** 'Deleted 2 users in 0.4 s ...': what was done, how long it took, what went along, and how. */
+/** 'Deleted 2 users in 0.4 s ...': the result, the duration, what was deleted with them, and how. */
 export function receiptText(deletion: DeletionPartsFragment): string {
   const { deleted, timingSeconds, strategy, failed } = deletion;
   const related = [

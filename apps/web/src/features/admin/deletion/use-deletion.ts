@@ -22,12 +22,12 @@ interface DryRun {
   isDry: boolean;
 }
 
-/** A dry run that has ended, with what a confirmation will ask for. */
+/** Completed dry run, with the input of the deletion that a confirmation starts. */
 export interface Counted extends DryRun {
   outcome: DeletionPartsFragment;
 }
 
-/** Calls that begin a deletion and ask how far it is. */
+/** Calls that begin a deletion and poll its progress. */
 function useDeletionCalls() {
   const client = useApolloClient();
   const { context } = useOperator();
@@ -39,7 +39,7 @@ function useDeletionCalls() {
     },
     [client, context],
   );
-  /** The same once more, after a reply was lost, is the same deletion; counting is done anew each time. */
+  /** A repeat after a lost response is the same deletion; each dry run counts again. */
   const begin = async ({ userIds, strategy, choices, isDry }: DryRun) => {
     const input = deletionInput(userIds, strategy, choices, isDry);
     const headers = { ...context.headers, ...(isDry ? {} : contextFor(input).headers) };
@@ -51,7 +51,7 @@ function useDeletionCalls() {
   return { fetchProgress, begin, made };
 }
 
-/** A dry run, what it counted, then the deletion that was confirmed, followed to its end. */
+/** Runs a dry run, shows its counts, and after a confirmation runs the deletion to its end. */
 export function useDeletion(onDeleted: () => void) {
   const { fetchProgress, begin, made } = useDeletionCalls();
   const { attempt, failure, isBusy } = useAttempts();

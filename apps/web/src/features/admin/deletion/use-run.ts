@@ -7,11 +7,11 @@ interface Run {
 }
 
 const pollMs = 700;
-/** How long an outage lasts before the operator decides whether to go on waiting. */
+/** Milliseconds of an outage after which the operator decides whether to wait longer. */
 const patienceMs = 30_000;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs));
 
-/** Follows something long that the server does, until it is over. */
+/** Polls a long run of the server until it ends. */
 export function useRun<Progress extends Run>(fetchProgress: (id: string) => Promise<Progress>) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [isUnanswered, setUnanswered] = useState(false);
@@ -23,7 +23,7 @@ export function useRun<Progress extends Run>(fetchProgress: (id: string) => Prom
     };
   }, []);
 
-  /** The end of it; null once the screen was left. A longer outage throws what the last question failed with. */
+  /** Returns the final state, or null when the screen was left. A longer outage throws the error of the last poll. */
   const follow = async (begun: Progress): Promise<Progress | null> => {
     let now = begun;
     let answeredAt = Date.now();

@@ -36,7 +36,7 @@ const deckChoices = ['0', '1', '2', '3'].map((count) => ({
   label: count === '0' ? t`None` : count,
 }));
 
-/** Calls that begin a batch, ask how far it is and read its users. */
+/** Calls that begin a batch, poll its progress and read its users. */
 function useBatchCalls() {
   const client = useApolloClient();
   const { context } = useOperator();

@@ -107,7 +107,7 @@ function DeadLetterRow({ letter, onReplay, onDiscard }: DeadLetterProps) {
   );
 }
 
-/** The dead letters of one service: sent again as they were, or put aside. */
+/** Replays or discards the dead letters of one service. */
 function useDeadLetters(service: string, onChanged: () => void) {
   const client = useApolloClient();
   const { context } = useOperator();

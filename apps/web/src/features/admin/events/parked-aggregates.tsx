@@ -15,7 +15,7 @@ interface ParkedAggregatesProps {
   onChanged: () => void;
 }
 
-/** Things whose events a service does not take, because one of them failed; nothing when there are none. */
+/** Lists the parked aggregates of a service; renders nothing without any. */
 export function ParkedAggregates({ events, onChanged }: ParkedAggregatesProps) {
   const { service, parked, parkedCount } = events;
   const client = useApolloClient();

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { failureText } from '../failures.ts';
 
-/** Does something at the event desk and says how it went; either way what is shown is read anew. */
+/** Runs a change of the events tab, reports its result and reads the tab again in any case. */
 export function useAdminChange(afterwards: () => void) {
   const notify = useNotify();
   return async (send: () => Promise<string>) => {

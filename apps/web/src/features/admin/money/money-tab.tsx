@@ -86,7 +86,7 @@ function Refunds() {
   );
 }
 
-/** Money that goes back. Its owner knows operators by their role; the admin key is another service's. */
+/** Refunds. The billing service knows operators by their role; the admin key belongs to another service. */
 export function MoneyTab() {
   if (useAuth().user?.role === 'ADMIN') return <Refunds />;
   return (

@@ -24,7 +24,7 @@ interface BarsProps {
   values: readonly number[];
 }
 
-/** A bar for each day; a day without anything keeps a line of two units, so that the days can be counted. */
+/** A bar for each day. A day with 0 has a line of two units, so that the days can be counted. */
 function Bars({ title, dates, values }: BarsProps) {
   const most = Math.max(...values, 1);
   const total = values.reduce((sum, value) => sum + value, 0);
@@ -65,7 +65,7 @@ export function DayBars({ days }: { days: readonly Day[] }) {
         display: 'grid',
         gap: 2,
         gridTemplateColumns: { xs: '1fr', sm: 'repeat(6, minmax(0, 1fr))', lg: 'repeat(5, minmax(0, 1fr))' },
-        // Three above two: none of the five stands alone.
+        // Three above two, so that no chart has a row of its own.
         '& > *': { gridColumn: { sm: 'span 2', lg: 'auto' } },
         '& > :nth-of-type(n + 4)': { gridColumn: { sm: 'span 3', lg: 'auto' } },
       }}

@@ -15,7 +15,7 @@ import { AdminDaysDocument, AdminStatsDocument, type AdminStatsQuery } from './o
 import { useRefreshed } from '../use-refreshed.ts';
 import { numberLabel } from '../../../shared/lib/format.ts';
 
-/** The numbers do not wait for what lies below them. */
+/** Loaded lazily, so that the numbers above do not wait for it. */
 const GenerationCosts = lazyNamed(() => import('./generation-costs.tsx'), 'GenerationCosts');
 const Runs = lazyNamed(() => import('../deletion/runs.tsx'), 'Runs');
 
@@ -23,7 +23,7 @@ const refreshMs = 15_000;
 const daysMs = 5 * 60_000;
 const most = 120;
 
-/** The online window that a text means, brought into 1 to 120; 5 when it is none. */
+/** Parses the online window in minutes and clamps it to 1 to 120; 5 for an invalid text. */
 function windowOf(text: string): number {
   const minutes = Math.round(Number(text));
   return text.trim() === '' || Number.isNaN(minutes) ? 5 : Math.min(most, Math.max(1, minutes));
@@ -127,7 +127,7 @@ export function OverviewTab() {
       <Box
         sx={{
           display: 'flex',
-          // Side by side on a phone, the time of the reading would move everything below it as it comes.
+          // In one row on a phone, the time of the reading would move everything below when it appears.
           flexDirection: { xs: 'column', sm: 'row' },
           alignItems: { sm: 'center' },
           gap: { xs: 1, sm: 2 },

@@ -160,7 +160,7 @@ interface TablePanelProps<Row> {
   row: (row: Row) => ReactNode;
 }
 
-/** What another service knows of the user. When it does not answer, the rest of the page stays. */
+/** Table of another service's data about the user. When that service fails, the rest of the page stays. */
 function TablePanel<Row>(props: TablePanelProps<Row>) {
   const { title, note, failed, none, pages, columns, read, page, onPage, row } = props;
   const { value, error, refresh } = read;
@@ -278,7 +278,7 @@ function AuditPanel({ id }: { id: string }) {
   );
 }
 
-/** One user: what each service knows, and what operators did. Parts that cannot be read say so, and the others stay. */
+/** Page of one user: the data of each service and the calls of operators. Parts that cannot be loaded say so. */
 export function UserPage({ id }: { id: string }) {
   const hasRole = useAuth().user?.role === 'ADMIN';
   const { value, readAt, error, refresh } = useUser(id);

@@ -95,7 +95,8 @@ export function UsersTab() {
   const shown = useDeferredValue(value);
   const users = shown?.items ?? nothing;
   const total = shown?.total ?? 0;
-  // What stands under the rows comes with the first of them, and stays: it would be pushed down, or lose a deletion.
+  // The controls under the rows appear with the first rows and stay mounted; otherwise rows would push them down, and a
+  // deletion would be lost.
   const [isBegun, setBegun] = useState(false);
   if (shown && !isBegun) setBegun(true);
 
@@ -110,7 +111,7 @@ export function UsersTab() {
     show(1);
   };
   const onToggle = useCallback((id: string) => setChosen((before) => withToggled(before, id)), []);
-  // Of rows that were chosen before those of another filter came, only the ones that can be seen count.
+  // Only visible rows count: the rows of another filter may have replaced chosen ones.
   const chosenIds = users.map(({ id }) => id).filter((id) => chosen.has(id));
   const isAll = users.length > 0 && chosenIds.length === users.length;
   const onToggleAll = () => setChosen(new Set(isAll ? [] : users.map(({ id }) => id)));

@@ -17,7 +17,7 @@ interface RowProps {
   onToggle: (id: string) => void;
 }
 
-/** Drawn again only when it was chosen or changed: the other 999 rows stay as they are. */
+/** Rendered again only when it is chosen or changes, because a table has up to a thousand rows. */
 const Row = memo(function Row({ user, isChosen, now, onToggle }: RowProps) {
   const { id, username, email, isDemo, emailVerified, lastSeen, createdAt, demoExpiresAt } = user;
   useShownLanguage();

@@ -19,7 +19,7 @@ export function isCode(text: string): boolean {
   return lines.length > 0 && lines.filter((line) => codeLine.test(line)).length > lines.length / 2;
 }
 
-/** Long text and text of several lines read from the start of the line; a short sentence stands in the middle. */
+/** Whether a text is aligned to the start: long text and text of several lines. A short sentence is centred. */
 export function readsFromStart(text: string): boolean {
   return isCode(text) || text.includes('\n') || textSize(text) !== 'short';
 }

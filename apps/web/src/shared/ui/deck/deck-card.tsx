@@ -22,7 +22,7 @@ export interface DeckCardProps {
   mastery: number | null;
   counts: DeckCounts;
   ticks: readonly MemoryTick[];
-  /** False while the numbers of studying cannot be had: a gap with a word, not a wrong zero. */
+  /** False when the numbers of studying could not be loaded; the tile then says so instead of showing 0. */
   hasProgress?: boolean;
   /** Only title, numbers and action where the screen is narrow. */
   compact?: boolean;
@@ -77,7 +77,7 @@ export function MasteryText({ mastery }: { mastery: number }) {
   );
 }
 
-/** Two lines of title and two of description: what stands below is level in a row of cards. */
+/** Two lines of title and two of description, so that the parts below are level in a row of tiles. */
 const textHeight = 92;
 
 /** On a narrow screen the action stands beside the words, and the edge and the description are left out. */

@@ -14,7 +14,7 @@ export function differing<V extends Values>(mine: V, theirs: V): (keyof V & stri
   return Object.keys(mine).filter((name) => mine[name] !== theirs[name]);
 }
 
-/** A field that the learner left alone keeps what was saved meanwhile; every other one keeps what the learner typed. */
+/** Preselects a side for each conflicting field: the saved text where the learner changed nothing, else the typed text. */
 export function firstChoices<V extends Values>({ base, mine, theirs }: Compared<V>): Record<string, Side> {
   const names = differing(mine, theirs);
   return Object.fromEntries(names.map((name) => [name, mine[name] === base[name] ? 'theirs' : 'mine']));

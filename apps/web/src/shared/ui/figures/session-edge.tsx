@@ -19,7 +19,7 @@ function outcomeOf(cards: readonly Outcome[]): Outcome {
   return wrong > right ? 'wrong' : 'right';
 }
 
-/** Ticks of a session; those of a long one stand for several cards each. */
+/** Ticks of a session; in a long one each represents several cards. */
 function ticksOf(outcomes: readonly Outcome[]): Outcome[] {
   const ticks = tickCount(outcomes.length);
   const from = (tick: number) => Math.floor((tick * outcomes.length) / ticks);
