@@ -28,7 +28,7 @@ async function load() {
 
 function start() {
   started ??= load().catch(() => {
-    // The next sign tries again.
+    // The next sign of interest tries again.
     started = null;
     pressed?.removeAttribute('aria-busy');
     pressed = null;
@@ -42,7 +42,7 @@ function onSign(event: Event) {
   if (usableAt(event)) start();
 }
 
-/** A link leads on by itself. */
+/** Remembers the pressed control and loads the client. Links work by themselves. */
 function onClick(event: Event) {
   const control = usableAt(event);
   if (!control || control.matches('a')) return;

@@ -18,7 +18,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 const styles = createCache({ key: 'k', ...(nonce ? { nonce } : {}) });
 const router = createBrowserRouter(routes);
 
-/** The first screen's chunk is there: the page that was built is taken over as it is, not replaced by an empty one. */
+/** Resolves when the first screen has loaded; before that, the client would replace the prerendered page by an empty one. */
 const firstScreen = () =>
   new Promise<void>((resolve) => {
     if (router.state.initialized) return resolve();
@@ -38,7 +38,7 @@ function Client() {
   );
 }
 
-/** A shell that has its text may stay longer, for behind it the client is only slow. */
+/** A shell with its text may stay longer, because the client behind it is only slow. */
 const untilHeadingMs = { shown: 3000, filled: 10_000 } as const;
 const untilLoadedMs = 500;
 

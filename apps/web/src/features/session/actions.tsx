@@ -122,7 +122,7 @@ function MainActions({ state, onFlip, ...props }: Omit<ActionsProps, 'onUndo'>) 
   );
 }
 
-/** Beside the large button for the next card, the arrow of the same use is for the pointer alone. */
+/** The arrow beside the large button for the next card does the same, so it is for the pointer alone. */
 const forPointerOnly = { 'aria-hidden': true, tabIndex: -1 } as const;
 
 const arrowSize = { width: 52, height: 52 };
@@ -190,7 +190,7 @@ function ActionsArea({ back, main, next, undo }: ActionsAreaProps) {
   );
 }
 
-/** The places of the actions without any. */
+/** Empty placeholder of the actions. */
 export const NoActions = () => (
   <ActionsArea
     back={<Box sx={arrowSize} />}

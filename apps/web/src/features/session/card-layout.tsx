@@ -70,12 +70,12 @@ export const CardFooter = ({ counters, line }: { counters: Counters | null; line
   <Footer line={line}>{counters && <CounterRow {...counterTexts(counters, sessionWords())} />}</Footer>
 );
 
-/** The edges of the cards still below. */
+/** Edges of the cards below the current one. */
 export const Stack = ({ left }: { left: number }) => (
   <>{[1, 2].map((layer) => left > layer && <LowerCard key={layer} layer={layer} />)}</>
 );
 
-/** Place of the card, on its stack. Other properties are those of the card's own box. */
+/** Frame of the card, on its stack. Further properties are passed to the card's own box. */
 export function CardPlace({ stack, sx, children, ...card }: { stack: ReactNode; sx?: object } & BoxProps) {
   return (
     <Box

@@ -5,7 +5,7 @@ import type { SessionWords } from './session-words.ts';
 
 // Also part of the script in the page (early/), so nothing here translates.
 
-/** Fills values into the places of a sentence. */
+/** Replaces the placeholders of a sentence. */
 const fillIn = (sentence: string, values: Record<string, string | number>): string =>
   sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 

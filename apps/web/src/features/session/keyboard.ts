@@ -15,7 +15,7 @@ export type Command =
 
 export interface KeyPress {
   key: string;
-  /** Place of the key on the keyboard, the same for every layout. */
+  /** Position of the key on the keyboard, the same for every layout. */
   code: string;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -32,7 +32,7 @@ export interface CardSituation {
   answerShown: boolean;
   answered: boolean;
   canUndo: boolean;
-  /** False where the learner has switched single letters, digits and signs off. */
+  /** False when the learner has switched off single letters, digits and signs. */
   singleKeys: boolean;
 }
 
@@ -78,7 +78,7 @@ function latinKey({ key, code, shiftKey }: KeyPress): string {
   return letter && isNonLatin(key) ? letter.toLowerCase() : key;
 }
 
-/** Space is none: it presses what has the focus. */
+/** Whether a key is a character; Space is none, because it presses the focused element. */
 const isCharacter = (key: string) => key.length === 1 && key !== ' ';
 
 /** Shift with a named key or Space marks or scrolls text; with `1` or `U` it is part of the character. */
@@ -86,7 +86,7 @@ const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyPress) =>
   ctrlKey || metaKey || altKey || (shiftKey && (key.length > 1 || key === ' '));
 
 /**
- * What a key does in a session, or null. Right and 1 mark correct, left and 0 mark incorrect while an unanswered
+ * Returns the command of a key in a session, or null. Right and 1 mark correct, left and 0 mark incorrect while an unanswered
  * card shows its answer; otherwise they move.
  */
 export function commandFor(

@@ -74,7 +74,7 @@ export async function loadDueSession(
   return dueSessionOf(await loadQueue(client, minutes), { minutes, portionSize, titles: sessionWords() });
 }
 
-/** The due cards that come next, now that others have been answered. */
+/** Returns the next due cards after others have been answered. */
 export async function loadMoreDue(
   client: ApolloClient,
   loadedIds: ReadonlySet<string>,
@@ -91,7 +91,7 @@ export interface ResumedSession extends LoadedSession {
   elapsedMs: number;
 }
 
-/** The same cards in the same order, with the answers that were given; cards deleted meanwhile are gone. */
+/** Loads the cards of a paused session in the same order, with their answers and without cards deleted meanwhile. */
 export async function loadPaused(client: ApolloClient, paused: PausedSession): Promise<ResumedSession> {
   const ids = paused.cards.map(({ id }) => id);
   const reached = Math.max(mostAtOnce, paused.current + 1);

@@ -28,7 +28,7 @@ export interface LoadedSession {
 /** Lock of the browser under which one tab studies the session of an address. */
 export const lockOf = (userId: string, path: string): string => `kumbuka.session.${userId}.${path}`;
 
-/** Most cards of one response. */
+/** Maximum number of cards in one response. */
 export const mostAtOnce = limits.studyQueue;
 
 export const toCard = (
@@ -47,7 +47,7 @@ export const toCard = (
 });
 export const notShelved = ({ isShelved }: StudyCard) => !isShelved;
 
-/** Cards that the order does not know yet, because they were just made, come last. */
+/** Sorts cards by the order of study. Cards that the order lacks, because they were just created, come last. */
 function inOrder(cards: StudyCard[], order: readonly string[] | null): StudyCard[] {
   if (!order) return cards;
   const places = new Map(order.map((id, place) => [id, place]));
@@ -69,8 +69,8 @@ interface DeckPortion {
 }
 
 /**
- * What is studied of a deck: all of it, or a portion of a large one, in the order due, new, the rest by due date. Without
- * the numbers of studying the cards come as the deck holds them.
+ * Selects the cards to study of a deck: all, or a portion of a large one, in the order due, new, the rest by due date.
+ * Without the numbers of studying the cards keep the order of the deck.
  */
 export function portionOfDeck({ deck, viewer }: DeckData, portionSize: number): DeckPortion {
   const { items, pageInfo } = deck.flashcards;
@@ -115,7 +115,7 @@ export function cardsOfQueue({ queue }: DueData) {
 }
 
 export interface DueChoice {
-  /** As many cards as fit in these; null for all. */
+  /** Selects as many cards as fit into these minutes; null for all. */
   minutes: number | null;
   portionSize: number;
   titles: Pick<SessionWords, 'due' | 'fresh'>;

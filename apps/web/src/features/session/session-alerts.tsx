@@ -40,7 +40,7 @@ export function FailureAlert({ failure, onRetry, onClose }: FailureAlertProps) {
   );
 }
 
-/** What became of the card that was left out, with an undo. */
+/** Notice about the card that was left out, with an undo. */
 export function ShelfAlert({ note, unshelve, dismiss }: ReturnType<typeof useShelving>) {
   if (!note) return <></>;
   const isFailure = note.kind === 'failed';

@@ -14,7 +14,7 @@ export function SessionArea({ children }: { children: ReactNode }) {
         pb: { xs: 1.5, md: 3 },
         display: 'flex',
         flexDirection: 'column',
-        // The card takes what the window leaves, so that no button is ever below its edge.
+        // The card takes the remaining height, so that no button is ever below the edge of the window.
         height: { xs: `calc(100dvh - ${bar.narrow}px)`, md: `calc(100dvh - ${bar.wide}px)` },
         '@supports not (height: 100dvh)': { height: `calc(100vh - ${bar.wide}px)` },
         minHeight: '28.75rem',

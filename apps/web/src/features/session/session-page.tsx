@@ -174,7 +174,7 @@ function SessionAt({ onReload, ...address }: Address & { onReload: () => void })
   return <StudySession start={state} loaded={loaded} resumed={resumed} path={path} onMore={onReload} />;
 }
 
-/** Two tabs would count a card twice: the second one asks before it takes the session over. */
+/** Studies a session in one tab, because two would count a card twice. Another tab asks before it takes the session over. */
 function SessionInOneTab(address: Address) {
   const [tries, setTries] = useState(0);
   const userId = useAuth().user!.id;

@@ -7,7 +7,7 @@ import { progressTexts, timeLeft } from './card-words.ts';
 import { outcomesOf, secondsPerAnswerOf, type SessionState } from './session-state.ts';
 import { sessionWords } from './session-words.ts';
 
-/** Of how many cards the session is a portion, and of what. A line of its own where the window is narrow. */
+/** Says of how many cards, and of what, the session is a portion; on a line of its own in a narrow window. */
 export function Portion({ size, ofWhat }: { size: ReactNode; ofWhat: ReactNode }) {
   return (
     <Box component="span" sx={{ display: { xs: 'block', sm: 'inline' } }}>

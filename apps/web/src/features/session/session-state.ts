@@ -20,9 +20,9 @@ export interface StudyCard {
 export interface CardAnswer {
   clientEventId: string;
   wasCorrect: boolean;
-  /** 'sent' once the server has taken it; 'failed' while the server has a fault, 'waiting' while it is not reached. */
+  /** 'sent' once the server has accepted it; 'failed' while the server has a fault, 'waiting' while it is unreachable. */
   state: 'sending' | 'waiting' | 'failed' | 'sent';
-  /** The schedule before the answer, put back when the answer is taken back; missing after a resume. */
+  /** The schedule before the answer, restored by an undo; missing after a resume. */
   before?: Schedule | null;
 }
 
@@ -38,20 +38,20 @@ export interface SessionState {
   current: number;
   answerShown: boolean;
   answers: Record<string, CardAnswer>;
-  /** How often the answer of a card was taken back. */
+  /** Number of undos of each card. */
   undos: Record<string, number>;
-  /** The card whose answer brought the current one by itself, so that its answer can be taken back from here. */
+  /** The card from which the session advanced automatically, so that its answer can be undone from here. */
   advancedFrom: string | null;
-  /** Answers that are being taken back, by their names. */
+  /** Answers with a pending undo, by client event id. */
   undoing: Record<string, { cardId: string; answer: CardAnswer }>;
   /** Milliseconds studied before the session was resumed. */
   elapsedBefore: number;
   startedAt: number;
-  /** When the current card came up; restarted by every move. */
+  /** When the current card appeared; restarted by every move. */
   cardShownAt: number;
   phase: 'studying' | 'finishing' | 'complete';
   finishedAt: number | null;
-  /** XP that the server gave; null while it is not known. */
+  /** XP of the session; null until the server has responded. */
   xpEarned: number | null;
 }
 
@@ -124,7 +124,7 @@ export function currentAnswer(state: SessionState): CardAnswer | undefined {
   return card && state.answers[card.id];
 }
 
-/** The card whose answer an undo takes back: the current one, else the one that was left automatically. */
+/** Returns the card of an undo: the current one, else the one from which the session advanced automatically. */
 export function undoTarget(state: SessionState): StudyCard | undefined {
   if (state.phase !== 'studying') return undefined;
   if (currentAnswer(state)) return currentCard(state);
@@ -203,7 +203,7 @@ function refuse(state: SessionState, clientEventId: string): SessionState {
   return cardId === undefined ? state : takeBack(state, cardId);
 }
 
-/** Goes back to a card that was left automatically, with its answer shown: it can be answered again at once. */
+/** Goes back to a card from which the session advanced automatically, with its answer shown, to be answered again. */
 const showAgain = (state: SessionState, card: StudyCard, at: number): SessionState =>
   card === currentCard(state)
     ? state
@@ -224,7 +224,7 @@ function undo(state: SessionState, at: number): SessionState {
   return { ...takeBack(showAgain(state, card, at), card.id), undos, undoing };
 }
 
-/** The answer stands as the server has it, also where the card was answered again meanwhile. */
+/** Restores the answer that the server has, even when the card was answered again meanwhile. */
 function putBack(state: SessionState, clientEventId: string): SessionState {
   const undone = state.undoing[clientEventId];
   if (!undone) return state;
@@ -308,7 +308,7 @@ function more(
   return { ...state, cards: all, rest, unnamed, total: all.length + rest.length + unnamed };
 }
 
-/** Time in which the page was hidden is not time of study. */
+/** Excludes time in which the learner was away from the time of study. */
 const away = (state: SessionState, awayMs: number): SessionState => ({
   ...state,
   startedAt: state.startedAt + awayMs,
@@ -318,7 +318,7 @@ const away = (state: SessionState, awayMs: number): SessionState => ({
 const missedCards = (state: SessionState) =>
   state.cards.filter(({ id }) => state.answers[id]?.wasCorrect === false);
 
-/** One card is answered at most once, unless its answer is taken back; moving hides the answer and restarts the timer. */
+/** Returns the state after an event. A card is answered once unless that is undone; a move hides the answer and restarts the timer. */
 export function sessionReducer(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'flipped':

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 
-/** Place of a value in a sentence, which `fillIn` fills in. */
+/** Placeholder of a value in a sentence, which `fillIn` replaces. */
 const value = (name: string) => `{${name}}`;
 
 /**
- * Sentences of the first screen of a session with the places of their values. The build gives them to the script in the
+ * Sentences of the first screen of a session with placeholders. The build passes them to the script in the
  * page, which shows the first card before the client is there.
  */
 export function sessionWords() {

@@ -42,7 +42,7 @@ function CardCorner({ card, answer, onAct }: CardCornerProps) {
 interface CurrentCardProps {
   state: SessionState;
   card: StudyCard;
-  /** Why the card is shown, or what became of its answer. */
+  /** Why the card is shown, or the state of its answer. */
   line: string;
   groupRef: Ref<HTMLDivElement>;
   onFlip: () => void;

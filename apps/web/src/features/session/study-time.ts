@@ -1,7 +1,7 @@
 /** Milliseconds that count for a card without input: who reads for longer moves the mouse or scrolls. */
 const idleMostMs = 5 * 60_000;
 
-/** Facts that decide whether time counts as study. */
+/** Data that decides whether time counts as study. */
 export interface Attention {
   lastSignAt: number;
   isHidden: boolean;

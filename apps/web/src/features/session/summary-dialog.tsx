@@ -94,14 +94,14 @@ function Streak({ stats, xpEarned }: { stats: NonNullable<Viewer['stats']>; xpEa
   );
 }
 
-/** Answers that are still on this device, as they go out. */
+/** Number of unsent answers on this device. */
 function useUnsent(): number {
   const { user } = useAuth();
   const queue = useAnswerQueue();
   return useSyncExternalStore(queue.subscribe, () => (user ? unsentAnswers(user.id) : 0));
 }
 
-/** What the server knows of the learner once it has every answer; before that its numbers would be those of before. */
+/** Loads the learner's numbers once every answer is sent; earlier ones would be stale. */
 function useLearner(unsent: number) {
   const { data, error } = useQuery(SessionSummaryDocument, {
     fetchPolicy: 'network-only',

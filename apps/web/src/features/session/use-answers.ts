@@ -38,7 +38,7 @@ function newerThan({ undoing, answers }: SessionState, clientEventId: string): s
   return undone && answers[undone.cardId]?.clientEventId;
 }
 
-/** Sends and takes back the answers of a session, and applies what the server says about them. */
+/** Sends and undoes the answers of a session, and applies their outcomes. */
 export function useAnswers(options: AnswersOptions) {
   const { state, dispatch, sessionDeckId, advances, onAnswer, onFailure } = options;
   const queue = useAnswerQueue();

@@ -5,7 +5,7 @@ import { currentAnswer, currentCard, undoTarget } from './session-state.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 import type { Session } from './use-session.ts';
 
-/** The card that comes up takes the focus, not the arrow that was pressed: Space would skip it. */
+/** Moves the focus to a new card, because Space on the pressed arrow would skip the card. */
 function useFocusOnNewCard(group: RefObject<HTMLDivElement | null>, cardId: string | undefined) {
   const shown = useRef(cardId);
   useEffect(() => {
@@ -15,7 +15,7 @@ function useFocusOnNewCard(group: RefObject<HTMLDivElement | null>, cardId: stri
   }, [group, cardId]);
 }
 
-/** After a dialog the card has the focus, not the button that opened it: Space would open it once more. */
+/** Moves the focus to the card after a dialog, because Space on the button would open the dialog again. */
 function useFocusAfter(isOpen: boolean, group: RefObject<HTMLDivElement | null>) {
   const wasOpen = useRef(isOpen);
   useEffect(() => {

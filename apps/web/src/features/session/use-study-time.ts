@@ -4,7 +4,7 @@ import { attentionFrom, awayMs } from './study-time.ts';
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'] as const;
 
-/** Takes idle time out of the session. Runs before an input reaches the page, so that an answer counts only time of study. */
+/** Excludes idle time from the session. Runs before an input reaches the page, so that an answer counts only time of study. */
 export function useStudyTime(onReturn: (awayMs: number) => void) {
   useEffect(() => {
     let attention = attentionFrom(Date.now(), document.hidden);

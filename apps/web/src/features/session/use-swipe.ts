@@ -10,7 +10,7 @@ interface Point {
 const edge = 24;
 /** Pixels to the side from which a swipe answers. */
 const least = 72;
-/** Least ratio of its way to the side to its way up or down. */
+/** Least ratio of the horizontal to the vertical distance of a swipe. */
 const slope = 2;
 
 /** 'right', 'left', or null for what is no swipe: too short, too steep, or from the edge of the window. */

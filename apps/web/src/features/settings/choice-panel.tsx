@@ -9,13 +9,13 @@ interface ChoicePanelProps<Value extends string> {
   hint: string;
   choices: readonly (Choice & { value: Value })[];
   value: Value;
-  /** Rejects when only this browser could keep the choice. */
+  /** Rejects when the choice was saved in this browser only. */
   choose: (value: Value) => Promise<void>;
   /** Called after the choice, which may be a language. */
   savedText: () => string;
 }
 
-/** One choice that this browser shows at once and the account keeps. */
+/** Choice that applies in this browser at once and is saved in the account. */
 export function ChoicePanel<Value extends string>(props: ChoicePanelProps<Value>) {
   const { title, label, hint, choices, value, choose, savedText } = props;
   const notify = useNotify();

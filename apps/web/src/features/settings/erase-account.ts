@@ -10,7 +10,7 @@ import {
 export interface Holdings {
   decks: number;
   cards: number;
-  /** Whether a payment was started that has neither come nor failed. */
+  /** Whether a started payment has neither arrived nor failed. */
   hasOpenPayment: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function countHoldings(client: ApolloClient): Promise<Holdings> {
   }
 }
 
-/** How an erasure went: `unknown` when an answer was lost and the token no longer opens anything. */
+/** Outcome of an erasure: `unknown` when a response was lost and the token is no longer valid. */
 export type Erased = 'done' | 'going' | 'unknown';
 
 /** Erased data, time of the request, and the receipt number for operators. */
@@ -43,13 +43,13 @@ export type ErasureReceipt = Pick<
 
 export interface Erasure {
   erased: Erased;
-  /** Null when the answer was lost. */
+  /** Null when the response was lost. */
   receipt: ErasureReceipt | null;
 }
 
 /**
- * Asks for the erasure by the password. After a lost answer it asks once more, which erases nothing twice; a token that is
- * refused then was most likely ended by the first try.
+ * Requests the erasure with the password. Retries once after a lost response, which erases nothing twice. When the token is
+ * rejected then, the first attempt has most likely ended it.
  */
 export async function eraseAccount(client: ApolloClient, password: string): Promise<Erasure> {
   const requestErasure = async (): Promise<Erasure> => {

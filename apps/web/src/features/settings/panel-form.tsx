@@ -22,7 +22,7 @@ const looks = {
   danger: { variant: 'outlined', color: 'error' },
 } as const;
 
-/** Fields of one matter with their own button: nothing of a settings page is saved by another part of it. */
+/** Form of one panel with its own button, so that each panel of the settings page saves only its own fields. */
 export function PanelForm({
   error,
   busy,

@@ -57,7 +57,7 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
   );
 }
 
-/** By what a learner governs the own account and data. */
+/** Settings of the learner's account and data. */
 export function SettingsPage() {
   const result = useQuery(SettingsScreenDocument);
   const { loading, error, refetch, client } = result;

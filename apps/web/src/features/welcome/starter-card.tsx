@@ -12,7 +12,7 @@ export type StarterDeck = StarterCardPartsFragment;
 interface StarterCardProps {
   starter: StarterDeck;
   picked: boolean;
-  /** Three are picked already: this one waits, still readable. */
+  /** Whether three others are picked already; the card is then dimmed and still readable. */
   dimmed: boolean;
   onToggle: () => void;
 }

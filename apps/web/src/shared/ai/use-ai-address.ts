@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Acts once, as soon as the page is ready, when its address says `ai=new`; the address says it no more then. */
+/** Calls back once the page is ready when its address has `ai=new`, and removes that from the address. */
 export function useAiAddress(ready: boolean, act: () => void) {
   const [params, setParams] = useSearchParams();
   const isRequested = params.get('ai') === 'new';

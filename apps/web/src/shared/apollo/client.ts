@@ -60,13 +60,13 @@ class SignedInAsAnother extends Error {
   }
 }
 
-/** Emails of a sign-up and starter decks come in the language of the page; errors too, whatever the account's is. */
+/** Sends the language of the page: emails of a sign-up, starter decks and errors have it, whatever the account's is. */
 const languageLink = new SetContextLink(({ headers }) => {
   const language = shownLanguage();
   return { headers: { ...headers, 'accept-language': language, [pageLanguageHeader]: language } };
 });
 
-/** A token that is refused would refuse the whole call, also one that needs none. */
+/** Adds the token, except to anonymous calls, which a rejected token would make fail. */
 function bearerLink({ shownUser = () => null, onReplaced }: ClientOptions) {
   return new SetContextLink(({ headers, isAnonymous }) => {
     const token = isAnonymous === true ? null : readToken();
@@ -79,7 +79,7 @@ function bearerLink({ shownUser = () => null, onReplaced }: ClientOptions) {
   });
 }
 
-/** Tells of a refused token; a late answer to an older token does not end the newer session. */
+/** Reports a rejected token. A late response to an older token does not end the newer session. */
 function refusedTokenLink({ onUnauthenticated }: ClientOptions) {
   return new ErrorLink(({ error, operation }) => {
     const { sentToken } = operation.getContext();
@@ -90,7 +90,7 @@ function refusedTokenLink({ onUnauthenticated }: ClientOptions) {
 
 const patienceMs = 20_000;
 
-/** A call that hangs fails in the end, so that its screen can offer another try. Each answer tells the server's time. */
+/** Sends a call with a timeout, so that its screen can offer a retry. Each response updates the server's time. */
 const sendInTime =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
@@ -107,7 +107,7 @@ function orNullUnlessLate(error: unknown): null {
   return null;
 }
 
-/** Takes the response to a request that the page sent before the client was there, else sends the request. */
+/** Uses the response of an early request of the page, else sends the request. */
 const sendOnce =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {

@@ -1,8 +1,8 @@
 import { newId } from '../lib/ids.ts';
 
 /**
- * The Idempotency-Key of what is being made. Sending the same once more, because the reply was lost, repeats the key,
- * and the server answers with what it has made already. Another input, or one that was made, is a new thing.
+ * Creates the Idempotency-Keys of a form. A repeat of the same input after a lost response has the same key, and the server
+ * returns what it has created. Another input, or a repeat after a success, has a new key.
  */
 export function createCreationKey() {
   let last: { input: string; key: string } | null = null;

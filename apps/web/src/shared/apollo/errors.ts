@@ -77,7 +77,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return code !== null && message && !entryOfError(error)?.forDevelopers ? message : fallback;
 }
 
-/** True when the same request may succeed later: the network, a store or a limit is in the way, not the request itself. */
+/** Whether the same request may succeed later, because the network, a store or a limit caused the failure. */
 export function isPassing(error: unknown): boolean {
   return errorCode(error) === null || entryOfError(error)?.passing === true;
 }

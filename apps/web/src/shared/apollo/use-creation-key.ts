@@ -1,5 +1,5 @@
 import { useState } from 'react';
 import { createCreationKey } from './creation-key.ts';
 
-/** The key of what a component makes, for as long as it is there. */
+/** Returns the keys of a component, for as long as it is mounted. */
 export const useCreationKey = () => useState(createCreationKey)[0];

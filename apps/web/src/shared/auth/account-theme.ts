@@ -12,7 +12,7 @@ export function chooseThemeAsVisitor(theme: Theme) {
   chooseTheme(theme);
 }
 
-/** Shows a theme at once and keeps it with the account. Rejects when the account could not be reached. */
+/** Shows a theme at once and saves it in the account. Rejects when that fails. */
 export async function chooseThemeOfAccount(api: AuthApi, theme: Theme): Promise<void> {
   chooseTheme(theme);
   await api.changeTheme(names[theme]);

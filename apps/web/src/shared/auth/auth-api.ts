@@ -34,7 +34,7 @@ export interface CodeReply {
 /** Response to the right code. */
 export interface Verified {
   token: string;
-  /** The account has no password: one is to be set by a reset. */
+  /** Whether the account has no password and must set one by a reset. */
   passwordRequired: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Credentials {
 /** Calls of the account screens. */
 export interface AuthApi {
   viewer: () => Promise<Viewer>;
-  /** Creates an account and returns the proof of the sign-up, which goes back with the code. */
+  /** Creates an account and returns the proof of the sign-up, which is sent with the code. */
   signUp: (input: SignUpInput) => Promise<string>;
   /** Deletes an unverified account by the token of the email's link. */
   endSignUp: (token: string) => Promise<void>;
@@ -56,11 +56,11 @@ export interface AuthApi {
   requestReset: (email: string) => Promise<CodeReply>;
   resetPassword: (input: ResetPasswordInput) => Promise<string | null>;
   refresh: () => Promise<string | null>;
-  /** Sets the zone of the study days for good: no other device moves it. */
+  /** Sets the zone of the study days; other devices no longer change it. */
   setTimezone: (timezone: string) => Promise<void>;
-  /** Keeps the theme with the account. */
+  /** Saves the theme in the account. */
   changeTheme: (theme: AccountTheme) => Promise<void>;
-  /** Keeps the language with the account. */
+  /** Saves the language in the account. */
   changeLanguage: (language: AccountLanguage) => Promise<void>;
   logOut: () => Promise<void>;
 }

@@ -29,7 +29,7 @@ import {
 export interface Auth extends AuthState {
   isAuthenticated: boolean;
   api: AuthApi;
-  /** Fetches the current user once more after a failure. */
+  /** Fetches the current user again after a failure. */
   retry: () => void;
   /** Stores a token and fetches its user; rejects when the server refuses the token. */
   signIn: (token: string) => Promise<void>;
@@ -96,7 +96,7 @@ export interface TokenChanges {
 interface AuthProviderProps {
   api: AuthApi;
   onReady?: (changes: TokenChanges) => void;
-  /** Gets the person whose pages are shown, before anything of theirs is; `null` for the pages of visitors. */
+  /** Called with the person whose pages are shown next; `null` for the pages of visitors. */
   onShown?: (userId: string | null) => void;
   /** Forgets cached data of a person who has signed out. The next person's data is requested afterwards. */
   onSignedOut?: () => Promise<unknown> | void;
@@ -192,7 +192,7 @@ function useUserOfToken(
     );
   }, [api, loadUser, lock, dispatch]);
 
-  /** Goes by the token that the browser has now. */
+  /** Loads the user of the browser's current token. */
   const follow = useCallback(() => {
     const token = readToken();
     if (token === null) return isTokenEnded() ? lock() : forget(false);

@@ -1,6 +1,6 @@
 import { localStore } from '../lib/storage.ts';
 
-/** Where a token may lie, in the order in which the specification reads them; the first one is written. */
+/** Keys that may contain a token, in the order of the specification; the first one is written. */
 const [key, ...otherKeys] = ['authToken', 'jwt', 'access_token', 'token'] as const;
 const keys: readonly string[] = [key, ...otherKeys];
 
@@ -13,7 +13,7 @@ export function readToken(): string | null {
   return null;
 }
 
-/** Says to the other tabs that the server ended the token, not the learner. */
+/** Key that tells the other tabs that the server ended the token, not the learner. */
 const endedKey = 'kumbuka.token-ended';
 
 export function storeToken(token: string): void {
@@ -54,7 +54,7 @@ export async function whileReplacing<Result>(work: () => Promise<Result>): Promi
 
 export const isReplacing = (): boolean => replacing > 0;
 
-/** Calls back when another tab signs out or in; gives back a function that stops it. */
+/** Calls back when another tab signs out or in. Returns a function that stops it. */
 export function onTokenChangedElsewhere(callback: (token: string | null) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === null || keys.includes(event.key)) callback(readToken());

@@ -10,7 +10,7 @@ const mostTicks = limits.memoryTicks;
 const attempts = 6;
 const pauseMs = 700;
 
-/** True while the numbers of studying have not heard yet of every card of the deck: they follow by an event. */
+/** Whether the numbers of studying lack cards of the deck, which an event adds later. */
 export function isSettling({ cardCount, progress }: Counted): boolean {
   return progress !== null && progress.memory.length !== Math.min(mostTicks, cardCount);
 }

@@ -59,6 +59,6 @@ export async function showLanguage(language: Language): Promise<void> {
   i18n.activate(language);
 }
 
-/** Calls back after each change of the language; returns what ends that. */
+/** Calls back after each change of the language. Returns a function that stops it. */
 export const onShown = (callback: () => void) => i18n.on('change', callback);
 export const useShownLanguage = (): Language => useSyncExternalStore(onShown, shownLanguage, shownLanguage);

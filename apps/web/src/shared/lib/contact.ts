@@ -1,7 +1,7 @@
-/** Place of the address in the pages that the build renders; the web server fills it or takes it out. */
+/** Placeholder of the address in prerendered pages; the web server replaces or removes it. */
 const place = '__CONTACT_EMAIL__';
 
-/** Where people can write to, as the web server was configured; `null` without a setting. */
+/** Returns the contact address of the web server's configuration; `null` without one. */
 export function contactEmail(): string | null {
   if (typeof document === 'undefined') return place;
   return document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? null;

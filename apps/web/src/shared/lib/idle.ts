@@ -1,4 +1,4 @@
-/** Runs later, when the page has nothing else to do; gives back a function that calls it off. */
+/** Runs work when the page is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(work);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** A chunk that is gone means that a newer build was published while this tab was open, or that the network is away. */
+/** Whether a chunk could not be loaded: a newer build was published while this tab was open, or there is no network. */
 export function isMissingPart(error: unknown): boolean {
   return (
     error instanceof TypeError &&

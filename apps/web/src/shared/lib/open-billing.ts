@@ -10,7 +10,7 @@ export function openBilling(reason: BillingReason = 'asked'): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: { reason } }));
 }
 
-/** Calls back when billing is to be opened; gives back a function that stops it. */
+/** Calls back when billing must be opened. Returns a function that stops it. */
 export function onOpenBilling(callback: (reason: BillingReason) => void): () => void {
   const listen = (event: Event) => callback(isPaywall(event) ? 'paywall' : 'asked');
   window.addEventListener(eventName, listen);

@@ -28,13 +28,13 @@ export function learnServerTime(
   aheadMs = fits(0) ? 0 : (least + most) / 2;
 }
 
-/** Now by the server's clock, in milliseconds: for whatever is compared with a time of the server or sent to it. */
+/** Now by the server's clock, in milliseconds, for times that are compared with the server's or sent to it. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
 /** Last known lead of the server's clock in milliseconds. */
 export const clockAhead = (): number => aheadMs;
 
-/** True when this device's clock was set, or the device slept, since the server last told its time. */
+/** Whether this device's clock was set, or the device slept, since the last response with the server's time. */
 export function isClockUnsure(): boolean {
   if (!learnt) return false;
   const passed = Date.now() - learnt.wall;

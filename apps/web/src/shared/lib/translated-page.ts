@@ -1,6 +1,6 @@
 /**
- * Browsers that translate a page put `font` elements in the place of text nodes. React keeps the nodes that it
- * made: changes of them would not be seen, and removing them would throw.
+ * Browsers that translate a page replace text nodes by `font` elements. React keeps its own nodes: changes of them would be
+ * invisible, and removing them would throw.
  */
 const isFont = (node: Node | null): node is HTMLElement =>
   node instanceof Element && node.localName === 'font';
@@ -14,12 +14,12 @@ function pair(text: Node, font: HTMLElement) {
   paired.add(font);
 }
 
-/** The `font` that took the place of a removed text node: put there with it, before it or after it. */
+/** Returns the `font` that replaced a removed text node: added by the same mutation, or its sibling. */
 function fontFor({ addedNodes, previousSibling, nextSibling }: MutationRecord): HTMLElement | undefined {
   return [...addedNodes, previousSibling, nextSibling].filter(isFont).find((font) => !paired.has(font));
 }
 
-/** The child of `parent` that stands where React put `child`: the `font` around it or in its place. */
+/** Returns the child of `parent` at the position of `child`: the `font` around it or instead of it. */
 function placeOf(parent: Node, child: Node): Node | null {
   let outer: Node = child;
   while (isFont(outer.parentNode) && outer.parentNode !== parent) outer = outer.parentNode;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { serverNow } from './server-clock.ts';
 
-/** The moment at which the component came up; rendering again does not move it. */
+/** Returns the time at which the component was mounted, the same in later renders. */
 export function useNow(): Date {
   const [now] = useState(() => new Date(serverNow()));
   return now;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** The page that an address names; 1 for none and for nonsense. */
+/** Returns the page number in an address; 1 for an absent or invalid one. */
 export function pageOf(params: URLSearchParams): number {
   const page = Number(params.get('page'));
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
@@ -33,7 +33,7 @@ interface ListPage {
   setPage: (page: number) => void;
 }
 
-/** A page that is gone, because its last item was deleted, becomes the last one there is. */
+/** Goes to the last page when the current one no longer exists, because its last item was deleted. */
 export function useExistingPage({ page, totalPages, setPage }: ListPage) {
   const lastPage = Math.max(1, totalPages ?? page);
   useEffect(() => {

@@ -13,11 +13,11 @@ export interface Prompts {
 }
 
 export interface Plan {
-  /** Null while billing cannot tell. */
+  /** Null when billing is unavailable. */
   isActive: boolean | null;
   /** The end of what was paid, also when it is over; null before the first payment. */
   until: string | null;
-  /** Null while neither ai nor billing can tell. */
+  /** Null when both ai and billing are unavailable. */
   prompts: Prompts | null;
 }
 

@@ -1,6 +1,6 @@
 const shownCharacters = 8;
 
-/** The end of a payment's reference, which tells payments apart and can be read out: `9F2C-41AB`. */
+/** Returns the end of a payment's reference, which distinguishes payments and can be read aloud: `9F2C-41AB`. */
 export function shortReference(reference: string): string {
   const signs = reference.replaceAll(/[^\dA-Za-z]/g, '');
   if (signs.length <= shownCharacters + 4) return reference;

@@ -30,9 +30,9 @@ export interface AnswerQueue<Schedule> {
   undo: (clientEventId: string) => void;
   /** Ends a session once its answers are sent, however late that is. */
   finish: (sessionId: string) => void;
-  /** Sends what is there, and from now on whatever is added. Until then answers are only stored. */
+  /** Sends stored answers, and from now on every added one. Until then answers are only stored. */
   start: () => void;
-  /** Sends what is left at once. */
+  /** Sends the remaining answers at once. */
   retry: () => void;
   /** A listener returns true for an outcome that it shows. */
   subscribe: (listener: Listener<Schedule>) => () => void;
@@ -40,8 +40,8 @@ export interface AnswerQueue<Schedule> {
 }
 
 /**
- * Runs `sendAll` once at a time while it is started. Runs it again while something is left, after a delay when it failed.
- * `sendAll` rejects with the first failure that may pass.
+ * Runs `sendAll` one run at a time, again while answers remain, and after a delay when it failed. `sendAll` rejects with
+ * the first failure that may be temporary.
  */
 function createSendingLoop(
   sendAll: (isStopped: () => boolean) => Promise<void>,
@@ -98,7 +98,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
   };
   const stored = createStoredQueue(userId);
   const sendBatch = createSending({ stored, sender, isPassing, codeOf, notify });
-  /** Answers of this visit that were never sent: only these can be dropped without telling the server. */
+  /** Answers of this visit that were never sent; only these can be dropped without a request. */
   const neverSent = new Set<string>();
   async function sendAll(isStopped: () => boolean) {
     for (let batch = stored.nextBatch(); batch.length > 0 && !isStopped(); batch = stored.nextBatch()) {

@@ -24,7 +24,7 @@ export type QueueEvent<Schedule> =
   | { type: 'finished'; sessionId: string; xpEarned: number | null }
   | { type: 'waiting'; isFault: boolean };
 
-/** An answer that is not with the server: an undo of it has nothing to do. */
+/** Errors of an undo whose answer the server does not have, so that nothing is left to undo. */
 const gone = new Set(['ANSWER_NOT_FOUND', 'FLASHCARD_NOT_FOUND']);
 
 interface SendingOptions<Schedule> {
@@ -35,7 +35,7 @@ interface SendingOptions<Schedule> {
   notify: (event: QueueEvent<Schedule>) => void;
 }
 
-/** Sends a batch and drops what the server has taken or refused; rejects when the same batch may succeed later. */
+/** Sends a batch and drops what the server accepted or rejected. Rejects when the same batch may succeed later. */
 export function createSending<Schedule>(options: SendingOptions<Schedule>) {
   const { stored, sender, isPassing, codeOf, notify } = options;
   const notifyOutcome = (

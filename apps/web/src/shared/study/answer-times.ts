@@ -7,12 +7,12 @@ type Record<Schedule> = AnswerSender<Schedule>['record'];
 /** Clocks that are right differ by a little. */
 const slackMs = 2_000;
 
-/** How the time of an answer was known, so that it can be corrected once the server's time is learnt again. */
+/** Reads the clocks for the time of an answer, so that it can be corrected once the server's time is known again. */
 export const readClock = (): ClockReading => ({ aheadMs: clockAhead(), isUnsure: isClockUnsure() });
 
 const offBy = ({ clock }: QueuedAnswer) => (clock ? clockAhead() - clock.aheadMs : 0);
 
-/** After several leaps the corrected time may lie ahead, where the server takes no answer: then now is nearest. */
+/** Corrects the time of an answer, to now at most: after several leaps it may be in the future, which the server rejects. */
 const corrected = (answer: QueuedAnswer): QueuedAnswer => ({
   ...answer,
   answeredAt: new Date(Math.min(Date.parse(answer.answeredAt) + offBy(answer), serverNow())).toISOString(),
@@ -20,8 +20,8 @@ const corrected = (answer: QueuedAnswer): QueuedAnswer => ({
 });
 
 /**
- * Sends answers with the times that the server takes, although this device's clock was set during the session. After a
- * leap of the clock the server's time is learnt first; an answer that was refused for its time is corrected and sent again.
+ * Sends answers with times that the server accepts, even when this device's clock was set during the session. After a leap
+ * of the clock it fetches the server's time first. It corrects an answer that was rejected for its time and sends it again.
  */
 export function withServerTime<Schedule>(
   record: Record<Schedule>,

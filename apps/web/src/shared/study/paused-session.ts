@@ -46,7 +46,7 @@ function isPausedSession(value: unknown): value is PausedSession {
 
 const read = (userId: string): PausedSession[] => readList(keyOf(userId)).filter(isPausedSession);
 
-/** The sessions that can still be resumed, latest first; one that the server has ended meanwhile is gone. */
+/** Returns the sessions that can still be resumed, latest first, without those that the server has ended meanwhile. */
 export function pausedSessions(userId: string, now: number): PausedSession[] {
   return read(userId).filter(({ lastAnswerAt }) => now - Date.parse(lastAnswerAt) < idleMs);
 }
@@ -56,7 +56,7 @@ export function pausedSessionAt(userId: string, path: string, now: number): Paus
   return pausedSessions(userId, now).find((session) => session.path === path) ?? null;
 }
 
-/** Keeps a session; others stay, and one of the same address gives way. */
+/** Stores a session and replaces one of the same address. */
 export function storePausedSession(userId: string, session: PausedSession): void {
   const others = read(userId).filter(({ path }) => path !== session.path);
   writeList(keyOf(userId), [session, ...others].slice(0, mostKept));

@@ -50,7 +50,7 @@ function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
   };
 }
 
-/** A refused sign-in is no fault of the server: the page says so itself. */
+/** Whether the server failed; a rejected sign-in is no fault, and the page reports it. */
 const isFault = (error: unknown) => !isUnanswered(error) && errorCode(error) !== 'UNAUTHENTICATED';
 
 /** Says how many answers were refused that no page shows, such as those of an earlier visit. */
@@ -62,8 +62,7 @@ function useRefusals() {
 }
 
 /**
- * Sends what an earlier visit left behind, and holds the queue for as long as this user is signed in.
- * Give it the user as its key.
+ * Provides the queue while this user is signed in, and sends the answers of earlier visits. Its `key` must be the user.
  */
 export function AnswerQueueProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const client = useApolloClient();

@@ -34,7 +34,7 @@ export function refusalText(errorCodes: readonly string[]): string | null {
 /** The answers of one batch are refused one after another. */
 const pauseMs = 500;
 
-/** Collects refused answers and tells of them together. */
+/** Collects rejected answers and reports them together. */
 export function createRefusals(notify: (text: string) => void) {
   let codes: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -30,7 +30,7 @@ interface QueuedUndo {
   clientEventId: string;
 }
 
-/** The end of a session; it goes out after the session's answers. */
+/** End of a session, which is sent after the session's answers. */
 interface QueuedFinish {
   kind: 'finish';
   /** The session's id. */

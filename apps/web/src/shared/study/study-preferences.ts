@@ -22,7 +22,7 @@ export const usualPreferences: StudyPreferences = {
 /** The account's preferences; the usual ones while the server does not know them. */
 export const useStudyPreferences = (): StudyPreferences => useAuth().user?.stats ?? usualPreferences;
 
-/** Keeps changed preferences with the account; rejects when it could not be reached. */
+/** Saves changed preferences in the account. Rejects when that fails. */
 export function useChangePreferences(): (changes: Partial<StudyPreferences>) => Promise<void> {
   const { reloadUser } = useAuth();
   const [update] = useMutation(UpdateStudyPreferencesDocument);

@@ -136,7 +136,7 @@ export const tint = {
 /** Styles for print. */
 export const printed = { ink: '#000', sheet: '#fff', line: '#999' } as const;
 
-/** Colours chosen in the system, as for high contrast: backgrounds are gone, so what they say is said by system colours. */
+/** Colours of the system, as for high contrast: they remove backgrounds, whose meaning system colours must show. */
 export const forcedColours = '@media (forced-colors: active)';
 /** Style of a shape that is nothing but its background, in a system colour. */
 export const forcedFill = (colour: 'Highlight' | 'CanvasText' | 'GrayText' | 'LinkText') => ({

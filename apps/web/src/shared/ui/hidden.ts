@@ -1,4 +1,4 @@
-/** Out of sight, and read all the same. */
+/** Visually hidden, but read by screen readers. */
 export const hidden = {
   position: 'absolute',
   width: '1px',

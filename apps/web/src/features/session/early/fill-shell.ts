@@ -12,7 +12,7 @@ const slot = (shell: ParentNode, name: SlotName) => find(shell, `[data-slot="${n
 /** Both faces of the card have the same marks and counters. */
 const slots = (shell: ParentNode, name: SlotName) => [...shell.querySelectorAll(`[data-slot="${name}"]`)];
 
-/** Sets a text like the sample of its look. */
+/** Writes a text with the classes of the sample that has the same look. */
 function fillFace(shell: ParentNode, text: string, face: 0 | 1) {
   const sample = shell.querySelectorAll(`[data-look="${textLook(text)}"] [data-card-text]`)[face];
   const place = slot(shell, 'card').querySelectorAll('[data-card-text]')[face];
@@ -21,7 +21,7 @@ function fillFace(shell: ParentNode, text: string, face: 0 | 1) {
   place.textContent = text;
 }
 
-/** The first tick is that of the current card; the others look alike. */
+/** Draws the ticks; the first is that of the current card, the others are equal. */
 function fillEdge(shell: ParentNode, ticks: number) {
   const [used, unused] = areCrowded(ticks)
     ? (['many-ticks', 'few-ticks'] as const)

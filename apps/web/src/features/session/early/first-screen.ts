@@ -9,7 +9,7 @@ import type { SessionWords } from '../session-words.ts';
 type Viewer = CurrentViewerQuery['viewer'];
 export type SessionData = DeckSessionQuery | DueSessionQuery;
 
-/** Places of the shell with a text. */
+/** Slots of the shell with a text. */
 const textSlots = [
   'title',
   'position',
@@ -27,7 +27,7 @@ type Part = 'portion-area' | 'deck-area' | 'mastered' | 'flagged' | 'counters' |
 type Text = (typeof textSlots)[number];
 export type SlotName = Text | Part | 'card' | 'few-ticks' | 'many-ticks';
 
-/** What a session shows at first. */
+/** First screen of a session. */
 export interface FirstScreen {
   question: string;
   answer: string;
@@ -60,12 +60,12 @@ function sessionOf({ deckId, data, words }: Early, portionSize: number): LoadedS
   return dueSessionOf({ queue, open }, { minutes: null, portionSize, titles: words });
 }
 
-/** The client may go on with a session that another device began. */
+/** Whether the client may resume a session that another device began. */
 const isOpen = ({ open }: LoadedSession, deckId: string) =>
   open !== null && open.answered > 0 && (open.deck?.id ?? 'due') === deckId;
 
 /**
- * Returns what the client shows first of a session, from the responses that it takes. Null where the client may show
+ * Returns what the client shows first of a session, from the responses that it takes. Null when the client may show
  * something else: it sets the learner's zone first, changes the language, needs more cards or resumes a session.
  */
 export function firstScreenOf(early: Early): FirstScreen | null {

@@ -1,8 +1,8 @@
-/** Event on the window: the session that replaces the shell takes keys. */
+/** Event on the window: the session that replaced the shell handles keys. */
 export const listening = 'kumbuka:listening';
 /** Milliseconds between repeated presses, in which the client renders. */
 const betweenMs = 50;
-/** Milliseconds after which a client that takes no keys shows another screen, and the presses are dropped. */
+/** Milliseconds after which the presses are dropped: a client that handles no keys by then shows another screen. */
 const giveUpMs = 10_000;
 type Press = KeyboardEvent | MouseEvent;
 
@@ -19,13 +19,13 @@ function pressAgain(event: Press): void {
 }
 
 const nameOf = (press: Press) => (press instanceof KeyboardEvent ? press.key : press.type);
-/** People who see nothing happen press again, and mean it once. */
+/** Whether a press repeats the last one: people who see no effect press again, and mean one press. */
 const isRepeated = (press: Press, last: Press | undefined) =>
   last !== undefined && nameOf(press) === nameOf(last);
 
 /**
- * Keeps presses on a shell, which cannot act on them, and presses again once the client that replaces it takes keys. What is
- * pressed meanwhile waits its turn: a press that overtook an earlier one would answer another card.
+ * Keeps presses on a shell, which cannot act on them, and repeats them when the client that replaces it handles keys. Later
+ * presses wait behind them: a press that overtook an earlier one would answer another card.
  */
 export function keepPresses(shell: Element): void {
   const presses: Press[] = [];

@@ -21,10 +21,10 @@ async function dataOf<Data>(request: EarlyRequest): Promise<Data | null> {
 
 const isOfToken = ({ headers }: EarlyRequest) => headers['authorization'] === `Bearer ${readToken()}`;
 
-/** Unsent answers are sent first, after which the client loads the session again. */
+/** Whether answers are unsent: the client sends them first and then loads the session again. */
 const hasUnsent = (userId: string) => localStore.getItem(keyOf(userId)) !== null;
 
-/** Another tab has this session, and the client asks before it takes it over. */
+/** Whether another tab has this session: the client then asks before it takes it over. */
 async function isInOtherTab(name: string): Promise<boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return held.some((lock) => lock.name === name);
@@ -32,7 +32,7 @@ async function isInOtherTab(name: string): Promise<boolean> {
 
 /**
  * Script in the page of a session, which runs before the client is there: shows the session's shell, and its first card
- * once the early responses are there, where it is certain that the client shows the same.
+ * once the early responses are there, but only when it is certain that the client shows the same.
  */
 export async function showFirstCard(words: SessionWords): Promise<void> {
   const page = document.documentElement;

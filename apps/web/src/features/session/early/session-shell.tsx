@@ -18,14 +18,14 @@ interface SlotProps {
   children?: ReactNode;
 }
 
-/** Place that the script in the page fills in or takes away; it has no box of its own. */
+/** Slot that the script in the page fills or removes; it has no box of its own. */
 const Slot = ({ name, children }: SlotProps) => (
   <Box component="span" data-slot={name} sx={{ display: 'contents' }}>
     {children}
   </Box>
 );
 
-/** The place of a button with an icon, and of a line of text beside it. Buttons come with the client, which makes them work. */
+/** Placeholder of a button with an icon and of a line of text beside it. The client renders the button. */
 const ButtonPlace = ({ icon }: { icon: number }) => (
   <Box component="span" sx={{ display: 'inline-flex' }}>
     <Box component="span" sx={{ display: 'inline-flex', p: `${(44 - icon) / 2}px` }}>
@@ -40,7 +40,7 @@ const lines = (count: number) => Array.from({ length: count }, () => 'x;').join(
 /** A text of each look. */
 export const looks = ['x', 'x\nx', 'x'.repeat(200), 'x'.repeat(400), lines(1), lines(5), lines(9)];
 
-/** Faces of each look, from which the script takes the classes. */
+/** Sides of each look, whose classes the script copies. */
 function Looks() {
   return (
     <Box sx={{ display: 'none' }}>

@@ -105,7 +105,7 @@ interface FaceProps {
   footer: ReactNode;
 }
 
-/** On a small card only the face that is up gives the height; the faces of a large one share it, so a flip moves nothing. */
+/** A small card has the height of its visible side; the sides of a large one share the height, so a flip moves nothing. */
 const placeOf = (size: CardSize, shown: boolean) =>
   size === 'grid' && !shown
     ? { position: 'absolute', inset: 0, overflow: 'hidden' }

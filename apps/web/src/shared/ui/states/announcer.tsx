@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useState, type ReactNode } from 'react
 import { ownText } from '../../lib/own-text.ts';
 import { hidden } from '../hidden.ts';
 
-/** Speaks a message. The text of a person that the message ends with is marked as such: its language is unknown. */
+/** Announces a message. A quoted text of a person at its end is marked, because its language is unknown. */
 type Announce = (message: string, quoted?: string) => void;
 
 const AnnounceContext = createContext<Announce>(() => {});

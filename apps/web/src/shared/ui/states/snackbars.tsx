@@ -11,7 +11,7 @@ type Severity = 'success' | 'error' | 'info' | 'warning';
 interface NoteOptions {
   /** Milliseconds. */
   hideAfter?: number;
-  /** A way to take back what the note says; pressing it closes the note. */
+  /** Button that undoes what the note reports; pressing it closes the note. */
   action?: { label: string; onPress: () => void };
 }
 type Notify = (message: string, severity?: Severity, options?: NoteOptions) => void;
@@ -82,7 +82,7 @@ export function useNotify(): Notify {
   return use(NotifyContext);
 }
 
-/** Closes the snackbar, for screens whose controls stand where it would lie. */
+/** Closes the snackbar, for screens whose controls it would cover. */
 export function useDismissNote(): () => void {
   return use(DismissContext);
 }
