@@ -32,7 +32,7 @@ export interface Overrides {
   languageMs?: number;
   /** Monotonic clock of budgets and of cached languages, in milliseconds. */
   now?: () => number;
-  /** Delays a rejection by so many milliseconds. */
+  /** Delays a rejection by a number of milliseconds. */
   pause?: (ms: number) => Promise<unknown>;
   /** Number of unregistered operations whose documents and plans are cached. */
   unregisteredCacheSize?: number;

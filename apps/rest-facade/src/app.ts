@@ -33,7 +33,7 @@ export interface Overrides {
   languageMs?: number;
   /** Monotonic clock of cached languages, in milliseconds. */
   now?: () => number;
-  /** Delays a rejection by so many milliseconds. */
+  /** Delays a rejection by a number of milliseconds. */
   pause?: (ms: number) => Promise<unknown>;
 }
 

@@ -275,7 +275,7 @@ describe.each([
     expect([other.statusCode, other.json().code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it(`a public route whose owner is called ${transport} takes HEAD for GET without the body`, async () => {
+  it(`a public route whose owner is called ${transport} responds to HEAD like to GET, without the body`, async () => {
     for (const path of ['/catalog', '/user', '/decks/999999']) {
       const [head, get] = [await call('HEAD', path), await call('GET', path)];
       expect(head.statusCode).toBe(get.statusCode);
@@ -283,7 +283,7 @@ describe.each([
     }
   });
 
-  it(`a public route whose owner is called ${transport} takes an empty body with the content type of JSON`, async () => {
+  it(`a public route whose owner is called ${transport} accepts an empty body with the content type of JSON`, async () => {
     const { token } = await services.newLearner();
     expect((await call('GET', '/decks', { body: '' })).statusCode).toBe(200);
     expect((await call('DELETE', `/decks/${await newDeck()}`)).statusCode).toBe(204);
@@ -317,8 +317,8 @@ describe('GET /user', () => {
   });
 });
 
-describe('an owner that is away', () => {
-  it('an owner that is away is 503 with Retry-After within two seconds, and only on its own routes', async () => {
+describe('an unavailable owner', () => {
+  it('an unavailable owner is 503 with Retry-After within two seconds, and only on its own routes', async () => {
     const crippled = await start(
       {},
       {
@@ -352,7 +352,7 @@ describe('a hostile caller', () => {
     return { release: resolve, areMany: () => eventually(() => expect(holds).toBeGreaterThan(connections)) };
   }
 
-  it('a hostile caller whose refused requests wait holds up nobody else', async () => {
+  it('a hostile caller whose rejected requests wait does not delay others', async () => {
     const { app } = remote;
     const { token } = await services.newLearner();
     const { release, areMany } = holdRejections();
@@ -737,7 +737,7 @@ describe('an error in the language of the account', () => {
     return [response.headers['content-language'], response.json().error];
   };
 
-  it('an error in the language of the account comes whatever the header asks for, a second after a change too', async () => {
+  it('an error in the language of the account ignores the header, and follows a change after a second', async () => {
     const reader = await services.newLearner();
     expect(await missing(reader, 'sw')).toEqual(['sw', kiswahili]);
     await services.chooseLanguage(reader, 'SW');
@@ -749,7 +749,7 @@ describe('an error in the language of the account', () => {
     expect(await missing(reader, 'sw')).toEqual(['en', english]);
   });
 
-  it('an error in the language of the account tells who forged a token nothing about the account', async () => {
+  it('an error in the language of the account reveals nothing to the sender of a forged token', async () => {
     const reader = await services.newLearner();
     await services.chooseLanguage(reader, 'SW');
     const [head, claims] = reader.token.split('.');

@@ -17,7 +17,7 @@ function withoutNoise(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'outpu
   if (schema.format && schema.format !== 'password') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (!isSent && schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // Answers may grow; clients pass over what they do not know.
+  // Responses may get more fields; clients ignore unknown ones.
   if (io === 'output') delete schema.additionalProperties;
 }
 

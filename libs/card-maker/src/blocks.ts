@@ -89,7 +89,7 @@ function isWrapped({ kind, text: before }: Block, next: string, widest: number):
 /** Headings are short and end without a full stop. */
 const isHeading = (text: string) => (!isTerminated(text) || text.endsWith(':')) && wordCount(text) <= 9;
 
-/** The header row of a table stands above its ruler. */
+/** The header row of a table is above its ruler. */
 const isHeaderRow = (lines: readonly Line[], at: number) =>
   lines[at]?.kind === 'row' && lines[at - 1]?.kind !== 'row' && lines[at + 2]?.kind === 'row';
 

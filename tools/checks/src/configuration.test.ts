@@ -79,7 +79,7 @@ describe('the table of what can be configured', () => {
     expect(isRead).toBe(true);
   });
 
-  it.each(valued)('%s is %s when nobody says otherwise', (name, value) => {
+  it.each(valued)('%s is %s by default', (name, value) => {
     const agree = readers.filter(
       (load) =>
         outcomeOf(load, { [name]: '\u0001' }) !== outcomeOf(load) &&

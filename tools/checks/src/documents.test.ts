@@ -7,11 +7,11 @@ import { consumedBy } from './consumed-events.ts';
 import { deadCommandsIn, missingIn, wrongEventsIn } from './documents.ts';
 import { read, root } from './files.ts';
 
-it('every link, path, test title and command that a document names is there', async () => {
+it('every link, path, test title and command that a document names exists', async () => {
   expect(await missingIn(root)).toEqual([]);
 });
 
-it('every command that a comment, a message or a manifest names is there', async () => {
+it('every command that a comment, a message or a manifest names exists', async () => {
   expect(await deadCommandsIn(root)).toEqual([]);
 });
 

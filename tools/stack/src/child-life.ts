@@ -1,5 +1,5 @@
 /**
- * Preloaded into every child process. The child stops in order when its parent says so or is gone, on systems without
+ * Preloaded into every child process. The child stops gracefully when its parent tells it to or has ended, on systems without
  * signals too. A failed write to its log does not end it.
  */
 const endInOrder = (): void => void process.emit('SIGTERM');

@@ -21,7 +21,7 @@ const messageOf = (contract: EventContract) =>
     data: contract.data,
   });
 
-/** JSON Schema of an event's whole message. Fields beyond it are allowed: readers pass over what they do not know. */
+/** JSON Schema of an event's whole message. Fields beyond it are allowed: consumers ignore unknown fields. */
 export function eventSchema(contract: EventContract): JsonSchema {
   const schema = z.toJSONSchema(messageOf(contract), {
     target: 'draft-2020-12',

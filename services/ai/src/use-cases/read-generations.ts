@@ -12,7 +12,7 @@ export const listGenerations =
     return { ...page, items, total };
   };
 
-/** The learner's own page of generations; a learner who opens it may generate next. */
+/** Reads a page of the learner's generations, and prepares the provider, because a generation may follow. */
 export const openGenerations =
   (ports: Pick<Ports, 'generations' | 'provider'>) =>
   (page: PageRequest, principal: Principal): Promise<Page<Generation>> => {

@@ -19,7 +19,7 @@ const forgottenOfRemovedCards = Object.fromEntries(
 const replaceRow = (row: ProjectionDocument): Write => ({
   replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
 });
-/** The port hides the kinds of rows from use cases, so that the type of the fields is lost on their way back. */
+/** The port hides the kinds of rows from use cases, so that the fields have lost their type when they return. */
 const replaceStored = ({ id, fields }: StoredRow): Write =>
   replaceRow({ _id: id, ...fields } as ProjectionDocument);
 /** Batch size of a rebuild; other clients of the database get their turn between batches. */

@@ -16,7 +16,7 @@ export async function graphqlTypes(root = workspaceRoot): Promise<GeneratedFile[
   return files.map(({ file, text }) => ({ file, text: header + text }));
 }
 
-/** Returns the paths of web types on disk whose document is gone. */
+/** Returns the paths of web types on disk whose document no longer exists. */
 export function orphanedFiles(files: readonly GeneratedFile[], root = workspaceRoot): string[] {
   const current = new Set(files.map(({ file }) => file));
   return globSync('apps/web/src/**/*.generated.ts', { cwd: root })

@@ -55,7 +55,7 @@ export interface NewAccount {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const unverifiedDays = 7;
-/** Minutes after a sign-up in which its IP address stands for the person who signed up. */
+/** Minutes after a sign-up in which its IP address identifies the person who signed up. */
 const signUpMinutes = 10;
 
 export const isVerified = ({ emailVerifiedAt }: Account): boolean => emailVerifiedAt !== null;

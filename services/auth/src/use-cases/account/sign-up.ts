@@ -21,7 +21,7 @@ export interface SignUpClient {
 
 export interface SignedUp {
   account: Account;
-  /** Given back with the code, it shows that both come from the same person. */
+  /** Sent with the code, it shows that both come from the same person. */
   proof: string;
 }
 
