@@ -107,7 +107,7 @@ describe('a service that is killed', () => {
     180_000,
   );
 
-  it('when it has reserved a prompt over GraphQL names that generation again for its key, and charges nothing', async () => {
+  it('a service that is killed after it reserved a prompt over GraphQL returns that generation again for its key, and charges nothing', async () => {
     learner += 1;
     await service.dieAt('after-commit-before-answer:1', () => begin('a-key'));
     const [first, again] = [await begin('a-key'), await begin('a-key')];

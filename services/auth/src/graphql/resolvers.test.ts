@@ -137,7 +137,7 @@ describe('the mutations', () => {
     expect((await query(logIn, { email, password })).data.logIn.verificationRequired).toBe(false);
   });
 
-  it('reset a password', async () => {
+  it('the mutations reset a password', async () => {
     const { email, token } = await auth.signIn();
     const { otpId, devCode } = (await query(requestReset, { email })).data.requestPasswordReset;
     const input = { email, otpId, code: devCode, newPassword: 'nywila mpya kabisa' };
@@ -146,7 +146,7 @@ describe('the mutations', () => {
     expect((await auth.graphql(viewer, {}, { token: accessToken })).data.viewer.email).toBe(email);
   });
 
-  it('renew and end access', async () => {
+  it('the mutations renew and end access', async () => {
     const { token } = await auth.signIn();
     const renewed = await auth.graphql(
       `mutation { refreshAccess { accessToken expiresInSeconds } }`,

@@ -160,7 +160,7 @@ describe('changing the username', () => {
     expect(data.changeUsername.username).toBe(one.username.toUpperCase());
   });
 
-  it('to the name that the account has publishes nothing', async () => {
+  it('changing the username to the current one publishes nothing', async () => {
     const one = await auth.signIn();
     expect((await query(changeUsername, { username: one.username }, one)).code).toBeUndefined();
     expect(await auth.eventsOf(one.id)).not.toContain('auth.user-changed');
@@ -248,7 +248,7 @@ describe('changing the password', () => {
     expect((await logIn(one)).status).toBe('ok');
   });
 
-  it('twice at once succeeds once, because the first change revokes the token of the second', async () => {
+  it('changing the password twice at once succeeds once, because the first change revokes the token of the second', async () => {
     const one = await auth.signIn();
     const passwords = ['nywila ya kwanza', 'nywila ya pili'];
     const responses = await Promise.all(
@@ -263,7 +263,7 @@ describe('changing the password', () => {
     );
   });
 
-  it('sent again with the older token changes nothing more', async () => {
+  it('changing the password again with the older token changes nothing', async () => {
     const one = await auth.signIn();
     const input = { currentPassword: one.password, newPassword };
     await query(changePassword, input, one);
@@ -321,7 +321,7 @@ describe('changing the e-mail', () => {
     });
   });
 
-  it('responds for a taken address as for any other, and sends nothing', async () => {
+  it('changing the e-mail responds for a taken address as for any other, and sends nothing', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const before = (await auth.mailsTo(other.email)).length;
     const input = { newEmail: other.email, password: one.password };

@@ -801,7 +801,7 @@ describe('POST /forgot-password', () => {
     expect(reset?.text).toContain(code);
   });
 
-  it('responds alike for known, unverified and unknown addresses, except for the code of local development', async () => {
+  it('POST /forgot-password responds alike for known, unverified and unknown addresses, except for the code of local development', async () => {
     const hidden = await startAuth({ env: { DEV_CODES: 'false' } });
     const user = hidden.aUser();
     await hidden.post('/signup', user);

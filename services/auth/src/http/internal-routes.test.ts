@@ -96,7 +96,7 @@ describe('GET /internal/revocations', () => {
     expect(new Set(got).size).toBe(8);
   });
 
-  it('GET /internal/revocations starts anew for a cursor of another database', async () => {
+  it('GET /internal/revocations starts from the beginning for a cursor of another database', async () => {
     const all = await read();
     expect((await read('999999999')).items).toEqual(all.items);
   });

@@ -127,7 +127,7 @@ describe('a forged token', () => {
   };
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it('would be believed if it came from our key: the forgery itself is sound', async () => {
+  it('a forged token would be believed if it came from our key: the forgery itself is sound', async () => {
     expect(await statusOf(await signByOurs({}))).toBe(200);
   });
 
@@ -137,7 +137,7 @@ describe('a forged token', () => {
       expect(await statusOf(`${encode({ alg, typ: 'at+jwt', kid: ourKey.kid })}.${payload}.`)).toBe(401);
   });
 
-  it('signed by HS256 with our public key as the secret is refused', async () => {
+  it('a forged token signed by HS256 with our public key as the secret is refused', async () => {
     const publicKey = (await importJWK(ourKey, 'EdDSA')) as Parameters<typeof exportSPKI>[0];
     const secrets = [await exportSPKI(publicKey), JSON.stringify(ourKey), String(ourKey.x)];
     for (const secret of secrets) {
@@ -217,7 +217,7 @@ describe('POST /logout', () => {
     expect((await auth.post('/logout')).status).toBe(401);
   });
 
-  it('twice is refused the second time and publishes nothing more', async () => {
+  it('POST /logout twice is refused the second time and publishes nothing more', async () => {
     const { id, token } = await auth.signIn();
     const responses = await Promise.all([
       auth.post('/logout', undefined, { token }),

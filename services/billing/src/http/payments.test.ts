@@ -108,7 +108,7 @@ describe('a checkout', () => {
     expect((await verify({ checkout_id: api_ref }, as)).body.status).toBe('activated');
   });
 
-  it('repeated with its key is one payment', async () => {
+  it('a checkout repeated with its key is one payment', async () => {
     const as = newLearner();
     const headers = { 'idempotency-key': 'once' };
     const [first, second] = [

@@ -6,7 +6,8 @@ const aStarter = (id: number) => ({ id, ...someFields(), cards: [{ front: 'Q', b
 
 describe('the catalogue', () => {
   const catalog = catalogOf([aStarter(2), aStarter(1)]);
-  it('lists starter decks by id', () => expect(catalog.decks.map(({ id }) => id)).toEqual([1, 2]));
+  it('the catalogue lists starter decks by id', () =>
+    expect(catalog.decks.map(({ id }) => id)).toEqual([1, 2]));
   it('the catalogue finds one by id', () => expect(catalog.find(2)?.id).toBe(2));
   it('the catalogue does not know other ids', () => expect(catalog.find(3)).toBeUndefined());
 });

@@ -500,7 +500,7 @@ describe('things of another learner', () => {
     expect(foreign).toEqual(missing);
   });
 
-  it('resolve to null as references of the gateway', async () => {
+  it('decks and cards of another learner resolve to null as references of the gateway', async () => {
     const [mine, theirs] = [await makeDeck({ title: 'mine' }), await makeDeck({}, stranger)];
     const [card, foreign] = [await makeCard(mine.id), await makeCard(theirs.id, 'secret', stranger)];
     const { data } = await query(entities, {

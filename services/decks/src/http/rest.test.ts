@@ -141,7 +141,7 @@ describe('GET /decks', () => {
     },
   );
 
-  it('answers per_page=1 with the number of decks', async () => {
+  it('GET /decks returns the number of decks for per_page=1', async () => {
     for (const title of ['a', 'b']) await makeDeck({ title });
     expect((await get('/decks', { per_page: '1' })).body.pagination.total_items).toBe(2);
   });
@@ -212,11 +212,14 @@ describe('GET /decks', () => {
       [{ category: 'KCSE' }, ['Cell biology', '100% (a+b)*c [x] \\d .']],
       [{ difficulty: '4' }, ['Plants', '100% (a+b)*c [x] \\d .']],
       [{ subject: 'Biology', difficulty: '4', q: 'ant' }, ['Plants']],
-    ])('lists those of %o and counts them', async (query: Record<string, string>, expected) => {
-      const list = await get('/decks', query);
-      expect(titles(list)).toEqual(expected);
-      expect(list.body.pagination.total_items).toBe(expected.length);
-    });
+    ])(
+      'GET /decks lists and counts the decks that match %o',
+      async (query: Record<string, string>, expected) => {
+        const list = await get('/decks', query);
+        expect(titles(list)).toEqual(expected);
+        expect(list.body.pagination.total_items).toBe(expected.length);
+      },
+    );
   });
 
   it.each([
@@ -581,7 +584,7 @@ describe('the catalogue', () => {
     expect(mine.body.created[0].id).not.toBe(theirs.body.created[0].id);
   });
 
-  it('lists ids that it does not know as errors beside what was made', async () => {
+  it('the catalogue returns unknown ids as errors beside the created decks', async () => {
     const { status, body } = await seed([7, 999]);
     expect(status).toBe(201);
     expect(body.created).toHaveLength(1);

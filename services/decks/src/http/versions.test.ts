@@ -44,7 +44,7 @@ describe('what GET returns can be PUT back', () => {
 });
 
 describe('two forms of one deck', () => {
-  it('overwrite each other without If-Match, as before', async () => {
+  it('two forms of one deck overwrite each other without If-Match, as before', async () => {
     const { body } = await makeDeck();
     for (const title of ['One', 'Two'])
       expect((await put(`/decks/${body.id}`, someFields({ title }))).status).toBe(200);
@@ -63,7 +63,7 @@ describe('two forms of one deck', () => {
     expect((await put(path, someFields({ title: 'Second' }), '"2"')).status).toBe(200);
   });
 
-  it('save one of two that are sent at the same moment', async () => {
+  it('two forms of one deck save one of two that are sent at the same moment', async () => {
     const { body } = await makeDeck();
     const responses = await Promise.all(
       ['A', 'B', 'C'].map((title) => put(`/decks/${body.id}`, someFields({ title }), '"1"')),
@@ -80,7 +80,7 @@ describe('two forms of one deck', () => {
       });
   });
 
-  it.each(['W/"1"', '*', undefined])('accept the version %j', async (version) => {
+  it.each(['W/"1"', '*', undefined])('two forms of one deck accept the version %j', async (version) => {
     const { body } = await makeDeck();
     expect((await put(`/decks/${body.id}`, someFields({ title: 'New' }), version)).status).toBe(200);
   });

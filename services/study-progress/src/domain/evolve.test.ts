@@ -60,7 +60,7 @@ test('the focus score counts answers of up to 60 s in the last 30 days', () => {
   expect(dashboardAt(state, 30).focusScorePercent).toBe(0);
 });
 
-test('cards of the week are distinct and begin anew on Sunday at four', () => {
+test('cards of the week are distinct and restart on Sunday at four', () => {
   const state = evolved(aLearner(), on(6), on(6), on(6, { cardId: 2 }));
   expect(statsAt(state, 6).completedThisWeek).toBe(2);
   const sundayAt = (hour: string) =>
@@ -231,7 +231,7 @@ describe('the next due day of a deck', () => {
   test.each<[string, LogEntry]>([
     ['a burial until the day on which it is due anyway', bury(first, 3)],
     ['an older suspension', shelve(true, 1)],
-  ])('the next due day of a deck is not published anew after %s', (_what, entry) => {
+  ])('the next due day of a deck is not published again after %s', (_what, entry) => {
     expect(said(start, entry)).toEqual([]);
   });
 });

@@ -81,7 +81,7 @@ const entities = (userId: number, references: unknown[], fields: string) =>
 const first = ({ cardIds }: LearnerWithDeck) => cardIds[0] ?? 0;
 
 describe('recordAnswers', () => {
-  sentence('gives each answer its own outcome', async () => {
+  sentence('recordAnswers gives each answer its own outcome', async () => {
     const learner = await aLearnerWithDeck(test);
     const theirs = await aLearnerWithDeck(test);
     const [a, b] = learner.cardIds;
@@ -114,16 +114,21 @@ describe('recordAnswers', () => {
     expect(stats).toEqual({ xp: 0, streak: 1, completedThisWeek: 2 });
   });
 
-  sentence('refuses none, more than 100, and asks for a token', async () => {
-    const learner = await aLearnerWithDeck(test, 1);
-    expect((await send(learner.userId, [])).code).toBe('VALIDATION');
-    const many = Array.from({ length: 101 }, () => answerInput(learner, first(learner)));
-    expect((await send(learner.userId, many)).code).toBe('VALIDATION');
-    expect((await test.graphql(record, { answers: [answerInput(learner, 1)] })).code).toBe('UNAUTHENTICATED');
-    expect(await test.log(learner.userId)).toEqual([]);
-  });
+  sentence(
+    'recordAnswers refuses an empty list, more than 100 answers and a call without a token',
+    async () => {
+      const learner = await aLearnerWithDeck(test, 1);
+      expect((await send(learner.userId, [])).code).toBe('VALIDATION');
+      const many = Array.from({ length: 101 }, () => answerInput(learner, first(learner)));
+      expect((await send(learner.userId, many)).code).toBe('VALIDATION');
+      expect((await test.graphql(record, { answers: [answerInput(learner, 1)] })).code).toBe(
+        'UNAUTHENTICATED',
+      );
+      expect(await test.log(learner.userId)).toEqual([]);
+    },
+  );
 
-  sentence('merges answers of a card in one call whatever their order', async () => {
+  sentence('recordAnswers merges answers of a card in one call whatever their order', async () => {
     const learner = await aLearnerWithDeck(test, 1);
     const at = (days: number) => ({ answeredAt: minutesAgo(days * 1_440) });
     await send(
@@ -140,7 +145,7 @@ describe('recordAnswers', () => {
     expect(data._entities[0].schedule).toEqual({ studyCount: 3, lastStudiedAt: minutesAgo(1_440) });
   });
 
-  sentence('as parallel batches of the same queue counts every answer once', async () => {
+  sentence('recordAnswers as parallel batches of the same queue counts every answer once', async () => {
     const learner = await aLearnerWithDeck(test, 10);
     const queue = learner.cardIds.map((cardId) => answerInput(learner, cardId));
     await Promise.all(Array.from({ length: 6 }, () => send(learner.userId, queue)));
@@ -150,7 +155,7 @@ describe('recordAnswers', () => {
 });
 
 describe('undoAnswer', () => {
-  sentence('takes the latest answer of a card back, everywhere', async () => {
+  sentence('undoAnswer removes the latest answer of a card from all numbers', async () => {
     const learner = await aLearnerWithDeck(test);
     const before = await viewer(
       learner.userId,
@@ -178,7 +183,7 @@ describe('undoAnswer', () => {
     ).toBe(0);
   });
 
-  sentence('takes it out of its session, whether that has ended or not', async () => {
+  sentence('undoAnswer removes the answer from its session, whether that has ended or not', async () => {
     const learner = await aLearnerWithDeck(test);
     const [kept, slip, late] = learner.cardIds;
     const named = (cardId: number | undefined, clientEventId: string) =>
@@ -200,7 +205,7 @@ describe('undoAnswer', () => {
     expect((await finish()).body).toMatchObject({ answered: 1, xp_earned: 10 });
   });
 
-  sentence('makes the card answerable again in its session, once', async () => {
+  sentence('undoAnswer makes the card answerable again in its session, once', async () => {
     const learner = await aLearnerWithDeck(test);
     const attempt = async (clientEventId: string) => {
       const { data } = await send(learner.userId, [
@@ -218,7 +223,7 @@ describe('undoAnswer', () => {
     expect(await attempt('three')).toBeNull();
   });
 
-  sentence('leaves the schedule that the answers before it had', async () => {
+  sentence('undoAnswer restores the schedule of the earlier answers', async () => {
     const learner = await aLearnerWithDeck(test);
     const reference = [{ __typename: 'Flashcard', id: String(first(learner)) }];
     const fields =
@@ -233,21 +238,24 @@ describe('undoAnswer', () => {
     expect((await entities(learner.userId, reference, fields)).data).toEqual(before.data);
   });
 
-  sentence('again changes nothing; the name cannot be used for another answer', async () => {
-    const learner = await aLearnerWithDeck(test);
-    const queued = answerInput(learner, first(learner), { clientEventId: 'twice' });
-    await send(learner.userId, [queued]);
-    await Promise.all([undo(learner.userId, 'twice'), undo(learner.userId, 'twice')]);
-    expect((await undo(learner.userId, 'twice')).errors).toBeUndefined();
-    const { data } = await send(learner.userId, [queued]);
-    expect(data.recordAnswers.results[0]).toMatchObject({ errorCode: null, schedule: { studyCount: 0 } });
-    expect(
-      (await send(learner.userId, [answerInput(learner, first(learner))])).data.recordAnswers.results[0]
-        .schedule.studyCount,
-    ).toBe(1);
-  });
+  sentence(
+    'undoAnswer changes nothing the second time, and the client event id cannot be used for another answer',
+    async () => {
+      const learner = await aLearnerWithDeck(test);
+      const queued = answerInput(learner, first(learner), { clientEventId: 'twice' });
+      await send(learner.userId, [queued]);
+      await Promise.all([undo(learner.userId, 'twice'), undo(learner.userId, 'twice')]);
+      expect((await undo(learner.userId, 'twice')).errors).toBeUndefined();
+      const { data } = await send(learner.userId, [queued]);
+      expect(data.recordAnswers.results[0]).toMatchObject({ errorCode: null, schedule: { studyCount: 0 } });
+      expect(
+        (await send(learner.userId, [answerInput(learner, first(learner))])).data.recordAnswers.results[0]
+          .schedule.studyCount,
+      ).toBe(1);
+    },
+  );
 
-  sentence('refuses an older answer and one that does not exist', async () => {
+  sentence('undoAnswer refuses an older answer and one that does not exist', async () => {
     const learner = await aLearnerWithDeck(test);
     await send(learner.userId, [answerInput(learner, first(learner), { clientEventId: 'older' })]);
     test.clock.addMinutes(1);
@@ -259,7 +267,7 @@ describe('undoAnswer', () => {
 });
 
 describe('what to study', () => {
-  sentence('is due cards by lowest predicted recall, then new ones by id', async () => {
+  sentence('what to study is due cards by lowest predicted recall, then new ones by id', async () => {
     const learner = await aLearnerWithDeck(test, 5);
     const [a, b, c, d, e] = learner.cardIds as [number, number, number, number, number];
     await send(learner.userId, [answerInput(learner, a), answerInput(learner, b, { wasCorrect: false })]);
@@ -279,7 +287,7 @@ describe('what to study', () => {
     expect(studyOrder.map(Number)).toEqual([b, a, d, e, c]);
   });
 
-  sentence('fits the minutes by the learner’s own pace, 20 s until it is known', async () => {
+  sentence('what to study fits the minutes by the learner’s own pace, 20 s until it is known', async () => {
     const learner = await aLearnerWithDeck(test, 10);
     const items = async () =>
       (await viewer(learner.userId, 'studyQueue(minutes: 2) { items { flashcardId } }')).studyQueue.items;
@@ -288,7 +296,7 @@ describe('what to study', () => {
     expect(await items()).toHaveLength(2);
   });
 
-  sentence('goes across decks and stops at the limit', async () => {
+  sentence('what to study includes all decks and stops at the limit', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     await addDeck(test, learner.userId, freshId(), [freshId(), freshId()]);
     const { studyQueue } = await viewer(learner.userId, 'studyQueue(limit: 4) { items { deckId } newCount }');
@@ -299,23 +307,26 @@ describe('what to study', () => {
       expect((await query(learner.userId, `studyQueue(${wrong}) { newCount }`)).code).toBe('VALIDATION');
   });
 
-  sentence('of a foreign or missing deck is nothing, its order not found', async () => {
-    const theirs = await aLearnerWithDeck(test);
-    const userId = freshId();
-    const { studyQueue } = await viewer(
-      userId,
-      `studyQueue(deckId: "${theirs.deckId}") { items { deckId } dueCount newCount }`,
-    );
-    expect(studyQueue).toEqual({ items: [], dueCount: 0, newCount: 0 });
-    expect((await query(userId, `studyOrder(deckId: "${theirs.deckId}")`)).code).toBe('DECK_NOT_FOUND');
-    expect((await query(userId, `studyOrder(deckId: "${freshId()}")`)).code).toBe('DECK_NOT_FOUND');
-  });
+  sentence(
+    'what to study is empty for a missing deck or another learner’s, and its order is not found',
+    async () => {
+      const theirs = await aLearnerWithDeck(test);
+      const userId = freshId();
+      const { studyQueue } = await viewer(
+        userId,
+        `studyQueue(deckId: "${theirs.deckId}") { items { deckId } dueCount newCount }`,
+      );
+      expect(studyQueue).toEqual({ items: [], dueCount: 0, newCount: 0 });
+      expect((await query(userId, `studyOrder(deckId: "${theirs.deckId}")`)).code).toBe('DECK_NOT_FOUND');
+      expect((await query(userId, `studyOrder(deckId: "${freshId()}")`)).code).toBe('DECK_NOT_FOUND');
+    },
+  );
 });
 
 describe('decks and cards of the graph', () => {
   const deckFields =
     '... on Deck { id progress { dueCount newCount learnedCount mastery lastStudied nextDueAt memory { recall isDue } } }';
-  sentence('show where the learner stands', async () => {
+  sentence('decks and cards of the graph show the progress of the learner', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     await send(learner.userId, [
       answerInput(learner, learner.cardIds[0]),
@@ -343,26 +354,29 @@ describe('decks and cards of the graph', () => {
     expect(later.memory.map(({ isDue }: { isDue: boolean }) => isDue)).toEqual([true, true, false]);
   });
 
-  sentence('never heard of, or another learner’s, look new and tell nothing', async () => {
-    const theirs = await aLearnerWithDeck(test);
-    await answer(test, theirs, first(theirs));
-    const look = async (deckId: number, cardId: number) =>
-      (
-        await entities(
-          theirs.userId + 100_000,
-          [
-            { __typename: 'Deck', id: String(deckId) },
-            { __typename: 'Flashcard', id: String(cardId) },
-          ],
-          '... on Deck { progress { dueCount newCount mastery memory { isDue } } } ... on Flashcard { schedule { state studyCount } }',
-        )
-      ).data;
-    const foreign = await look(theirs.deckId, first(theirs));
-    expect(foreign).toEqual(await look(freshId(), freshId()));
-    expect(foreign._entities[1].schedule).toEqual({ state: 'NEW', studyCount: 0 });
-  });
+  sentence(
+    'decks and cards of the graph that are unknown or another learner’s look new and reveal nothing',
+    async () => {
+      const theirs = await aLearnerWithDeck(test);
+      await answer(test, theirs, first(theirs));
+      const look = async (deckId: number, cardId: number) =>
+        (
+          await entities(
+            theirs.userId + 100_000,
+            [
+              { __typename: 'Deck', id: String(deckId) },
+              { __typename: 'Flashcard', id: String(cardId) },
+            ],
+            '... on Deck { progress { dueCount newCount mastery memory { isDue } } } ... on Flashcard { schedule { state studyCount } }',
+          )
+        ).data;
+      const foreign = await look(theirs.deckId, first(theirs));
+      expect(foreign).toEqual(await look(freshId(), freshId()));
+      expect(foreign._entities[1].schedule).toEqual({ state: 'NEW', studyCount: 0 });
+    },
+  );
 
-  sentence('of another user are no user', async () => {
+  sentence('decks and cards of the graph resolve another user to null', async () => {
     const { data } = await entities(
       freshId(),
       [{ __typename: 'User', id: '1' }],
@@ -373,40 +387,43 @@ describe('decks and cards of the graph', () => {
 });
 
 describe('the dashboard', () => {
-  sentence('names the decks with due cards, most first, and when the next card falls due', async () => {
-    const learner = await aLearnerWithDeck(test, 3);
-    const small = { userId: learner.userId, deckId: freshId(), cardIds: [freshId(), freshId()] };
-    await addDeck(test, small.userId, small.deckId, small.cardIds);
-    await send(learner.userId, [
-      ...learner.cardIds.slice(0, 2).map((cardId) => answerInput(learner, cardId, { wasCorrect: false })),
-      answerInput(small, small.cardIds[0], { wasCorrect: false }),
-      answerInput(small, small.cardIds[1]),
-    ]);
-    const fields =
-      'dashboard { dueCount newCount dueMinutes nextDueAt dueDeckCount dueDecks { deckId dueCount deck { id } } weeklyGoal focusScorePercent }';
-    expect((await viewer(learner.userId, fields)).dashboard).toMatchObject({
-      dueCount: 0,
-      dueDecks: [],
-      dueDeckCount: 0,
-    });
-    test.clock.addDays(1);
-    const { dashboard } = await viewer(learner.userId, fields);
-    expect(dashboard).toMatchObject({
-      dueCount: 3,
-      newCount: 1,
-      dueMinutes: 1,
-      dueDeckCount: 2,
-      weeklyGoal: 50,
-      focusScorePercent: 100,
-    });
-    expect(dashboard.dueDecks).toEqual([
-      { deckId: String(learner.deckId), dueCount: 2, deck: { id: String(learner.deckId) } },
-      { deckId: String(small.deckId), dueCount: 1, deck: { id: String(small.deckId) } },
-    ]);
-    expect(Date.parse(dashboard.nextDueAt)).toBeGreaterThan(test.clock.now().getTime());
-  });
+  sentence(
+    'the dashboard names the decks with due cards, most first, and when the next card falls due',
+    async () => {
+      const learner = await aLearnerWithDeck(test, 3);
+      const small = { userId: learner.userId, deckId: freshId(), cardIds: [freshId(), freshId()] };
+      await addDeck(test, small.userId, small.deckId, small.cardIds);
+      await send(learner.userId, [
+        ...learner.cardIds.slice(0, 2).map((cardId) => answerInput(learner, cardId, { wasCorrect: false })),
+        answerInput(small, small.cardIds[0], { wasCorrect: false }),
+        answerInput(small, small.cardIds[1]),
+      ]);
+      const fields =
+        'dashboard { dueCount newCount dueMinutes nextDueAt dueDeckCount dueDecks { deckId dueCount deck { id } } weeklyGoal focusScorePercent }';
+      expect((await viewer(learner.userId, fields)).dashboard).toMatchObject({
+        dueCount: 0,
+        dueDecks: [],
+        dueDeckCount: 0,
+      });
+      test.clock.addDays(1);
+      const { dashboard } = await viewer(learner.userId, fields);
+      expect(dashboard).toMatchObject({
+        dueCount: 3,
+        newCount: 1,
+        dueMinutes: 1,
+        dueDeckCount: 2,
+        weeklyGoal: 50,
+        focusScorePercent: 100,
+      });
+      expect(dashboard.dueDecks).toEqual([
+        { deckId: String(learner.deckId), dueCount: 2, deck: { id: String(learner.deckId) } },
+        { deckId: String(small.deckId), dueCount: 1, deck: { id: String(small.deckId) } },
+      ]);
+      expect(Date.parse(dashboard.nextDueAt)).toBeGreaterThan(test.clock.now().getTime());
+    },
+  );
 
-  sentence('has a forecast of the days to come and the days gone by', async () => {
+  sentence('the dashboard has a forecast and the past days', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     await send(learner.userId, [
       answerInput(learner, learner.cardIds[0]),
@@ -432,7 +449,7 @@ describe('the statistics', () => {
   }`;
   const numbers = async (userId: number, days = '') => (await viewer(userId, fields(days))).statistics;
 
-  sentence('show days, hours, intervals, decks and streaks', async () => {
+  sentence('the statistics show days, hours, intervals, decks and streaks', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     const other = await aLearnerWithDeck(test, 1);
     await send(other.userId, [answerInput(other, other.cardIds[0])]);
@@ -453,30 +470,35 @@ describe('the statistics', () => {
     expect(streaks[0].to).toBe(days[4].date);
   });
 
-  sentence('of a new learner are zeros', async () => {
+  sentence('the statistics of a new learner are zeros', async () => {
     const { days, decks, streaks } = await numbers(freshId());
     expect(days).toHaveLength(30);
     expect(days[0]).toMatchObject({ answers: 0, minutes: 0 });
     expect([decks, streaks]).toEqual([[], []]);
   });
 
-  sentence('of a day whose row was written before minutes were counted show no minutes', async () => {
-    const learner = await aLearnerWithDeck(test, 2);
-    await send(learner.userId, [answerInput(learner, learner.cardIds[0])]);
-    const old = { ownerId: learner.userId, kind: 'day' };
-    await test.connection.collection('projections').updateOne(old, { $unset: { durationMs: 1, hours: 1 } });
-    await send(learner.userId, [answerInput(learner, learner.cardIds[1])]);
-    expect((await numbers(learner.userId, '(days: 1)')).days).toMatchObject([{ answers: 2, minutes: null }]);
-  });
+  sentence(
+    'the statistics of a day whose row was written before minutes were counted show no minutes',
+    async () => {
+      const learner = await aLearnerWithDeck(test, 2);
+      await send(learner.userId, [answerInput(learner, learner.cardIds[0])]);
+      const old = { ownerId: learner.userId, kind: 'day' };
+      await test.connection.collection('projections').updateOne(old, { $unset: { durationMs: 1, hours: 1 } });
+      await send(learner.userId, [answerInput(learner, learner.cardIds[1])]);
+      expect((await numbers(learner.userId, '(days: 1)')).days).toMatchObject([
+        { answers: 2, minutes: null },
+      ]);
+    },
+  );
 
-  sentence('are refused for no day and for more than 366', async () => {
+  sentence('the statistics are refused for no day and for more than 366', async () => {
     for (const days of ['(days: 0)', '(days: 367)', '(days: -5)'])
       expect((await query(freshId(), fields(days))).code).toBe('VALIDATION');
   });
 });
 
 describe('the open session', () => {
-  sentence('can be resumed for 30 minutes, with its answers in order', async () => {
+  sentence('the open session can be resumed for 30 minutes, with its answers in order', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     const [a, b] = learner.cardIds;
     const session = { sessionId: 'resume-me', sessionDeckId: String(learner.deckId) };
@@ -504,7 +526,7 @@ describe('the open session', () => {
     expect((await viewer(learner.userId, fields)).openSession).toBeNull();
   });
 
-  sentence('of a deleted deck is not offered to be resumed; the one before it is', async () => {
+  sentence('the open session of a deleted deck cannot be resumed, but the one before it can', async () => {
     const learner = await aLearnerWithDeck(test, 2);
     const [a, b] = learner.cardIds;
     await send(learner.userId, [answerInput(learner, a, { sessionId: 'across' })]);
@@ -518,7 +540,7 @@ describe('the open session', () => {
     await eventually(async () => expect(await open()).toEqual({ id: 'across', deck: null }));
   });
 
-  sentence('is across decks when its deck is left out, and ends by finishSession', async () => {
+  sentence('the open session is across decks without a deck, and ends by finishSession', async () => {
     const learner = await aLearnerWithDeck(test, 1);
     await send(learner.userId, [answerInput(learner, first(learner), { sessionId: 'all' })]);
     const end = `mutation { finishSession(input: { sessionId: "all" }) { id deck { id } answered xpEarned finishedAt answers { flashcardId } } }`;
@@ -542,7 +564,7 @@ describe('settings', () => {
       { as: userId },
     );
 
-  sentence('change what is given and keep the rest', async () => {
+  sentence('settings change the sent fields and keep the others', async () => {
     const userId = freshId();
     await change(userId, { weeklyGoal: 120, targetDays: 5 });
     const { data } = await change(userId, { timezone: 'America/New_York', dayStartHour: 6 });
@@ -555,7 +577,7 @@ describe('settings', () => {
     });
   });
 
-  sentence('keep a zone that the learner chose from following the device', async () => {
+  sentence('settings keep a zone that the learner chose from following the device', async () => {
     const userId = freshId();
     await change(userId, { timezone: 'Asia/Tokyo', zoneFollowsDevice: false });
     const { data } = await change(userId, { weeklyGoal: 70 });
@@ -566,7 +588,7 @@ describe('settings', () => {
     ['aFRICA/nairobi', 'Africa/Nairobi'],
     ['amERICa/new_YORK', 'America/New_York'],
     ['Asia/Kolkata', 'Asia/Kolkata'],
-  ])('keep the usual spelling of a zone sent as %s', async (sent, kept) => {
+  ])('settings keep the common spelling of a zone sent as %s', async (sent, kept) => {
     const userId = freshId();
     const { data } = await change(userId, { timezone: sent });
     expect(data.updateStudySettings.timezone).toBe(kept);
@@ -608,11 +630,11 @@ describe('settings', () => {
     { timezone: 'Mars/Olympus' },
     { timezone: '+03:00' },
     { timezone: '' },
-  ])('refuse %o', async (input) => {
+  ])('settings refuse %o', async (input) => {
     expect((await change(freshId(), input)).code).toBe('VALIDATION');
   });
 
-  sentence('of another zone move the days: what is due and when it falls due agree', async () => {
+  sentence('settings with another zone move the study days of due cards', async () => {
     test.clock.set('2026-06-10T22:30:00Z');
     const learner = await aLearnerWithDeck(test, 1);
     await send(learner.userId, [answerInput(learner, first(learner), { wasCorrect: false })]);
@@ -642,7 +664,7 @@ describe('settings', () => {
 });
 
 describe('stats', () => {
-  sentence('show the week, the level and the badges', async () => {
+  sentence('stats show the week, the level and the badges', async () => {
     test.clock.set('2026-07-05T08:00:00Z');
     const learner = await aLearnerWithDeck(test, 3);
     for (const [index, cardId] of learner.cardIds.entries()) {
@@ -674,7 +696,7 @@ describe('stats', () => {
   });
 });
 
-sentence('every field asks for a token', async () => {
+sentence('every field requires a token', async () => {
   expect((await test.graphql('{ viewer { id } }')).code).toBe('UNAUTHENTICATED');
   const anonymous = await test.graphql(
     `query ($references: [_Any!]!) { _entities(representations: $references) { ... on Deck { progress { dueCount } } } }`,

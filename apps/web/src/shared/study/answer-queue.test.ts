@@ -90,7 +90,7 @@ describe('the outgoing answers', () => {
     expect(events.filter(({ type }) => type === 'waiting')).toHaveLength(2);
   });
 
-  it('left by an earlier visit go out when the user is back', async () => {
+  it('the outgoing answers of an earlier visit are sent when the user is back', async () => {
     localStorage.setItem('kumbuka.answers.7', JSON.stringify([{ kind: 'answer', ...anAnswer('old') }]));
     const { queue, record } = aQueue();
     expect(await queue.settled(500)).toBe(true);
@@ -128,7 +128,7 @@ describe('the outgoing answers', () => {
     expect(refused).toMatchObject([{ outcome: { clientEventId: 'bad' } }]);
   });
 
-  it('taken back before they were tried never reach the server', async () => {
+  it('the outgoing answers undone before an attempt are never sent', async () => {
     let release = () => {};
     const first = new Promise<void>((resolve) => (release = resolve));
     const { queue, record, undo } = aQueue({
@@ -148,7 +148,7 @@ describe('the outgoing answers', () => {
     expect(undo).not.toHaveBeenCalled();
   });
 
-  it('taken back after a try that seemed to fail are undone all the same: the server may have them', async () => {
+  it('the outgoing answers undone after a failed attempt are undone on the server, too, which may have them', async () => {
     let attempts = 0;
     const { queue, undo, events } = aQueue({
       record: async (answers) => {
@@ -164,7 +164,7 @@ describe('the outgoing answers', () => {
     expect(undo).toHaveBeenCalledWith('a');
   });
 
-  it('taken back after they were sent are undone, in order', async () => {
+  it('the outgoing answers undone after they were sent are undone on the server, in order', async () => {
     const sent: string[] = [];
     const { queue, events } = aQueue({
       record: async (answers) => {

@@ -201,7 +201,7 @@ describe('being seen', () => {
     const ahead = anAccount({ lastSeenAt: later(60 * day) });
     expect(noteSeen(ahead, later(5), later(10))?.account.lastSeenAt).toEqual(later(5));
   });
-  it('earlier than the last time changes nothing', () => {
+  it('being seen earlier than the last time changes nothing', () => {
     expect(noteSeen(anAccount({ lastSeenAt: later(500) }), later(10), later(600))).toBeNull();
   });
 });

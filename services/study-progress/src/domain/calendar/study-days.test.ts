@@ -22,7 +22,7 @@ describe('the streak', () => {
 
 describe('days that were taken back', () => {
   const runs = studied(today - 2, today - 1, today);
-  test('split a run', () => {
+  test('days that were taken back split a run', () => {
     const split = removeDay(runs, today - 1);
     expect(split).toEqual([
       [today - 2, today - 2],
@@ -30,8 +30,9 @@ describe('days that were taken back', () => {
     ]);
     expect(streakOn(split, today)).toBe(1);
   });
-  test('shorten a run at its end', () => expect(streakOn(removeDay(runs, today), today)).toBe(2));
-  test('days that were taken back that were not studied change nothing', () =>
+  test('days that were taken back shorten a run at its end', () =>
+    expect(streakOn(removeDay(runs, today), today)).toBe(2));
+  test('days that were taken back change nothing when they were not studied', () =>
     expect(removeDay(runs, today - 50)).toEqual(runs));
 });
 

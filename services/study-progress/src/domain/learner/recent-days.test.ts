@@ -8,7 +8,7 @@ const answeredOn = (...days: number[]) =>
 const lately = Array.from({ length: recentDaysKept }, (_, index) => today - index);
 
 describe('recent days', () => {
-  test('add up', () => {
+  test('recent days add up', () => {
     const recent = changeRecent(answeredOn(today - 1), today, { answers: 2, focused: 1 });
     expect(sumRecent(recent, today - 1, today)).toMatchObject({ answers: 3, focused: 1 });
     expect(sumRecent(recent, today - 1, today - 1)).toMatchObject({ answers: 1, focused: 0 });

@@ -9,7 +9,7 @@ describe('seconds an answer', () => {
   });
   test('seconds an answer are 20 when answers took no time', () =>
     expect(secondsPerAnswer([0, 0, 0])).toBe(20));
-  test('look at the last 101 answers', () => {
+  test('seconds an answer look at the last 101 answers', () => {
     let durations: Durations = Array.from({ length: 101 }, () => 1_000);
     for (let i = 0; i < 101; i++) durations = addDuration(durations, 9_000);
     expect(durations).toHaveLength(101);

@@ -53,7 +53,7 @@ describe('retention by interval', () => {
 });
 
 describe('the statistics of days', () => {
-  test('list every day up to today, with its answers and minutes', () => {
+  test('the statistics of days list every day up to today, with its answers and minutes', () => {
     const state = evolved(aLearner(), on(1, { durationMs: 90_000 }), on(1, { cardId: 2 }), on(3));
     expect(statisticsDays(at(state, 3), state.days, 4)).toEqual([
       { date: '2026-03-01', answers: 0, minutes: 0 },
