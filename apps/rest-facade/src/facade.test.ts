@@ -667,7 +667,7 @@ describe('headers', () => {
     expect(response.json().requestId).toBe('study-1234');
   });
 
-  it('headers get a fresh request id in the place of one that is not plain', async () => {
+  it('headers get a fresh request id instead of an invalid one', async () => {
     for (const id of ['short', 'a b c d e f g h', 'x'.repeat(65)])
       expect(
         (await call('GET', '/catalog', { headers: { 'x-request-id': id } })).headers['x-request-id'],

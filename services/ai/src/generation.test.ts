@@ -255,7 +255,7 @@ describe('over REST', () => {
   });
 });
 
-it('counts how generations ended for Prometheus', async () => {
+it('the metrics count the outcomes of generations', async () => {
   const count = async (outcome: string) => {
     const { text } = await ai.rest('GET', '/metrics', { token: testMetricsKey });
     const line = text

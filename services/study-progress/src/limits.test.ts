@@ -33,21 +33,24 @@ const answersOf = (deckId: number, cardId: number, count: number) =>
 const studyCount = async ({ userId }: LearnerWithDeck) =>
   (await test.rest('GET', '/progress', { as: userId })).body[0].study_count;
 
-sentence('writes are limited by account, refused ones counted, and 100 answers at once are one', async () => {
-  const learner = await aLearnerWithDeck(test, 1);
-  const cardId = learner.cardIds[0] ?? 0;
-  expect((await recordMany(learner, 100)).errors).toBeUndefined();
-  for (let n = 0; n < 3; n++) expect((await answer(test, learner, cardId)).status).toBe(201);
-  expect((await answer(test, learner, cardId, { time_spent: -1 })).status).toBe(400);
-  expect((await answer(test, learner, cardId)).status).toBe(201);
-  const { status, body, headers } = await answer(test, learner, cardId);
-  expect([status, body.code]).toEqual([429, 'RATE_LIMITED']);
-  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  expect((await recordMany(learner, 100)).code).toBe('RATE_LIMITED');
-  expect(await studyCount(learner)).toBe(104);
-});
+sentence(
+  'writes are limited by account, including refused ones, and 100 answers in one call are one write',
+  async () => {
+    const learner = await aLearnerWithDeck(test, 1);
+    const cardId = learner.cardIds[0] ?? 0;
+    expect((await recordMany(learner, 100)).errors).toBeUndefined();
+    for (let n = 0; n < 3; n++) expect((await answer(test, learner, cardId)).status).toBe(201);
+    expect((await answer(test, learner, cardId, { time_spent: -1 })).status).toBe(400);
+    expect((await answer(test, learner, cardId)).status).toBe(201);
+    const { status, body, headers } = await answer(test, learner, cardId);
+    expect([status, body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await recordMany(learner, 100)).code).toBe('RATE_LIMITED');
+    expect(await studyCount(learner)).toBe(104);
+  },
+);
 
-sentence('answers have a limit of their own, by batches of 100 and one by one together', async () => {
+sentence('answers have a limit of their own, for batches of 100 and single ones together', async () => {
   const learner = await aLearnerWithDeck(test, 1);
   const cardId = learner.cardIds[0] ?? 0;
   expect((await recordMany(learner, 100)).errors).toBeUndefined();

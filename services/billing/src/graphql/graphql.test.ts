@@ -41,7 +41,7 @@ it('GraphQL shows a learner who never paid as inactive, with all free prompts le
   });
 });
 
-it('lists payments latest first, and the latest open one as pending', async () => {
+it('GraphQL lists payments latest first, and the latest open one as pending', async () => {
   const { data } = await service.graphql(subscription, {}, { as: 7 });
   expect(data.viewer.subscription).toMatchObject({
     pendingPayment: { id: 'p3', state: 'CREATED', steps: [{ state: 'CREATED' }] },
@@ -49,7 +49,7 @@ it('lists payments latest first, and the latest open one as pending', async () =
   });
 });
 
-it("answers for another learner's payment as for one that does not exist", async () => {
+it("GraphQL responds for another learner's payment as for one that does not exist", async () => {
   const readPayment = (id: string, as: number) =>
     service.graphql('query ($id: ID!) { payment(id: $id) { apiRef } }', { id }, { as });
   expect((await readPayment('p1', 7)).data.payment).toEqual({ apiRef: 'KMB-1' });
@@ -58,7 +58,7 @@ it("answers for another learner's payment as for one that does not exist", async
   expect(foreign).toEqual(missing);
 });
 
-it('names plan and prompts over REST as the specification does', async () => {
+it('plan and prompts over REST have the names of the specification', async () => {
   const { status, body } = await service.rest('GET', '/billing/status', { as: 8 });
   expect([status, body]).toEqual([
     200,

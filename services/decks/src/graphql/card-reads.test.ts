@@ -6,7 +6,7 @@ const tenCharacters = aCard({ front: 'question', back: 'no' });
 const cardsOf = <Cards>(cards: Cards) => cards;
 
 describe('reads of flashcards in one request', () => {
-  it('reads of flashcards in one request end once they are longer than an operation may read, however many items were asked for', async () => {
+  it('reads of flashcards in one request end once they are longer than an operation may read, however many items were requested', async () => {
     const readCards = createCardReads(25);
     let reads = 0;
     const read = async () => {

@@ -595,28 +595,25 @@ describe('settings', () => {
     expect((await viewer(userId, 'stats { timezone }')).stats.timezone).toBe(kept);
   });
 
-  sentence(
-    'of a session are kept, and nobody has chosen to advance automatically before a choice',
-    async () => {
-      const userId = freshId();
-      const before = await change(userId, { weeklyGoal: 70 });
-      expect(before.data.updateStudySettings).toMatchObject({
-        advancesAutomatically: null,
-        portionSize: 20,
-        focusMode: false,
-        singleKeyShortcuts: true,
-      });
-      const chosen = {
-        advancesAutomatically: false,
-        portionSize: 35,
-        focusMode: true,
-        singleKeyShortcuts: false,
-      };
-      await change(userId, chosen);
-      const { data } = await change(userId, { weeklyGoal: 71 });
-      expect(data.updateStudySettings).toMatchObject(chosen);
-    },
-  );
+  sentence('settings of a session are kept, and automatic advance is null before a choice', async () => {
+    const userId = freshId();
+    const before = await change(userId, { weeklyGoal: 70 });
+    expect(before.data.updateStudySettings).toMatchObject({
+      advancesAutomatically: null,
+      portionSize: 20,
+      focusMode: false,
+      singleKeyShortcuts: true,
+    });
+    const chosen = {
+      advancesAutomatically: false,
+      portionSize: 35,
+      focusMode: true,
+      singleKeyShortcuts: false,
+    };
+    await change(userId, chosen);
+    const { data } = await change(userId, { weeklyGoal: 71 });
+    expect(data.updateStudySettings).toMatchObject(chosen);
+  });
 
   sentence.each([
     { portionSize: 4 },

@@ -50,7 +50,7 @@ test('a learner exports all data, erases the account, and can sign up again', as
     headers: { 'x-admin-key': adminKey() },
   });
   expect(await listed.json()).toEqual({ total: 0, items: [] });
-  const anew = await post('/signup', { email, password, username });
-  expect(anew.email).toBe(email);
-  expect(anew.id).not.toBe(taken.account.id);
+  const second = await post('/signup', { email, password, username });
+  expect(second.email).toBe(email);
+  expect(second.id).not.toBe(taken.account.id);
 });

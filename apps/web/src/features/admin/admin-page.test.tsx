@@ -205,7 +205,7 @@ it.each([
   ['500', 120],
   ['', 5],
   ['30', 30],
-])('counts who is online within %j as %i minutes', async (typed, minutes) => {
+])('the online window %j counts as %i minutes', async (typed, minutes) => {
   const read = vi.fn((_variables: { within: number }) => ({ adminStats: stats }));
   open('overview', { AdminStats: read });
   await screen.findByText('1,200');

@@ -9,7 +9,7 @@ const wide = (text: string, isLittle: boolean) =>
     }),
   );
 
-it('reads a text in UTF-8', () =>
+it('a text in UTF-8 is read', () =>
   expect(decodeText(new TextEncoder().encode('café, maji – водa'))).toBe('café, maji – водa'));
 
 it.each([

@@ -61,7 +61,7 @@ it('a storage that is forbidden while the page is open keeps what is written fro
 });
 
 describe('a storage that is full', () => {
-  it('a storage that is full gives back the newer value, not the older one that the browser still has', () => {
+  it('a storage that is full returns the newer value, not the older one that the browser still has', () => {
     const { storage: full, rows } = small(5);
     const storage = createStorage(() => full);
     storage.setItem('queue', '[1]');

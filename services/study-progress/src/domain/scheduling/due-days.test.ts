@@ -14,7 +14,7 @@ describe('due', () => {
 });
 
 describe('counts by due day', () => {
-  test('counts by due day stay sorted, and a day without cards goes', () => {
+  test('counts by due day stay sorted, and a day without cards is removed', () => {
     let days: DueDays = [];
     for (const day of [today + 3, today - 1, today + 3, today]) days = addDue(days, day, 1);
     expect(days).toEqual([
