@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
 // A busy machine takes its time to fetch a lazy chunk.
@@ -6,6 +7,18 @@ configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no layout and no such function. It answers as newer Chromium does, where an effect that returns the result breaks.
 if ('Element' in globalThis) Element.prototype.scrollIntoView = () => Promise.resolve();
+
+// In development React captures a stack for each of the first 10,000 elements of a second, for its warnings. That takes a
+// sixth of the time of these tests, so they are always past the 10,000; the names of components stay in the warnings.
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+if (internals !== null && typeof internals === 'object')
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Infinity,
+    set: () => undefined,
+  });
 
 let errors: MockInstance<typeof console.error>;
 beforeEach(() => {
