@@ -8,7 +8,7 @@ const everyProject = [
   inRepository('node_modules/nx/dist/bin/nx.js'),
   'run-many',
   '--targets=test',
-  '--parallel=3',
+  '--parallel=4',
   '--output-style=static',
 ];
 process.exitCode = await runNode(words.length > 0 ? vitest : everyProject);
