@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { noTestRan } from './tools/stack/src/no-test-ran.ts';
 
 /**
  * `test`: the fast lane. `drill`: files that start or kill processes, wait for outages, put a service under load or compare
@@ -28,6 +29,6 @@ export default defineConfig({
   test: {
     projects: ['{apps,libs,services,tools}/*/vitest.config.ts'],
     maxWorkers: 2,
-    reporters: ['default', './tools/stack/src/no-test-ran.ts'],
+    reporters: ['default', noTestRan()],
   },
 });
