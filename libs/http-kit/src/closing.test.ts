@@ -140,7 +140,7 @@ const firstBytes = async (socket: Socket) => {
   return socket.read();
 };
 
-it('a client that stopped reading a long response kept the process from closing', async () => {
+it('a client that stopped reading a long response does not keep the process from closing', async () => {
   const { app, socket } = await serverWithRawClient(getOf('/long'));
   await firstBytes(socket);
   await expect(app.close()).resolves.toBeUndefined();
@@ -151,7 +151,7 @@ it.each([
   ['that sent half a request', 'POST /body HTTP/1.1\r\nHost: kit\r\nContent-Length: 100\r\n\r\n{'],
   ['that sent half of the headers', 'GET /unhurried HTTP/1.1\r\nHo'],
   ['that sent nothing', ''],
-])('a client %s kept the process from closing', async (_name, head) => {
+])('a client %s does not keep the process from closing', async (_name, head) => {
   const { app, socket } = await serverWithRawClient(head);
   await pause(50);
   await expect(app.close()).resolves.toBeUndefined();
@@ -166,7 +166,7 @@ it('a slow request gets its response while the process closes', async () => {
   await closed;
 });
 
-it('a client that never stopped reading kept the process from closing', async () => {
+it('a client that never stopped reading does not keep the process from closing', async () => {
   const { app, socket } = await serverWithRawClient(getOf('/endless'), 300);
   socket.resume();
   await expect(app.close()).resolves.toBeUndefined();
