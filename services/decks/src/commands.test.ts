@@ -35,17 +35,12 @@ const commandsOf = async (work: () => Promise<unknown>) => (await watched.comman
 
 describe('commands to MongoDB', () => {
   it.each([
-    ['/decks', ['find decks', 'find learners']],
+    ['/decks', ['find decks']],
+    ['/decks?per_page=6', ['find decks', 'find learners']],
     ['/decks?sort=last_studied&page=2', ['find decks', 'find learners']],
     [
       '/decks?subject=Biology&q=ce',
-      [
-        ...Array.from({ length: 3 }, () => 'aggregate decks'),
-        'find decks',
-        'find decks',
-        'find decks',
-        'find learners',
-      ],
+      ['aggregate decks', 'aggregate decks', 'find decks', 'find decks', 'find learners'],
     ],
     ['/decks/{deck}', ['find decks']],
     ['/flashcards?deck_id={deck}', ['find decks', 'find flashcards']],
@@ -59,7 +54,7 @@ describe('commands to MongoDB', () => {
   });
 
   it.each([
-    ['{ viewer { decks { items { title } pageInfo { totalItems } } } }', ['find decks', 'find learners']],
+    ['{ viewer { decks { items { title } pageInfo { totalItems } } } }', ['find decks']],
     [
       '{ deck(id: "{deck}") { title flashcards { items { frontText deck { id } } } } }',
       ['find decks', 'find flashcards'],

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@kumbuka/contracts';
+import { totalAtEnd, type Page, type PageRequest } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import type { Deck } from '../../domain/deck.ts';
 import { DeckNotFound } from '../../domain/errors.ts';
@@ -20,16 +20,16 @@ export interface DeckQuery extends PageRequest {
 
 const noSpellings: DeckFacets = { subjects: [], categories: [] };
 
-/** A page of the learner's decks and their total number, read in parallel. */
+/** A page of the learner's decks and their total number. */
 export const listDecks =
   ({ decks, learners }: Pick<Ports, 'decks' | 'learners'>) =>
   async ({ filter, sort, page, perPage }: DeckQuery, { userId }: Principal): Promise<Page<Deck>> => {
     const spellings = namesFacets(filter) ? await decks.spellings(userId) : noSpellings;
     const match = matchOf(filter, spellings);
-    const [items, total] = await Promise.all([
-      decks.list(userId, match, sort, { page, perPage }),
-      matchesAll(match) ? learners.deckCount(userId) : decks.count(userId, match),
-    ]);
+    const items = await decks.list(userId, match, sort, { page, perPage });
+    const count = () => (matchesAll(match) ? learners.deckCount(userId) : decks.count(userId, match));
+    // Most learners have one page of decks, which saves the count.
+    const total = totalAtEnd({ page, perPage }, items) ?? (await count());
     return { items, page, perPage, total };
   };
 
