@@ -17,7 +17,7 @@ const internals: unknown = Reflect.get(
 if (internals !== null && typeof internals === 'object')
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     get: () => Infinity,
-    set: () => undefined,
+    set: () => {},
   });
 
 let errors: MockInstance<typeof console.error>;
