@@ -140,8 +140,14 @@ describe('a user in the directory', () => {
   ])(
     'a user is online by the nearest allowed minutes when %s are requested: seen %d minutes ago yes, %d no',
     async (within, inside, outside) => {
-      const onlineNow = async () =>
-        (await admin.rest('GET', '/admin/users/stats', { headers, query: { within } })).body.online_now;
+      const onlineNow = async () => {
+        const { status, body } = await admin.rest('GET', '/admin/users/stats', {
+          headers,
+          query: { within },
+        });
+        expect({ status, ...body }).toMatchObject({ status: 200 });
+        return body.online_now;
+      };
       const seen = async (minutesAgo: number) => {
         const id = await register();
         const seenAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
