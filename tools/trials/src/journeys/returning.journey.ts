@@ -57,7 +57,9 @@ test('a returning learner signs in, sees errors of the input, and finds decks th
 
   await page.goto(`${web()}/study/${deckId}`);
   await expect(page.getByText('1 of 3 cards')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show Answer' })).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Correct', exact: true })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('button', { name: 'Show Question' })).toBeVisible();
   await expect
