@@ -40,7 +40,7 @@ export function createOwnEvents({ connection, outbox, config }: OwnEventsOptions
   };
 }
 
-/** Returns the internal routes by which admin reads and unparks the service's events. */
+/** Returns the internal routes that admin calls to read and unpark the service's events. */
 export function ownEventsRoutes(name: string, eventsAdmin: OwnEventsAdmin): HandledRoute[] {
   const service = serviceNames.find((each) => each === name);
   if (!service) throw new Error(`${name} is not in the list of services.`);

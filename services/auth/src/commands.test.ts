@@ -101,7 +101,7 @@ describe('commands to MongoDB', () => {
     ]);
   });
 
-  it('commands to MongoDB of a reset are those of a verified e-mail, and those that end older sessions', async () => {
+  it('commands to MongoDB of a reset verify the e-mail and end older sessions', async () => {
     const { email } = await auth.signIn();
     const reset = { email, ...(await auth.requestPasswordReset(email)), new_password: 'nywila mpya kabisa' };
     expect(await commandsOf(() => auth.post('/reset-password', reset))).toEqual([

@@ -101,7 +101,7 @@ describe('GET /internal/revocations', () => {
     expect((await read('999999999')).items).toEqual(all.items);
   });
 
-  it('GET /internal/revocations omits those that affect no token at the time of the caller', async () => {
+  it('GET /internal/revocations omits revocations that affect no token at the time of the caller', async () => {
     const { items } = await read();
     const { until } = items.at(-1)!;
     const at = (ms: number) => ({ query: { at: new Date(Date.parse(until) + ms).toISOString() } });

@@ -26,7 +26,7 @@ interface TodayNumbersProps {
   tomorrow: number;
 }
 
-/** The numbers of the day, without those that a beginner does not have. The goal has its own panel. */
+/** The numbers of the day that the learner has already. The goal has its own panel. */
 function TodayNumbers({ stats, tomorrow }: TodayNumbersProps) {
   if (stats.streak === 0 && stats.xp === 0 && tomorrow === 0) return <></>;
   return (

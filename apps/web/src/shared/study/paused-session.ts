@@ -46,7 +46,7 @@ function isPausedSession(value: unknown): value is PausedSession {
 
 const read = (userId: string): PausedSession[] => readList(keyOf(userId)).filter(isPausedSession);
 
-/** Returns the sessions that can still be resumed, latest first, without those that the server has ended meanwhile. */
+/** Returns the sessions that can still be resumed, latest first. Omits sessions that the server has ended meanwhile. */
 export function pausedSessions(userId: string, now: number): PausedSession[] {
   return read(userId).filter(({ lastAnswerAt }) => now - Date.parse(lastAnswerAt) < idleMs);
 }
