@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { isCovered, isOnControl, isTyping } from '../../shared/lib/page-keys.ts';
 import { listening } from './early/keep-press.ts';
 import { commandFor, type CardSituation, type Command, type KeyPress } from './keyboard.ts';
@@ -18,13 +18,16 @@ function pressOf(event: KeyboardEvent): KeyPress {
   };
 }
 
-/** Keys of the whole page, silent while a dialog is open. */
+/**
+ * Keys of the whole page, silent while a dialog is open. Layout effects, because a key that is pressed between the first
+ * render and an ordinary effect would be lost.
+ */
 export function useSessionKeys(enabled: boolean, situation: CardSituation, run: (command: Command) => void) {
   const latest = useRef({ situation, run });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { situation, run };
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isCovered()) return;
