@@ -26,7 +26,7 @@ export const routeRows = (sources: readonly Source[]) =>
       `\`${method} ${path}\``,
       owner,
       summary,
-      callersOf(key, list, sources) || 'nobody in the code; the [runbook](runbook.md) says when',
+      callersOf(key, list, sources) || 'no code; see the [runbook](runbook.md)',
     ]),
   );
 

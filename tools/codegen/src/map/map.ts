@@ -34,9 +34,9 @@ function eventsTable(services: readonly Source[]) {
       namesFrom(each, '@kumbuka/contracts').some((name) => names.has(name)),
     );
     const by = heard.map((each) => `[${serviceOf(each)}](../${each.file})`).join(', ');
-    return [titleOf(contract), contract.description, by === '' ? 'nobody yet' : by];
+    return [titleOf(contract), contract.description, by === '' ? 'none' : by];
   });
-  return table(['event', 'says', 'heard by'], rows);
+  return table(['event', 'meaning', 'consumers'], rows);
 }
 
 /** Reads keys from an object or from the constant that also serves as a hint. */
@@ -66,35 +66,35 @@ function mapText(root: string) {
   const inFolder = (name: string) => services.filter(({ file }) => file.includes(`/src/${name}/`));
   return `# Map
 
-Made from the code by \`npm run generate\`; do not edit.
+Generated from the code by \`npm run generate\`; do not edit.
 
-## Who listens to an event
+## Consumers of each event
 
 ${eventsTable(services)}
 
 ## Calls between processes
 
-Internal routes, which need the shared key. Revocations of tokens are read this way by every process.
+Internal routes, which require the internal key. Every process reads revocations of tokens by one of them.
 
 ${table(['route', 'owner', 'response', 'called in'], routeRows([...servers, ...sourcesOf(root, 'apps'), ...sourcesOf(root, 'tools')]))}
 
-## Where a REST path is handled
+## Handlers of REST paths
 
 Each is declared in \`libs/contracts/src/rest/<service>.ts\`; GraphQL fields are in each service's \`graphql/resolvers.ts\`.
 
-${table(['path', 'does', 'name', 'handled in'], pathRows())}
+${table(['path', 'purpose', 'name', 'handled in'], pathRows())}
 
-## Which index serves a read
+## Indexes
 
-${table(['file', 'index', 'for'], inFolder('store').flatMap(indexesOf))}
+${table(['file', 'index', 'purpose'], inFolder('store').flatMap(indexesOf))}
 
-## What runs by the clock
+## Jobs
 
-Jobs of the services; the time is between the end of a run and the next.
+Jobs of the services. The interval lasts from the end of a run to the start of the next.
 
-${table(['every', 'job', 'runs', 'in'], jobRows(services))}
+${table(['interval', 'job', 'use case', 'file'], jobRows(services))}
 
-## The text of an error
+## Errors
 
 All in [libs/contracts/src/error-catalogue.ts](../libs/contracts/src/error-catalogue.ts).
 
