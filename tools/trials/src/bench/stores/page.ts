@@ -84,8 +84,9 @@ ${note === undefined ? '' : `${note}\n\n`}${tableOf(measured)}
 - **Bare server**: Fastify and the driver on the same MongoDB, with one find, two finds or one insert that is acknowledged by
   the journal and the majority (\`tools/trials/src/bench/stores/bare-server.ts\`). It looks up the bearer; it has no limits, no outbox and no events.
 - **REST**: 32 connections, each a learner with a deck of ten cards; the product is one process (\`npm start\`).
-- **Catching up**: Kafka is away while learners give at least ${answers.toLocaleString('en')} answers; then \`decks\` and \`admin\` apply an event of each. The time counts from the
-  first published event to the last applied one. The raw consumer is kafkajs and does nothing with as many messages.
+- **Catching up**: Kafka is unavailable while learners give at least ${answers.toLocaleString('en')} answers; then \`decks\` and \`admin\` apply an event of each. The
+  time counts from the first published event to the last applied one. The raw consumer is kafkajs; it reads the same
+  number of messages and does nothing with them.
 - **Deletion**: demo accounts without decks, strategy TURBO.
 `;
 }
