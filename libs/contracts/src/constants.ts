@@ -18,11 +18,11 @@ export const limits = {
   perPage: 100,
   perPageDefault: 10,
   email: 254,
-  usernameLeast: 3,
-  usernameMost: 50,
-  passwordLeast: 6,
+  minUsernameLength: 3,
+  maxUsernameLength: 50,
+  minPasswordLength: 6,
   /** UTF-8 bytes. */
-  passwordMostBytes: 256,
+  maxPasswordBytes: 256,
   answersAtOnce: 100,
   studyQueue: 100,
   /** Maximum minutes of one answer. */
@@ -33,11 +33,11 @@ export const limits = {
   answerAheadMinutes: 5,
   /** Maximum minutes that a client's clock may be slow. */
   answerBehindMinutes: 5,
-  weeklyGoalMost: 10_000,
+  maxWeeklyGoal: 10_000,
   /** Cards of one portion of a large deck. */
-  portionLeast: 5,
-  portionMost: 100,
-  starterDecksMost: 3,
+  minPortionSize: 5,
+  maxPortionSize: 100,
+  maxStarterDecks: 3,
   memoryTicks: 48,
   bodyBytes: 128 * 1024,
   /** For a study text or generated cards, in any escaping. */
@@ -70,7 +70,7 @@ export const study = {
   portionDefault: 20,
   xpPerSession: 10,
   /** Shorter sessions give no XP, because nobody can read and rate a card that fast. */
-  sessionSecondsLeast: 0.5,
+  minSessionSeconds: 0.5,
   /** Sessions per day that give XP; above what learners reach. */
   paidSessionsPerDay: 30,
   xpPerLevel: 200,
@@ -108,11 +108,11 @@ export const generation = {
   /** Monthly prompts of learners without a subscription. */
   promptsPerMonth: 5,
   /** Characters of a study text. */
-  textLeast: 30,
-  textMost: 20_000,
+  minTextLength: 30,
+  maxTextLength: 20_000,
   counts: generationCounts,
   countDefault: 12,
-  cardsMost: Math.max(...generationCounts),
+  maxCards: Math.max(...generationCounts),
   /** Characters of one side of a card. */
   cardSide: 2_000,
   callsPerMinute: 10,
@@ -170,24 +170,24 @@ export const operators = {
   listed: 1_000,
   listedDefault: 20,
   /** Maximum offset of a list. */
-  offsetMost: 1_000_000_000,
+  maxOffset: 1_000_000_000,
   /** Maximum minutes of the activity filter: a year. */
-  activeMinutesMost: 525_600,
+  maxActiveMinutes: 525_600,
   /** Minutes within which a user counts as online. */
   onlineMinutesDefault: 5,
-  onlineMinutesMost: 120,
+  maxOnlineMinutes: 120,
   /**
    * Longest time between two `user-seen` events of an active user: at most one event a minute, 30 s between two requests of
    * a learner who reads a card, 15 s until the next report, and 15 s for delivery.
    */
   seenLagSeconds: 120,
-  demoUsersMost: 1_000,
-  demoDaysMost: 365,
+  maxDemoUsers: 1_000,
+  maxDemoDays: 365,
   /** Milliseconds between two rows of a slow deletion. */
   sleepMsDefault: 20,
-  sleepMsMost: 60_000,
+  maxSleepMs: 60_000,
   historyDays: 30,
-  historyDaysMost: 366,
+  maxHistoryDays: 366,
 } as const;
 
 /** Request header in which the web client names the language of its page, where the sentences of errors appear. */

@@ -22,9 +22,9 @@ function typeSentence(issue: Issue & { expected?: string }) {
 }
 
 const bounds = {
-  string: { least: sentences.charactersLeast.en, most: sentences.charactersMost.en },
-  array: { least: sentences.itemsLeast.en, most: sentences.itemsMost.en },
-  other: { least: sentences.least.en, most: sentences.most.en },
+  string: { min: sentences.minLength.en, max: sentences.maxLength.en },
+  array: { min: sentences.minItems.en, max: sentences.maxItems.en },
+  other: { min: sentences.min.en, max: sentences.max.en },
 };
 const boundsOf = (origin: string) =>
   origin === 'string' || origin === 'array' ? bounds[origin] : bounds.other;
@@ -35,9 +35,9 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_type':
       return typeSentence(issue);
     case 'too_small':
-      return fill(boundsOf(issue.origin).least, { count: issue.minimum });
+      return fill(boundsOf(issue.origin).min, { count: issue.minimum });
     case 'too_big':
-      return fill(boundsOf(issue.origin).most, { count: issue.maximum });
+      return fill(boundsOf(issue.origin).max, { count: issue.maximum });
     case 'invalid_value':
       return fill(sentences.oneOf.en, { values: issue.values.map(String).join(', ') });
     case 'unrecognized_keys':

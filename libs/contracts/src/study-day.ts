@@ -16,14 +16,14 @@ export const dayMs = 24 * hourMs;
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Canonical zone by submitted name. Names have up to 64 letters in any case, so the map is bounded. */
 const zones = new Map<string, string>();
-const namesMost = 1_000;
+const maxRememberedNames = 1_000;
 
 function formatOf(timezone: string): Intl.DateTimeFormat {
   const cached = formats.get(zones.get(timezone) ?? '');
   if (cached) return cached;
   const made = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
   const zone = made.resolvedOptions().timeZone;
-  if (zones.size >= namesMost) zones.clear();
+  if (zones.size >= maxRememberedNames) zones.clear();
   zones.set(timezone, zone);
   const format = formats.get(zone) ?? made;
   formats.set(zone, format);

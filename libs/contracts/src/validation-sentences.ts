@@ -10,12 +10,12 @@ export const validationSentences = {
   trueOrFalse: template('Must be true or false.', 'Lazima iwe true au false.'),
   list: template('Must be a list.', 'Lazima iwe orodha.'),
   object: template('Must be an object.', 'Lazima iwe kitu chenye sehemu (object).'),
-  charactersLeast: template('Must be at least {count} characters.', 'Lazima iwe na angalau herufi {count}.'),
-  charactersMost: template('Must be at most {count} characters.', 'Herufi zisizidi {count}.'),
-  itemsLeast: template('Must have at least {count} items.', 'Lazima iwe na angalau vitu {count}.'),
-  itemsMost: template('Must have at most {count} items.', 'Isizidi vitu {count}.'),
-  least: template('Must be at least {count}.', 'Isipungue {count}.'),
-  most: template('Must be at most {count}.', 'Isizidi {count}.'),
+  minLength: template('Must be at least {count} characters.', 'Lazima iwe na angalau herufi {count}.'),
+  maxLength: template('Must be at most {count} characters.', 'Herufi zisizidi {count}.'),
+  minItems: template('Must have at least {count} items.', 'Lazima iwe na angalau vitu {count}.'),
+  maxItems: template('Must have at most {count} items.', 'Isizidi vitu {count}.'),
+  min: template('Must be at least {count}.', 'Isipungue {count}.'),
+  max: template('Must be at most {count}.', 'Isizidi {count}.'),
   oneOf: template('Must be one of {values}.', 'Lazima iwe mojawapo ya {values}.'),
   unknownField: template('Unknown field: {names}.', 'Sehemu isiyojulikana: {names}.'),
   instant: template('Must be a time in ISO 8601.', 'Lazima iwe wakati kwa mtindo wa ISO 8601.'),
@@ -26,8 +26,8 @@ export const validationSentences = {
   forbiddenCharacters: template('Contains characters that are not allowed.', 'Ina herufi zisizoruhusiwa.'),
   positiveInteger: template('Must be a positive integer.', 'Lazima iwe nambari kamili kubwa kuliko sifuri.'),
   wholeNumberBetween: template(
-    'Must be a whole number from {least} to {most}.',
-    'Lazima iwe nambari kamili kuanzia {least} hadi {most}.',
+    'Must be a whole number from {min} to {max}.',
+    'Lazima iwe nambari kamili kuanzia {min} hadi {max}.',
   ),
   noBody: template('This request takes no body.', 'Ombi hili halichukui maudhui.'),
   entityTag: template('Must be one ETag of this resource, or *.', 'Lazima iwe ETag moja ya kitu hiki, au *.'),
@@ -42,19 +42,19 @@ export const validationSentences = {
 
   emailInvalid: template('Invalid email address', 'Anwani ya barua pepe si sahihi'),
   emailOwn: template('This is your email address already.', 'Hii tayari ni anwani yako ya barua pepe.'),
-  usernameLeast: template(
+  minUsernameLength: template(
     'Username must be at least {count} characters',
     'Jina la mtumiaji lazima liwe na angalau herufi {count}',
   ),
-  usernameMost: template(
+  maxUsernameLength: template(
     'Username must be at most {count} characters',
     'Jina la mtumiaji lisizidi herufi {count}',
   ),
-  passwordLeast: template(
+  minPasswordLength: template(
     'Password must be at least {count} characters',
     'Nenosiri lazima liwe na angalau herufi {count}',
   ),
-  passwordMost: template('Password must be at most {count} bytes', 'Nenosiri lisizidi baiti {count}'),
+  maxPasswordBytes: template('Password must be at most {count} bytes', 'Nenosiri lisizidi baiti {count}'),
   passwordTooLong: template('Password is too long.', 'Nenosiri ni refu mno.'),
 
   cardCannotMove: template(

@@ -1,4 +1,4 @@
-import { eventRoutes, listedParkedMost, serviceNames, type OwnEvents } from '@kumbuka/contracts';
+import { eventRoutes, maxListedParked, serviceNames, type OwnEvents } from '@kumbuka/contracts';
 import { countParked, listParked, removeParked, type Outbox } from '@kumbuka/event-bus';
 import type { Connection } from 'mongoose';
 import { handle, type HandledRoute } from './http/routes.ts';
@@ -26,7 +26,7 @@ export function createOwnEvents({ connection, outbox, config }: OwnEventsOptions
       const [{ waiting, oldest }, total, parked] = await Promise.all([
         outbox.lag(),
         countParked(connection, name),
-        listParked(connection, name, listedParkedMost),
+        listParked(connection, name, maxListedParked),
       ]);
       const first = parked.map(({ aggregate, topic, error, at }) => ({
         aggregate,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../rest/route.ts';
 
-const word = (most: number) => z.string().max(most);
+const word = (max: number) => z.string().max(max);
 
 /**
  * Call of an operator that another process serves. `by` is the operator's id, `key` for the admin key, `command` for a

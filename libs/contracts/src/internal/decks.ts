@@ -61,7 +61,7 @@ const generatedCards = z.strictObject({
   cards: z
     .array(z.strictObject({ front: generatedSide, back: generatedSide }))
     .min(1)
-    .max(generation.cardsMost),
+    .max(generation.maxCards),
 });
 const insertedCards = z.object({ inserted: z.int().min(0), cardIds: z.array(id) });
 export type CardsInserted = z.infer<typeof insertedCards>;

@@ -6,7 +6,7 @@ const time = z.iso.datetime();
 const count = z.int().min(0);
 
 /** Maximum number of listed parked aggregates; their total is always included. */
-export const listedParkedMost = 100;
+export const maxListedParked = 100;
 
 const parkedAggregate = z.object({
   /** `type:id`. */
@@ -19,7 +19,7 @@ const parkedAggregate = z.object({
 /** Event status of a service, without Kafka. */
 export const ownEvents = z.object({
   outbox: z.object({ waiting: count, oldestAt: time.nullable() }),
-  parked: z.object({ total: count, first: z.array(parkedAggregate).max(listedParkedMost) }),
+  parked: z.object({ total: count, first: z.array(parkedAggregate).max(maxListedParked) }),
 });
 export type OwnEvents = z.infer<typeof ownEvents>;
 

@@ -28,7 +28,7 @@ export type AccountSnapshot = z.infer<typeof accountSnapshot>;
 
 const foundAccount = z.object({ email: z.string(), userId: id });
 
-export const operatorsAtMost = 1_000;
+export const maxOperators = 1_000;
 const operator = z.object({
   userId: id,
   username: z.string(),
@@ -108,7 +108,7 @@ export const usersRoutes = {
     operationId: 'listOperators',
     path: '/internal/users/operators',
     owner: 'auth',
-    summary: `Accounts with the role of operators, at most ${operatorsAtMost}.`,
+    summary: `Accounts with the role of operators, at most ${maxOperators}.`,
     response: z.object({ operators: z.array(operator) }),
   }),
   createDemoAccounts: defineRoute({

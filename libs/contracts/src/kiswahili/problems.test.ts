@@ -22,7 +22,7 @@ describe('an error in Kiswahili', () => {
   it.each(Object.entries(validationSentences))(
     'a translated sentence about a field keeps the values of the English one: %s',
     (_name, { en, sw }) => {
-      const values = { count: 3, least: 1, most: 7, values: 'a, b', names: 'x, y' };
+      const values = { count: 3, min: 1, max: 7, values: 'a, b', names: 'x, y' };
       expect(namesIn(sw)).toEqual(namesIn(en));
       expect(inKiswahili(fill(en as string, values))).toBe(fill(sw, values));
     },
@@ -51,6 +51,8 @@ describe('an error in Kiswahili', () => {
   });
 
   it('a template reads no values from a text of another template', () => {
-    expect(valuesIn(validationSentences.usernameLeast, 'Username must be at most 3 characters')).toBeNull();
+    expect(
+      valuesIn(validationSentences.minUsernameLength, 'Username must be at most 3 characters'),
+    ).toBeNull();
   });
 });

@@ -10,12 +10,12 @@ const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'Must be a whole number.')
   .transform(Number);
-const between = (least: number, most: number) => wholeNumber.pipe(z.int().min(least).max(most));
+const between = (min: number, max: number) => wholeNumber.pipe(z.int().min(min).max(max));
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** Clamps requested minutes to the supported range. */
 export const onlineMinutes = (requested: number): number =>
-  Math.min(Math.max(requested, 1), operators.onlineMinutesMost);
+  Math.min(Math.max(requested, 1), operators.maxOnlineMinutes);
 
 const userColumns = ['created_at', 'username', 'email', 'last_seen', 'demo_expires_at'] as const;
 export const userSorts = userColumns.flatMap((column) => [`${column}_asc`, `${column}_desc`] as const);
@@ -37,7 +37,7 @@ const listQuery = z.object({
   q: searchedText(limits.searchText)
     .optional()
     .meta({ description: 'Part of the email address or of the username, ignoring case and accents.' }),
-  active_within: between(1, operators.activeMinutesMost)
+  active_within: between(1, operators.maxActiveMinutes)
     .optional()
     .meta({ description: 'Active within this number of minutes.' }),
   is_demo: flag.optional(),
@@ -77,7 +77,7 @@ export const commitUnits = ['user', 'row'] as const;
 const deleteQuery = z.strictObject({
   strategy: z.enum(deletionStrategies).default('fast'),
   commit_per: z.enum(commitUnits).default('row').meta({ description: 'Commit unit of a slow deletion.' }),
-  sleep_ms: between(0, operators.sleepMsMost)
+  sleep_ms: between(0, operators.maxSleepMs)
     .default(operators.sleepMsDefault)
     .meta({ description: 'Milliseconds between two steps of a slow deletion.' }),
   echo_sql: flag.default(false).meta({ description: 'Kept for older clients; there is no SQL to show.' }),
@@ -111,7 +111,7 @@ const fixedPassword = newPassword
 
 /** Fields of a batch of demo users, in REST names. */
 export const demoBatchFields = {
-  count: z.int().min(1).max(operators.demoUsersMost),
+  count: z.int().min(1).max(operators.maxDemoUsers),
   prefix: z
     .string()
     .regex(
@@ -120,9 +120,9 @@ export const demoBatchFields = {
     )
     .refine((prefix) => isEmail(`${prefix}1@example.org`), 'Must fit into an e-mail address.'),
   email_domain: emailDomain,
-  expires_in_days: z.int().min(1).max(operators.demoDaysMost).nullish(),
+  expires_in_days: z.int().min(1).max(operators.maxDemoDays).nullish(),
   password: fixedPassword.nullish(),
-  starter_decks: z.int().min(0).max(limits.starterDecksMost).nullish(),
+  starter_decks: z.int().min(0).max(limits.maxStarterDecks).nullish(),
   study_history: z.boolean().nullish(),
 };
 const batchBody = z.strictObject(demoBatchFields);

@@ -7,18 +7,18 @@ import { defineRoute } from './route.ts';
 const codePoints = (value: string) => [...value].length;
 
 /** Text that cards are generated from. */
-export const studyText = text(rules.textMost)
+export const studyText = text(rules.maxTextLength)
   .refine(
-    (value) => codePoints(value.trim()) >= rules.textLeast,
-    `Must be at least ${rules.textLeast} characters.`,
+    (value) => codePoints(value.trim()) >= rules.minTextLength,
+    `Must be at least ${rules.minTextLength} characters.`,
   )
-  .meta({ minLength: rules.textLeast });
+  .meta({ minLength: rules.minTextLength });
 export const cardCount = z.literal([...rules.counts]);
 export const generatedSides = { question: text(rules.cardSide), answer: text(rules.cardSide) };
 
 const cardSides = z.strictObject(generatedSides);
 /** Cards to insert, possibly edited. */
-export const chosenCards = <Card extends z.ZodType>(card: Card) => z.array(card).min(1).max(rules.cardsMost);
+export const chosenCards = <Card extends z.ZodType>(card: Card) => z.array(card).min(1).max(rules.maxCards);
 
 const generateBody = z
   .strictObject({

@@ -31,35 +31,35 @@ const shownLength = (name: string) => countCodePoints(withoutIgnorables(name));
 export const username = text(1_000)
   .transform((value) => value.trim())
   .refine(
-    (value) => shownLength(value) >= limits.usernameLeast,
-    `Username must be at least ${limits.usernameLeast} characters`,
+    (value) => shownLength(value) >= limits.minUsernameLength,
+    `Username must be at least ${limits.minUsernameLength} characters`,
   )
   .refine(
-    (value) => countCodePoints(value) <= limits.usernameMost,
-    `Username must be at most ${limits.usernameMost} characters`,
+    (value) => countCodePoints(value) <= limits.maxUsernameLength,
+    `Username must be at most ${limits.maxUsernameLength} characters`,
   )
   .meta({
     description: 'Surrounding white space and invisible characters do not count.',
-    minLength: limits.usernameLeast,
-    maxLength: limits.usernameMost,
+    minLength: limits.minUsernameLength,
+    maxLength: limits.maxUsernameLength,
   });
 /** Password to set; never trimmed. */
 export const newPassword = z
   .string()
   .refine(
-    (value) => countCodePoints(normalisePassword(value)) >= limits.passwordLeast,
-    `Password must be at least ${limits.passwordLeast} characters`,
+    (value) => countCodePoints(normalisePassword(value)) >= limits.minPasswordLength,
+    `Password must be at least ${limits.minPasswordLength} characters`,
   )
   .refine(
-    (value) => bytes(normalisePassword(value)) <= limits.passwordMostBytes,
-    `Password must be at most ${limits.passwordMostBytes} bytes`,
+    (value) => bytes(normalisePassword(value)) <= limits.maxPasswordBytes,
+    `Password must be at most ${limits.maxPasswordBytes} bytes`,
   )
   .refine(isWellFormed, 'Contains characters that are not allowed.')
   .meta({
-    description: `At most ${limits.passwordMostBytes} bytes of UTF-8; the most common passwords are refused.`,
+    description: `At most ${limits.maxPasswordBytes} bytes of UTF-8; the most common passwords are refused.`,
     format: 'password',
-    minLength: limits.passwordLeast,
-    maxLength: limits.passwordMostBytes,
+    minLength: limits.minPasswordLength,
+    maxLength: limits.maxPasswordBytes,
   });
 const typedBytes = 1024;
 /** Password to check. */

@@ -103,7 +103,7 @@ const seeded = z.object({
   errors: z.array(z.object({ deck_id: id, error: z.string() })),
 });
 export const starterDeckIds = <Id extends z.ZodType>(id: Id) =>
-  z.array(id).min(1, 'No deck IDs provided').max(limits.starterDecksMost);
+  z.array(id).min(1, 'No deck IDs provided').max(limits.maxStarterDecks);
 const seedBody = z.strictObject({ deck_ids: starterDeckIds(id) });
 
 /** Sentence that programs compare, so it is never translated. */

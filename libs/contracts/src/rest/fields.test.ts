@@ -23,7 +23,7 @@ describe('the length of a text in the JSON Schema', () => {
       const field = schema as z.ZodType;
       const { type, minLength, maxLength } = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' });
       return type === 'string' && maxLength !== undefined
-        ? [{ name: `${operationId} ${name}`, field, least: minLength ?? 0, most: maxLength }]
+        ? [{ name: `${operationId} ${name}`, field, min: minLength ?? 0, max: maxLength }]
         : [];
     }),
   );
@@ -35,22 +35,19 @@ describe('the length of a text in the JSON Schema', () => {
     );
   });
 
-  it.each(texts)('$name is rejected when it is longer than its JSON Schema allows', ({ field, most }) =>
-    expect(field.safeParse('x'.repeat(most + 1)).success).toBe(false),
+  it.each(texts)('$name is rejected when it is longer than its JSON Schema allows', ({ field, max }) =>
+    expect(field.safeParse('x'.repeat(max + 1)).success).toBe(false),
   );
 
-  it.each(texts.filter(({ least }) => least > 0))(
+  it.each(texts.filter(({ min }) => min > 0))(
     '$name is rejected when it is shorter than its JSON Schema allows',
-    ({ field, least }) => expect(field.safeParse('x'.repeat(least - 1)).success).toBe(false),
+    ({ field, min }) => expect(field.safeParse('x'.repeat(min - 1)).success).toBe(false),
   );
 
   it.each(texts.filter(({ name }) => !/email|token|domain/.test(name)))(
     '$name is accepted with the lengths of its JSON Schema',
-    ({ field, least, most }) =>
-      expect([least, most].map((length) => field.safeParse('x'.repeat(length)).success)).toEqual([
-        true,
-        true,
-      ]),
+    ({ field, min, max }) =>
+      expect([min, max].map((length) => field.safeParse('x'.repeat(length)).success)).toEqual([true, true]),
   );
 });
 

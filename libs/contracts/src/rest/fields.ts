@@ -13,26 +13,26 @@ const hasForbidden = (text: string) => text.includes('\0') || !isWellFormed(text
 /** A Braille blank is a card, for learners of Braille. */
 const isBlankSide = (text: string) => isBlank(text) && !text.includes('\u2800');
 
-/** Text as typed: 1 to `most` Unicode code points, not blank, no NUL, no lone surrogate. */
-export const text = (most: number, isEmpty = isBlank) =>
+/** Text as typed: 1 to `max` Unicode code points, not blank, no NUL, no lone surrogate. */
+export const text = (max: number, isEmpty = isBlank) =>
   z
     .string()
     .refine((value) => hasForbidden(value) || !isEmpty(value), 'Must not be blank.')
-    .refine((value) => countCodePoints(value) <= most, `Must be at most ${most} characters.`)
+    .refine((value) => countCodePoints(value) <= max, `Must be at most ${max} characters.`)
     .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.')
     // JSON Schema counts code points too.
-    .meta({ minLength: 1, maxLength: most, pattern: String.raw`\S` });
+    .meta({ minLength: 1, maxLength: max, pattern: String.raw`\S` });
 
 /** As `text`, for a side of a card. */
-export const sideText = (most: number) => text(most, isBlankSide);
+export const sideText = (max: number) => text(max, isBlankSide);
 
-/** Search text of at most `most` Unicode code points; an empty one searches nothing. */
-export const searchedText = (most: number) =>
+/** Search text of at most `max` Unicode code points; an empty one searches nothing. */
+export const searchedText = (max: number) =>
   z
     .string()
-    .refine((value) => countCodePoints(value) <= most, `Must be at most ${most} characters.`)
+    .refine((value) => countCodePoints(value) <= max, `Must be at most ${max} characters.`)
     .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.')
-    .meta({ maxLength: most });
+    .meta({ maxLength: max });
 
 /** Query parameters that are ignored when they are empty. */
 export const emptyFilters: ReadonlySet<string> = new Set([
@@ -52,12 +52,12 @@ export const readOnly = <const Name extends string>(names: readonly Name[]) => {
   return Object.fromEntries(names.map((name) => [name, ignored])) as Record<Name, typeof ignored>;
 };
 
-const count = (least: number, most: number, fallback: number) =>
+const count = (min: number, max: number, fallback: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/, 'Must be a whole number.')
     .transform(Number)
-    .pipe(z.int().min(least).max(most))
+    .pipe(z.int().min(min).max(max))
     .default(fallback);
 
 export const paging = {

@@ -153,7 +153,7 @@ export const studyProgressRoutes = {
     access: 'learner',
     summary: 'Set the weekly goal (cards a week).',
     body: z.strictObject({
-      weekly_goal: z.int().min(1).max(limits.weeklyGoalMost),
+      weekly_goal: z.int().min(1).max(limits.maxWeeklyGoal),
       ...readOnly(['streak', 'completed_this_week']),
     }),
     response: learnerStats,

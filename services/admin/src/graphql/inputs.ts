@@ -20,12 +20,12 @@ export const statsArguments = z.object({
     .nullish()
     .transform((value) => value ?? operators.onlineMinutesDefault),
 });
-export const daysArguments = z.object({ days: wholeOr(operators.historyDays, 1, operators.historyDaysMost) });
+export const daysArguments = z.object({ days: wholeOr(operators.historyDays, 1, operators.maxHistoryDays) });
 
 const sortNames = Object.fromEntries(userSorts.map((sort) => [sort.toUpperCase(), sort]));
 const userFilter = z.object({
   search: optional(searchedText(limits.searchText)),
-  activeWithin: optional(z.int().min(1).max(operators.activeMinutesMost)),
+  activeWithin: optional(z.int().min(1).max(operators.maxActiveMinutes)),
   isDemo: optional(z.boolean()),
   emailVerified: optional(z.boolean()),
 });
@@ -41,7 +41,7 @@ export const usersArguments = z.object({
     .nullish()
     .transform((name): UserSort => sortNames[name ?? ''] ?? 'created_at_desc'),
   limit: wholeOr(operators.listedDefault, 1, operators.listed),
-  offset: wholeOr(0, 0, operators.offsetMost),
+  offset: wholeOr(0, 0, operators.maxOffset),
 });
 
 export const userArguments = z.object({ id: idText });
@@ -103,7 +103,7 @@ const deletionInput = z
     dryRun: z.boolean().nullish(),
     strategy: z.enum(['FAST', 'SLOW', 'TURBO']).nullish(),
     commitPer: z.enum(['USER', 'ROW']).nullish(),
-    sleepMs: wholeOr(operators.sleepMsDefault, 0, operators.sleepMsMost),
+    sleepMs: wholeOr(operators.sleepMsDefault, 0, operators.maxSleepMs),
   })
   .refine(({ emails, userIds }) => (emails === undefined) !== (userIds === undefined), {
     path: ['emails'],
@@ -125,7 +125,7 @@ export const createDemoUsersArguments = z.object({
     emailDomain: demoBatchFields.email_domain,
     expiresInDays: orNull(demoBatchFields.expires_in_days),
     password: orNull(demoBatchFields.password),
-    starterDecks: wholeOr(0, 0, limits.starterDecksMost),
+    starterDecks: wholeOr(0, 0, limits.maxStarterDecks),
     studyHistory: z
       .boolean()
       .nullish()

@@ -14,12 +14,12 @@ const failed = (): Record<Mode, string> => ({
 });
 
 const inCharacters = (text: string) => [...text].length;
-const { textLeast, textMost, cardSide } = generation;
+const { minTextLength, maxTextLength, cardSide } = generation;
 const inWords = (count: number) => numberLabel(count);
 
 /** Whether a text has an accepted length. */
 export function isUsable(text: string): boolean {
-  return inCharacters(text.trim()) >= textLeast && inCharacters(text) <= textMost;
+  return inCharacters(text.trim()) >= minTextLength && inCharacters(text) <= maxTextLength;
 }
 
 function promptsText({ isActive, prompts }: Plan): string {
@@ -32,14 +32,14 @@ function promptsText({ isActive, prompts }: Plan): string {
 /** Hint below the text field. */
 export function textHint(text: string, plan: Plan): string {
   const length = inCharacters(text.trim());
-  if (length < textLeast) return t`At least ${textLeast} characters (${length} so far).`;
+  if (length < minTextLength) return t`At least ${minTextLength} characters (${length} so far).`;
   const all = inCharacters(text);
-  if (all > textMost) return t`At most ${inWords(textMost)} characters (${inWords(all)} so far).`;
+  if (all > maxTextLength) return t`At most ${inWords(maxTextLength)} characters (${inWords(all)} so far).`;
   return promptsText(plan);
 }
 
 /** Cuts a text to the maximum length, between characters. */
-export const cutText = (text: string): string => [...text].slice(0, textMost).join('');
+export const cutText = (text: string): string => [...text].slice(0, maxTextLength).join('');
 
 /** Whether an error means that the quota is used up, by its code or by its words. */
 export const isPaywall = (error: unknown, message: string): boolean =>

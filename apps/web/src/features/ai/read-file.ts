@@ -7,8 +7,8 @@ import { cutText } from './generation-rules.ts';
 import type { PageWithoutText, PdfText } from './read-pdf.ts';
 
 const megabyte = 1024 * 1024;
-const textMostBytes = 5 * megabyte;
-const pdfMostBytes = 50 * megabyte;
+const maxTextBytes = 5 * megabyte;
+const maxPdfBytes = 50 * megabyte;
 
 export interface FileText {
   text: string;
@@ -28,21 +28,21 @@ function kindOf({ name, type }: File): Kind {
   throw new FileUnreadable(t`Only .txt, .md and PDF files can be read.`);
 }
 
-function assertSize({ size }: File, most: number) {
-  if (size > most) throw new FileUnreadable(t`The file is larger than ${most / megabyte} MB.`);
+function assertSize({ size }: File, max: number) {
+  if (size > max) throw new FileUnreadable(t`The file is larger than ${max / megabyte} MB.`);
   if (size === 0) throw new FileUnreadable(t`The file is empty.`);
 }
 
 async function plainText(file: File): Promise<PdfText> {
-  assertSize(file, textMostBytes);
+  assertSize(file, maxTextBytes);
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));
   return { text, withoutText: [], isTextless: false };
 }
 
 async function pdfText(file: File): Promise<PdfText> {
-  assertSize(file, pdfMostBytes);
+  assertSize(file, maxPdfBytes);
   const { readPdf } = await import('./read-pdf.ts');
-  return readPdf(new Uint8Array(await file.arrayBuffer()), generation.textMost + 1);
+  return readPdf(new Uint8Array(await file.arrayBuffer()), generation.maxTextLength + 1);
 }
 
 function sentenceWithoutText(kind: Kind, pages: readonly PageWithoutText[]): string {

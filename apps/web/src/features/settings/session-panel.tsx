@@ -19,7 +19,7 @@ const offAndOn = () => [
 
 /** The sizes that are offered, and the one that the account has. */
 const portionChoices = (chosen: number) =>
-  [...new Set([limits.portionLeast, 10, 20, 30, 50, limits.portionMost, chosen])]
+  [...new Set([limits.minPortionSize, 10, 20, 30, 50, limits.maxPortionSize, chosen])]
     .sort((a, b) => a - b)
     .map((size) => ({ value: String(size), label: t`${size} cards` }));
 

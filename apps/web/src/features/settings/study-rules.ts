@@ -21,15 +21,15 @@ export const valuesOf = (settings: StudySettings): StudyValues => ({
   targetDays: String(settings.targetDays),
 });
 
-function wholeError(text: string, most: number): string | undefined {
+function wholeError(text: string, max: number): string | undefined {
   const number = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
-  const isWithin = number >= 1 && number <= most;
-  return isWithin ? undefined : t`Enter a whole number from 1 to ${numberLabel(most)}`;
+  const isWithin = number >= 1 && number <= max;
+  return isWithin ? undefined : t`Enter a whole number from 1 to ${numberLabel(max)}`;
 }
 
 export const studyErrors = ({ weeklyGoal, targetDays }: StudyValues) =>
   present({
-    weeklyGoal: wholeError(weeklyGoal, limits.weeklyGoalMost),
+    weeklyGoal: wholeError(weeklyGoal, limits.maxWeeklyGoal),
     targetDays: wholeError(targetDays, 7),
   });
 

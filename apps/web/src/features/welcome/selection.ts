@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
 
-const leastDecks = 2;
-export const mostDecks = limits.starterDecksMost;
+const minDecks = 2;
+export const maxDecks = limits.maxStarterDecks;
 /** Number of starter decks shown before the whole catalogue. */
 export const shownAtFirst = 3;
 
@@ -14,7 +14,7 @@ export interface Starter {
 /** Takes a deck in or out; a fourth pick is ignored. */
 export function togglePick(picked: readonly string[], id: string): readonly string[] {
   if (picked.includes(id)) return picked.filter((other) => other !== id);
-  return picked.length >= mostDecks ? picked : [...picked, id];
+  return picked.length >= maxDecks ? picked : [...picked, id];
 }
 
 /** Switches a subject on or off; the last one stays on. */
@@ -45,10 +45,9 @@ export function visibleStarters<T extends Starter>(starters: readonly T[], subje
   return [...firstOfSubject, ...chosen.filter((starter) => !firstOfSubject.includes(starter))];
 }
 
-export const canStart = (picked: readonly string[]) =>
-  picked.length >= leastDecks && picked.length <= mostDecks;
+export const canStart = (picked: readonly string[]) => picked.length >= minDecks && picked.length <= maxDecks;
 
 /** Text of the bar below the count. */
 export function pickHint(picked: readonly string[]): string {
-  return picked.length < leastDecks ? t`Pick ${leastDecks - picked.length} more` : t`Ready when you are`;
+  return picked.length < minDecks ? t`Pick ${minDecks - picked.length} more` : t`Ready when you are`;
 }

@@ -7,12 +7,12 @@ export function emailError(email: string): string | undefined {
 }
 
 /** Help of a field for a new password, which an error replaces. */
-export const passwordRule = () => t`At least ${limits.passwordLeast} characters.`;
+export const passwordRule = () => t`At least ${limits.minPasswordLength} characters.`;
 
 export function passwordError(password: string): string | undefined {
   if (password === '') return t`Password is required`;
-  return [...password].length < limits.passwordLeast
-    ? t`Password must be at least ${limits.passwordLeast} characters`
+  return [...password].length < limits.minPasswordLength
+    ? t`Password must be at least ${limits.minPasswordLength} characters`
     : undefined;
 }
 
@@ -23,9 +23,10 @@ export function newPasswordError(password: string): string | undefined {
 export function usernameError(username: string): string | undefined {
   const length = [...username.trim()].length;
   if (length === 0) return t`Username is required`;
-  if (length < limits.usernameLeast) return t`Username must be at least ${limits.usernameLeast} characters`;
-  return length > limits.usernameMost
-    ? t`Username must be at most ${limits.usernameMost} characters`
+  if (length < limits.minUsernameLength)
+    return t`Username must be at least ${limits.minUsernameLength} characters`;
+  return length > limits.maxUsernameLength
+    ? t`Username must be at most ${limits.maxUsernameLength} characters`
     : undefined;
 }
 

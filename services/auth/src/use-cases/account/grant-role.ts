@@ -1,4 +1,4 @@
-import { operatorsAtMost } from '@kumbuka/contracts';
+import { maxOperators } from '@kumbuka/contracts';
 import { emailKeysOf } from '../../domain/account/account-keys.ts';
 import { grantRole as granted, type Account, type Role } from '../../domain/account/account.ts';
 import { AccountNotFound } from '../../domain/errors.ts';
@@ -29,4 +29,4 @@ export const grantRole =
 export const listOperators =
   ({ accounts }: Pick<Ports, 'accounts'>) =>
   (): Promise<Account[]> =>
-    accounts.findOperators(operatorsAtMost);
+    accounts.findOperators(maxOperators);

@@ -8,8 +8,8 @@ export type SettingsChange = { [Field in keyof Settings]?: Settings[Field] | und
 const refuse = (path: string, message: string) => {
   throw new ValidationFailed([{ path, message }]);
 };
-const isWithin = (value: number, least: number, most: number) =>
-  Number.isInteger(value) && value >= least && value <= most;
+const isWithin = (value: number, min: number, max: number) =>
+  Number.isInteger(value) && value >= min && value <= max;
 
 /** Rejects invalid settings. */
 export function checkSettings({
@@ -19,14 +19,17 @@ export function checkSettings({
   dayStartHour,
   portionSize,
 }: SettingsChange) {
-  if (weeklyGoal !== undefined && !isWithin(weeklyGoal, 1, limits.weeklyGoalMost))
-    refuse('weeklyGoal', `Must be a whole number from 1 to ${limits.weeklyGoalMost}.`);
+  if (weeklyGoal !== undefined && !isWithin(weeklyGoal, 1, limits.maxWeeklyGoal))
+    refuse('weeklyGoal', `Must be a whole number from 1 to ${limits.maxWeeklyGoal}.`);
   if (targetDays !== undefined && !isWithin(targetDays, 1, 7))
     refuse('targetDays', 'Must be a whole number from 1 to 7.');
   if (dayStartHour !== undefined && !isWithin(dayStartHour, 0, 23))
     refuse('dayStartHour', 'Must be a whole number from 0 to 23.');
-  if (portionSize !== undefined && !isWithin(portionSize, limits.portionLeast, limits.portionMost))
-    refuse('portionSize', `Must be a whole number from ${limits.portionLeast} to ${limits.portionMost}.`);
+  if (portionSize !== undefined && !isWithin(portionSize, limits.minPortionSize, limits.maxPortionSize))
+    refuse(
+      'portionSize',
+      `Must be a whole number from ${limits.minPortionSize} to ${limits.maxPortionSize}.`,
+    );
   if (timezone !== undefined && !isTimezone(timezone))
     refuse('timezone', 'Must be the IANA name of a time zone, such as Africa/Nairobi.');
 }

@@ -119,7 +119,7 @@ const tookMs = ({ startedAt, lastAnswerAt, durationMs }: Session): number =>
   Math.max(durationMs, lastAnswerAt.getTime() - startedAt.getTime());
 
 const wasStudied = (session: Session): boolean =>
-  session.answered > 0 && tookMs(session) >= study.sessionSecondsLeast * 1000;
+  session.answered > 0 && tookMs(session) >= study.minSessionSeconds * 1000;
 
 /**
  * XP of a session that ends: only if a card was answered and it took time, and for a limited number per day.

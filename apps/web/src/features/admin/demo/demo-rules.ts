@@ -26,12 +26,12 @@ export const demoDefaults: DemoValues = {
 const prefixPattern = /^[a-z0-9][a-z0-9._-]{0,29}$/;
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
-const isWithin = (text: string, least: number, most: number) =>
-  /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+const isWithin = (text: string, min: number, max: number) =>
+  /^\d{1,6}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
 
 function passwordError(password: string): string | undefined {
-  const isShort = password !== '' && [...password].length < limits.passwordLeast;
-  return isShort ? t`Password must be at least ${limits.passwordLeast} characters` : undefined;
+  const isShort = password !== '' && [...password].length < limits.minPasswordLength;
+  return isShort ? t`Password must be at least ${limits.minPasswordLength} characters` : undefined;
 }
 
 export function demoErrors(values: DemoValues): FormErrors<DemoValues> {
