@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { shownLanguage } from '../src/shared/i18n/i18n.ts';
 
 interface Look {
-  /** Least width of a state, in pixels. */
+  /** Minimum width of a state, in pixels. */
   width?: number;
   /** Height of a window of its own, in pixels, for what lies over a page. */
   frame?: number;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const worthIt = /\.(m?js|css|svg|json)$/;
-const leastBytes = 1024;
+const minBytes = 1024;
 
 function brotli(bytes: Buffer) {
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
@@ -13,7 +13,7 @@ function brotli(bytes: Buffer) {
 export function compressFolder(folder: string) {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    if (!worthIt.test(name) || statSync(file).size < leastBytes) continue;
+    if (!worthIt.test(name) || statSync(file).size < minBytes) continue;
     const bytes = readFileSync(file);
     writeFileSync(`${file}.br`, brotli(bytes));
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));

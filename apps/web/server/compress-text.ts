@@ -4,7 +4,7 @@ import { PassThrough, pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
 
-const leastBytes = 1024;
+const minBytes = 1024;
 const gzipped = promisify(gzip);
 
 /** False for `gzip;q=0`, too. */
@@ -33,7 +33,7 @@ export function compressText(app: FastifyInstance) {
       markCompressed(reply);
       return compressStream(payload);
     }
-    if (typeof payload !== 'string' || payload.length < leastBytes) return payload;
+    if (typeof payload !== 'string' || payload.length < minBytes) return payload;
     markCompressed(reply);
     return gzipped(payload);
   });

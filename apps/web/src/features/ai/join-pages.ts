@@ -9,7 +9,7 @@ const isPageNumber = (line: string) =>
 /** Number of lines at the edge of a page that may be running heads or page numbers. */
 const edge = 2;
 /** A line on fewer pages is never a running head. */
-const leastPages = 3;
+const minPages = 3;
 
 const linesOf = (page: string) => page.split('\n').filter((line) => line.trim() !== '');
 
@@ -37,8 +37,8 @@ function runningHeads(pages: readonly string[]): Set<string> {
   const counts = new Map<string, number>();
   for (const line of pages.flatMap((page) => [...new Set(edgesOf(page).map(withoutNumbers))]))
     counts.set(line, (counts.get(line) ?? 0) + 1);
-  const least = Math.max(leastPages, pages.length / 3);
-  return new Set([...counts].filter(([, count]) => count >= least).map(([line]) => line));
+  const min = Math.max(minPages, pages.length / 3);
+  return new Set([...counts].filter(([, count]) => count >= min).map(([line]) => line));
 }
 
 /** Removes running heads and page numbers at the edges of a page. */

@@ -37,20 +37,20 @@ function linesOf(items: readonly PageItem[]): Line[] {
 }
 
 /** Gap to running heads and page numbers, in line heights; paragraphs have smaller gaps. */
-const leastGap = 2.2;
+const minGap = 2.2;
 /** Rows at one end of a page that may be separate from the text. */
-const mostRows = 2;
+const maxRows = 2;
 
 /** Returns the lines of the outermost rows of a page that have more than a paragraph's gap to the next row. */
 function rowsApart(lines: readonly Line[], direction: 1 | -1): Line[] {
   const apart: Line[] = [];
-  for (let row = 0; row < mostRows; row += 1) {
+  for (let row = 0; row < maxRows; row += 1) {
     const left = lines.filter(({ text }) => text.trim() !== '').filter((line) => !apart.includes(line));
     const outermost = Math.max(...left.map(({ y }) => direction * y));
     const inRow = left.filter(({ y, height }) => outermost - direction * y < height / 2);
     const next = Math.max(...left.filter((line) => !inRow.includes(line)).map(({ y }) => direction * y));
     const height = Math.max(...inRow.map((line) => line.height));
-    if (!(outermost - next > leastGap * height) || next === -Infinity) return apart;
+    if (!(outermost - next > minGap * height) || next === -Infinity) return apart;
     apart.push(...inRow);
   }
   return apart;

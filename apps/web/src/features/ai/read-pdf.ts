@@ -40,7 +40,7 @@ async function pageText(document: PDFDocumentProxy, number: number): Promise<str
 const letter = /\p{L}/u;
 
 /** Only so many pages without text are classified; later ones count as scans. */
-const mostLooks = 5;
+const maxClassifiedPages = 5;
 
 async function lookAtPages(
   document: PDFDocumentProxy,
@@ -48,7 +48,7 @@ async function lookAtPages(
 ): Promise<PageWithoutText[]> {
   const pages: PageWithoutText[] = [];
   for (const number of numbers) {
-    const isLooked = pages.length < mostLooks;
+    const isLooked = pages.length < maxClassifiedPages;
     const look = isLooked ? await lookAt(await document.getPage(number)) : 'scan';
     if (look !== 'blank') pages.push({ number, look });
   }
@@ -56,10 +56,10 @@ async function lookAtPages(
 }
 
 /** Reads page after page until the text is long enough, so that a thick book takes no longer than a thin one. */
-async function textOf(document: PDFDocumentProxy, most: number): Promise<PdfText> {
+async function textOf(document: PDFDocumentProxy, max: number): Promise<PdfText> {
   const pages: string[] = [];
   let length = 0;
-  for (let number = 1; number <= document.numPages && length < most; number++) {
+  for (let number = 1; number <= document.numPages && length < max; number++) {
     const page = await pageText(document, number);
     pages.push(page);
     length += page.length;
@@ -77,8 +77,8 @@ function sentenceFor(error: unknown): string {
     : t`This PDF cannot be read. It may be damaged.`;
 }
 
-/** Returns the text of a PDF, about `most` characters. Throws FileUnreadable. */
-export async function readPdf(data: Uint8Array, most: number): Promise<PdfText> {
+/** Returns the text of a PDF, about `max` characters. Throws FileUnreadable. */
+export async function readPdf(data: Uint8Array, max: number): Promise<PdfText> {
   const loading = getDocument({
     data,
     disableFontFace: true,
@@ -86,7 +86,7 @@ export async function readPdf(data: Uint8Array, most: number): Promise<PdfText> 
     verbosity: VerbosityLevel.ERRORS,
   });
   try {
-    return await textOf(await loading.promise, most);
+    return await textOf(await loading.promise, max);
   } catch (error) {
     throw new FileUnreadable(sentenceFor(error));
   } finally {

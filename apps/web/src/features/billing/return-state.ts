@@ -42,7 +42,7 @@ export type Task =
 const verifyWithinMs = 15_000;
 const statusTimeoutMs = 8_000;
 const pauseMs = 800;
-const mostAttempts = 20;
+const maxAttempts = 20;
 const firstDelayMs = 1_000;
 const delayStepMs = 500;
 const longestDelayMs = 5_000;
@@ -79,7 +79,7 @@ type Polling = Extract<ReturnState, { phase: 'polling' }>;
 
 function afterAttempt(state: Polling, afterError: boolean): ReturnState {
   const answered = state.answered || !afterError;
-  if (state.attempt >= mostAttempts) return unconfirmed({ ...state, answered });
+  if (state.attempt >= maxAttempts) return unconfirmed({ ...state, answered });
   return { ...state, phase: 'between', answered, afterError };
 }
 
@@ -99,7 +99,7 @@ function afterStatus(state: Polling, heard: Extract<Heard, { type: 'status' }>):
 const polling = (verified: Verified): ReturnState => ({
   phase: 'polling',
   verified,
-  attempt: verified === 'not-found' || verified === 'unnamed' ? mostAttempts : 1,
+  attempt: verified === 'not-found' || verified === 'unnamed' ? maxAttempts : 1,
   answered: false,
 });
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 const everyMs = 5_000;
-const mostPolls = 6;
+const maxPolls = 6;
 
 /** Polls the status every 5 s, for at most 30 s; `again` restarts the 30 s. Does not poll while `done`. */
 export function useStatusPolls(fetchStatus: () => Promise<unknown>, done: boolean) {
@@ -11,7 +11,7 @@ export function useStatusPolls(fetchStatus: () => Promise<unknown>, done: boolea
     let polls = 0;
     const timer = setInterval(() => {
       polls += 1;
-      if (polls >= mostPolls) setRound({ isOver: true });
+      if (polls >= maxPolls) setRound({ isOver: true });
       fetchStatus().catch(() => {});
     }, everyMs);
     return () => clearInterval(timer);

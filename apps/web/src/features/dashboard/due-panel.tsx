@@ -50,7 +50,7 @@ function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {
       </Typography>
       <Box sx={{ width: 72 }}>
         {deck.progress && (
-          <MemoryEdge ticks={deck.progress.memory} counts={countsOf(deck)} height={24} most={10} />
+          <MemoryEdge ticks={deck.progress.memory} counts={countsOf(deck)} height={24} max={10} />
         )}
       </Box>
       <Typography

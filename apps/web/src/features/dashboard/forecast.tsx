@@ -14,7 +14,7 @@ interface ForecastProps {
   days: readonly DayCount[];
 }
 
-function Bar({ cards, most }: { cards: number; most: number }) {
+function Bar({ cards, max }: { cards: number; max: number }) {
   if (cards === 0) return <></>;
   return (
     <Box
@@ -24,7 +24,7 @@ function Bar({ cards, most }: { cards: number; most: number }) {
         maxWidth: 28,
         position: 'relative',
         // By the square root, so that one full day does not flatten all the others.
-        height: `${Math.sqrt(cards / most) * 100}%`,
+        height: `${Math.sqrt(cards / max) * 100}%`,
         borderRadius: '6px',
         bgcolor: meterFill,
         ...forcedFill('Highlight'),
@@ -73,7 +73,7 @@ function Nothing() {
 
 /** Cards falling due per day. The bars have their numbers, so there is no axis. */
 export function Forecast({ days }: ForecastProps) {
-  const most = Math.max(...days.map(({ count }) => count), 1);
+  const max = Math.max(...days.map(({ count }) => count), 1);
   const isEmpty = days.every(({ count }) => count === 0);
   const sentence = days.map((day) => `${weekdayOf(day)} ${day.count}`).join(', ');
   return (
@@ -100,7 +100,7 @@ export function Forecast({ days }: ForecastProps) {
             color: 'text.secondary',
           }}
         >
-          <Bar cards={day.count} most={most} />
+          <Bar cards={day.count} max={max} />
           <DayName day={day} />
         </Box>
       ))}

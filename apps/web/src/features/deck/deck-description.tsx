@@ -6,12 +6,12 @@ import { ownText } from '../../shared/lib/own-text.ts';
 import { clamp } from '../../shared/ui/clamp.ts';
 
 /** Characters of the longest description that is always shown whole. */
-const shortMost = 160;
+const maxShortLength = 160;
 
 /** Shows the first line of a long description, and the rest on demand. */
 export function DeckDescription({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
-  if (text.length <= shortMost)
+  if (text.length <= maxShortLength)
     return (
       <Box component="span" {...ownText} sx={{ display: 'block' }}>
         {text}

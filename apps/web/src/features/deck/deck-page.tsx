@@ -45,7 +45,7 @@ function CardsFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
   );
 }
 
-/** Most cards of a deck that needs neither a search nor a table. */
+/** Maximum number of cards of a deck that needs neither a search nor a table. */
 const shortDeck = 10;
 
 export function DeckPage() {

@@ -41,7 +41,7 @@ export function notesOf({ head, unsplit, further }: PairsReport): Note[] {
 }
 
 /** Stays below the size of a request, whose strings are escaped. */
-const mostBytes = limits.bodyBytes / 2;
+const maxBytes = limits.bodyBytes / 2;
 const sizeOf = ({ front, back }: Pair) => new TextEncoder().encode(JSON.stringify([front, back])).length;
 
 /** Divides cards into calls. */
@@ -51,7 +51,7 @@ export function portionsOf(pairs: readonly Pair[]): Pair[][] {
   for (const pair of pairs) {
     const last = portions.at(-1);
     bytes += sizeOf(pair);
-    if (last && last.length < limits.cardsPerCall && bytes <= mostBytes) last.push(pair);
+    if (last && last.length < limits.cardsPerCall && bytes <= maxBytes) last.push(pair);
     else {
       portions.push([pair]);
       bytes = sizeOf(pair);

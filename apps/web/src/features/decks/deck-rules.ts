@@ -40,8 +40,8 @@ function isMissing(name: keyof DeckValues, value: string): boolean {
 
 function errorOf(name: keyof DeckValues, value: string): string | undefined {
   if (isMissing(name, value)) return required()[name];
-  const most = longest[name];
-  return most !== undefined && [...value].length > most ? t`At most ${most} characters` : undefined;
+  const max = longest[name];
+  return max !== undefined && [...value].length > max ? t`At most ${max} characters` : undefined;
 }
 
 export function deckErrors(values: DeckValues): FormErrors<DeckValues> {

@@ -14,8 +14,8 @@ const general = { subject: 'General', category: 'General', difficulty: 3 } as co
 
 function titleErrors({ title }: TitleValues) {
   if (title.trim() === '') return { title: t`Title is required` };
-  const most = limits.deckTitle;
-  return [...title].length > most ? { title: t`At most ${most} characters` } : {};
+  const max = limits.deckTitle;
+  return [...title].length > max ? { title: t`At most ${max} characters` } : {};
 }
 
 interface QuickDeckProps {

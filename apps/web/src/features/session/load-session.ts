@@ -12,7 +12,7 @@ import {
   cardsOfQueue,
   deckSessionOf,
   dueSessionOf,
-  mostAtOnce,
+  maxCardsPerRequest,
   notShelved,
   portionOfDeck,
   toCard,
@@ -57,7 +57,7 @@ export async function loadDeckSession(
 async function loadQueue(client: ApolloClient, minutes: number | null): Promise<DueData> {
   const { data, error } = await client.query({
     query: DueSessionDocument,
-    variables: { limit: mostAtOnce, ...(minutes === null ? {} : { minutes }) },
+    variables: { limit: maxCardsPerRequest, ...(minutes === null ? {} : { minutes }) },
     errorPolicy: 'all',
   });
   const queue = data?.viewer?.studyQueue;
@@ -94,9 +94,9 @@ export interface ResumedSession extends LoadedSession {
 /** Loads the cards of a paused session in the same order, with their answers and without cards deleted meanwhile. */
 export async function loadPaused(client: ApolloClient, paused: PausedSession): Promise<ResumedSession> {
   const ids = paused.cards.map(({ id }) => id);
-  const reached = Math.max(mostAtOnce, paused.current + 1);
-  const chunks = Array.from({ length: Math.ceil(reached / mostAtOnce) }, (_, chunk) =>
-    ids.slice(chunk * mostAtOnce, (chunk + 1) * mostAtOnce),
+  const reached = Math.max(maxCardsPerRequest, paused.current + 1);
+  const chunks = Array.from({ length: Math.ceil(reached / maxCardsPerRequest) }, (_, chunk) =>
+    ids.slice(chunk * maxCardsPerRequest, (chunk + 1) * maxCardsPerRequest),
   ).filter((chunk) => chunk.length > 0);
   const wasAnswered = new Set(paused.answers.map(({ cardId }) => cardId));
   const fetched = (await Promise.all(chunks.map((chunk) => loadCards(client, chunk))))
@@ -109,7 +109,7 @@ export async function loadPaused(client: ApolloClient, paused: PausedSession): P
     ({ cardId, wasCorrect, clientEventId }) =>
       [cardId, { wasCorrect, clientEventId, state: 'sent' as const }] as const,
   );
-  const rest = ids.slice(chunks.length * mostAtOnce);
+  const rest = ids.slice(chunks.length * maxCardsPerRequest);
   const present = new Set([...cards.map(({ id }) => id), ...rest]);
   return {
     title: paused.title,

@@ -29,7 +29,7 @@ export interface LoadedSession {
 export const lockOf = (userId: string, path: string): string => `kumbuka.session.${userId}.${path}`;
 
 /** Maximum number of cards in one response. */
-export const mostAtOnce = limits.studyQueue;
+export const maxCardsPerRequest = limits.studyQueue;
 
 export const toCard = (
   deck: { id: string; title: string | null },
@@ -75,7 +75,7 @@ interface DeckPortion {
 export function portionOfDeck({ deck, viewer }: DeckData, portionSize: number): DeckPortion {
   const { items, pageInfo } = deck.flashcards;
   const order = viewer?.studyOrder ?? null;
-  const isWhole = !order || pageInfo.totalItems <= mostAtOnce;
+  const isWhole = !order || pageInfo.totalItems <= maxCardsPerRequest;
   const cards = items.map((card) => toCard({ id: deck.id, title: null }, card)).filter(notShelved);
   const total = isWhole ? cards.length : order.length;
   const size = total <= study.portionsAbove ? total : portionSize;
@@ -133,7 +133,7 @@ export function dueSessionOf(data: DueData, { minutes, portionSize, titles }: Du
     cards: chosen,
     rest: [],
     deckTotal: isNew && queue.newCount > chosen.length ? queue.newCount : null,
-    unnamed: minutes === null && due.length === mostAtOnce ? queue.dueCount - due.length : 0,
+    unnamed: minutes === null && due.length === maxCardsPerRequest ? queue.dueCount - due.length : 0,
     secondsPerAnswer: queue.secondsPerAnswer,
     hasCards: cards.length > 0,
     open,

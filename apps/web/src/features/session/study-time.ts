@@ -1,5 +1,5 @@
 /** Milliseconds that count for a card without input: who reads for longer moves the mouse or scrolls. */
-const idleMostMs = 5 * 60_000;
+const maxIdleMs = 5 * 60_000;
 
 /** Data that decides whether time counts as study. */
 export interface Attention {
@@ -16,5 +16,5 @@ export const attentionFrom = (at: number, isHidden: boolean): Attention => ({ la
 export function awayMs({ lastSignAt, isHidden }: Attention, at: number): number {
   const passed = at - lastSignAt;
   if (isHidden || passed < 0) return passed;
-  return Math.max(0, passed - idleMostMs);
+  return Math.max(0, passed - maxIdleMs);
 }

@@ -9,15 +9,15 @@ interface Point {
 /** Pixels from the edge of the window, where a swipe is the system's own gesture to go back. */
 const edge = 24;
 /** Pixels to the side from which a swipe answers. */
-const least = 72;
-/** Least ratio of the horizontal to the vertical distance of a swipe. */
+const minDistance = 72;
+/** Minimum ratio of the horizontal to the vertical distance of a swipe. */
 const slope = 2;
 
 /** 'right', 'left', or null for what is no swipe: too short, too steep, or from the edge of the window. */
 export function swipeOf(start: Point, end: Point, windowWidth: number): 'right' | 'left' | null {
   if (start.x < edge || start.x > windowWidth - edge) return null;
   const [aside, along] = [end.x - start.x, end.y - start.y];
-  if (Math.abs(aside) < least || Math.abs(aside) < slope * Math.abs(along)) return null;
+  if (Math.abs(aside) < minDistance || Math.abs(aside) < slope * Math.abs(along)) return null;
   return aside > 0 ? 'right' : 'left';
 }
 

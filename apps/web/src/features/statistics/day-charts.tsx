@@ -10,18 +10,18 @@ const noStudy = () => t`Nothing was studied in these days.`;
 const sumOf = <Row,>(rows: readonly Row[], valueOf: (row: Row) => number) =>
   rows.reduce((sum, row) => sum + valueOf(row), 0);
 /** First row with the highest value; none when no value is above 0. */
-const mostOf = <Row,>(rows: readonly Row[], valueOf: (row: Row) => number): Row | undefined =>
+const maxBy = <Row,>(rows: readonly Row[], valueOf: (row: Row) => number): Row | undefined =>
   rows.reduce<Row | undefined>(
-    (most, row) => (valueOf(row) > (most ? valueOf(most) : 0) ? row : most),
+    (busiest, row) => (valueOf(row) > (busiest ? valueOf(busiest) : 0) ? row : busiest),
     undefined,
   );
 
 function reviewsSentence(days: readonly Day[]): string {
-  const most = mostOf(days, ({ answers }) => answers);
+  const busiest = maxBy(days, ({ answers }) => answers);
   const studied = days.filter(({ answers }) => answers > 0).length;
   const total = sumOf(days, ({ answers }) => answers);
   const sentence = t`${reviewsLabel(total)} on ${studied} of the last ${days.length} days.`;
-  return most ? `${sentence} ${t`Most on ${dayLabel(most.date)}: ${most.answers}.`}` : sentence;
+  return busiest ? `${sentence} ${t`Most on ${dayLabel(busiest.date)}: ${busiest.answers}.`}` : sentence;
 }
 
 export function ReviewsChart({ days }: { days: readonly Day[] }) {
@@ -76,11 +76,11 @@ export function MinutesChart({ days }: { days: readonly Day[] }) {
 }
 
 function hoursSentence(hours: ShownStatistics['hours']): string {
-  const most = mostOf(hours, ({ answers }) => answers);
-  if (!most) return t`By your own clock.`;
+  const busiest = maxBy(hours, ({ answers }) => answers);
+  if (!busiest) return t`By your own clock.`;
   const total = sumOf(hours, ({ answers }) => answers);
-  const [from, to] = [hourLabel(most.hour), hourLabel((most.hour + 1) % 24)];
-  return t`Most between ${from} and ${to}: ${most.answers} of ${reviewsLabel(total)}.`;
+  const [from, to] = [hourLabel(busiest.hour), hourLabel((busiest.hour + 1) % 24)];
+  return t`Most between ${from} and ${to}: ${busiest.answers} of ${reviewsLabel(total)}.`;
 }
 
 export function HoursChart({ hours }: Pick<ShownStatistics, 'hours'>) {

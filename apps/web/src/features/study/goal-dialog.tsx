@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { perDay, readGoal, sliderFor, sliderLeast, sliderMost, sliderStep } from './goal-rules.ts';
+import { perDay, readGoal, sliderFor, sliderMin, sliderMax, sliderStep } from './goal-rules.ts';
 
 interface GoalDialogProps {
   goal: number;
@@ -51,8 +51,8 @@ export function GoalDialog({ goal, onSave, onClose }: GoalDialogProps) {
         <Slider
           aria-label={t`Cards a week`}
           value={sliderFor(chosen)}
-          min={sliderLeast}
-          max={sliderMost}
+          min={sliderMin}
+          max={sliderMax}
           step={sliderStep}
           marks={marks}
           onChange={(_event, value) => setText(String(value))}

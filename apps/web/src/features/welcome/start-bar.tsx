@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { content } from '../../shared/theme/tokens.ts';
 import { useBottomBar } from '../../shared/ui/bottom-bar.ts';
-import { canStart, mostDecks, pickHint } from './selection.ts';
+import { canStart, maxDecks, pickHint } from './selection.ts';
 
 interface StartBarProps {
   picked: readonly string[];
@@ -44,7 +44,7 @@ export function StartBar({ picked, busy, onStart }: StartBarProps) {
         }}
       >
         <Box role="status">
-          <Typography sx={{ fontWeight: 600 }}>{t`Selected ${picked.length}/${mostDecks}`}</Typography>
+          <Typography sx={{ fontWeight: 600 }}>{t`Selected ${picked.length}/${maxDecks}`}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {pickHint(picked)}
           </Typography>

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mostDecks, shownAtFirst, subjectsOf, visibleStarters } from './selection.ts';
+import { maxDecks, shownAtFirst, subjectsOf, visibleStarters } from './selection.ts';
 import { StarterCard, type StarterDeck } from './starter-card.tsx';
 import { SubjectChips } from './subject-chips.tsx';
 
@@ -49,7 +49,7 @@ export function StarterCatalog({ starters, picked, onToggle }: StarterCatalogPro
             key={starter.id}
             starter={starter}
             picked={picked.includes(starter.id)}
-            dimmed={picked.length === mostDecks && !picked.includes(starter.id)}
+            dimmed={picked.length === maxDecks && !picked.includes(starter.id)}
             onToggle={() => onToggle(starter.id)}
           />
         ))}

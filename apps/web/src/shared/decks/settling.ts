@@ -6,13 +6,13 @@ interface Counted {
   progress: { memory: readonly unknown[] } | null;
 }
 
-const mostTicks = limits.memoryTicks;
+const maxTicks = limits.memoryTicks;
 const attempts = 6;
 const pauseMs = 700;
 
 /** Whether the numbers of studying lack cards of the deck, which an event adds later. */
 export function isSettling({ cardCount, progress }: Counted): boolean {
-  return progress !== null && progress.memory.length !== Math.min(mostTicks, cardCount);
+  return progress !== null && progress.memory.length !== Math.min(maxTicks, cardCount);
 }
 
 /** Fetches again, a few times at most, while a deck that was just changed is still being counted. */

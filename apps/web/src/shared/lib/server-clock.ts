@@ -22,10 +22,10 @@ export function learnServerTime(
   const serverTime = Date.parse(date ?? '');
   if (Number.isNaN(serverTime) || Math.abs(receivedAt - sentAt - tookMs) > slackMs) return;
   learnt = { wall: Date.now(), steady: performance.now() };
-  const [least, most] = [serverTime - receivedAt, serverTime + resolutionMs - sentAt];
-  const fits = (ms: number) => ms >= least - slackMs && ms <= most + slackMs;
+  const [min, max] = [serverTime - receivedAt, serverTime + resolutionMs - sentAt];
+  const fits = (ms: number) => ms >= min - slackMs && ms <= max + slackMs;
   if (fits(aheadMs)) return;
-  aheadMs = fits(0) ? 0 : (least + most) / 2;
+  aheadMs = fits(0) ? 0 : (min + max) / 2;
 }
 
 /** Now by the server's clock, in milliseconds, for times that are compared with the server's or sent to it. */

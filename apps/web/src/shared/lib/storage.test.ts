@@ -6,7 +6,7 @@ function forbidden(): Storage {
 }
 
 /** A storage that takes so many characters of values. */
-function small(most: number) {
+function small(max: number) {
   const rows = new Map<string, string>();
   const storage: Storage = {
     get length() {
@@ -16,7 +16,7 @@ function small(most: number) {
     getItem: (key) => rows.get(key) ?? null,
     setItem(key, value) {
       const used = [...rows].reduce((sum, [name, text]) => sum + (name === key ? 0 : text.length), 0);
-      if (used + value.length > most) throw new DOMException('Full.', 'QuotaExceededError');
+      if (used + value.length > max) throw new DOMException('Full.', 'QuotaExceededError');
       rows.set(key, value);
     },
     removeItem: (key) => void rows.delete(key),

@@ -28,7 +28,7 @@ export interface PausedSession {
 
 /** The server closes a session this long after its last answer. */
 const idleMs = study.sessionIdleMinutes * 60_000;
-const mostKept = 5;
+const maxPausedSessions = 5;
 const keyOf = (userId: string) => `kumbuka.sessions.${userId}`;
 
 function isPausedSession(value: unknown): value is PausedSession {
@@ -59,7 +59,7 @@ export function pausedSessionAt(userId: string, path: string, now: number): Paus
 /** Stores a session and replaces one of the same address. */
 export function storePausedSession(userId: string, session: PausedSession): void {
   const others = read(userId).filter(({ path }) => path !== session.path);
-  writeList(keyOf(userId), [session, ...others].slice(0, mostKept));
+  writeList(keyOf(userId), [session, ...others].slice(0, maxPausedSessions));
 }
 
 export function discardPausedSession(userId: string, sessionId: string): void {

@@ -39,7 +39,7 @@ interface QueuedFinish {
 
 export type Queued = QueuedAnswer | QueuedUndo | QueuedFinish;
 
-const mostAtOnce = limits.answersAtOnce;
+const maxAnswersPerRequest = limits.answersAtOnce;
 /** The place in the browser's storage; also the name of the lock under which one tab sends. */
 export const keyOf = (userId: string) => `kumbuka.answers.${userId}`;
 const nameOf = ({ kind, clientEventId }: Queued) => `${kind}:${clientEventId}`;
@@ -72,7 +72,7 @@ export function createStoredQueue(userId: string) {
       const queued = all();
       const end = queued.findIndex(({ kind }) => kind !== 'answer');
       if (end === 0) return queued.slice(0, 1);
-      return queued.slice(0, Math.min(end === -1 ? queued.length : end, mostAtOnce));
+      return queued.slice(0, Math.min(end === -1 ? queued.length : end, maxAnswersPerRequest));
     },
   };
 }

@@ -87,7 +87,7 @@ export const motion = {
 
 /** Heights of the bar on top, below md and from md. */
 export const bar = { narrow: 60, wide: 68 } as const;
-/** Least empty space at the top of every page. */
+/** Minimum empty space at the top of every page. */
 export const offlineLine = 24;
 /** The note that the network is away; it leaves a gap above the title. */
 export const offlineNote = 20;

@@ -11,12 +11,12 @@ export interface DeletionChoices {
 
 export const usualChoices: DeletionChoices = { commitPer: 'ROW', sleepMs: '20', echoSql: true };
 
-const mostSleepMs = 60_000;
+const maxSleepMs = 60_000;
 
 /** Milliseconds that a text means, at least 0; 20 when it is no number. */
 function sleepOf(text: string): number {
   const sleep = Math.round(Number(text));
-  return text.trim() === '' || Number.isNaN(sleep) ? 20 : Math.min(mostSleepMs, Math.max(0, sleep));
+  return text.trim() === '' || Number.isNaN(sleep) ? 20 : Math.min(maxSleepMs, Math.max(0, sleep));
 }
 
 /** Input of the mutation; only slow deletions have pauses. */

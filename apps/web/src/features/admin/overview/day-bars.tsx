@@ -26,9 +26,9 @@ interface BarsProps {
 
 /** A bar for each day. A day with 0 has a line of two units, so that the days can be counted. */
 function Bars({ title, dates, values }: BarsProps) {
-  const most = Math.max(...values, 1);
+  const max = Math.max(...values, 1);
   const total = values.reduce((sum, value) => sum + value, 0);
-  const sentence = t`${title}: ${total} from ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}, at most ${most} on a day, ${values.at(-1) ?? 0} today.`;
+  const sentence = t`${title}: ${total} from ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}, at most ${max} on a day, ${values.at(-1) ?? 0} today.`;
   return (
     <Box
       component="svg"
@@ -39,7 +39,7 @@ function Bars({ title, dates, values }: BarsProps) {
       sx={{ display: 'block', width: 1, height, mt: 1 }}
     >
       {values.map((value, day) => {
-        const tall = Math.max(2, Math.round((value / most) * height));
+        const tall = Math.max(2, Math.round((value / max) * height));
         return (
           <rect
             key={dates[day]}

@@ -21,12 +21,12 @@ const Runs = lazyNamed(() => import('../deletion/runs.tsx'), 'Runs');
 
 const refreshMs = 15_000;
 const daysMs = 5 * 60_000;
-const most = 120;
+const maxMinutes = 120;
 
 /** Parses the online window in minutes and clamps it to 1 to 120; 5 for an invalid text. */
 function windowOf(text: string): number {
   const minutes = Math.round(Number(text));
-  return text.trim() === '' || Number.isNaN(minutes) ? 5 : Math.min(most, Math.max(1, minutes));
+  return text.trim() === '' || Number.isNaN(minutes) ? 5 : Math.min(maxMinutes, Math.max(1, minutes));
 }
 
 function useSecondsSince(instant: number | null): number {
@@ -141,7 +141,7 @@ export function OverviewTab() {
           value={minutes}
           helperText={t`Counted: ${plural(within, { one: '# minute', other: '# minutes' })}`}
           onChange={(event) => setMinutes(event.target.value)}
-          slotProps={{ htmlInput: { min: 1, max: most } }}
+          slotProps={{ htmlInput: { min: 1, max: maxMinutes } }}
           sx={{ width: { sm: 240 }, mb: 0 }}
         />
         <Updated readAt={readAt} hasFailed={error !== null} />

@@ -28,11 +28,11 @@ const ofType: Record<UserType, AdminUserFilter> = {
   unverified: { emailVerified: false },
 };
 
-const mostMinutes = 525_600;
+const maxMinutes = 525_600;
 
 /** Variables of the query; minutes that are no whole number from 1 are left out. */
 export function filterOf({ type, activeWithin, search }: UserFilters): AdminUserFilter {
-  const minutes = /^\d{1,9}$/.test(activeWithin.trim()) ? Math.min(Number(activeWithin), mostMinutes) : 0;
+  const minutes = /^\d{1,9}$/.test(activeWithin.trim()) ? Math.min(Number(activeWithin), maxMinutes) : 0;
   const text = search.trim();
   return {
     ...ofType[type],

@@ -1,13 +1,13 @@
 export type TextSize = 'short' | 'medium' | 'long';
 
-const shortMost = 110;
-const mediumMost = 320;
+const maxShortLength = 110;
+const maxMediumLength = 320;
 
 /** How large a side of a card is set, by its characters and lines. */
 export function textSize(text: string): TextSize {
   const lines = text.split('\n').length;
-  if (text.length <= shortMost && lines <= 3) return 'short';
-  return text.length <= mediumMost && lines <= 6 ? 'medium' : 'long';
+  if (text.length <= maxShortLength && lines <= 3) return 'short';
+  return text.length <= maxMediumLength && lines <= 6 ? 'medium' : 'long';
 }
 
 const codeLine =

@@ -4,9 +4,9 @@ import { MemoryEdge, type MemoryTick } from './memory-edge.tsx';
 
 const tick = (recall: number | null, isDue = false): MemoryTick => ({ recall, isDue });
 
-function draw(ticks: MemoryTick[], most?: number) {
+function draw(ticks: MemoryTick[], max?: number) {
   const counts = { total: ticks.length, due: ticks.filter(({ isDue }) => isDue).length, fresh: 0 };
-  const edge = <MemoryEdge ticks={ticks} counts={counts} {...(most === undefined ? {} : { most })} />;
+  const edge = <MemoryEdge ticks={ticks} counts={counts} {...(max === undefined ? {} : { max })} />;
   const paths = [...render(edge).container.querySelectorAll('path')];
   return paths.map((path) => ({
     colour: path.getAttribute('stroke') ?? '',

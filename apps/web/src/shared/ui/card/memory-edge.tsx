@@ -15,7 +15,7 @@ const forced = {
   '& [data-band="due"]': { stroke: 'Highlight' },
   '& [data-band="fresh"]': { stroke: 'GrayText' },
 };
-const mostTicks = limits.memoryTicks;
+const maxTicks = limits.memoryTicks;
 
 /** One card of a deck as the server sampled it: recall 0 to 1, or null for a card never studied. */
 export interface MemoryTick {
@@ -41,12 +41,12 @@ function heightOf(recall: number | null): number {
   return 24 + 76 * Math.min(1, Math.max(0, (recall - 0.65) / 0.35));
 }
 
-/** Shrinks a long deck to `most` ticks, keeping its first and last card. */
-function sample<T>(items: T[], most: number): T[] {
-  if (items.length <= most) return items;
+/** Shrinks a long deck to `max` ticks, keeping its first and last card. */
+function sample<T>(items: T[], max: number): T[] {
+  if (items.length <= max) return items;
   return Array.from(
-    { length: most },
-    (_, tick) => items[Math.round((tick * (items.length - 1)) / (most - 1))]!,
+    { length: max },
+    (_, tick) => items[Math.round((tick * (items.length - 1)) / (max - 1))]!,
   );
 }
 
@@ -73,13 +73,13 @@ export interface MemoryEdgeProps {
   /** The deck's real counts; the ticks may be a sample. */
   counts: DeckCounts;
   height?: number;
-  /** The most ticks drawn: 48 fill a card, 14 fit a table row. */
-  most?: number;
+  /** Maximum number of ticks: 48 fill a card, 14 fit a table row. */
+  max?: number;
 }
 
 /** The deck seen from its side: one tick per card, as tall as the card is likely to be recalled today. */
-export function MemoryEdge({ ticks, counts, height = 32, most = mostTicks }: MemoryEdgeProps) {
-  const drawn = sample(sorted(ticks), most);
+export function MemoryEdge({ ticks, counts, height = 32, max = maxTicks }: MemoryEdgeProps) {
+  const drawn = sample(sorted(ticks), max);
   const paths = pathsOf(drawn);
   const width = Math.max(1, drawn.length);
   return (
