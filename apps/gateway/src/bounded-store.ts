@@ -8,8 +8,8 @@ export interface BoundedStore<Value> {
   pin(): void;
 }
 
-/** Keeps pinned entries and the `most` recently used others, so that new operations cannot evict registered ones. */
-export function createBoundedStore<Value>(most: number): BoundedStore<Value> {
+/** Keeps pinned entries and the `max` recently used others, so that new operations cannot evict registered ones. */
+export function createBoundedStore<Value>(max: number): BoundedStore<Value> {
   const pinned = new Map<string, Value>();
   const recent = new Map<string, Value>();
 
@@ -17,7 +17,7 @@ export function createBoundedStore<Value>(most: number): BoundedStore<Value> {
     recent.delete(key);
     recent.set(key, value);
     const [oldest] = recent.keys();
-    if (recent.size > most && oldest !== undefined) recent.delete(oldest);
+    if (recent.size > max && oldest !== undefined) recent.delete(oldest);
   }
 
   return {

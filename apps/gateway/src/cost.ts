@@ -186,15 +186,15 @@ export function createCost(schema: GraphQLSchema, { listSizes, weights }: Declar
         });
 
       const values = readsArguments(field, declared) ? args.of(field, node) : {};
-      const most = declared ? lengthOf(declared, values) : limits.perPage;
-      const length = isList(field) ? (sized.get(field.name) ?? most) : 1;
-      const own = ownItems(field, length) + weightOf(coordinate, field, values) + skippedBy(values, most);
+      const max = declared ? lengthOf(declared, values) : limits.perPage;
+      const length = isList(field) ? (sized.get(field.name) ?? max) : 1;
+      const own = ownItems(field, length) + weightOf(coordinate, field, values) + skippedBy(values, max);
       const named = getNamedType(field.type);
       if (!isObjectType(named)) return own;
 
       const inside = {
         type: named,
-        sized: new Map(declared?.sizedFields.map((name) => [name, most])),
+        sized: new Map(declared?.sizedFields.map((name) => [name, max])),
         above: declared ? new Set(above).add(coordinate) : above,
       };
       const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);

@@ -10,8 +10,8 @@ export interface SeenDocuments {
 }
 
 /** Remembers the hashes of the latest valid documents. */
-export function createSeenDocuments(most: number): SeenDocuments {
-  const seen = createBoundedStore<true>(most);
+export function createSeenDocuments(max: number): SeenDocuments {
+  const seen = createBoundedStore<true>(max);
   const keyOf = (query: string) => createHash('sha256').update(query).digest('base64');
   return {
     has: async (query) => (await seen.get(keyOf(query))) === true,

@@ -30,13 +30,13 @@ const spaced = /\s\S+\s\S+\s/;
 export const countWords = (sentence: string): number =>
   spaced.test(sentence) ? sentence.split(/\s+/).length : wordsOf(sentence).length;
 
-const leastWords = 5;
+const minWords = 5;
 const maxWords = 40;
 const isDigits = (text: string) => /^\p{Nd}{2,}$/u.test(text);
 /** Whether a word is of a script whose words have one to three characters. */
 const isDense = (text: string) =>
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+$/u.test(text);
-const leastLetters = 5;
+const minLetters = 5;
 
 /** Letters without vowel signs, which make words of some scripts look long. */
 const lettersIn = (text: string) => [...text.replaceAll(/\p{M}/gu, '')].length;
@@ -59,7 +59,7 @@ function gapScore(
 ): number {
   if (isDigits(text)) return 30;
   const letters = lettersIn(text);
-  if (isDense(text) ? letters < 2 : letters < leastLetters) return 0;
+  if (isDense(text) ? letters < 2 : letters < minLetters) return 0;
   if (sentence.split(text).length > 2) return 0;
   const isFirst = sentence.slice(0, index).trim() === '';
   const length = isDense(text) ? 3 * letters : letters;
@@ -79,7 +79,7 @@ export function gapCardInAnyLanguage(
 ): ScoredCard[] {
   const words = wordsOf(sentence);
   if (
-    words.length < leastWords ||
+    words.length < minWords ||
     words.length > maxWords ||
     openingReference.test(sentence) ||
     /[!！"«»“”]/.test(sentence)

@@ -29,7 +29,7 @@ export function gapQuestion(sentence: string, hidden: string, instruction: strin
   return instruction === '' ? gapped : `${instruction} "${gapped}"`;
 }
 
-const leastWords = 7;
+const minWords = 7;
 const maxWords = 32;
 /** Nouns too general to be worth a gap. */
 const generalNouns = wordSet(
@@ -100,7 +100,7 @@ function subjectRefersBack(tagged: TaggedSentence, vocabulary: Vocabulary): bool
 /** Makes a gap for the best term or number of a sentence. */
 export function gapCards(tagged: TaggedSentence, vocabulary: Vocabulary): ScoredCard[] {
   const { words, sentence } = tagged;
-  if (words.length < leastWords || words.length > maxWords || sentence.includes('?')) return [];
+  if (words.length < minWords || words.length > maxWords || sentence.includes('?')) return [];
   const verb = verbAt(tagged);
   if (verb < 1 || !hasTag(words[verb], 'PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary'))
     return [];

@@ -16,7 +16,7 @@ const emptyAnswers =
   /^(?:the same|the case|the reason|the result|the following|a (?:lot|result|reason|problem|must|bit|good|great|bad)\b|one reason|one of (?:these|those|them)|an? (?:important|interesting|common|major|key|useful) (?:part|thing|example|point|step|role)$)/i;
 const personNoun =
   /\b(?:president|leader|king|queen|scientist|writer|author|poet|politician|activist|physicist|chemist|biologist|mathematician|philosopher|economist|lawyer|judge|teacher|doctor|engineer|inventor|explorer|missionary|general|governor|minister|artist|musician|programmer|historian|founder|monarch|emperor|chief|freedom fighter|environmentalist)\b/i;
-const leastWords = 3;
+const minWords = 3;
 
 const copulaAt = ({ words }: TaggedSentence) => words.findIndex(({ lower }) => copulas.has(lower));
 
@@ -76,7 +76,7 @@ const whatIs: SentenceRule = (tagged, vocabulary) => {
   const at = predicateAt(tagged, copula);
   const answer = firstClause(span(tagged, at, predicateEnd(tagged, at)));
   if (!namesKind(tagged, at) || emptyAnswers.test(answer)) return [];
-  if (tagged.words.length - at < leastWords) return [];
+  if (tagged.words.length - at < minWords) return [];
   const score = /^(?:is|are)$/.test(tagged.words[copula]?.lower ?? '') ? 0.9 : 0.8;
   return [
     {

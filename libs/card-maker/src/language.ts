@@ -11,7 +11,7 @@ const commonWords = {
   ),
 };
 
-const leastShare = 0.06;
+const minShare = 0.06;
 
 /** Detects the language of a text or sentence by its commonest words. */
 export function languageOf(text: string): Language {
@@ -19,6 +19,6 @@ export function languageOf(text: string): Language {
   const share = (vocabulary: ReadonlySet<string>) =>
     found.filter((word) => vocabulary.has(word)).length / Math.max(1, found.length);
   const [en, sw, other] = [share(commonWords.en), share(commonWords.sw), share(commonWords.other)];
-  if (Math.max(en, sw) < leastShare || other > Math.max(en, sw)) return 'other';
+  if (Math.max(en, sw) < minShare || other > Math.max(en, sw)) return 'other';
   return sw > en ? 'sw' : 'en';
 }

@@ -67,10 +67,10 @@ function isExamined(sentence: string): boolean {
   );
 }
 
-function evenlySpread<Item>(items: readonly Item[], most: number): Item[] {
-  if (items.length <= most) return [...items];
-  const step = items.length / most;
-  const places = Array.from({ length: most }, (_, index) => Math.floor(index * step));
+function evenlySpread<Item>(items: readonly Item[], max: number): Item[] {
+  if (items.length <= max) return [...items];
+  const step = items.length / max;
+  const places = Array.from({ length: max }, (_, index) => Math.floor(index * step));
   return places.flatMap((at) => items.slice(at, at + 1));
 }
 

@@ -1,9 +1,9 @@
 import { isBlank, termKey } from '@kumbuka/text';
 import type { Candidate, Draft } from './draft.ts';
 
-const leastScore = 0.45;
+const minScore = 0.45;
 /** A second card of the same source must be a good one. */
-const leastScoreOfSecond = 0.6;
+const minScoreOfSecond = 0.6;
 /** Questions of one kind begin with the same words: what is, in which year, fill in. */
 const kindOf = ({ question }: Candidate) => question.toLowerCase().split(' ').slice(0, 2).join(' ');
 /** Penalty for each earlier card of the same kind, so that a text with many dates also gets other questions. */
@@ -74,10 +74,10 @@ const draftOf = ({ question, answer, source }: Candidate): Draft => ({ question,
 /** Selects the best candidates, each question and answer once. Sources get a second card only when cards are missing. */
 export function select(candidates: readonly Candidate[], count: number): Selection {
   const fit = candidates
-    .filter(({ score, question, answer }) => score >= leastScore && !isBlank(question) && !isBlank(answer))
+    .filter(({ score, question, answer }) => score >= minScore && !isBlank(question) && !isBlank(answer))
     .toSorted(inOrder)
     .map(withKeys);
-  const good = fit.filter(({ score }) => score >= leastScoreOfSecond);
+  const good = fit.filter(({ score }) => score >= minScoreOfSecond);
   const taken: KeyedCandidate[] = [];
   takeBest(fit, taken, { perSource: 1, count });
   takeBest(good, taken, { perSource: 2, count });

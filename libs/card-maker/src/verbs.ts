@@ -93,7 +93,7 @@ export function clauseOf(tagged: TaggedSentence): Clause | null {
   return { subject: at, auxiliary: infinitive === verb.lower ? 'do' : 'does', infinitive };
 }
 
-const leastWordsOfObject = 2;
+const minWordsOfObject = 2;
 const maxWordsOfObject = 32;
 
 /** Returns the predicate without its reason, which gets its own question. */
@@ -132,7 +132,7 @@ const whatDoes: SentenceRule = (tagged, vocabulary) => {
   const { subject: at } = clause;
   if (refersBack(tagged, at, vocabulary) || tagged.words[at]?.after !== '') return [];
   const rest = tagged.words.length - at - 1;
-  if (rest < leastWordsOfObject || rest > maxWordsOfObject) return [];
+  if (rest < minWordsOfObject || rest > maxWordsOfObject) return [];
   const subject = phraseInQuestion(tagged, at, vocabulary);
   const card = objectQuestion(tagged, clause, subject) ?? actionQuestion(tagged, clause, subject);
   return card ? [card] : [];

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 /** Items that the requests of one person may read concurrently. */
 const itemsAtOnce = limits.operationItems;
 /** Every request occupies at least this many items, so that four run concurrently. */
-const leastItems = itemsAtOnce / 4;
+const minItems = itemsAtOnce / 4;
 const maxWaiting = 64;
 
 /** Running request of an account. */
@@ -50,15 +50,15 @@ const waitFor = (queue: Queue, items: number, where: 'push' | 'unshift') =>
 
 /** Waits until the request may run; the caller must end the turn. */
 export async function enterQueue(queue: Queue): Promise<Turn> {
-  await waitFor(queue, leastItems, 'push');
-  let occupied = leastItems;
+  await waitFor(queue, minItems, 'push');
+  let occupied = minItems;
   const leave = () => {
     queue.occupied -= occupied;
     occupied = 0;
   };
   return {
     async widen(items) {
-      const wanted = Math.min(Math.max(items, leastItems), itemsAtOnce);
+      const wanted = Math.min(Math.max(items, minItems), itemsAtOnce);
       if (wanted <= occupied) return;
       leave();
       // A running request comes before waiting ones.

@@ -25,11 +25,11 @@ describe('cutting a text', () => {
 
   it('no text is cut within a grapheme, whatever the limit', () => {
     fc.assert(
-      fc.property(texts, fc.nat({ max: 60 }), (text, most) => {
-        const kept = cut(text, most);
-        expect(countCodePoints(kept)).toBeLessThanOrEqual(most);
+      fc.property(texts, fc.nat({ max: 60 }), (text, maxCharacters) => {
+        const kept = cut(text, maxCharacters);
+        expect(countCodePoints(kept)).toBeLessThanOrEqual(maxCharacters);
         const first = graphemesOf(text)[0] ?? '';
-        if (countCodePoints(first) > most) return;
+        if (countCodePoints(first) > maxCharacters) return;
         expect(graphemesOf(text).slice(0, graphemesOf(kept).length).join('')).toBe(kept);
       }),
       { numRuns: 2_000 },

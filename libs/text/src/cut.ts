@@ -29,11 +29,11 @@ function graphemeStart(text: string, at: number): number {
 }
 
 /**
- * Returns the first `most` code points of a text, or a few less so that no grapheme is divided. Divides a first grapheme
- * that is longer than the limit.
+ * Returns at most `maxCharacters` code points from the start of a text, a few less so that no grapheme is divided. Divides a
+ * first grapheme that is longer than the limit.
  */
-export function cut(text: string, most: number): string {
-  const end = indexAfter(text, most);
+export function cut(text: string, maxCharacters: number): string {
+  const end = indexAfter(text, maxCharacters);
   if (end === text.length) return text;
   return text.slice(0, graphemeStart(text, end) || end);
 }

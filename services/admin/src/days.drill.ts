@@ -112,7 +112,7 @@ describe('the days of the statistics', () => {
     'the daily statistics equal a model, with events twice, late or across midnight (seed %i)',
     async (seed) => {
       const random = randomOf(seed);
-      const below = (most: number) => Math.floor(random() * most);
+      const below = (max: number) => Math.floor(random() * max);
       const before = await readDays();
       const model = createModel();
       const events: Envelope[] = [];

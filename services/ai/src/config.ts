@@ -4,8 +4,8 @@ import { monthZone, serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 const price = z.coerce.number().min(0).max(10_000);
-const tokens = (most: number) => z.coerce.number().int().min(0).default(most);
-/** Most tokens of one call: the longest text and the largest number of cards. */
+const tokens = (max: number) => z.coerce.number().int().min(0).default(max);
+/** Maximum number of tokens of one call: the longest text and the largest number of cards. */
 export const maxTokensOfPrompt = 21_000;
 
 interface OpenAiNames {

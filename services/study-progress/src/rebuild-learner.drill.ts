@@ -32,7 +32,7 @@ function createRandom(seed: number) {
     return state / 4_294_967_296;
   };
   return {
-    below: (most: number) => Math.floor(next() * most),
+    below: (max: number) => Math.floor(next() * max),
     chance: (share: number) => next() < share,
     of: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item,
   };

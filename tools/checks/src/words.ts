@@ -49,7 +49,7 @@ const fixedNames: Record<string, string> = {
   tries: 'field of stored codes',
 };
 /** A letter of the alphabet, or the second half of a dead letter. */
-const alphabet = /dead_?letter|(?:domain|least|plain)letters|lettersin/i;
+const alphabet = /dead_?letter|(?:domain|min|plain)letters|lettersin/i;
 
 /** Phrases of comments, titles and messages that hide the subject, with replacements. */
 const phrases: [RegExp, string][] = [

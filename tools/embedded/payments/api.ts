@@ -115,7 +115,7 @@ const naturalOf = (value: unknown): number | null =>
 
 interface Listing<Row> {
   path: string;
-  read(skip: number, most: number): { rows: readonly Row[]; count: number };
+  read(skip: number, limit: number): { rows: readonly Row[]; count: number };
   view(row: Row): object;
 }
 
@@ -146,8 +146,8 @@ const listInvoices = (context: ApiContext, request: ApiRequest) =>
   listOf(context, request, {
     path: 'invoices',
     view: invoiceBody,
-    read(skip, most) {
-      const { invoices, count } = context.store.page(textOf(request.body['state']), skip, most);
+    read(skip, limit) {
+      const { invoices, count } = context.store.page(textOf(request.body['state']), skip, limit);
       return { rows: invoices, count };
     },
   });
@@ -170,8 +170,8 @@ const listChargebacks = (context: ApiContext, request: ApiRequest) =>
   listOf(context, request, {
     path: 'chargebacks',
     view: chargebackBody,
-    read(skip, most) {
-      const { found, count } = context.store.chargebacks(skip, most);
+    read(skip, limit) {
+      const { found, count } = context.store.chargebacks(skip, limit);
       return { rows: found, count };
     },
   });

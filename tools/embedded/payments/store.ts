@@ -99,18 +99,18 @@ export function createInvoiceStore(dataDir?: string) {
     find: (id: string): Invoice | undefined => read(byId.get(id)),
     findInvoice: (invoiceId: string): Invoice | undefined => read(byInvoice.get(invoiceId)),
     /** Returns invoices in a state, or all, newest first. */
-    page: (state: string | null, skipped: number, most: number) => ({
-      invoices: paged.all(state, skipped, most).flatMap((row) => read(row) ?? []),
+    page: (state: string | null, skipped: number, limit: number) => ({
+      invoices: paged.all(state, skipped, limit).flatMap((row) => read(row) ?? []),
       count: Number(counted.get(state)?.['count']),
     }),
-    list: (most: number): Invoice[] => newest.all(most).flatMap((row) => read(row) ?? []),
+    list: (limit: number): Invoice[] => newest.all(limit).flatMap((row) => read(row) ?? []),
     addChargeback: (fields: NewChargeback): void => {
       const made = { ...fields, createdAt: new Date().toISOString() };
       insertChargeback.run(fields.invoiceId, JSON.stringify(made));
     },
     /** Returns chargebacks, newest first. */
-    chargebacks: (skipped: number, most: number) => ({
-      found: chargebacks.all(skipped, most).map(readChargeback),
+    chargebacks: (skipped: number, limit: number) => ({
+      found: chargebacks.all(skipped, limit).map(readChargeback),
       count: Number(countedChargebacks.get()?.['count']),
     }),
     processing: (): Invoice[] => waiting.all().flatMap((row) => read(row) ?? []),

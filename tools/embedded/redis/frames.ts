@@ -116,9 +116,9 @@ function readHeader(bytes: Buffer, from: number): Line | undefined {
   return { text: bytes.toString('latin1', from, end), next: end + 2 };
 }
 
-function lengthOf(text: string, what: string, most: number): number {
+function lengthOf(text: string, what: string, max: number): number {
   if (!/^-?\d{1,12}$/.test(text)) throw new FrameRefused(`invalid ${what} length`);
   const length = Number(text);
-  if (length > most) throw new FrameRefused(`invalid ${what} length`);
+  if (length > max) throw new FrameRefused(`invalid ${what} length`);
   return length;
 }

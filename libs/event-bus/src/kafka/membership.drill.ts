@@ -60,9 +60,9 @@ it('a consumer never sets a timer with a negative delay', async () => {
 async function openAtOnce(gathers: boolean): Promise<number> {
   const service = await stack.createService();
   const users = 30;
-  let [open, most, heard] = [0, 0, 0];
+  let [open, max, heard] = [0, 0, 0];
   const listeners = onMany([service.contract], async (events) => {
-    most = Math.max(most, ++open);
+    max = Math.max(max, ++open);
     await sleep(50);
     open -= 1;
     heard += events.length;
@@ -76,7 +76,7 @@ async function openAtOnce(gathers: boolean): Promise<number> {
     await publishAll(service.bus, service.topic, events);
   }
   await eventually(() => expect(heard).toBe(2 * users), 15_000);
-  return most;
+  return max;
 }
 
 it('a consumer of batches processes one partition at a time, so that its transactions do not conflict', async () => {

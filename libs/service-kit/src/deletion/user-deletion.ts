@@ -114,9 +114,9 @@ export function createUserDeletion(
   }
 
   /** Removes some rows of one kind and records them in one transaction; returns their number. */
-  const removeSome = (deletionId: string, userIds: readonly number[], rows: UserRows, most: number) =>
+  const removeSome = (deletionId: string, userIds: readonly number[], rows: UserRows, limit: number) =>
     inTransaction(connection, async (session) => {
-      const byUser = await userRows.removeSome(rows, userIds, most, session);
+      const byUser = await userRows.removeSome(rows, userIds, limit, session);
       if (rows.kind !== undefined && byUser.size > 0)
         await ledger.add(deletionId, rows.kind, byUser, session);
       return [...byUser.values()].reduce((sum, each) => sum + each, 0);
@@ -130,11 +130,11 @@ export function createUserDeletion(
       let isMore = await userRows.hasSome(rows, userIds);
       while (isMore) {
         if (left === 0 || performance.now() - began > stepMs) return false;
-        const most = Math.min(left, rowsAtOnce);
-        const removed = await removeSome(deletionId, userIds, rows, most);
+        const limit = Math.min(left, rowsAtOnce);
+        const removed = await removeSome(deletionId, userIds, rows, limit);
         left -= removed;
         // Nothing is added after the mark, so a short batch was the last one.
-        isMore = removed === most;
+        isMore = removed === limit;
         if (removed > 0) crashAt('after-rows-deleted');
       }
     }

@@ -28,12 +28,12 @@ export function createUserRows(connection: Connection) {
     hasSome: async (rows: UserRows, userIds: readonly number[]) =>
       (await collectionOf(rows).findOne(filterOf(rows, userIds), { projection: { _id: 1 } })) !== null,
 
-    /** Deletes or changes at most `most` rows of one kind; returns their number per user. */
-    async removeSome(rows: UserRows, userIds: readonly number[], most: number, session: ClientSession) {
+    /** Deletes or changes at most `limit` rows of one kind; returns their number per user. */
+    async removeSome(rows: UserRows, userIds: readonly number[], limit: number, session: ClientSession) {
       const { owner, change } = rows;
       const found = await collectionOf(rows)
         .find(filterOf(rows, userIds), { session, projection: { [owner]: 1 } })
-        .limit(most)
+        .limit(limit)
         .toArray();
       const byId = { _id: { $in: found.map(({ _id }) => _id) } };
       if (found.length === 0) return new Map<number, number>();

@@ -13,11 +13,11 @@ export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 
 /** Whole number in a range, or a fallback. */
-export const wholeOr = (fallback: number, least: number, most: number) =>
+export const wholeOr = (fallback: number, min: number, max: number) =>
   z
     .int()
-    .min(least)
-    .max(most)
+    .min(min)
+    .max(max)
     .nullish()
     .transform((value) => value ?? fallback);
 

@@ -22,8 +22,8 @@ export interface SourcedCopy<
   source: Source<Entry>;
   learners: Store;
   transact(work: (unit: { learners: Store }) => Promise<void>): Promise<void>;
-  /** Returns at most `most` ids of learners with a copy, greater than `after`, in ascending order. */
-  listCopied(after: number, most: number): Promise<readonly number[]>;
+  /** Returns at most `limit` ids of learners with a copy, greater than `after`, in ascending order. */
+  listCopied(after: number, limit: number): Promise<readonly number[]>;
   copyOf(learner: Learner): Copy;
   /** Derives a learner's copy from the entry of the source. */
   derive(learner: Learner, entry: Entry): Copy;

@@ -39,7 +39,7 @@ export interface PairsReport {
 }
 
 /** Share of the lines that a separator must split. */
-const leastShare = 0.8;
+const minShare = 0.8;
 
 interface Line {
   line: number;
@@ -68,7 +68,7 @@ const isSplit = ({ fields }: ListRecord) => Boolean(fields[0]) && Boolean(fields
 const isEmpty = ({ fields }: ListRecord) => fields.every((each) => each === '');
 
 function splitsEnough(records: readonly ListRecord[]): boolean {
-  return records.length > 1 && records.filter(isSplit).length >= leastShare * records.length;
+  return records.length > 1 && records.filter(isSplit).length >= minShare * records.length;
 }
 
 interface Reading {
@@ -99,7 +99,7 @@ function readTable(text: string): Reading | null {
 /** Stops as soon as too many lines stay whole, because most rules fail on most texts. */
 function splitLines(rule: SeparatorRule, lines: readonly Line[]): ListRecord[] {
   const records: ListRecord[] = [];
-  let missesLeft = Math.floor((1 - leastShare) * lines.length + 1e-9);
+  let missesLeft = Math.floor((1 - minShare) * lines.length + 1e-9);
   for (const { line, text } of lines) {
     const record = { line, fields: splitOnce(rule, text) };
     if (!isSplit(record)) missesLeft -= 1;

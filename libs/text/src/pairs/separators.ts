@@ -62,14 +62,14 @@ export const separatorNames = [...new Set(separators.map(({ name }) => name))];
 export function placesOf(
   { at, isPart }: SeparatorRule,
   line: string,
-  most = 2,
+  limit = 2,
 ): { from: number; to: number }[] {
   const places: { from: number; to: number }[] = [];
   for (const { 0: whole, index } of line.matchAll(at)) {
     const [from, to] = [index, index + whole.length];
     if (isPart?.(line.slice(Math.max(0, from - 8), from), line.slice(to, to + 200))) continue;
     places.push({ from, to });
-    if (places.length === most) break;
+    if (places.length === limit) break;
   }
   return places;
 }

@@ -79,12 +79,12 @@ export function createBatchStore(connection: Connection, session: ClientSession 
     find: (id) => findOne({ _id: id }),
     findByKey: (key) => findOne({ key: mongoose.trusted({ $eq: key, ...isText }) }),
 
-    async findRecent(since, most) {
+    async findRecent(since, limit) {
       const latest = (filter: QueryFilter<BatchRow>, by: 'completedAt' | 'createdAt') =>
         batches
           .find(filter)
           .sort({ [by]: -1 })
-          .limit(most)
+          .limit(limit)
           .lean<BatchRow[]>();
       const ended = { completedAt: mongoose.trusted({ $gte: since }) };
       const running = await latest({ state: 'running' }, 'createdAt');

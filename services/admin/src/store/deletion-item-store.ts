@@ -50,10 +50,10 @@ export function createDeletionItemStore(
         await insertRows(items, rows.slice(start, start + insertedAtOnce), inSession);
     },
 
-    async waiting(deletionId, most) {
+    async waiting(deletionId, limit) {
       const rows = await items
         .find({ deletionId, state: 'waiting' }, { userId: 1 })
-        .limit(most)
+        .limit(limit)
         .lean<Pick<ItemRow, 'userId'>[]>();
       return rows.flatMap(({ userId }) => userId ?? []);
     },

@@ -75,13 +75,13 @@ export function createDeletionStore(
       return row && toDeletion(row);
     },
 
-    async findRecent(since, most) {
+    async findRecent(since, limit) {
       const shown = { requestedBy: 'operator', dryRun: false } as const;
       const latest = (filter: QueryFilter<DeletionRow>, by: 'requestedAt' | 'completedAt') =>
         deletions
           .find({ ...shown, ...filter })
           .sort({ [by]: -1 })
-          .limit(most)
+          .limit(limit)
           .lean<DeletionRow[]>();
       const ended = { completedAt: mongoose.trusted({ $gte: since }) };
       const running = await latest({ state: 'running' }, 'requestedAt');

@@ -52,8 +52,8 @@ export function createUserStore(connection: Connection, session: ClientSession |
       if (isCounted(added)) await totals.add(added);
     },
 
-    async findStale(most) {
-      const stale = await users.find({ isStale: true }).session(session).limit(most).lean<UserRow[]>();
+    async findStale(limit) {
+      const stale = await users.find({ isStale: true }).session(session).limit(limit).lean<UserRow[]>();
       return stale.map(toUser);
     },
 
@@ -63,11 +63,11 @@ export function createUserStore(connection: Connection, session: ClientSession |
         .hint(seenIndex)
         .exec(),
 
-    async listIds(after, most) {
+    async listIds(after, limit) {
       const rows = await users
         .find({ _id: mongoose.trusted({ $gt: after }), state: 'listed' }, { _id: 1 })
         .sort({ _id: 1 })
-        .limit(most)
+        .limit(limit)
         .lean<{ _id: number }[]>();
       return rows.map(({ _id }) => _id);
     },
@@ -78,11 +78,11 @@ export function createUserStore(connection: Connection, session: ClientSession |
         .hint(newIndex)
         .exec(),
 
-    async findExpired(now, most) {
+    async findExpired(now, limit) {
       const rows = await users
         .find({ state: 'listed', isDemo: true, expiresKey: mongoose.trusted({ $lte: now }) }, { _id: 1 })
         .hint(expiryIndex)
-        .limit(most)
+        .limit(limit)
         .lean<{ _id: number }[]>();
       return rows.map(({ _id }) => _id);
     },

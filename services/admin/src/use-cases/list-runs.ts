@@ -40,7 +40,7 @@ const batchRun = ({ id, state, by, createdAt, completedAt, count, furnished }: D
   done: furnished,
 });
 
-const most = 20;
+const limit = 20;
 
 /** Returns running work and work that ended so recently that its passwords can still be read. */
 export const listRuns =
@@ -48,12 +48,12 @@ export const listRuns =
   async (): Promise<Run[]> => {
     const since = minutesBefore(now(), reportMinutes);
     const [deleting, making] = await Promise.all([
-      deletions.findRecent(since, most),
-      batches.findRecent(since, most),
+      deletions.findRecent(since, limit),
+      batches.findRecent(since, limit),
     ]);
     const runs = [...deleting.map(deletionRun), ...making.map(batchRun)];
     // Work that ended between the two reads is in both lists; its final state, which comes later, wins.
     return [...new Map(runs.map((run) => [run.id, run])).values()]
       .toSorted((one, other) => other.requestedAt.getTime() - one.requestedAt.getTime())
-      .slice(0, most);
+      .slice(0, limit);
   };

@@ -30,13 +30,13 @@ export interface UserStore {
   /** Saves users with their changes of the listing and the totals. */
   save(changes: readonly UserChange[]): Promise<void>;
   /** Finds users with stale parts. */
-  findStale(most: number): Promise<DirectoryUser[]>;
+  findStale(limit: number): Promise<DirectoryUser[]>;
   countSeenSince(since: Date): Promise<number>;
   countNewSince(since: Date): Promise<number>;
   /** Lists ids of listed users after an id, in order. */
-  listIds(after: number, most: number): Promise<number[]>;
+  listIds(after: number, limit: number): Promise<number[]>;
   /** Finds expired demo users. */
-  findExpired(now: Date, most: number): Promise<number[]>;
+  findExpired(now: Date, limit: number): Promise<number[]>;
 }
 
 /** Listed users: filters, search and order, read from compact pages. */
@@ -84,7 +84,7 @@ export interface DeletionStore {
   lock(id: string): Promise<Deletion>;
   insert(deletion: Deletion): Promise<void>;
   /** Runs of operators that are active or ended since, latest first; no dry runs. */
-  findRecent(since: Date, most: number): Promise<Deletion[]>;
+  findRecent(since: Date, limit: number): Promise<Deletion[]>;
   save(deletion: Deletion): Promise<void>;
   /** Records a heartbeat, so that no other process claims the deletion. */
   beat(id: string, at: Date): Promise<void>;
@@ -97,7 +97,7 @@ export interface DeletionItemStore {
   insert(deletionId: string, items: readonly DeletionItem[]): Promise<void>;
   list(deletionId: string): Promise<DeletionItem[]>;
   /** Returns ids of unprocessed users. */
-  waiting(deletionId: string, most: number): Promise<number[]>;
+  waiting(deletionId: string, limit: number): Promise<number[]>;
   /** Sets the outcome of waiting users and returns their ids. Deletes the names of deleted accounts. */
   settle(deletionId: string, userIds: readonly number[], outcome: Settled): Promise<number[]>;
   /** Lets the items of a deletion expire a day later. */
@@ -127,7 +127,7 @@ export interface BatchStore {
   find(id: string): Promise<DemoBatch | null>;
   findByKey(key: string): Promise<DemoBatch | null>;
   /** Runs that are active or ended since, latest first. */
-  findRecent(since: Date, most: number): Promise<DemoBatch[]>;
+  findRecent(since: Date, limit: number): Promise<DemoBatch[]>;
   insert(batch: DemoBatch, users: readonly DemoUser[]): Promise<void>;
   save(batch: DemoBatch): Promise<void>;
   /** Returns the users in the order of their index. */

@@ -36,7 +36,7 @@ export const prepareListing =
   };
 
 /** Minimum window, because a shorter one would miss active users until their next `user-seen`. */
-const leastMinutes = operators.seenLagSeconds / 60;
+const minMinutes = operators.seenLagSeconds / 60;
 
 export interface Stats extends UserTotals {
   onlineNow: number;
@@ -52,7 +52,7 @@ export const readStats =
     const withinMinutes = onlineMinutes(within);
     const [counted, onlineNow, newLast24h] = await Promise.all([
       totals.find(),
-      users.countSeenSince(minutesBefore(now(), Math.max(withinMinutes, leastMinutes))),
+      users.countSeenSince(minutesBefore(now(), Math.max(withinMinutes, minMinutes))),
       users.countNewSince(minutesBefore(now(), dayMinutes)),
     ]);
     return { ...counted, onlineNow, withinMinutes, newLast24h };

@@ -19,10 +19,10 @@ export function createDecksClient(options: { baseUrl: string; internalKey: strin
     },
 
     async assertRoom(deckId, ownerId, cards) {
-      const most = limits.cardsPerDeck - cards;
-      const page = Math.floor(most / frontsPerPage) + 1;
+      const maxCards = limits.cardsPerDeck - cards;
+      const page = Math.floor(maxCards / frontsPerPage) + 1;
       const { fronts } = await call(listFronts, { params: { id: deckId }, query: { ownerId, page } });
-      if ((page - 1) * frontsPerPage + fronts.length > most) throw new TooManyCards();
+      if ((page - 1) * frontsPerPage + fronts.length > maxCards) throw new TooManyCards();
     },
 
     async *fronts(deckId, ownerId) {

@@ -42,12 +42,12 @@ export interface CostOptions {
 export function createCostStore(connection: Connection, { budgets, now }: CostOptions): Costs {
   const costs = collection.on(connection);
 
-  async function takeFrom(_id: string, of: Pick<CostRow, 'day' | 'ownerId'>, most: number, cost: Cost) {
+  async function takeFrom(_id: string, of: Pick<CostRow, 'day' | 'ownerId'>, maxTokens: number, cost: Cost) {
     const { tokens, microDollars } = cost;
     const none = { ...of, tokens: 0, microDollars: 0, calls: 0 };
     await costs.updateOne({ _id }, { $setOnInsert: none }, { upsert: true });
     const { matchedCount } = await costs.updateOne(
-      { _id, tokens: mongoose.trusted({ $lte: most - tokens }) },
+      { _id, tokens: mongoose.trusted({ $lte: maxTokens - tokens }) },
       { $inc: { tokens, microDollars, calls: 1 } },
     );
     return matchedCount === 1;
@@ -88,13 +88,13 @@ export function createCostStore(connection: Connection, { budgets, now }: CostOp
       return rows.map(({ _id: day, tokens, microDollars, calls }) => ({ day, tokens, microDollars, calls }));
     },
 
-    async listDearest(from, most) {
+    async listDearest(from, limit) {
       const rows = await costs.aggregate<LearnerCost & { _id: number }>([
         { $match: { day: { $gte: from }, ownerId: { $ne: null } } },
         { $group: { _id: '$ownerId', ...sums } },
         // Without prices, tokens decide.
         { $sort: { microDollars: -1, tokens: -1, _id: 1 } },
-        { $limit: most },
+        { $limit: limit },
       ]);
       return rows.map(({ _id: ownerId, tokens, microDollars, calls }) => ({
         ownerId,

@@ -47,7 +47,7 @@ export function createLearnerStore(
       );
     },
 
-    async listWithPlan(after, most) {
+    async listWithPlan(after, limit) {
       const some = mongoose.trusted({ $ne: null });
       const rows = await learners
         .find(
@@ -55,7 +55,7 @@ export function createLearnerStore(
           { _id: 1 },
         )
         .sort({ _id: 1 })
-        .limit(most)
+        .limit(limit)
         .lean<LearnerRow[]>();
       return rows.map(({ _id }) => _id);
     },

@@ -43,11 +43,11 @@ export function createQuotaStore(connection: Connection, session: ClientSession 
       return row && toQuota(row);
     },
 
-    async listAfter(ownerId, most) {
+    async listAfter(ownerId, limit) {
       const rows = await quotas
         .find({ ownerId: mongoose.trusted({ $gt: ownerId }) })
         .sort({ ownerId: 1, month: 1 })
-        .limit(most)
+        .limit(limit)
         .lean<QuotaRow[]>();
       return rows.map(toQuota);
     },

@@ -48,7 +48,7 @@ export interface QuotaStore {
   /** The latest month of an owner; `null` before the first. */
   findLatest(ownerId: number): Promise<Quota | null>;
   /** Months of the owners after an id, ordered by owner and month. */
-  listAfter(ownerId: number, most: number): Promise<Quota[]>;
+  listAfter(ownerId: number, limit: number): Promise<Quota[]>;
   removeAll(ownerId: number): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export interface LearnerStore {
   /** Saves a plan; keeps the stored version of its last shortening unless there is a new one. */
   savePlan(id: number, plan: Plan & Partial<StoredPlan>): Promise<void>;
   /** Ids of learners with a stored plan, after an id, in order. */
-  listWithPlan(after: number, most: number): Promise<number[]>;
+  listWithPlan(after: number, limit: number): Promise<number[]>;
   /** Writes the tombstone of a learner. */
   erase(id: number, at: Date): Promise<void>;
 }
@@ -105,7 +105,7 @@ export interface Costs {
   /** Days with calls, both tiers together, oldest first. */
   listDays(from: string): Promise<DayCost[]>;
   /** Learners with the highest cost since a day, highest first. */
-  listDearest(from: string, most: number): Promise<LearnerCost[]>;
+  listDearest(from: string, limit: number): Promise<LearnerCost[]>;
   removeAll(ownerId: number): Promise<void>;
 }
 

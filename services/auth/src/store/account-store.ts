@@ -36,11 +36,11 @@ export function createAccountStore(
     },
     findByEmails,
 
-    async listIds(after, most) {
+    async listIds(after, limit) {
       const rows = await users
         .find({ _id: mongoose.trusted({ $gt: after }) }, { _id: 1 })
         .sort({ _id: 1 })
-        .limit(most)
+        .limit(limit)
         .lean<{ _id: number }[]>();
       return rows.map(({ _id }) => _id);
     },

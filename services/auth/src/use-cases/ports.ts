@@ -16,7 +16,7 @@ export interface AccountStore {
   findByEmail(email: RuledKey): Promise<Account | null>;
   findByEmails(emails: readonly RuledKey[]): Promise<Account[]>;
   /** Ids after an id, in order. */
-  listIds(after: number, most: number): Promise<number[]>;
+  listIds(after: number, limit: number): Promise<number[]>;
   /** Ordered by id. */
   findOperators(limit: number): Promise<Account[]>;
   /** Accounts with one of these addresses or names, in any spelling. */

@@ -56,11 +56,11 @@ export function createLearnerStore(
       return toLearner(id, row);
     },
 
-    async listWithUsage(after, most) {
+    async listWithUsage(after, limit) {
       const rows = await learners
         .find({ _id: mongoose.trusted({ $gt: after }), usage: mongoose.trusted({ $ne: null }) }, { _id: 1 })
         .sort({ _id: 1 })
-        .limit(most)
+        .limit(limit)
         .lean<LearnerRow[]>();
       return rows.map(({ _id }) => _id);
     },

@@ -126,14 +126,14 @@ export function createPaymentStore(
       return row?.createdAt ?? null;
     },
 
-    async listDue(at, most) {
+    async listDue(at, limit) {
       const rows = await payments
         .find({
           nextCheckAt: mongoose.trusted({ $lte: at, ...isDate }),
           state: mongoose.trusted({ $in: ['created', 'sent', 'failed'] }),
         })
         .sort({ nextCheckAt: 1 })
-        .limit(most)
+        .limit(limit)
         .lean<PaymentRow[]>();
       return rows.map(toPayment);
     },

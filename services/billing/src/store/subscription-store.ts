@@ -44,27 +44,27 @@ export function createSubscriptionStore(
       await subscriptions.updateOne({ _id: ownerId }, { $set: subscription }, { ...inSession, upsert: true });
     },
 
-    async listAfter(ownerId, most) {
+    async listAfter(ownerId, limit) {
       const rows = await subscriptions
         .find({ _id: mongoose.trusted({ $gt: ownerId }) })
         .sort({ _id: 1 })
-        .limit(most)
+        .limit(limit)
         .lean<SubscriptionRow[]>();
       return rows.map(toSubscription);
     },
 
-    async listLapsed(before, most) {
+    async listLapsed(before, limit) {
       const rows = await subscriptions
         .find({ isLapsed: false, periodEnd: mongoose.trusted({ $lte: before }) }, { _id: 1 })
-        .limit(most)
+        .limit(limit)
         .lean<SubscriptionRow[]>();
       return rows.map(({ _id }) => _id);
     },
 
-    async listToRemind(at, most) {
+    async listToRemind(at, limit) {
       const rows = await subscriptions
         .find({ remindAt: mongoose.trusted({ $lte: at, ...isDate }) }, { _id: 1 })
-        .limit(most)
+        .limit(limit)
         .lean<SubscriptionRow[]>();
       return rows.map(({ _id }) => _id);
     },

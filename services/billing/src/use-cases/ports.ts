@@ -45,7 +45,7 @@ export interface PaymentStore {
   /** Start of the oldest pending payment; `null` for none. */
   oldestPendingAt(): Promise<Date | null>;
   /** Unpaid payments whose next status query is due, longest overdue first. */
-  listDue(at: Date, most: number): Promise<Payment[]>;
+  listDue(at: Date, limit: number): Promise<Payment[]>;
   /** Postpones the next status query; false when another process was faster. */
   claimCheck(before: Payment, after: Payment): Promise<boolean>;
   /** Takes over the call that opens a page; false when another request was faster. */
@@ -58,11 +58,11 @@ export interface SubscriptionStore {
   find(ownerId: number): Promise<Subscription>;
   save(subscription: Subscription): Promise<void>;
   /** Subscriptions after an owner id, ordered by owner. */
-  listAfter(ownerId: number, most: number): Promise<Subscription[]>;
+  listAfter(ownerId: number, limit: number): Promise<Subscription[]>;
   /** Owners whose subscription ended before an instant and whose expiry is not published. */
-  listLapsed(before: Date, most: number): Promise<number[]>;
+  listLapsed(before: Date, limit: number): Promise<number[]>;
   /** Owners with a due reminder. */
-  listToRemind(at: Date, most: number): Promise<number[]>;
+  listToRemind(at: Date, limit: number): Promise<number[]>;
   remove(ownerId: number): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export interface LearnerStore {
   /** Increments the number of payments and returns the learner. */
   incrementPaymentCount(id: number): Promise<Learner>;
   /** Ids of learners with stored usage, after an id, in order. */
-  listWithUsage(after: number, most: number): Promise<number[]>;
+  listWithUsage(after: number, limit: number): Promise<number[]>;
   /** Overwrites the usage of a learner; `null` removes it. */
   replaceUsage(id: number, usage: UsageKept | null): Promise<void>;
   /** Stores usage unless a newer version is present. */

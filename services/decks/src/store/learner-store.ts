@@ -54,11 +54,11 @@ export function createLearnerStore(
       return row ? toLearner(row) : { id, deckCount: 0, erasedAt: null };
     },
 
-    async listAfter(id, most) {
+    async listAfter(id, limit) {
       const rows = await learners
         .find({ _id: mongoose.trusted({ $gt: id }) })
         .sort({ _id: 1 })
-        .limit(most)
+        .limit(limit)
         .lean<LearnerRow[]>();
       return rows.map(toLearner);
     },

@@ -76,12 +76,12 @@ export function createOwnershipStore(
       return row && toCardOwner(row);
     },
 
-    async listCards(ownerId, deckId, after, most) {
+    async listCards(ownerId, deckId, after, limit) {
       const rows = await cards
         .find({ ownerId, deckId, ...behind(after) }, { front: 0, back: 0 })
         .sort(oldestFirst)
         .hint(cardsOfDeckIndex)
-        .limit(most)
+        .limit(limit)
         .lean<CardRow[]>();
       return rows.map(toCardOwner);
     },

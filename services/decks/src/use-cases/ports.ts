@@ -82,7 +82,7 @@ export interface OwnershipStore {
   /** All decks of an owner, at most 1,000, by id. */
   listDecks(ownerId: number): Promise<OwnedDeck[]>;
   /** Cards of a deck after a position, oldest first. The card at that position may be gone. */
-  listCards(ownerId: number, deckId: number, after: CardPlace | null, most: number): Promise<CardOwner[]>;
+  listCards(ownerId: number, deckId: number, after: CardPlace | null, limit: number): Promise<CardOwner[]>;
   /** Numbers of decks and cards; owners without decks are omitted. */
   countDecks(ownerIds: readonly number[]): Promise<DeckCounts[]>;
 }
@@ -97,7 +97,7 @@ export interface LearnerStore {
   /** Changes the number of decks and returns the updated learner. */
   incrementDeckCount(id: number, by: number): Promise<Learner>;
   /** A page of users who ever had a deck, by id. */
-  listAfter(id: number, most: number): Promise<Learner[]>;
+  listAfter(id: number, limit: number): Promise<Learner[]>;
   /** Writes the tombstone of a learner. */
   erase(id: number, at: Date): Promise<void>;
 }

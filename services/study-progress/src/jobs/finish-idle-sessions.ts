@@ -8,7 +8,7 @@ interface JobPorts {
 }
 
 const learnersAtOnce = 100;
-const roundsMost = 50;
+const maxRounds = 50;
 
 /** Ends idle sessions; an index on the earliest expiry of each learner finds them. */
 export function finishAllIdleSessions({ learners, finishIdleSessions, log }: JobPorts) {
@@ -19,7 +19,7 @@ export function finishAllIdleSessions({ learners, finishIdleSessions, log }: Job
     );
 
   return async (now: Date): Promise<void> => {
-    for (let round = 0; round < roundsMost; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const users = await learners.findIdle(now, learnersAtOnce);
       for (const userId of users) await finishFor(userId);
       if (users.length < learnersAtOnce) return;

@@ -42,7 +42,7 @@ export function createCardStore(connection: Connection, session: ClientSession |
         dueDay: mongoose.trusted({ $lte: today }),
         ...notSuspended,
       }).exec(),
-    findNew: (ownerId, today, most, deckId) =>
+    findNew: (ownerId, today, limit, deckId) =>
       outlinesOf({
         ownerId,
         ...ofDeck(deckId),
@@ -53,7 +53,7 @@ export function createCardStore(connection: Connection, session: ClientSession |
         .sort({ cardId: 1 })
         // Without the hint the planner may prefer to sort in memory.
         .hint(deckId === undefined ? cardsIndex : cardsOfDeckIndex)
-        .limit(most)
+        .limit(limit)
         .exec(),
     outlines: (ownerId, deckIds) =>
       outlinesOf({ ownerId, deckId: mongoose.trusted({ $in: [...deckIds] }) }).exec(),

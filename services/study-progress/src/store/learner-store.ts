@@ -29,10 +29,10 @@ export function createLearnerStore(connection: Connection): LearnerStore {
         .toArray();
       return found.map(({ ownerId, totals }) => ({ ownerId, answers: totals.answers }));
     },
-    async findIdle(now, most) {
+    async findIdle(now, limit) {
       const rows = await learners
         .find({ idleAt: mongoose.trusted({ $lte: now }) }, { ownerId: 1 })
-        .limit(most)
+        .limit(limit)
         .lean<{ ownerId: number }[]>();
       return rows.map(({ ownerId }) => ownerId);
     },

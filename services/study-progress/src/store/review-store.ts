@@ -87,9 +87,9 @@ export function createReviewStore(connection: Connection, session: ClientSession
     ofCards: (userId, cardIds) => read({ userId, cardId: mongoose.trusted({ $in: [...cardIds] }) }),
     ofSession: (userId, sessionId) =>
       read({ userId, sessionId, kind: mongoose.trusted({ $in: ['answer', 'undo'] }) }),
-    async after(userId, seq, most) {
+    async after(userId, seq, limit) {
       const later = { userId, seq: mongoose.trusted({ $gt: seq }) } satisfies Owned;
-      const found = await reviews.find(later).sort({ seq: 1 }).limit(most).lean<ReviewDocument[]>();
+      const found = await reviews.find(later).sort({ seq: 1 }).limit(limit).lean<ReviewDocument[]>();
       return found.map(toEntry);
     },
     all: (userId) => read({ userId }),

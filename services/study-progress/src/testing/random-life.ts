@@ -34,7 +34,7 @@ export function createRandom(seed: number) {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
     return state / 4_294_967_296;
   };
-  return { below: (most: number) => Math.floor(next() * most), chance: (share: number) => next() < share };
+  return { below: (max: number) => Math.floor(next() * max), chance: (share: number) => next() < share };
 }
 type Random = ReturnType<typeof createRandom>;
 

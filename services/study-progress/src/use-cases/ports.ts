@@ -68,7 +68,7 @@ export interface ReviewStore {
   /** Answers and undos of a session, in the order of writing. */
   ofSession(userId: number, sessionId: string): Promise<ReviewEntry[]>;
   /** Entries after a position, in the order of writing. */
-  after(userId: number, seq: number, most: number): Promise<ReviewEntry[]>;
+  after(userId: number, seq: number, limit: number): Promise<ReviewEntry[]>;
   all(userId: number): Promise<ReviewEntry[]>;
   erase(userId: number): Promise<void>;
 }
@@ -89,7 +89,7 @@ export interface LearnerStore {
   /** Number of answers per learner; learners without answers are omitted. */
   countAnswers(ownerIds: readonly number[]): Promise<{ ownerId: number; answers: number }[]>;
   /** Learners with an expired session. */
-  findIdle(now: Date, most: number): Promise<number[]>;
+  findIdle(now: Date, limit: number): Promise<number[]>;
 }
 
 export type StudiedDeck = Pick<
@@ -113,7 +113,7 @@ export interface CardStore {
   /** Due cards that are not suspended; buried ones are among them. */
   findDue(ownerId: number, today: Day, deckId?: number): Promise<CardOutline[]>;
   /** The first new cards that can be studied today, by id. */
-  findNew(ownerId: number, today: Day, most: number, deckId?: number): Promise<CardOutline[]>;
+  findNew(ownerId: number, today: Day, limit: number, deckId?: number): Promise<CardOutline[]>;
   /** All cards of some decks. */
   outlines(ownerId: number, deckIds: readonly number[]): Promise<CardOutline[]>;
 }

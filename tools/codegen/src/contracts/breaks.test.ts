@@ -26,7 +26,7 @@ describe('an event', () => {
     expect(breaks({ a: text }, { a: z.boolean() })).toEqual([
       'a changed: type was "string" and is "boolean"',
     ]);
-    const nested = (most: number) => ({ a: z.array(z.object({ b: z.int().max(most) })) });
+    const nested = (max: number) => ({ a: z.array(z.object({ b: z.int().max(max) })) });
     expect(breaks(nested(5), nested(6))).toEqual(['a[].b changed: maximum was 5 and is 6']);
   });
   it('required fields of an event must stay required, and optional ones optional', () => {

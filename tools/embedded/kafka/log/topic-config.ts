@@ -4,8 +4,7 @@ import { KafkaError } from '../wire/errors.ts';
 type Definition = { fallback: string; isValid: (value: string) => boolean };
 
 const DAY_MS = 86_400_000;
-const integerFrom = (least: number) => (value: string) =>
-  /^-?\d{1,19}$/.test(value) && Number(value) >= least;
+const integerFrom = (min: number) => (value: string) => /^-?\d{1,19}$/.test(value) && Number(value) >= min;
 
 /** Topic configurations that this broker supports. It rejects all others, so that none is silently ignored. */
 const DEFINITIONS: Readonly<Record<string, Definition>> = {

@@ -4,7 +4,7 @@ import { BackupDamaged } from './manifest.ts';
 const chunkBytes = 1024 * 1024;
 const lengthBytes = 4;
 /** Bytes of an empty document: its length and its end. */
-const leastBytes = 5;
+const minBytes = 5;
 
 /** Splits bytes into whole documents and the rest. */
 function cut(bytes: Buffer, path: string): { documents: Buffer[]; rest: Buffer } {
@@ -12,7 +12,7 @@ function cut(bytes: Buffer, path: string): { documents: Buffer[]; rest: Buffer }
   let at = 0;
   while (bytes.length - at >= lengthBytes) {
     const size = bytes.readInt32LE(at);
-    if (size < leastBytes) throw new BackupDamaged(`${path} has a document of ${size} bytes.`);
+    if (size < minBytes) throw new BackupDamaged(`${path} has a document of ${size} bytes.`);
     if (bytes.length - at < size) break;
     documents.push(bytes.subarray(at, at + size));
     at += size;

@@ -35,10 +35,11 @@ export interface Reading {
 
 /** Evaluates an alert's expression of the form `metric [/ metric] > number` on the metrics of one process. */
 export function evaluate(expression: string, metrics: string): Reading {
-  const [left = '', most] = expression.split(' > ');
-  if (most === undefined || Number.isNaN(Number(most))) throw new Error(`${expression} is not supported.`);
+  const [left = '', threshold] = expression.split(' > ');
+  if (threshold === undefined || Number.isNaN(Number(threshold)))
+    throw new Error(`${expression} is not supported.`);
   const value = valueOf(metrics, left);
-  return { isOn: value > Number(most), value };
+  return { isOn: value > Number(threshold), value };
 }
 
 /** Fetches the metrics of a process as Prometheus does. */

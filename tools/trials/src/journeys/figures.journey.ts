@@ -5,7 +5,7 @@ import { adminKey, preferSessions, rest, signIn, web } from './screens.ts';
 import { actAsOperator, visitAll, visits, type Visit } from './visits.ts';
 
 const slower = 4;
-const shiftMost = 0.005;
+const maxShift = 0.005;
 
 interface Shift {
   value?: number;
@@ -108,14 +108,14 @@ for (const width of widths)
       // Shifts within half a second after an input do not count. A slow machine responds later, so this is only printed.
       if (shiftOfAct !== null)
         console.log(`${width} ${path.padEnd(18)} after its action ${shiftOfAct.toFixed(4)}`);
-      expect.soft(shift, `${path} at ${width}: ${of.join('; ')}`).toBeLessThan(shiftMost);
+      expect.soft(shift, `${path} at ${width}: ${of.join('; ')}`).toBeLessThan(maxShift);
       expect.soft(requests, `requests of ${path}`).toBeLessThanOrEqual(budgets[path] ?? most);
       await context.close();
     });
   });
 
 /** Maximum milliseconds until the largest text or picture is painted, on a slow phone in a slow network. */
-const largestPaintMost: Record<string, number> = { '/': 2500, '/dashboard': 5000, '/study/:deckId': 3000 };
+const maxLargestPaintMs: Record<string, number> = { '/': 2500, '/dashboard': 5000, '/study/:deckId': 3000 };
 /** Requests for the first data: the current user and the data of the screen. */
 const queriesAhead: Record<string, number> = { '/dashboard': 3, '/study/:deckId': 2 };
 const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -168,7 +168,7 @@ async function learnerOfSomeDays() {
   return { token: learner.token, deckId };
 }
 
-for (const [route, most] of Object.entries(largestPaintMost))
+for (const [route, most] of Object.entries(maxLargestPaintMs))
   test(`a learner with a slow phone in a slow network sees ${route} within ${most} ms`, async ({
     browser,
   }) => {
@@ -202,7 +202,7 @@ for (const [route, most] of Object.entries(largestPaintMost))
       );
       await expect(page.locator('#shell'), 'the client has replaced the shell').toHaveCount(0);
       expect(sumOf(await shiftsOf(page)), 'nothing moves when the client replaces the shell').toBeLessThan(
-        shiftMost,
+        maxShift,
       );
     }
     if (route.startsWith('/study/')) {

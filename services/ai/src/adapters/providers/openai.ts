@@ -40,8 +40,8 @@ export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
 
   /** One attempt; reserves its tokens first and settles them afterwards. */
   async function* tryOnce(attempt: Attempt): AsyncGenerator<Draft> {
-    const most = costOf(model.maxTokens(attempt), prices);
-    const account = await costs.take(attempt.ownerId, attempt.tier, most);
+    const maxCost = costOf(model.maxTokens(attempt), prices);
+    const account = await costs.take(attempt.ownerId, attempt.tier, maxCost);
     if (!account) throw new BudgetSpent();
     const idle = createIdleLimit(timeoutMs);
     let spent: Tokens = { input: 0, output: 0 };
@@ -54,7 +54,7 @@ export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
       throw idle.signal.aborted ? new GenerationFailed('GENERATION_TIMEOUT') : error;
     } finally {
       idle.stop();
-      await costs.settle(account, difference(costOf(spent, prices), most));
+      await costs.settle(account, difference(costOf(spent, prices), maxCost));
     }
   }
 

@@ -44,19 +44,19 @@ export interface IntaSendCallOptions {
 
 /** Calls of IntaSend's API. Throw `CheckoutFailed`, `UnclearResponse` and `ProviderTimeout`. */
 export function createIntaSendCalls({ url, secretKey, timeoutMs }: IntaSendCallOptions) {
-  async function attempt(path: string, request: RequestInit, most: number) {
+  async function attempt(path: string, request: RequestInit, maxBytes: number) {
     const response = await fetch(new URL(path, url), {
       ...request,
       // A redirect would send the keys elsewhere.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: response.status, body: await readBody(response, most) };
+    return { status: response.status, body: await readBody(response, maxBytes) };
   }
 
-  async function request(breaker: Breaker, path: string, request: RequestInit, most: number) {
+  async function request(breaker: Breaker, path: string, request: RequestInit, maxBytes: number) {
     if (!breaker.enter()) throw new CheckoutFailed(new Error('The provider rests.'));
-    const response = await attempt(path, request, most).catch((error: unknown) => {
+    const response = await attempt(path, request, maxBytes).catch((error: unknown) => {
       breaker.failed();
       throw error instanceof CheckoutFailed ? error : new ProviderTimeout(error);
     });

@@ -24,11 +24,11 @@ const tickOf = (card: TickSource, today: Day): MemoryTick => ({
 
 const strongestFirst = (a: MemoryTick, b: MemoryTick) => (b.recall ?? -1) - (a.recall ?? -1);
 
-/** Picks `most` items evenly spaced; returns all items when there are fewer. */
-export function sampleEvenly<Item>(items: readonly Item[], most: number): Item[] {
-  if (items.length <= most) return [...items];
-  const step = items.length / most;
-  return Array.from({ length: most }, (_, index) => items[Math.floor((index + 0.5) * step)]).filter(
+/** Picks `count` items evenly spaced; returns all items when there are fewer. */
+export function sampleEvenly<Item>(items: readonly Item[], count: number): Item[] {
+  if (items.length <= count) return [...items];
+  const step = items.length / count;
+  return Array.from({ length: count }, (_, index) => items[Math.floor((index + 0.5) * step)]).filter(
     (item) => item !== undefined,
   );
 }

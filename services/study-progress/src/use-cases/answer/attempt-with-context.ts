@@ -19,7 +19,7 @@ type ContextPorts = Pick<Ports, 'ownership' | 'reviews'>;
  * The log, a card and the card's deck may each be missing in turn, and another request may take a client id
  * meanwhile.
  */
-const roundsMost = 5;
+const maxRounds = 5;
 
 /** Repeats an attempt until nothing is missing; fetches between two attempts, outside the transaction. */
 export async function attemptWithContext<Result>(
@@ -29,7 +29,7 @@ export async function attemptWithContext<Result>(
   attempt: (context: AnswerContext) => Promise<Attempt<Result>>,
 ): Promise<Result> {
   const context = emptyContext();
-  for (let round = 0; round < roundsMost; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const outcome = await attempt(context).catch(requestLog<Result>);
     if (!outcome.missing) return outcome.result;
     await loadMissingContext(ports, userId, answers, outcome.missing, context);

@@ -95,12 +95,12 @@ export const readStudyQueue =
     const { ownerId, durations } = from.learner;
     const today = todayOf(from);
     const seconds = secondsPerAnswer(durations);
-    const most = minutes === undefined ? limit : Math.min(limit, answersIn(minutes, seconds));
+    const maxCards = minutes === undefined ? limit : Math.min(limit, answersIn(minutes, seconds));
     const candidates = await ports.cards.findDue(ownerId, today, deckId);
     const shown = candidates.filter((card) => !isShelved(card, today));
-    const due = weakestFirst(shown, today).slice(0, most);
+    const due = weakestFirst(shown, today).slice(0, maxCards);
     const fresh =
-      due.length < most ? await ports.cards.findNew(ownerId, today, most - due.length, deckId) : [];
+      due.length < maxCards ? await ports.cards.findNew(ownerId, today, maxCards - due.length, deckId) : [];
     const ids = [...due, ...fresh].map(({ cardId }) => cardId);
     const items = inOrderOf(ids, await ports.cards.findMany(ownerId, ids));
     return {

@@ -30,9 +30,9 @@ type Doubts = ReadonlySet<string>;
 type Attempt = { doubts: Doubts } | { result: Comparison };
 
 /** Maximum attempts, for a learner whose decks keep changing. */
-const roundsMost = 20;
+const maxRounds = 20;
 /** Attempts to swap rows that were prepared in advance. */
-const preparationsMost = 5;
+const maxPreparations = 5;
 
 async function readLearner(
   { studies, reviews, settings }: UnitOfWork,
@@ -66,7 +66,7 @@ async function untilSettled(
   attempt: (owned: Owned, doubted: Doubts) => Promise<Attempt>,
 ): Promise<Comparison> {
   let doubted: Doubts = new Set();
-  for (let round = 0; round < roundsMost; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const outcome = await attempt(await ownerships.ofOwner(ownerId), doubted);
     if ('result' in outcome) return outcome.result;
     doubted = outcome.doubts;
@@ -128,7 +128,7 @@ const swapClaimed = (ports: SwapPorts, ownerId: number) =>
 export const rebuildLearner =
   (ports: SwapPorts) =>
   async (ownerId: number): Promise<void> => {
-    for (let attempt = 0; attempt < preparationsMost; attempt++)
+    for (let attempt = 0; attempt < maxPreparations; attempt++)
       if (await swapPrepared(ports, ownerId)) return;
     await swapClaimed(ports, ownerId);
   };
