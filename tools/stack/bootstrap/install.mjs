@@ -41,7 +41,7 @@ export function npmCommand(execPath = process.env.npm_execpath) {
 
 async function install(root) {
   console.log('Installing the locked packages (npm ci), once; this takes one to four minutes ...');
-  const { seconds } = await withProgress('installing', runNpm(root), console.log);
+  const seconds = await withProgress('installing', runNpm(root), console.log);
   console.log(`Installed in ${seconds} s.`);
 }
 

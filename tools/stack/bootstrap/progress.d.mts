@@ -1,5 +1,5 @@
-export declare function withProgress<Result>(
+export declare function withProgress(
   doing: string,
-  work: Promise<Result>,
+  work: Promise<void>,
   say: (line: string) => void,
-): Promise<{ result: Result; seconds: number }>;
+): Promise<number>;

@@ -27,7 +27,7 @@ export async function buildWebWhenStale(say: (line: string) => void): Promise<vo
   const stamp = hashOf(INPUTS.map(inRepository));
   if (existsSync(join(webRoot, 'index.html')) && readStamp(stampFile) === stamp) return;
   say('Building the web client; this takes about a minute ...');
-  const { seconds } = await withProgress('building', buildWeb(), say);
+  const seconds = await withProgress('building', buildWeb(), say);
   say(`Built in ${seconds} s.`);
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
