@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { skipOf, totalAtEnd } from './listing.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { pageWithTotal, skipOf } from './listing.ts';
 
 describe('a page', () => {
   it('a page skips the items of all earlier pages', () => {
@@ -11,12 +11,23 @@ describe('a page', () => {
     expect(skipOf({ page: 999_999_999_999_999, perPage: 100 })).toBe(2 ** 31 - 1));
 
   it.each([
-    { page: 1, items: 0, total: 0 },
-    { page: 1, items: 9, total: 9 },
-    { page: 3, items: 1, total: 21 },
-    { page: 1, items: 10, total: undefined },
-    { page: 2, items: 0, total: undefined },
-  ])('page $page with $items of 10 items shows a total of $total', ({ page, items, total }) =>
-    expect(totalAtEnd({ page, perPage: 10 }, Array.from({ length: items }))).toBe(total),
+    { page: 1, length: 0, total: 0, counts: 0 },
+    { page: 1, length: 9, total: 9, counts: 0 },
+    { page: 3, length: 1, total: 21, counts: 0 },
+    { page: 1, length: 10, total: 42, counts: 1 },
+    { page: 2, length: 0, total: 42, counts: 1 },
+  ])(
+    'page $page with $length of 10 items has a total of $total after $counts counts',
+    async ({ page, length, total, counts }) => {
+      const items = Array.from({ length }, (_, index) => index);
+      const count = vi.fn<() => number>(() => 42);
+      expect(await pageWithTotal({ page, perPage: 10 }, items, count)).toEqual({
+        items,
+        page,
+        perPage: 10,
+        total,
+      });
+      expect(count).toHaveBeenCalledTimes(counts);
+    },
   );
 });

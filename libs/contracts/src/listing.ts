@@ -18,6 +18,13 @@ const longestList = 2 ** 31 - 1;
 /** Number of items before a page; pages beyond the end are empty. */
 export const skipOf = ({ page, perPage }: PageRequest): number => Math.min((page - 1) * perPage, longestList);
 
-/** Total number of items when a page contains the last one, or `undefined` when only the list itself can tell. */
-export const totalAtEnd = (request: PageRequest, { length }: readonly unknown[]): number | undefined =>
-  length < request.perPage && (length > 0 || request.page === 1) ? skipOf(request) + length : undefined;
+/** Adds the total to the items of a page. Calls `count` only when the page does not contain the last item. */
+export async function pageWithTotal<Item>(
+  { page, perPage }: PageRequest,
+  items: Item[],
+  count: () => number | Promise<number>,
+): Promise<Page<Item>> {
+  const containsLast = items.length < perPage && (items.length > 0 || page === 1);
+  const total = containsLast ? skipOf({ page, perPage }) + items.length : await count();
+  return { items, page, perPage, total };
+}

@@ -1,3 +1,4 @@
+import { pageWithTotal, skipOf } from '@kumbuka/contracts';
 import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import {
@@ -73,19 +74,20 @@ export function createAuditStore(connection: Connection, session: ClientSession 
     async append(entry) {
       await insertRow(audit, toRow(entry), session ? { session } : {});
     },
-    async list(filter, { page, perPage }) {
+    async list(filter, page) {
       const query = filterOf(filter);
-      const [rows, total] = await Promise.all([
-        audit
-          .find(query)
-          .sort({ _id: -1 })
-          .skip(Math.min((page - 1) * perPage, 2 ** 31 - 1))
-          .limit(perPage)
-          .lean<AuditRow[]>(),
+      const rows = await audit
+        .find(query)
+        .sort({ _id: -1 })
+        .skip(skipOf(page))
+        .limit(page.perPage)
+        .lean<AuditRow[]>();
+      return pageWithTotal(page, rows.map(toEntry), () =>
         // The server knows the number of all entries, whereas counting would read all of them.
-        Object.keys(query).length === 0 ? audit.estimatedDocumentCount() : audit.countDocuments(query),
-      ]);
-      return { items: rows.map(toEntry), page, perPage, total };
+        Object.keys(query).length === 0
+          ? audit.estimatedDocumentCount().exec()
+          : audit.countDocuments(query).exec(),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@kumbuka/contracts';
+import { pageWithTotal, type Page, type PageRequest } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { GenerationNotFound } from '../domain/errors.ts';
 import type { Generation } from '../domain/generation.ts';
@@ -7,10 +7,8 @@ import type { Ports } from './ports.ts';
 /** A page of a learner's generations, latest first. */
 export const listGenerations =
   ({ generations }: Pick<Ports, 'generations'>) =>
-  async (page: PageRequest, { userId }: Pick<Principal, 'userId'>): Promise<Page<Generation>> => {
-    const [items, total] = await Promise.all([generations.page(userId, page), generations.count(userId)]);
-    return { ...page, items, total };
-  };
+  async (page: PageRequest, { userId }: Pick<Principal, 'userId'>): Promise<Page<Generation>> =>
+    pageWithTotal(page, await generations.page(userId, page), () => generations.count(userId));
 
 /** Reads a page of the learner's generations, and prepares the provider, because a generation may follow. */
 export const openGenerations =
@@ -23,13 +21,10 @@ export const openGenerations =
 /** A page of the generations that used prompts of a month, latest first. */
 export const listUses =
   ({ generations }: Pick<Ports, 'generations'>) =>
-  async (month: string, page: PageRequest, { userId }: Principal): Promise<Page<Generation>> => {
-    const [items, total] = await Promise.all([
-      generations.pageOfMonth(userId, month, page),
+  async (month: string, page: PageRequest, { userId }: Principal): Promise<Page<Generation>> =>
+    pageWithTotal(page, await generations.pageOfMonth(userId, month, page), () =>
       generations.countOfMonth(userId, month),
-    ]);
-    return { ...page, items, total };
-  };
+    );
 
 export const readGeneration =
   ({ generations }: Pick<Ports, 'generations'>) =>

@@ -1,25 +1,36 @@
-import mongoose, { type Connection } from 'mongoose';
+import { watchCommands } from '@kumbuka/service-kit/testing';
+import { buildTestService, startStack, type TestService, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
 import { createStores } from '../store/stores.ts';
 import { aPayment, noon } from '../testing/builders.ts';
-import { startBilling, type TestBilling } from '../testing/test-billing.ts';
+import { billingEnv } from '../testing/test-billing.ts';
 
-let service: TestBilling;
-let connection: Connection;
+let stack: TestStack;
+let service: TestService;
+let watched: ReturnType<typeof watchCommands>;
 beforeAll(async () => {
-  service = await startBilling();
-  connection = await mongoose.createConnection(service.stack.mongo.uri('kumbuka_billing')).asPromise();
-  const { payments, learners } = createStores(connection);
+  stack = await startStack();
+  // Jobs send commands to the other collections.
+  const collections = ['learners', 'refunds'];
+  watched = watchCommands({ url: stack.env.MONGO_URL, database: 'kumbuka_billing', collections });
+  const { mongo } = watched;
+  const env = billingEnv();
+  service = await buildTestService((config) => createApp(config, { mongo }), loadConfig, { stack, env });
+  const { payments, learners, refunds } = createStores(mongo.connection);
   for (const hour of [1, 2, 3]) {
     await learners.incrementPaymentCount(7);
     await payments.insert(
       aPayment({ id: `p${hour}`, apiRef: `KMB-${hour}`, createdAt: new Date(noon.getTime() + hour) }),
     );
+    const refund = { invoiceId: null, amountCents: 100, reason: '', status: '' };
+    await refunds.note({ ...refund, id: `r${hour}` }, null, noon);
   }
 });
 afterAll(async () => {
-  await connection.close();
   await service.stop();
+  await stack.stop();
 });
 
 const subscription = `{ viewer { subscription {
@@ -72,4 +83,19 @@ it('plan and prompts over REST have the names of the specification', async () =>
       debug: { active_server_view: false },
     },
   ]);
+});
+
+it.each([
+  ['userPayments(userId: 7, perPage: 4)', []],
+  ['userPayments(userId: 7, perPage: 3)', ['find learners']],
+  ['refunds(perPage: 4)', ['find refunds']],
+  ['refunds(perPage: 3)', ['find refunds', 'aggregate refunds']],
+])('commands to MongoDB beside those to payments of a list as %s are %o', async (list, expected) => {
+  const query = `{ ${list} { items { id } pageInfo { totalItems } } }`;
+  const token = await service.auth.tokenOf(7, { role: 'admin' });
+  const sent = await watched.commandsOf(async () => {
+    const { data } = await service.graphql(query, {}, { token });
+    expect(JSON.stringify(data)).toContain('"totalItems":3');
+  });
+  expect(sent).toEqual(expected);
 });

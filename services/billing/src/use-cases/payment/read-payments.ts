@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@kumbuka/contracts';
+import { pageWithTotal, type Page, type PageRequest } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { PaymentNotFound } from '../../domain/errors.ts';
 import type { OwnedPayment } from '../../domain/payment.ts';
@@ -20,7 +20,9 @@ export const readPendingPayment =
 
 export const listPayments =
   ({ payments, learners }: Pick<Ports, 'payments' | 'learners'>) =>
-  async (page: PageRequest, { userId }: Pick<Principal, 'userId'>): Promise<Page<OwnedPayment>> => {
-    const [items, learner] = await Promise.all([payments.page(userId, page), learners.find(userId)]);
-    return { items, ...page, total: learner.paymentCount };
-  };
+  async (page: PageRequest, { userId }: Pick<Principal, 'userId'>): Promise<Page<OwnedPayment>> =>
+    pageWithTotal(
+      page,
+      await payments.page(userId, page),
+      async () => (await learners.find(userId)).paymentCount,
+    );

@@ -3,7 +3,7 @@ import { refundEmailOf } from '../../domain/mail.ts';
 import { isOwned, type Payment } from '../../domain/payment.ts';
 import { settle, type Refund } from '../../domain/refund.ts';
 import { shorten, type Subscription } from '../../domain/subscription.ts';
-import type { PageRequest } from '@kumbuka/contracts';
+import { pageWithTotal, type Page, type PageRequest } from '@kumbuka/contracts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 
 /** Refund with its payment, for operators. */
@@ -30,14 +30,11 @@ async function withPlan(
 /** A page of refunds that are open or that an operator has settled. */
 export const listRefunds =
   (ports: Pick<Ports, 'payments' | 'subscriptions' | 'refunds' | 'now'>) =>
-  async (
-    isOpen: boolean,
-    page: PageRequest,
-  ): Promise<{ items: RefundWithPlan[]; total: number } & PageRequest> => {
+  async (isOpen: boolean, page: PageRequest): Promise<Page<RefundWithPlan>> => {
     const { refunds, now } = ports;
-    const [found, total] = await Promise.all([refunds.page(isOpen, page), refunds.count(isOpen)]);
+    const found = await refunds.page(isOpen, page);
     const items = await Promise.all(found.map((refund) => withPlan(ports, refund, now())));
-    return { ...page, items, total };
+    return pageWithTotal(page, items, () => refunds.count(isOpen));
   };
 
 /**

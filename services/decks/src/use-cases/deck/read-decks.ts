@@ -1,4 +1,4 @@
-import { totalAtEnd, type Page, type PageRequest } from '@kumbuka/contracts';
+import { pageWithTotal, type Page, type PageRequest } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import type { Deck } from '../../domain/deck.ts';
 import { DeckNotFound } from '../../domain/errors.ts';
@@ -27,10 +27,9 @@ export const listDecks =
     const spellings = namesFacets(filter) ? await decks.spellings(userId) : noSpellings;
     const match = matchOf(filter, spellings);
     const items = await decks.list(userId, match, sort, { page, perPage });
-    const count = () => (matchesAll(match) ? learners.deckCount(userId) : decks.count(userId, match));
-    // Most learners have one page of decks, which saves the count.
-    const total = totalAtEnd({ page, perPage }, items) ?? (await count());
-    return { items, page, perPage, total };
+    return pageWithTotal({ page, perPage }, items, () =>
+      matchesAll(match) ? learners.deckCount(userId) : decks.count(userId, match),
+    );
   };
 
 /** Number of decks that a search of the learner's decks reads. */
