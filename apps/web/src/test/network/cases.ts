@@ -767,7 +767,7 @@ export const besideTheirScreen: Record<string, Beside> = {
       'ExportReviewLog',
     ],
   },
-  'features/session/session-page.test.tsx': {
+  'features/session/use-pausing.test.tsx': {
     why: 'The end of a session waits 8 s for its answers and is sent again after pauses that double up to 30 s: both are tested on clocks of their own, there and in the tests of the queue. It is named by its session, so that twice is once.',
     names: ['OpenSessionAnswers', 'FinishSession'],
   },

@@ -1,0 +1,43 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { open, press, taken, type Recorded } from '../../test/open-session.tsx';
+
+it('the summary stops saying that answers are unsent once they are sent', async () => {
+  let away = true;
+  const record = (asked: Recorded) => {
+    if (away) throw new TypeError('Failed to fetch');
+    return taken(asked);
+  };
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await open({ RecordAnswers: record });
+  press(' ');
+  press('1');
+  press('ArrowRight');
+  await screen.findByText('2 of 2 cards');
+  press('Enter');
+  press('0');
+  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+  const summary = await screen.findByRole('dialog', { name: 'Study Session Complete!' });
+  expect(summary.textContent).toContain('2 answers not sent yet');
+  expect(summary.textContent).not.toContain('Day 1');
+  away = false;
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(summary.textContent).toContain('Day 1'));
+  expect(summary.textContent).not.toContain('not sent yet');
+});
+
+it('the session page says when it does not know the next due days, instead of showing nothing', async () => {
+  const fails = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await open({ SessionSummary: fails });
+  press(' ');
+  press('1');
+  press('ArrowRight');
+  await screen.findByText('2 of 2 cards');
+  press('Enter');
+  press('0');
+  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+  expect(await screen.findByText('What comes back when cannot be shown right now.')).toBeTruthy();
+});
