@@ -7,7 +7,7 @@ import {
   type Envelope,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually, seededRandom } from '@kumbuka/test-servers';
 import { publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
@@ -29,17 +29,6 @@ interface Day {
   payments: number;
 }
 type Kind = Exclude<keyof Day, 'date'>;
-
-/** Seeded random numbers below 1 (mulberry32). */
-function randomOf(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const uuid = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const kinds: Kind[] = ['newUsers', 'activeUsers', 'answers', 'generations', 'payments'];
@@ -111,8 +100,7 @@ describe('the days of the statistics', () => {
   it.each([1, 2, 3])(
     'the daily statistics equal a model, with events twice, late or across midnight (seed %i)',
     async (seed) => {
-      const random = randomOf(seed);
-      const below = (max: number) => Math.floor(random() * max);
+      const { below, chance } = seededRandom(seed);
       const before = await readDays();
       const model = createModel();
       const events: Envelope[] = [];
@@ -123,7 +111,7 @@ describe('the days of the statistics', () => {
         admin.owners.accounts.set(userId, someAccount({ userId }));
         model.add(kind, userId, at);
         events.push(eventOf(kind, userId, at));
-        const twice = random() < 0.2 ? events[below(events.length)] : undefined;
+        const twice = chance(0.2) ? events[below(events.length)] : undefined;
         if (twice) events.push(twice);
       }
       await publishEvents(admin.stack, events);

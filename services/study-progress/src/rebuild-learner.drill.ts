@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test as sentence } from 'vitest';
 import { deckProgressChanged } from '@kumbuka/contracts';
 import { dateOf } from '@kumbuka/contracts/study-day';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually, seededRandom } from '@kumbuka/test-servers';
 import { rebuildCommand, startRebuild } from '@kumbuka/testing';
 import { canonicalJson } from '@kumbuka/service-kit';
 import type { ProjectionDocument } from './store/projections.ts';
@@ -23,20 +23,6 @@ beforeAll(async () => {
   test = await startStudyTest();
 });
 afterAll(() => test.stop());
-
-/** Seeded generator, so that a failure can be reproduced. */
-function createRandom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-  return {
-    below: (max: number) => Math.floor(next() * max),
-    chance: (share: number) => next() < share,
-    of: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item,
-  };
-}
 
 const rebuildFile = new URL('./rebuild.ts', import.meta.url);
 const rebuildEnv = () => ({ ...test.stack.env, AUTH_URL: test.auth.url, DECKS_URL: test.decks.url });
@@ -72,7 +58,7 @@ const zones = ['Africa/Nairobi', 'America/New_York', 'Pacific/Auckland', 'Europe
  * deleted deck.
  */
 async function live(userId: number, seed: number) {
-  const random = createRandom(seed);
+  const random = seededRandom(seed);
   const decks = [freshId(), freshId(), freshId()];
   const cards = decks.flatMap((deckId) =>
     Array.from({ length: 8 }, () => ({ deckId, cardId: freshId(), version: 1 })),
@@ -89,7 +75,7 @@ async function live(userId: number, seed: number) {
   const as = { as: userId };
 
   const removeOne = async () => {
-    const card = random.of([...present]);
+    const card = random.pick([...present]);
     present.delete(card);
     test.decks.cards.delete(card.cardId);
     await test.publish([events.cardRemoved(userId, card.deckId, card.cardId, card.version + 1)]);
@@ -100,8 +86,8 @@ async function live(userId: number, seed: number) {
   };
 
   const moveOne = async () => {
-    const card = random.of([...present]);
-    const [fromDeckId, deckId] = [card.deckId, random.of(decks.filter((id) => id !== card.deckId))];
+    const card = random.pick([...present]);
+    const [fromDeckId, deckId] = [card.deckId, random.pick(decks.filter((id) => id !== card.deckId))];
     const version = card.version + 1;
     Object.assign(card, { deckId, version });
     const { cardId } = card;
@@ -115,7 +101,7 @@ async function live(userId: number, seed: number) {
   };
 
   const buryOne = () => {
-    const { deckId, cardId } = random.of([...present]);
+    const { deckId, cardId } = random.pick([...present]);
     const input = {
       deckId: String(deckId),
       flashcardId: String(cardId),
@@ -130,7 +116,7 @@ async function live(userId: number, seed: number) {
   };
 
   const suspendOne = async () => {
-    const card = random.of([...present]);
+    const card = random.pick([...present]);
     const [version, suspended] = [card.version + 1, random.chance(0.7)];
     Object.assign(card, { version });
     const owned = test.decks.cards.get(card.cardId);
@@ -146,7 +132,7 @@ async function live(userId: number, seed: number) {
     test.clock.addMinutes(600 + random.below(1_200));
     const session = random.chance(0.6) ? `s-${seed}-${day}` : undefined;
     const answers = Array.from({ length: 1 + random.below(8) }, () => {
-      const { deckId, cardId } = random.of([...present]);
+      const { deckId, cardId } = random.pick([...present]);
       const clientEventId = `e-${seed}-${submitted.length}-${random.below(1e9)}`;
       submitted.push(clientEventId);
       const late = random.chance(0.3) ? random.below(10 * 24 * 60) : 0;
@@ -162,7 +148,7 @@ async function live(userId: number, seed: number) {
     });
     const recorded = await test.graphql(record, { answers }, as);
     expect(recorded.errors).toBeUndefined();
-    if (random.chance(0.5)) await test.graphql(undo, { id: random.of(submitted) }, as);
+    if (random.chance(0.5)) await test.graphql(undo, { id: random.pick(submitted) }, as);
     if (random.chance(0.3)) await test.graphql(undo, { id: submitted.at(-1) }, as);
     if (session && random.chance(0.5)) await test.rest('POST', `/study-sessions/${session}/finish`, as);
     if (random.chance(0.15)) await removeOne();
@@ -172,7 +158,7 @@ async function live(userId: number, seed: number) {
     if (random.chance(0.15))
       await test.graphql(
         `mutation ($zone: String!, $hour: Int!) { updateStudySettings(input: { timezone: $zone, dayStartHour: $hour }) { streak } }`,
-        { zone: random.of(zones), hour: random.below(6) },
+        { zone: random.pick(zones), hour: random.below(6) },
         as,
       );
   }

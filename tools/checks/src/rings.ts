@@ -134,7 +134,7 @@ export const projectRules: readonly ProjectRules[] = [
 
 /** Tests and their shared code. They may import almost everything, and only tests import them. */
 export const isTest = (file: string) =>
-  /\.(test|drill)\.tsx?$|(^|\/)src\/testing\/|^apps\/web\/src\/test\/|^libs\/text\/testing\/|vitest\.config\.ts$/.test(
+  /\.(test|drill)\.tsx?$|(^|\/)src\/testing\/|^apps\/web\/src\/test\/|^(libs\/text|tools\/embedded)\/testing\/|vitest\.config\.ts$/.test(
     file,
   ) || isForTests(file);
 

@@ -9,17 +9,6 @@ const SHARE_OF_COMMON_VALUES = 0.4;
 const DAYS_APART = 60;
 const DAY_MS = 86_400_000;
 
-/** Seeded random numbers from 0 to 1 (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export type Random = () => number;
 
 export const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>

@@ -1,5 +1,6 @@
+import { seededRandom } from '@kumbuka/embedded/testing';
 import { mongo } from 'mongoose';
-import { createGrower, createRandom, isWord, pick, valueAt, type Random } from './grown-collection.ts';
+import { createGrower, isWord, pick, valueAt, type Random } from './grown-collection.ts';
 import type { CostlyPlan } from './plans.ts';
 import { startRealMongo } from './real-server.ts';
 import { isFields, type RecordedQuery } from './recorded-query.ts';
@@ -187,7 +188,7 @@ export async function judgeAtSize(mongod: string, recording: Recording): Promise
         for (let group = groups.shift(); group; group = groups.shift()) {
           const { ns } = group.collection;
           // Separate random numbers per group, because the order of the groups varies.
-          const random = createRandom(1);
+          const random = seededRandom(1).next;
           const db = client.db(ns.slice(0, ns.indexOf('.')));
           const count =
             group.collection.documents.length > 0 ? await fill(db.collection(nameOf(ns)), group, random) : 0;

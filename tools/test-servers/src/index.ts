@@ -1,6 +1,7 @@
 export { freePort } from '@kumbuka/embedded/loopback';
 export { startMail, type EmbeddedMail, type Message } from '@kumbuka/embedded/mail';
 export { startPayments, type EmbeddedPayments } from '@kumbuka/embedded/payments';
+export { seededRandom, type SeededRandom } from '@kumbuka/embedded/testing';
 export { eventually } from './eventually.ts';
 export { areServersReal } from './lender.ts';
 export { mailsTo } from './mails-to.ts';

@@ -1,4 +1,5 @@
 import { prepareCollections } from '@kumbuka/service-kit';
+import { seededRandom } from '@kumbuka/test-servers';
 import type { Connection } from 'mongoose';
 import { eraseUser, unknownUser, type DirectoryUser } from '../domain/directory/user.ts';
 import { createUserStore } from '../store/user-store.ts';
@@ -8,18 +9,9 @@ const count = 1_200;
 export const now = Date.parse('2026-03-01T12:00:00Z');
 export const minuteMs = 60_000;
 
-/** Seeded random numbers. */
-function randomOf(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((state / 0x80000000) * below);
-  };
-}
-
 // The last two sort differently by code units and by bytes.
 const syllables = ['am', 'Ji', 'nã', 'wa', 'ru', 'KO', 'e', '\u{ff5e}', '\u{1f600}'];
-export const random = randomOf(7);
+export const { below: random } = seededRandom(7);
 export const aName = () =>
   Array.from({ length: 2 + random(3) }, () => syllables[random(syllables.length)]).join('');
 

@@ -1,4 +1,5 @@
 import { plan } from '@kumbuka/contracts';
+import { seededRandom } from '@kumbuka/test-servers';
 import { describe, expect, it } from 'vitest';
 import { aPayment, noon } from '../testing/builders.ts';
 import { paymentEvents } from './events.ts';
@@ -156,31 +157,16 @@ describe('a subscription', () => {
   });
 });
 
-/** Deterministic random numbers. */
-function seeded(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 describe('ten thousand messages, shuffled, repeated, late and foreign', () => {
   const owners = [7, 8, 9];
-  const pick = <Item>(random: (below: number) => number, items: readonly Item[]): Item => {
-    const item = items[random(items.length)];
-    if (item === undefined) throw new Error('Nothing to pick.');
-    return item;
-  };
-
   it.each([1, 2, 3, 4, 5])(
     'ten thousand messages, shuffled, repeated, late and foreign give each paid payment its month once, and nothing else (seed %i)',
     (seed) => {
-      const random = seeded(seed);
+      const { below, pick } = seededRandom(seed);
       const payments = new Map<string, OwnedPayment>();
       for (let n = 0; n < 30; n++) {
         const id = `p${n}`;
-        payments.set(id, aPayment({ id, ownerId: pick(random, owners), apiRef: `R-${n}` }));
+        payments.set(id, aPayment({ id, ownerId: pick(owners), apiRef: `R-${n}` }));
       }
       const subscriptions = new Map<number, Subscription>(owners.map((id) => [id, noSubscription(id)]));
       const events: string[] = [];
@@ -189,24 +175,21 @@ describe('ten thousand messages, shuffled, repeated, late and foreign', () => {
       const byInvoice = (id: string) => [...payments.values()].find(({ invoiceId }) => invoiceId === id);
 
       for (let message = 0; message < 10_000; message++) {
-        const named = pick(random, [...payments.values()]);
-        const about = random(30);
+        const named = pick([...payments.values()]);
+        const about = below(30);
         const report = aReport({
-          apiRef: random(20) === 0 ? null : `R-${about}`,
+          apiRef: below(20) === 0 ? null : `R-${about}`,
           // Some pages are paid twice.
-          invoiceId: `INV-${about}-${random(8) === 0 ? 'again' : 'first'}`,
+          invoiceId: `INV-${about}-${below(8) === 0 ? 'again' : 'first'}`,
           // A third of the invoices is paid with a wrong amount, late or never.
-          state:
-            about % 3 === 0
-              ? pick(random, ['pending', 'failed'])
-              : pick(random, ['pending', 'complete', 'failed']),
-          amountCents: random(40) === 0 ? 1 : plan.amountCents,
-          currency: random(50) === 0 ? 'USD' : plan.currency,
+          state: about % 3 === 0 ? pick(['pending', 'failed']) : pick(['pending', 'complete', 'failed']),
+          amountCents: below(40) === 0 ? 1 : plan.amountCents,
+          currency: below(50) === 0 ? 'USD' : plan.currency,
         });
         const { apiRef, state, amountCents, currency } = report;
         if (apiRef === named.apiRef && state === 'complete' && `${amountCents} ${currency}` === '10000 KES')
           due.add(report.invoiceId);
-        const at = later(random(3_600_000));
+        const at = later(below(3_600_000));
         const repeat = openRepeat(named, report, { id: report.invoiceId, at });
         const before = repeat ? (byInvoice(report.invoiceId) ?? repeat) : named;
         const changed = applyReport(before, report, at);

@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { noIntervalCounts } from './learner/interval-counts.ts';
 import { dayOf, offsetMinutesAt } from '@kumbuka/contracts/study-day';
+import { seededRandom } from '@kumbuka/test-servers';
 import { newCard } from './card/card.ts';
 import { settingsOf } from './learner/settings.ts';
 import { rebuild } from './rebuild.ts';
 import { streakOn } from './calendar/study-days.ts';
 import { emptyState, type StudyState } from './study-state.ts';
-import {
-  contextOf,
-  createLife,
-  createRandom,
-  dayMs,
-  live,
-  ownerId,
-  rebuilt,
-  rowsOf,
-} from '../testing/random-life.ts';
+import { contextOf, createLife, dayMs, live, ownerId, rebuilt, rowsOf } from '../testing/random-life.ts';
 
 describe('the state rebuilt from the log', () => {
   test('the state rebuilt from the log is the same when everything that can be computed was lost', () => {
@@ -70,7 +62,7 @@ describe('a day start late in the evening west of UTC', () => {
     (zone, hour) => {
       const timezone = String(zone);
       const dayStartHour = Number(hour);
-      const life = createLife(createRandom(1));
+      const life = createLife(seededRandom(1));
       life.take({
         kind: 'settings',
         settings: { ...settingsOf(life.state().learner), timezone, dayStartHour },

@@ -1,3 +1,4 @@
+import { seededRandom, type SeededRandom } from '@kumbuka/test-servers';
 import { isReview } from '../domain/advance.ts';
 import { decideBury } from '../domain/card/bury.ts';
 import { frozen } from './builders.ts';
@@ -28,20 +29,10 @@ const start = Date.parse('2026-01-01T09:00:00Z');
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-export function createRandom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-  return { below: (max: number) => Math.floor(next() * max), chance: (share: number) => next() < share };
-}
-type Random = ReturnType<typeof createRandom>;
-
 const zones = ['Africa/Nairobi', 'America/New_York', 'Pacific/Auckland', 'Pacific/Pago_Pago', 'Asia/Kolkata'];
 
 /** Simulates one learner on the whole state; replays read the log as the store does. */
-export function createLife(random: Random) {
+export function createLife(random: SeededRandom) {
   let state = emptyState(ownerId);
   let now = start;
   const log: ReviewEntry[] = [];
@@ -137,7 +128,7 @@ export function createLife(random: Random) {
 
 /** Simulates a random history. */
 export function live(seed: number, steps: number) {
-  const random = createRandom(seed);
+  const random = seededRandom(seed);
   const life = createLife(random);
   for (const deckId of [1, 2, 3]) life.take({ kind: 'deck-added', deckId, deckVersion: 1 });
   for (let cardId = 1; cardId <= 12; cardId++) {

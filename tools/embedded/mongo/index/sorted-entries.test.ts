@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../testing/seeded-random.ts';
 import { createSortedEntries } from './sorted-entries.ts';
-
-/** Seeded random numbers, equal in every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state % below;
-  };
-}
 
 describe('sorted entries', () => {
   it('sorted entries equal a sorted list after thousands of changes', () => {
-    const random = createRandom(7);
+    const { below: random } = seededRandom(7);
     const entries = createSortedEntries<{ rid: number }>();
     const records = Array.from({ length: 3000 }, (_, rid) => ({ rid }));
     const expected = new Map<string, { key: string; record: { rid: number } }>();

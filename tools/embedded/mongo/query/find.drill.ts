@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom, type SeededRandom } from '../../testing/seeded-random.ts';
 import { decode, type Document } from '../bson/decode.ts';
 import { encode } from '../bson/encode.ts';
 import { encodeKey } from '../bson/keys.ts';
@@ -9,19 +10,6 @@ import { latest, type View } from '../storage/view.ts';
 import type { Transaction } from '../transactions.ts';
 import { count, search, type Search } from './find.ts';
 
-/** Seeded random numbers, equal in every run. */
-function createRandom(seed: number) {
-  let state = seed;
-  const below = (limit: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return (state >> 8) % limit;
-  };
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
-  return { below, pick };
-}
-
-type Random = ReturnType<typeof createRandom>;
-
 const INDEXES: Document[] = [
   { key: { a: 1, b: 1 }, name: 'ab' },
   { key: { a: -1, c: 1 }, name: 'ac' },
@@ -31,7 +19,7 @@ const INDEXES: Document[] = [
   { key: { list: 1, b: 1 }, name: 'list' },
 ];
 
-function randomDocument(random: Random, id: number): Document {
+function randomDocument(random: SeededRandom, id: number): Document {
   const value = () => random.pick<unknown>([0, 1, 2, 3, 4, 5, 'x', 'y', null, new Date(5), true]);
   const document: Document = { _id: id, n: id };
   if (random.below(6) > 0) document.a = random.below(6);
@@ -43,7 +31,7 @@ function randomDocument(random: Random, id: number): Document {
   return document;
 }
 
-function randomFilter(random: Random): Document {
+function randomFilter(random: SeededRandom): Document {
   const value = () => random.pick<unknown>([0, 1, 2, 3, 4, 'x', null, new Date(5)]);
   const condition = () =>
     random.pick<() => unknown>([
@@ -87,7 +75,7 @@ function write(
   engine.write(collection, { id: encodeKey(id), document: bytes && decode(bytes), bytes }, transaction);
 }
 
-function setUp(random: Random) {
+function setUp(random: SeededRandom) {
   const engine = createEngine(createMemoryStorage());
   const collection = engine.collection('test.random');
   engine.addIndexes(collection, INDEXES);
@@ -105,7 +93,7 @@ function tryWrite(work: () => void): void {
 }
 
 function change(
-  random: Random,
+  random: SeededRandom,
   engine: Engine,
   collection: Collection,
   transaction?: Transaction,
@@ -125,7 +113,7 @@ function results(collection: Collection, view: View, request: Search) {
 }
 
 /** Returns the requests whose result by an index differs from a full scan. */
-function disagreements(random: Random, collection: Collection, view: View): Search[] {
+function disagreements(random: SeededRandom, collection: Collection, view: View): Search[] {
   return Array.from({ length: 60 }, () => ({
     filter: randomFilter(random),
     sort: random.pick(SORTS),
@@ -158,7 +146,7 @@ describe('finding through indexes', () => {
   it.each([1, 2])(
     'a search by an index finds the same documents as a full scan of the newest state, seed %d',
     (seed) => {
-      const random = createRandom(seed);
+      const random = seededRandom(seed);
       const { engine, collection } = setUp(random);
       change(random, engine, collection);
       expect(disagreements(random, collection, latest())).toEqual([]);
@@ -168,7 +156,7 @@ describe('finding through indexes', () => {
   it.each([4, 5])(
     'a search by an index finds the same documents as a full scan of an old snapshot, seed %d',
     (seed) => {
-      const random = createRandom(seed);
+      const random = seededRandom(seed);
       const { engine, collection } = setUp(random);
       const before = results(collection, latest(), { sort: { n: 1 } });
       const transaction = engine.begin();
@@ -182,7 +170,7 @@ describe('finding through indexes', () => {
   it.each([7, 8])(
     'a search by an index finds the same documents as a full scan with the own writes of a transaction, seed %d',
     (seed) => {
-      const random = createRandom(seed);
+      const random = seededRandom(seed);
       const { engine, collection } = setUp(random);
       const transaction = engine.begin();
       change(random, engine, collection, undefined, 0);
@@ -194,7 +182,7 @@ describe('finding through indexes', () => {
   );
 
   it('indexes drop former states and entries when no snapshot needs them', () => {
-    const random = createRandom(10);
+    const random = seededRandom(10);
     const { engine, collection } = setUp(random);
     const [old, young] = [engine.begin(), engine.begin()];
     change(random, engine, collection);
