@@ -775,9 +775,13 @@ export const besideTheirScreen: Record<string, Beside> = {
     why: 'It only takes back the offer of a paused session whose cards are gone: a failure leaves the offer, which is tried there.',
     names: ['PausedCards'],
   },
-  'features/admin/admin-page.test.tsx': {
+  'features/admin/demo/demo-tab.test.tsx': {
+    why: 'A run whose lost reply, and whose users that could not be read, are each tested there.',
+    names: ['CreateDemoUsers', 'DemoBatchProgress', 'DemoBatchUsers'],
+  },
+  'features/admin/deletion/deletion.test.tsx': {
     why: 'A dry run, a confirmation and a run that is followed for 30 s through an outage: lost replies and outages of each step are tested there one by one, on a clock of its own.',
-    names: ['CreateDemoUsers', 'DeleteUsers', 'DeletionProgress', 'DemoBatchProgress', 'DemoBatchUsers'],
+    names: ['DeleteUsers', 'DeletionProgress'],
   },
   'features/admin/events/events-tab.test.tsx': {
     why: 'Each act names one letter or thing, the desk is read again after it, and one that was decided on before is refused with a sentence: all five fail by the same lines, which are tried there.',
