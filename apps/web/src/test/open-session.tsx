@@ -122,6 +122,16 @@ export async function openAt(progress: string, changes: Answers = {}, api = anAu
 
 export const press = (key: string) => fireEvent.keyDown(document.body, { key });
 
+/** Answers both cards as known and finishes the session. */
+export async function finishSession() {
+  for (const turn of [1, 2]) {
+    press(' ');
+    press('1');
+    if (turn === 1) press('ArrowRight');
+  }
+  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+}
+
 /** A session of two cards of which the first one is answered. */
 export const pausedRivers = {
   sessionId: 's1',

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { open, press, taken, type Recorded } from '../../test/open-session.tsx';
+import { finishSession, open, taken, type Recorded } from '../../test/open-session.tsx';
 
 it('the summary stops saying that answers are unsent once they are sent', async () => {
   let away = true;
@@ -10,13 +10,7 @@ it('the summary stops saying that answers are unsent once they are sent', async 
   };
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open({ RecordAnswers: record });
-  press(' ');
-  press('1');
-  press('ArrowRight');
-  await screen.findByText('2 of 2 cards');
-  press('Enter');
-  press('0');
-  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+  await finishSession();
   const summary = await screen.findByRole('dialog', { name: 'Study Session Complete!' });
   expect(summary.textContent).toContain('2 answers not sent yet');
   expect(summary.textContent).not.toContain('Day 1');
@@ -32,12 +26,6 @@ it('the session page says when it does not know the next due days, instead of sh
     throw new TypeError('Failed to fetch');
   };
   await open({ SessionSummary: fails });
-  press(' ');
-  press('1');
-  press('ArrowRight');
-  await screen.findByText('2 of 2 cards');
-  press('Enter');
-  press('0');
-  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+  await finishSession();
   expect(await screen.findByText('What comes back when cannot be shown right now.')).toBeTruthy();
 });

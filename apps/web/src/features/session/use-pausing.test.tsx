@@ -8,6 +8,7 @@ import {
   answers,
   cardsById,
   deckSession,
+  finishSession,
   open,
   openAt,
   pausedRivers,
@@ -122,24 +123,14 @@ it('finishing offline does not wait, and the end of the session is sent later', 
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const finish = vi.fn(() => refusal('UNAVAILABLE', 'Down'));
   await open({ RecordAnswers: () => refusal('UNAVAILABLE', 'Down'), FinishSession: finish });
-  for (const turn of [1, 2]) {
-    press(' ');
-    press('1');
-    if (turn === 1) press('ArrowRight');
-  }
-  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+  await finishSession();
   expect(await screen.findByRole('dialog', { name: 'Study Session Complete!' })).toBeTruthy();
   expect(localStorage.getItem('kumbuka.answers.7')).toContain('"kind":"finish"');
 });
 
 it('back after Back to Study does not start a new session', async () => {
   const router = await open();
-  for (const turn of [1, 2]) {
-    press(' ');
-    press('1');
-    if (turn === 1) press('ArrowRight');
-  }
-  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+  await finishSession();
   fireEvent.click(await screen.findByRole('button', { name: 'Back to Study' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/study'));
   expect(router.state.historyAction).toBe('REPLACE');

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { newSchedule } from '../../test/new-card.ts';
-import { advancing, open, openAt, press, stats, taken } from '../../test/open-session.tsx';
+import { advancing, finishSession, open, openAt, press, stats, taken } from '../../test/open-session.tsx';
 
 it('the session page puts the focus on the card after a reveal, never on Correct', async () => {
   await open();
@@ -85,12 +85,7 @@ it('automatic advance is offered once, after the first session, and off until th
   const update = vi.fn(() => ({ updateStudySettings: { __typename: 'LearnerStats', timezone: 'UTC' } }));
   const offer = () => screen.queryByText(/^Advance automatically after answering\?/);
   const studyBoth = async () => {
-    for (const turn of [1, 2]) {
-      press(' ');
-      press('1');
-      if (turn === 1) press('ArrowRight');
-    }
-    fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+    await finishSession();
     await screen.findByRole('dialog', { name: 'Study Session Complete!' });
   };
   await open({ UpdateStudyPreferences: update });
