@@ -41,7 +41,12 @@ function runNode(node, args, name) {
   const child = spawn(node, args, {
     cwd: root,
     stdio: tied ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile') },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
+      // Nx otherwise starts a process for each plugin before the first task.
+      NX_ISOLATE_PLUGINS: 'false',
+    },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   if (tied) endWithNpm(child);
