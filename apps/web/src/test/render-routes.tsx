@@ -4,19 +4,16 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { routes } from '../app/router.tsx';
 import { theme } from '../shared/theme/theme.ts';
 import { Announcer } from '../shared/ui/states/announcer.tsx';
-import { WithoutStyles } from './without-styles.tsx';
 
 /** Renders the whole client at an address, and returns its router. */
 export function renderRoutes(at: string) {
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   render(
-    <WithoutStyles>
-      <ThemeProvider theme={theme}>
-        <Announcer>
-          <RouterProvider router={router} />
-        </Announcer>
-      </ThemeProvider>
-    </WithoutStyles>,
+    <ThemeProvider theme={theme}>
+      <Announcer>
+        <RouterProvider router={router} />
+      </Announcer>
+    </ThemeProvider>,
   );
   return router;
 }

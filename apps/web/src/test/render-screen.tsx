@@ -12,7 +12,6 @@ import { AuthProvider } from '../shared/auth/auth-context.tsx';
 import { usualPreferences } from '../shared/study/study-preferences.ts';
 import { Announcer } from '../shared/ui/states/announcer.tsx';
 import { Snackbars } from '../shared/ui/states/snackbars.tsx';
-import { WithoutStyles } from './without-styles.tsx';
 
 export type Answers = Record<string, (variables: never, context: never) => unknown>;
 
@@ -127,19 +126,17 @@ export function renderScreen({
     initialEntries: state === undefined ? [at] : [{ pathname: at, state }],
   });
   render(
-    <WithoutStyles>
-      <ThemeProvider theme={theme}>
-        <ApolloProvider client={clientAnswering(answers)}>
-          <Announcer>
-            <AuthProvider api={api}>
-              <Snackbars>
-                <RouterProvider router={router} />
-              </Snackbars>
-            </AuthProvider>
-          </Announcer>
-        </ApolloProvider>
-      </ThemeProvider>
-    </WithoutStyles>,
+    <ThemeProvider theme={theme}>
+      <ApolloProvider client={clientAnswering(answers)}>
+        <Announcer>
+          <AuthProvider api={api}>
+            <Snackbars>
+              <RouterProvider router={router} />
+            </Snackbars>
+          </AuthProvider>
+        </Announcer>
+      </ApolloProvider>
+    </ThemeProvider>,
   );
   return { router };
 }

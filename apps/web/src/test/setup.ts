@@ -1,9 +1,12 @@
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
+import { leaveOutStyles } from './styles.tsx';
 
 // A busy machine takes its time to fetch a lazy chunk.
 configure({ asyncUtilTimeout: 15_000 });
+
+leaveOutStyles();
 
 // jsdom has no layout and no such function. It answers as newer Chromium does, where an effect that returns the result breaks.
 if ('Element' in globalThis) Element.prototype.scrollIntoView = () => Promise.resolve();

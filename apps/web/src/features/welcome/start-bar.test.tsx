@@ -1,6 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { Snackbars, useNotify } from '../../shared/ui/states/snackbars.tsx';
+import { WithStyles } from '../../test/styles.tsx';
 import { StartBar } from './start-bar.tsx';
 
 function Welcome() {
@@ -12,6 +14,12 @@ function Welcome() {
     </>
   );
 }
+
+const StyledSnackbars = ({ children }: { children: ReactNode }) => (
+  <WithStyles>
+    <Snackbars>{children}</Snackbars>
+  </WithStyles>
+);
 
 /** Distance of the snackbar from its usual place, in pixels. */
 function lift() {
@@ -25,7 +33,7 @@ function lift() {
 
 it('a snackbar is shown above the bar of the welcome screen', async () => {
   const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(96);
-  const { rerender } = render(<Welcome />, { wrapper: Snackbars });
+  const { rerender } = render(<Welcome />, { wrapper: StyledSnackbars });
   act(() => screen.getByText('arrive').click());
   expect(lift()).toBe('96px');
   height.mockReturnValue(132);

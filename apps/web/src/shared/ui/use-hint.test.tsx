@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { WithStyles } from '../../test/styles.tsx';
 import { useHint } from './use-hint.tsx';
 
 function Locked() {
@@ -12,7 +13,7 @@ function Locked() {
 }
 
 it('a hint explains the focused element, and Escape hides it', () => {
-  render(<Locked />);
+  render(<Locked />, { wrapper: WithStyles });
   expect(screen.queryByRole('tooltip')).toBeNull();
   const button = screen.getByRole('button', { name: 'Badges', description: 'Unlock at Level 2' });
   fireEvent.focus(button);
@@ -22,7 +23,7 @@ it('a hint explains the focused element, and Escape hides it', () => {
 });
 
 it('a hint explains the element under the pointer while the pointer is on it', () => {
-  render(<Locked />);
+  render(<Locked />, { wrapper: WithStyles });
   const button = screen.getByRole('button', { name: 'Badges' });
   fireEvent.pointerEnter(button);
   expect(screen.getByRole('tooltip')).toBeTruthy();

@@ -1,9 +1,12 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { WithStyles } from '../../../test/styles.tsx';
 import { SessionEdge } from './session-edge.tsx';
 
 it('wrong answers are half as high as right ones, so that they differ not only by colour', () => {
-  const { container } = render(<SessionEdge outcomes={['right', 'wrong', 'open']} current={2} />);
+  const { container } = render(<SessionEdge outcomes={['right', 'wrong', 'open']} current={2} />, {
+    wrapper: WithStyles,
+  });
   const heights = [...(container.firstElementChild?.children ?? [])].map(
     (tick) => getComputedStyle(tick).height,
   );
