@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
+import './element-errors.ts';
 import { leaveOutStyles } from './styles.tsx';
 
 // A busy machine takes its time to fetch a lazy chunk.
