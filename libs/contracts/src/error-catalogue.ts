@@ -28,7 +28,7 @@ export const errorCatalogue = {
   FORBIDDEN: { status: 403, sentence: 'You may not do this.' },
   ADDRESS_INTERNAL: { status: 403, code: 'FORBIDDEN', sentence: 'This address is internal.' },
   NOT_FOUND: { status: 404, sentence: 'There is nothing at this address.' },
-  METHOD_NOT_ALLOWED: { status: 405, sentence: 'This address does not take this method.' },
+  METHOD_NOT_ALLOWED: { status: 405, sentence: 'This address does not support this method.' },
   TIMEOUT: { status: 408, sentence: 'The request took too long to arrive.', passing: true },
   TOO_LARGE: { status: 413, sentence: 'The request is too large.' },
   ADDRESS_TOO_LONG: { status: 414, code: 'TOO_LARGE', sentence: 'The address is too long.' },
@@ -87,18 +87,18 @@ export const errorCatalogue = {
     sentence: 'Persisted queries are not supported.',
     forDevelopers: true,
   },
-  GRAPHQL_PARSE_FAILED: { status: 400, sentence: 'The operation cannot be read.', forDevelopers: true },
+  GRAPHQL_PARSE_FAILED: { status: 400, sentence: 'The operation cannot be parsed.', forDevelopers: true },
   GRAPHQL_VALIDATION_FAILED: {
     status: 400,
-    sentence: 'The operation does not fit the graph.',
+    sentence: 'The operation does not match the schema.',
     forDevelopers: true,
   },
   BAD_USER_INPUT: {
     status: 400,
-    sentence: 'The variables do not fit the operation.',
+    sentence: 'The variables do not match the operation.',
     forDevelopers: true,
   },
-  OPERATION_UNKNOWN: { status: 400, sentence: 'Only the operations of the web client are on offer.' },
+  OPERATION_UNKNOWN: { status: 400, sentence: 'Only the operations of the web client are allowed.' },
   OPERATION_TOO_LARGE: {
     status: 400,
     sentence: `The operation can read more than ${limits.operationItems} items.`,
@@ -106,7 +106,7 @@ export const errorCatalogue = {
   REPETITIVE_OPERATION: {
     status: 400,
     code: 'OPERATION_TOO_LARGE',
-    sentence: 'The operation asks for the same field too often.',
+    sentence: 'The operation requests the same field too often.',
   },
   TEXT_OPERATION_TOO_LARGE: {
     status: 400,
@@ -124,7 +124,10 @@ export const errorCatalogue = {
   },
   /** 403: a client signs out on any 401. */
   PASSWORD_WRONG: { status: 403, sentence: 'The password is wrong.' },
-  SIGN_UP_LINK_INVALID: { status: 400, sentence: 'This link is not complete. Copy it whole from the email.' },
+  SIGN_UP_LINK_INVALID: {
+    status: 400,
+    sentence: 'This link is incomplete. Copy the whole link from the email.',
+  },
   SIGN_UP_VERIFIED: {
     status: 409,
     sentence:
@@ -132,13 +135,13 @@ export const errorCatalogue = {
   },
   EMAIL_TAKEN: { status: 409, sentence: 'There is already an account with this email address.' },
   USERNAME_TAKEN: { status: 409, sentence: 'This username is already taken.' },
-  OPERATOR_UNVERIFIED: { status: 409, sentence: 'An operator must have proved the email address first.' },
+  OPERATOR_UNVERIFIED: { status: 409, sentence: 'An operator must verify the email address first.' },
   OPERATOR_IS_DEMO: { status: 409, sentence: 'A demo account cannot be an operator.' },
   OTP_LOCKED: { status: 429, sentence: 'Too many wrong codes. Please request a new one.' },
   CODE_ASKED_TOO_SOON: {
     status: 429,
     code: 'RATE_LIMITED',
-    sentence: 'Please wait a moment before asking for another code.',
+    sentence: 'Please wait a moment before requesting another code.',
     passing: true,
   },
 
@@ -169,7 +172,7 @@ export const errorCatalogue = {
   // Study
   STUDY_SESSION_NOT_FOUND: { status: 404, sentence: 'This study session does not exist.' },
   ANSWER_NOT_FOUND: { status: 404, sentence: 'This answer does not exist.' },
-  ANSWER_NOT_LATEST: { status: 409, sentence: 'Only the latest answer of a card can be taken back.' },
+  ANSWER_NOT_LATEST: { status: 409, sentence: 'Only the latest answer of a card can be undone.' },
   ANSWER_REPEATED: { status: 409, sentence: 'This session has already answered this flashcard.' },
   TOO_MANY_OPEN_SESSIONS: {
     status: 409,
@@ -193,16 +196,16 @@ export const errorCatalogue = {
   GENERATION_EMPTY: {
     status: 422,
     sentence:
-      'No cards could be made of this text. It needs whole sentences, questions with answers or a list of pairs.',
+      'No cards could be made from this text. It needs whole sentences, questions with answers or a list of pairs.',
   },
   GENERATION_FAILED: {
     status: 502,
-    sentence: 'The cards could not be generated. Nothing was counted; please try again.',
+    sentence: 'The cards could not be generated. No prompt was used; please try again.',
     passing: true,
   },
   GENERATION_TIMEOUT: {
     status: 504,
-    sentence: 'The cards took too long to generate. Nothing was counted; please try again.',
+    sentence: 'The cards took too long to generate. No prompt was used; please try again.',
     passing: true,
   },
 
@@ -220,7 +223,7 @@ export const errorCatalogue = {
   },
   CHECKOUT_FAILED: {
     status: 502,
-    sentence: 'The payment provider did not take the payment. Please try again.',
+    sentence: 'The payment provider did not accept the payment. Please try again.',
     passing: true,
   },
   PROVIDER_TIMEOUT: {
@@ -231,7 +234,7 @@ export const errorCatalogue = {
   // Operators
   DELETION_NOT_FOUND: { status: 404, sentence: 'This deletion does not exist.' },
   DEMO_BATCH_NOT_FOUND: { status: 404, sentence: 'This batch of demo users does not exist.' },
-  DEAD_LETTER_NOT_FOUND: { status: 404, sentence: 'This dead letter is not there any more.' },
+  DEAD_LETTER_NOT_FOUND: { status: 404, sentence: 'This dead letter no longer exists.' },
   DEAD_LETTER_CUT: {
     status: 409,
     sentence: 'The message was too large to keep as a dead letter; it can only be discarded.',

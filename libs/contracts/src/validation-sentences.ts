@@ -19,7 +19,7 @@ export const validationSentences = {
   oneOf: template('Must be one of {values}.', 'Lazima iwe mojawapo ya {values}.'),
   unknownField: template('Unknown field: {names}.', 'Sehemu isiyojulikana: {names}.'),
   instant: template('Must be a time in ISO 8601.', 'Lazima iwe wakati kwa mtindo wa ISO 8601.'),
-  wrongForm: template('Has the wrong form.', 'Mtindo wake si sahihi.'),
+  wrongForm: template('Has the wrong format.', 'Mtindo wake si sahihi.'),
   invalid: template('Is not valid.', 'Si sahihi.'),
 
   blank: template('Must not be blank.', 'Isiwe tupu.'),
@@ -41,7 +41,7 @@ export const validationSentences = {
   ),
 
   emailInvalid: template('Invalid email address', 'Anwani ya barua pepe si sahihi'),
-  emailOwn: template('This is your email address already.', 'Hii tayari ni anwani yako ya barua pepe.'),
+  emailOwn: template('This is already your email address.', 'Hii tayari ni anwani yako ya barua pepe.'),
   minUsernameLength: template(
     'Username must be at least {count} characters',
     'Jina la mtumiaji lazima liwe na angalau herufi {count}',
@@ -84,7 +84,7 @@ export const validationSentences = {
   ),
 
   domain: template('Must be a domain such as example.org.', 'Lazima iwe kikoa kama example.org.'),
-  emailPrefix: template('Must fit into an e-mail address.', 'Lazima ifae katika anwani ya barua pepe.'),
+  emailPrefix: template('Must be usable in an email address.', 'Lazima ifae katika anwani ya barua pepe.'),
   idOrKey: template('Must be an id or key.', 'Lazima iwe id au ufunguo.'),
   deadLetterId: template('Must be the id of a dead letter.', 'Lazima iwe id ya ujumbe ulioshindikana.'),
   aggregate: template('Must be kind:id.', 'Lazima iwe aina:id.'),

@@ -27,9 +27,9 @@ import {
 const ConfirmDialog = lazyNamed(() => import('../shared/ui/dialog/confirm-dialog.tsx'), 'ConfirmDialog');
 
 function unsentText(unsent: number) {
-  return t`You have answers that were not sent yet: ${plural(unsent, {
-    one: '# answer waits on this device and goes out at your next sign-in here.',
-    other: '# answers wait on this device and go out at your next sign-in here.',
+  return t`You have unsent answers: ${plural(unsent, {
+    one: '# answer is kept on this device and sent at your next sign-in here.',
+    other: '# answers are kept on this device and sent at your next sign-in here.',
   })}`;
 }
 

@@ -8,8 +8,8 @@ import { FailedState } from '../shared/ui/states/failed-state.tsx';
 function explain(error: unknown): string {
   if (isMissingPart(error)) return missingPartText();
   if (isRouteErrorResponse(error))
-    return t`The page answered with ${error.status}. Try again, or go back to the dashboard.`;
-  return t`Something on this page broke. Your decks and answers are safe. Try again, or go back to the dashboard.`;
+    return t`The page failed with ${error.status}. Try again, or go back to the dashboard.`;
+  return t`Something went wrong. Your decks and answers are safe. Try again, or go back to the dashboard.`;
 }
 
 /** Replaces a page that threw an error, below the bar. */

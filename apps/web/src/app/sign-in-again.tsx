@@ -26,7 +26,7 @@ export function SignInAgain() {
       <Box component="section" sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
         <SignIn
           title={t`Sign in again`}
-          lead={t`Your sign-in has ended. What you wrote on this page is kept.`}
+          lead={t`Your sign-in has expired. Your text on this page is kept.`}
           email={user?.email ?? ''}
           onToken={signIn}
           onVerified={({ token }) => signIn(token)}

@@ -42,7 +42,7 @@ function useHomeForAnother(turn: number): boolean {
 function Waiting() {
   return (
     <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', px: 2, py: 12 }}>
-      {t`The server does not answer. Trying again…`}
+      {t`The server is not responding. Trying again…`}
     </Typography>
   );
 }

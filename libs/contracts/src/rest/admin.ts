@@ -116,9 +116,9 @@ export const demoBatchFields = {
     .string()
     .regex(
       /^[a-z0-9][a-z0-9._-]{0,29}$/,
-      'Must be 1 to 30 small letters, digits, dots, dashes or underscores.',
+      'Must be 1 to 30 lowercase letters, digits, dots, dashes or underscores.',
     )
-    .refine((prefix) => isEmail(`${prefix}1@example.org`), 'Must fit into an e-mail address.'),
+    .refine((prefix) => isEmail(`${prefix}1@example.org`), 'Must be usable in an email address.'),
   email_domain: emailDomain,
   expires_in_days: z.int().min(1).max(operators.maxDemoDays).nullish(),
   password: fixedPassword.nullish(),

@@ -21,7 +21,7 @@ export const paymentName = z
   .trim()
   .min(1)
   .max(200)
-  .regex(/^[\w.-]+$/, 'Has the wrong form.');
+  .regex(/^[\w.-]+$/, 'Has the wrong format.');
 
 export const redirectUrl = z.string().min(1).max(2_000);
 

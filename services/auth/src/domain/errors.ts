@@ -41,7 +41,7 @@ export class PasswordWrong extends ProductError {
 
 export class EmailIsTheirs extends ValidationFailed {
   constructor() {
-    super([{ path: 'newEmail', message: 'This is your email address already.' }]);
+    super([{ path: 'newEmail', message: 'This is already your email address.' }]);
   }
 }
 

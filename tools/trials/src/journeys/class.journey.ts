@@ -138,7 +138,7 @@ test('an operator creates a class of thirty with decks, sees learners online, an
   await picture(page, 'class-selected');
   await page.getByRole('checkbox', { name: 'Select all of this page' }).uncheck();
   await expect(page.getByRole('switch', { name: 'SQL Echo' })).toBeChecked();
-  await expect(page.getByText('There is no SQL here: it shows nothing.')).toBeVisible();
+  await expect(page.getByText('No effect: Kumbuka does not use SQL.')).toBeVisible();
 
   const held = await dataCountsOf(five.map(({ email }) => email));
   const cards = decks.reduce((sum, { card_count: count }) => sum + count, 0);

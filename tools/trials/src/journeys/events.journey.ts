@@ -44,10 +44,10 @@ test('an operator replays and discards an invalid event; its secret stays hidden
   // The replayed message leaves the list and returns when it fails again.
   await page.getByRole('button', { name: 'Discard', exact: true }).last().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByText('The event was put aside.')).toBeVisible();
+  await expect(page.getByText('The event was discarded.')).toBeVisible();
   await expect(row.getByRole('cell').nth(5)).toHaveText(/^[1-9]/);
   await page.getByLabel('Which').selectOption('discarded');
-  await expect(list.getByText(/Put aside by .+ on/)).toBeVisible();
+  await expect(list.getByText(/Discarded by .+ on/)).toBeVisible();
 
   await page.getByRole('tab', { name: 'Audit log' }).click();
   for (const action of ['replayDeadLetter', 'discardDeadLetter'])

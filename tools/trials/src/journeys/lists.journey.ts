@@ -44,7 +44,7 @@ test('a pasted list of 500 lines is parsed, shown and added without blocking the
   await page.getByRole('button', { name: 'Add several' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add several flashcards' });
   await dialog
-    .getByLabel('One card a line')
+    .getByLabel('One card per line')
     .fill('neno;maana\nmbwa;dog\npaka;cat;pet\nsimba;\nchui;leopard\ntwiga;giraffe\nkima;monkey');
   await expect(dialog.getByRole('list', { name: 'Cards to add' }).getByRole('listitem')).toHaveCount(5);
   await expect(dialog.getByText('Line 4: no answer: simba')).toBeVisible();
@@ -52,9 +52,9 @@ test('a pasted list of 500 lines is parsed, shown and added without blocking the
   await accessible(page, 'lists');
   await picture(page, 'lists', false);
 
-  await dialog.getByLabel('One card a line').fill('mbwa / dog');
+  await dialog.getByLabel('One card per line').fill('mbwa / dog');
   await expect(dialog.getByText(/No question and answer were found/)).toBeVisible();
-  await dialog.getByLabel('One card a line').fill('mbwa | dog');
+  await dialog.getByLabel('One card per line').fill('mbwa | dog');
   await dialog.getByRole('combobox').click();
   await page.getByRole('option', { name: 'Bar (|)' }).click();
   await expect(dialog.getByRole('button', { name: 'Add 1 card' })).toBeEnabled();
@@ -62,7 +62,7 @@ test('a pasted list of 500 lines is parsed, shown and added without blocking the
   await page.getByRole('option', { name: /^Automatic/ }).click();
 
   const longest = await longestTask(page, async () => {
-    await paste(dialog.getByLabel('One card a line'), listOf(500));
+    await paste(dialog.getByLabel('One card per line'), listOf(500));
     await expect(dialog.getByText('and 450 more')).toBeVisible();
   });
   expect(longest, 'milliseconds of the longest task').toBeGreaterThan(1);

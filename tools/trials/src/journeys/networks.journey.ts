@@ -62,7 +62,7 @@ test('a short outage of the server does not sign a learner out', async ({ page }
     away ? route.fulfill({ status: 503, body: '' }) : route.continue(),
   );
   await page.goto(`${web()}/dashboard`);
-  await expect(page.getByText('The server does not answer. Trying again…')).toBeVisible();
+  await expect(page.getByText('The server is not responding. Trying again…')).toBeVisible();
   away = false;
   await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeVisible();
 });

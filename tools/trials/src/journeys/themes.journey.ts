@@ -142,7 +142,7 @@ test('a new learner signs up, studies, reads an error and pays in Kiswahili, wit
   await read('session');
   await page.getByRole('button', { name: new RegExp(`^${say('Correct')}`) }).click();
   await page.goto(`${web()}/mydecks/999999`);
-  await expect(page.getByRole('heading', { name: say('This deck is not there') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('This deck was not found') })).toBeVisible();
   await read('no-deck');
 
   await page.goto(`${web()}/mydecks`);

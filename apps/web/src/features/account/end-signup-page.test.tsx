@@ -30,13 +30,13 @@ it('the end signup page offers a retry after a lost response', async () => {
   const endSignUp = vi.fn(async () => {}).mockRejectedValueOnce(new TypeError('gone'));
   open(endSignUp);
   await userEvent.click(await button());
-  expect((await screen.findByRole('alert')).textContent).toContain('Try again');
+  expect((await screen.findByRole('alert')).textContent).toContain('try again');
   await userEvent.click(await button());
   expect(await screen.findByRole('heading', { name: 'The sign-up has ended' })).toBeTruthy();
 });
 
 it('the end signup page has no button without a token', async () => {
   open(async () => {}, '/signup/end');
-  expect(await screen.findByText(/not complete/)).toBeTruthy();
+  expect(await screen.findByText(/incomplete/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'End this sign-up' })).toBeNull();
 });

@@ -15,7 +15,7 @@ function Ended() {
   return (
     <FormCard title={t`The sign-up has ended`} lead={t`The account and its password are deleted`}>
       <Typography role="status" sx={{ mb: 2 }}>
-        {t`Nobody can use that account any more. Your email address is free: sign up with it whenever you like.`}
+        {t`That account can no longer be used. You can sign up with your email address at any time.`}
       </Typography>
       <Link component={RouterLink} to="/signup" sx={{ display: 'inline-block', py: 1.5 }}>
         {t`Create an account of your own`}
@@ -37,7 +37,7 @@ function ConfirmEnd({ token, onEnded }: { token: string; onEnded: () => void }) 
       await api.endSignUp(token);
       onEnded();
     } catch (failure) {
-      setError(messageOf(failure, t`No answer came. Try again: nothing happens twice.`));
+      setError(messageOf(failure, t`No response. It is safe to try again.`));
     } finally {
       setBusy(false);
     }
@@ -46,7 +46,7 @@ function ConfirmEnd({ token, onEnded }: { token: string; onEnded: () => void }) 
     <>
       <FormAlert message={error} />
       <Typography sx={{ mb: 3 }}>
-        {t`Somebody created a Kumbuka account with your email address. If it was not you, end it here: the account and its password are deleted.`}
+        {t`Someone created a Kumbuka account with your email address. If it was not you, end the sign-up to delete that account.`}
       </Typography>
       <Button
         variant="contained"
@@ -73,7 +73,7 @@ export function EndSignupPage() {
   return (
     <FormCard title={title()} lead={t`For an account that you did not create`}>
       {token === '' ? (
-        <Typography role="status">{t`This link is not complete. Copy it whole from the email.`}</Typography>
+        <Typography role="status">{t`This link is incomplete. Copy the whole link from the email.`}</Typography>
       ) : (
         <ConfirmEnd token={token} onEnded={() => setEnded(true)} />
       )}

@@ -42,8 +42,7 @@ function PasswordRequired() {
   return (
     <Alert severity="info" role="status" sx={{ mb: 3 }}>
       <Trans>
-        Your email is verified. The password that this account was made with no longer works: choose one of
-        your own, now or{' '}
+        Your email is verified. The password from the sign-up no longer works. Choose a new one now or{' '}
         <Link component={RouterLink} to="/dashboard">
           later
         </Link>

@@ -122,7 +122,7 @@ async function openSignedOut() {
 it('an expired demo account is not promised that its answers are kept', async () => {
   noteDemo(true);
   await openSignedOut();
-  expect(await screen.findByText(/^You were signed out. Demo accounts end/)).toBeTruthy();
+  expect(await screen.findByText(/^You were signed out. Demo accounts expire/)).toBeTruthy();
   expect(screen.queryByText(/Your answers are kept/)).toBeNull();
   noteDemo(false);
 });

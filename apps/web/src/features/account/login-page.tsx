@@ -129,7 +129,7 @@ function SignedOutNote() {
   return (
     <Alert severity="info" role="status" sx={{ mb: 3 }}>
       {wasDemo()
-        ? t`You were signed out. Demo accounts end after some time, with what is in them.`
+        ? t`You were signed out. Demo accounts expire after some time, with all their data.`
         : t`You were signed out. Your answers are kept.`}
     </Alert>
   );

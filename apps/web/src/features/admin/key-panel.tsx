@@ -24,8 +24,8 @@ export function KeyPanel() {
         title={t`Act as an operator`}
         note={
           isRefused
-            ? t`The server refused this key. Give the one that it was started with.`
-            : t`Your account is not an operator’s. With the admin key this tab may act as one until it is closed.`
+            ? t`Wrong key. Enter the key that the server was started with.`
+            : t`Yours is not an operator account. With the admin key, this tab can act as one until it is closed.`
         }
       >
         <Box component="form" noValidate onSubmit={(event) => void form.submit(event)}>

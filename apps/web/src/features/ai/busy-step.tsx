@@ -61,7 +61,7 @@ export function BusyStep({ generation, count, onClose }: BusyStepProps) {
     <>
       <DialogContent>
         <Typography sx={{ color: 'text.secondary', mb: 2, minHeight: linesOfSentence }}>
-          {t`${generation ? busyText(asked, generation.expectedSeconds) : t`Sending your text…`} You can close this window: the cards are made all the same.`}
+          {t`${generation ? busyText(asked, generation.expectedSeconds) : t`Sending your text…`} You can close this window; your cards will still be made.`}
         </Typography>
         <Progress made={cards.length} asked={asked} />
         <Box sx={pairGrid}>

@@ -70,7 +70,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 3 }}>
       <Typography variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
-        {t`What you generated before cannot be shown right now.`}
+        {t`Your earlier generations cannot be shown right now.`}
       </Typography>
       <Button variant="text" onClick={onRetry} sx={{ mr: -1.75 }}>
         {t`Try again`}
@@ -101,7 +101,7 @@ export function EarlierGenerations({ deckId, onOpen }: EarlierGenerationsProps) 
         component="h3"
         sx={{ color: 'text.secondary', mb: 0.75 }}
       >
-        {t`Generated before`}
+        {t`Earlier generations`}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {generations.items.map((generation) => (

@@ -170,7 +170,7 @@ it('the generation dialog gives a reason when there are fewer cards than request
   fill('Study text', studyText);
   await userEvent.click(button('Preview'));
   expect((await screen.findByText(/^Your text gave/)).textContent).toMatch(
-    /^Your text gave 2 cards of 12, because the time was over\./,
+    /^Your text gave 2 cards of 12, because time ran out\./,
   );
 });
 
@@ -395,7 +395,7 @@ it('the generation dialog shows what was generated before, and that this deck ha
   });
   expect(await screen.findByText(/^2 cards in this deck, made on 20 November/)).toBeTruthy();
   await userEvent.click(button('Show the cards of: The Tana is'));
-  expect(await screen.findByText(/^This deck has 2 cards of this preview already/)).toBeTruthy();
+  expect(await screen.findByText(/^This deck already has 2 cards of this preview/)).toBeTruthy();
   expect(button('Insert 2 Cards').disabled).toBe(true);
 });
 
@@ -447,7 +447,7 @@ it('the generation dialog says that earlier generations could not be loaded, ins
     throw new TypeError('Failed to fetch');
   };
   await open({ EarlierGenerations: fails });
-  expect(await screen.findByText('What you generated before cannot be shown right now.')).toBeTruthy();
+  expect(await screen.findByText('Your earlier generations cannot be shown right now.')).toBeTruthy();
 });
 
 it('the generation dialog takes the text of a file, and says what it cannot read', async () => {

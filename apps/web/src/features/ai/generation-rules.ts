@@ -60,7 +60,7 @@ interface Left {
 export function shortfallNote(made: number, { asked, shortfall }: Left): string | null {
   if (shortfall === null) return null;
   return shortfall === 'TIME'
-    ? t`Your text gave ${plural(made, { one: '# card', other: '# cards' })} of ${asked}, because the time was over. Divide the text to get more.`
+    ? t`Your text gave ${plural(made, { one: '# card', other: '# cards' })} of ${asked}, because time ran out. Split the text to get more.`
     : t`Your text gave ${plural(made, { one: '# card', other: '# cards' })} of ${asked}: it has no more sentences or pairs that make a clear question.`;
 }
 
@@ -84,14 +84,14 @@ export function leftOutNote(generated: Generated): string {
 
 /** Sentence before the list of questions that were left out. */
 export const repeatsNote = (repeats: number): string =>
-  t`${plural(repeats, { one: '# repeat was', other: '# repeats were' })} left out, because a card asks the same:`;
+  t`${plural(repeats, { one: '# repeat was', other: '# repeats were' })} left out, because a card already asks it:`;
 
 /** Sentences by the code with which a generation failed, equal to those of the server. */
 const endings: Readonly<Record<string, () => string>> = {
   GENERATION_EMPTY: () =>
-    t`No cards could be made of this text. It needs whole sentences, questions with answers or a list of pairs.`,
-  GENERATION_FAILED: () => t`The cards could not be generated. Nothing was counted; please try again.`,
-  GENERATION_TIMEOUT: () => t`The cards took too long to generate. Nothing was counted; please try again.`,
+    t`No cards could be made from this text. It needs whole sentences, questions with answers or a list of pairs.`,
+  GENERATION_FAILED: () => t`The cards could not be generated. No prompt was used; please try again.`,
+  GENERATION_TIMEOUT: () => t`The cards took too long to generate. No prompt was used; please try again.`,
 };
 
 /** Text for a generation that ended without cards. */

@@ -71,7 +71,7 @@ export function PreviewStep(props: PreviewStepProps) {
         )}
         {insertedBefore !== null && (
           <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
-            {t`This deck has ${plural(insertedBefore, { one: '# card', other: '# cards' })} of this preview already. They go into a deck once.`}
+            {t`This deck already has ${plural(insertedBefore, { one: '# card', other: '# cards' })} of this preview. They are not inserted again.`}
           </Alert>
         )}
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}>

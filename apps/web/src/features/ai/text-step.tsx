@@ -25,7 +25,7 @@ export interface Draft {
 }
 
 const cutNote = () =>
-  t`The file is longer than ${numberLabel(generation.maxTextLength)} characters: its beginning is used.`;
+  t`The file is longer than ${numberLabel(generation.maxTextLength)} characters; the rest is left out.`;
 
 const gapsNote = () =>
   t`Some letters of the file could not be read: they are shown as \ufffd. Please correct them.`;

@@ -103,7 +103,7 @@ it('the billing dialog shows plan, status and the prompts of this month', async 
   expect(await screen.findByText('Inactive')).toBeTruthy();
   expect(screen.getByText('Monthly — KES 100')).toBeTruthy();
   expect(screen.getByText('2/5')).toBeTruthy();
-  expect(screen.getByText(/^3 remaining\. The count starts again on/)).toBeTruthy();
+  expect(screen.getByText(/^3 remaining\. The count resets on/)).toBeTruthy();
 });
 
 it('an active plan has an end and no meter', async () => {
@@ -300,7 +300,7 @@ it.each([
   await open({ answers: { BillingStatus: () => waiting(earlier) } });
   await userEvent.click(await screen.findByRole('button', { name: /M-Pesa prompt$/ }));
   expect(screen.getByLabelText('M-Pesa phone number')).toBeTruthy();
-  expect(screen.queryAllByText(/^A prompt sent at \d\d:\d\d can still be paid/)).toHaveLength(warnings);
+  expect(screen.queryAllByText(/^You can still pay the prompt sent at \d\d:\d\d\./)).toHaveLength(warnings);
 });
 
 it('the billing dialog shows what the server says of a number, and keeps what was typed', async () => {

@@ -81,7 +81,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Box role="alert">
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-        {t`Your plan cannot be shown right now. What you have paid is safe.`}
+        {t`Your plan cannot be shown right now. Your payments are safe.`}
       </Typography>
       <Button variant="outlined" onClick={onRetry}>
         {t`Try again`}

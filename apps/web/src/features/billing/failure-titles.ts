@@ -37,7 +37,7 @@ const failures = (): Record<PaymentFailureReason, FailureText> => ({
     advice: t`Try again, or pay in another way.`,
   },
   mismatch: {
-    title: t`Another amount was paid than was asked for`,
+    title: t`The amount paid was wrong`,
     advice: contactAdvice(),
   },
   'never-confirmed': {

@@ -6,7 +6,7 @@ import type { PaymentTimelinePartsFragment } from './payment-timeline.generated.
 import type { PaymentState } from './payment.generated.ts';
 
 const names = (): Record<PaymentState, string> => ({
-  CREATED: t`Begun`,
+  CREATED: t`Started`,
   SENT: t`Sent to the provider`,
   PAID: t`Paid`,
   CONFIRMED: t`Confirmed, plan active`,

@@ -93,7 +93,7 @@ export function PaymentsPage() {
   return (
     <Page
       title={t`Payments`}
-      lead={t`What you have paid, and how far each payment is.`}
+      lead={t`Your payments and their state.`}
       width="reading"
       actions={
         <Button variant="outlined" onClick={() => openBilling()}>
@@ -105,7 +105,7 @@ export function PaymentsPage() {
       {!loading && !payments && (
         <FailedState
           title={t`Your payments could not be loaded`}
-          text={messageOf(error, t`They are safe. The connection or the server did not answer.`)}
+          text={messageOf(error, t`They are safe. The server could not be reached.`)}
           onRetry={() => void refetch()}
           next={{ to: '/dashboard', label: t`Go to the dashboard` }}
         />

@@ -25,7 +25,7 @@ export function PlanWell() {
 const remainingText = (left: number, resetsAt: string | null, zone: string | undefined) =>
   resetsAt === null
     ? t`${left} remaining.`
-    : t`${left} remaining. The count starts again on ${dayStartLabel(resetsAt, zone)}.`;
+    : t`${left} remaining. The count resets on ${dayStartLabel(resetsAt, zone)}.`;
 
 /** The free prompts of this month. */
 export function PromptMeter({ prompts: { used, limit, remaining, resetsAt } }: { prompts: Prompts }) {
@@ -55,7 +55,7 @@ export function ActiveUntil({ plan }: { plan: Plan }) {
         </Trans>
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        {t`Nothing renews by itself. After that you have the free prompts again.`}
+        {t`No automatic renewal. After that you have the free prompts again.`}
       </Typography>
     </Box>
   );

@@ -45,7 +45,7 @@ it('the prompts page shows the text, the result and the deck of each prompt of t
   renderScreen({ screen: <PromptsPage />, answers: { PromptsScreen: () => aQuota([running, aUse({})]) } });
   expect(await screen.findByText(/^November 2026: 2 of 5 free prompts/)).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Rivers of Kenya' })).toBeTruthy();
-  expect(screen.getByText(/Running now; a prompt that fails is given back/)).toBeTruthy();
+  expect(screen.getByText(/Running now; a failed prompt is not counted/)).toBeTruthy();
   expect(screen.getByText(/8 cards, 6 inserted/)).toBeTruthy();
   expect(
     screen.getByRole('link', { name: /^Open the deck with the cards of: A cell/ }).getAttribute('href'),

@@ -18,7 +18,7 @@ import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { PromptsScreenDocument, type PromptUsePartsFragment } from './prompts-page.generated.ts';
 
 function resultOf({ state, made, insertions }: PromptUsePartsFragment): string {
-  if (state === 'RUNNING') return t`Running now; a prompt that fails is given back`;
+  if (state === 'RUNNING') return t`Running now; a failed prompt is not counted`;
   const inserted = insertions.reduce((sum, insertion) => sum + insertion.inserted, 0);
   return inserted === 0
     ? t`${plural(made, { one: '# card', other: '# cards' })}, not inserted`
@@ -63,8 +63,8 @@ interface Quota {
 function leadOf({ month, unlimited, used, limit }: Quota): string {
   const name = formatMonth(new Date(`${month}-01T00:00:00Z`));
   return unlimited
-    ? t`${name}: ${plural(used, { one: '# prompt', other: '# prompts' })}. What failed is not counted.`
-    : t`${name}: ${used} of ${limit} free prompts. What failed is not counted.`;
+    ? t`${name}: ${plural(used, { one: '# prompt', other: '# prompts' })}. Failed ones are not counted.`
+    : t`${name}: ${used} of ${limit} free prompts. Failed ones are not counted.`;
 }
 
 /** Uses of this month's AI prompts, latest first. */
@@ -89,16 +89,13 @@ export function PromptsPage() {
       {!loading && !quota && (
         <FailedState
           title={t`Your prompts could not be loaded`}
-          text={messageOf(error, t`Nothing was lost. The connection or the server did not answer.`)}
+          text={messageOf(error, t`Nothing was lost. The server could not be reached.`)}
           onRetry={() => void refetch()}
           next={{ to: '/dashboard', label: t`Go to the dashboard` }}
         />
       )}
       {quota?.uses.items.length === 0 && (
-        <EmptyState
-          title={t`No prompts used this month`}
-          text={t`Texts that you make cards from appear here.`}
-        />
+        <EmptyState title={t`No prompts used this month`} text={t`Texts you make cards from appear here.`} />
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
         {quota?.uses.items.map((use) => (

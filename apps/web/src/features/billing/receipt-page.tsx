@@ -90,7 +90,7 @@ function Receipt({ payment }: { payment: Payment }) {
           <Line name={t`Period`} value={t`${momentLabel(periodStart)} to ${momentLabel(periodEnd)}`} />
         )}
         <Line name={t`Paid on`} value={momentLabel(confirmedAt(payment))} />
-        <Line name={t`Way`} value={methodText()[method]} />
+        <Line name={t`Payment method`} value={methodText()[method]} />
         <Line name={t`Reference`} value={<PaymentReference reference={apiRef} />} />
       </Box>
     </Card>
@@ -100,7 +100,7 @@ function Receipt({ payment }: { payment: Payment }) {
 function noReceiptText(error: unknown) {
   return errorCode(error) === 'PAYMENT_NOT_FOUND'
     ? messageOf(error, '')
-    : messageOf(error, t`The connection or the server did not answer.`);
+    : messageOf(error, t`The server could not be reached.`);
 }
 
 /** The receipt of one confirmed payment, to be printed. */

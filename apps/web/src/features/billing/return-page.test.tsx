@@ -148,11 +148,11 @@ it('the return page does not call a payment received that nobody knows', async (
     VerifyPayment: () => refusal('PAYMENT_NOT_FOUND', 'This payment does not exist.'),
     BillingStatus: () => status(),
   });
-  expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('Payment sent, not known');
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('Payment sent, unknown');
   await passTime(1_000);
   expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
   expect(screen.queryByText(/^Payment received/)).toBeNull();
-  expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('Payment sent, not known');
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('Payment sent, unknown');
 });
 
 it('a subscriber is not thanked for a payment that nobody knows, nor sent away', async () => {
@@ -161,7 +161,7 @@ it('a subscriber is not thanked for a payment that nobody knows, nor sent away',
     BillingStatus: active,
   });
   await passTime(1_000);
-  expect(await screen.findByText('This payment is not known')).toBeTruthy();
+  expect(await screen.findByText('This payment was not found')).toBeTruthy();
   expect(screen.queryByText(/Thank you/)).toBeNull();
   await passTime(10_000);
   expect(router.state.location.pathname).toBe('/billing/return');

@@ -60,7 +60,7 @@ function NextSteps() {
         {t`What to do next`}
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 1, color: 'text.secondary' }}>
-        <li>{t`Look for the M-Pesa message: it tells whether you were charged.`}</li>
+        <li>{t`Check your M-Pesa messages to see whether you were charged.`}</li>
         <li>{t`Open billing and verify with the invoice or checkout id from your receipt.`}</li>
         <li>{t`Nothing is charged twice: checking again is safe.`}</li>
         {email !== null && (

@@ -67,10 +67,10 @@ const icon: Record<StepState, ReactNode> = {
 };
 const inWords = (): Record<StepState, string> => ({
   done: t`done`,
-  current: t`under way`,
+  current: t`in progress`,
   failed: t`failed`,
-  open: t`to come`,
-  unknown: t`not known`,
+  open: t`pending`,
+  unknown: t`unknown`,
 });
 
 function Step({ label, step }: { label: string; step: StepState }) {

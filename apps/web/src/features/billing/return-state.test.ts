@@ -97,7 +97,7 @@ describe('coming back from a payment', () => {
       ids,
       verifiedAs('not-found', () => active),
     );
-    expect(returnText(state)).toMatchObject({ title: 'This payment is not known' });
+    expect(returnText(state)).toMatchObject({ title: 'This payment was not found' });
     expect(returnText(state).message).not.toMatch(/Thank you/);
   });
 

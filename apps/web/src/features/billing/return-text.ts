@@ -29,12 +29,12 @@ const overall = () =>
   t`Could not verify payment automatically. Please check your billing status or contact support if the issue persists.`;
 
 const foreign = (): ReturnText => ({
-  title: t`This payment is not known`,
+  title: t`This payment was not found`,
   message: t`Your plan is active, but not by this payment. ${overall()}`,
 });
 
 const wrongAmount = () =>
-  t`Nothing was activated, but your money is not lost. Contact support with the reference shown under Payments: you get it back, or the payment is completed.`;
+  t`Nothing was activated, but your money is not lost. Contact support with the reference shown under Payments for a refund or to complete the payment.`;
 
 function failedText(reason: string | null): ReturnText {
   const advice = reason === 'mismatch' ? wrongAmount() : failureAdvice(reason);

@@ -37,7 +37,7 @@ const promptOpenMs = 5 * 60_000;
 function OpenPromptNote({ sentAt }: { sentAt: string }) {
   return (
     <Alert severity="warning" role="status" sx={{ mt: 2 }}>
-      {t`A prompt sent at ${timeLabel(sentAt)} can still be paid. The same number gets no second one, and a prompt to another number replaces it.`}
+      {t`You can still pay the prompt sent at ${timeLabel(sentAt)}. The same number gets no second prompt; a prompt to another number replaces it.`}
     </Alert>
   );
 }

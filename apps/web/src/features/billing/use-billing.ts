@@ -94,7 +94,7 @@ export function useBilling() {
       polls.again();
       return {
         severity: 'info',
-        text: t`This payment is not confirmed yet. It is looked at again for 30 seconds.`,
+        text: t`This payment is not confirmed yet. We keep checking for 30 seconds.`,
       };
     });
 

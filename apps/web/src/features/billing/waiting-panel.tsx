@@ -49,7 +49,7 @@ export function WaitingPanel({ method }: { method: PaymentMethod }) {
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>{titles()[method]}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
-          {t`This page notices the payment by itself, usually within 30 seconds.`}
+          {t`This page updates by itself, usually within 30 seconds.`}
         </Typography>
       </Box>
     </Box>

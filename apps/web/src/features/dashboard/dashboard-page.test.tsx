@@ -103,7 +103,7 @@ it('the dashboard page shows the numbers once they are loaded', async () => {
 it('the dashboard page does not call an unknown streak a new one, and offers a retry', async () => {
   await open(() => ({ viewer: { ...viewer, stats: null, dashboard: null } }));
   expect(
-    await screen.findByText('What is due could not be loaded. Your decks and answers are safe.'),
+    await screen.findByText('Due cards could not be loaded. Your decks and answers are safe.'),
   ).toBeTruthy();
   expect(pageText()).not.toContain('Your streak starts today');
   expect(screen.getByText('Rivers')).toBeTruthy();
@@ -195,7 +195,7 @@ it('a device in another zone asks before it moves the learner’s day, and once'
   try {
     const api = anAuthApi({ viewer: async () => ({ ...asha, stats }), setTimezone });
     await open(() => ({ viewer }), api);
-    expect(pageText()).toContain('This device is set to the time of Addis Ababa.');
+    expect(pageText()).toContain('This device uses the time of Addis Ababa.');
     await userEvent.click(screen.getByRole('button', { name: 'Use Addis Ababa' }));
     expect(setTimezone).toHaveBeenCalledWith('Africa/Addis_Ababa');
     await userEvent.click(screen.getByRole('button', { name: 'Keep Kiritimati' }));
@@ -221,7 +221,7 @@ it('the dashboard page offers the session that was begun on another device, and 
   };
   await open(() => ({ viewer: { ...viewer, openSession } }), anAuthApi(), { FinishSession: finish });
   const banner = await screen.findByRole('region', { name: 'Paused session: Lakes' });
-  expect(banner.textContent).toContain('was begun on another device: 2 cards answered.');
+  expect(banner.textContent).toContain('was started on another device: 2 cards answered.');
   expect(screen.getByRole('link', { name: 'Resume' }).getAttribute('href')).toBe('/study/12');
   fireEvent.click(screen.getByRole('button', { name: 'Discard the paused session' }));
   expect(screen.queryByRole('region', { name: 'Paused session: Lakes' })).toBeNull();

@@ -104,7 +104,7 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
     <Card component="section" aria-label={t`Due today`} sx={{ p: 3 }}>
       <Typography variant="h2">{t`Your due cards`}</Typography>
       <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
-        {t`What is due could not be loaded. Your decks and answers are safe.`}
+        {t`Due cards could not be loaded. Your decks and answers are safe.`}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2, ml: '-1px' }}>
         <Button variant="outlined" onClick={onRetry}>

@@ -76,7 +76,7 @@ export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
         <Card>
           <FailedState
             title={t`Your decks could not be loaded`}
-            text={t`They are safe. The connection or the server did not answer.`}
+            text={t`They are safe. The server could not be reached.`}
             onRetry={onRetry}
             next={{ to: '/mydecks', label: t`Go to My Decks` }}
           />
@@ -105,7 +105,7 @@ export function NoDecks() {
     <Card>
       <EmptyState
         title={t`No decks yet`}
-        text={t`Make a deck by hand, or pick a starter deck.`}
+        text={t`Create a deck, or pick a starter deck.`}
         action={
           <Button component={Link} to="/mydecks" variant="contained" size="large">
             {t`Create Deck`}

@@ -124,7 +124,7 @@ function Banners({ userId, open }: { userId: string; open: OpenSession | null | 
       {elsewhere && (
         <Banner
           title={elsewhere.deck?.title ?? t`Due cards`}
-          text={t`was begun on another device: ${plural(elsewhere.answered, { one: '# card', other: '# cards' })} answered.`}
+          text={t`was started on another device: ${plural(elsewhere.answered, { one: '# card', other: '# cards' })} answered.`}
           path={`/study/${deckOf(elsewhere)}`}
           onDiscard={() => discard(elsewhere.id)}
         />

@@ -61,8 +61,8 @@ export function QuickStudy() {
 }
 
 function streakNote(streak: number, studiedToday: boolean): string {
-  if (streak === 0) return t`One answered card lights the first flame.`;
-  return studiedToday ? t`Today is in. See you tomorrow.` : t`Study today and it becomes ${streak + 1}.`;
+  if (streak === 0) return t`Answer one card to start a streak.`;
+  return studiedToday ? t`Done for today. See you tomorrow.` : t`Study today and it becomes ${streak + 1}.`;
 }
 
 interface StreakPanelProps {

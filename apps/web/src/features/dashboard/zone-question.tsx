@@ -45,7 +45,7 @@ export function ZoneQuestion() {
   return (
     <Question
       label={t`Time zone`}
-      text={t`This device is set to the time of ${placeOf(zone)}. Your study days go by ${placeOf(timezone)}.`}
+      text={t`This device uses the time of ${placeOf(zone)}. Your study days use ${placeOf(timezone)}.`}
       yes={{ label: t`Use ${placeOf(zone)}`, onChoose: () => void use() }}
       no={{ label: t`Keep ${placeOf(timezone)}`, onChoose: keep }}
     />

@@ -114,8 +114,8 @@ function LineNotes({ notes, hasPairs }: LineNotesProps) {
   return (
     <Alert severity={hasPairs ? 'info' : 'warning'} role="note" sx={{ mb: 1.5 }}>
       {hasPairs
-        ? t`${plural(notes.length, { one: '# line is', other: '# lines are' })} not added as they stand:`
-        : t`No question and answer were found. Choose what stands between them.`}
+        ? t`${plural(notes.length, { one: '# line is', other: '# lines are' })} not added:`
+        : t`No question and answer were found. Choose what separates them.`}
       <Box component="ul" aria-label={t`Lines that are not added`} tabIndex={0} sx={list}>
         {notes.slice(0, shownRows).map((note, index) => (
           <Box component="li" key={index} sx={{ overflowWrap: 'anywhere' }}>
@@ -221,7 +221,7 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
       onClose={onClose}
     >
       <FormField
-        label={t`One card a line`}
+        label={t`One card per line`}
         multiline
         rows={8}
         autoFocus

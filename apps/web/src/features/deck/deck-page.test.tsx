@@ -384,9 +384,7 @@ it('a move whose first deck was deleted cannot be undone, and the notice says wh
   await waitFor(() => expect(dialog.getByLabelText('Deck').textContent).toBe('Hills'));
   await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(
-    await screen.findByText('Rivers was deleted meanwhile. The cards stay where they are.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('Rivers has been deleted. The cards stay where they are.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 

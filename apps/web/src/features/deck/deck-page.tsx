@@ -25,7 +25,7 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
   const gone = errorCode(error) === 'DECK_NOT_FOUND';
   return (
     <FailedState
-      title={gone ? t`This deck is not there` : t`This deck could not be loaded`}
+      title={gone ? t`This deck was not found` : t`This deck could not be loaded`}
       text={messageOf(error, t`Failed to load deck data. Please try again later.`)}
       onRetry={gone ? undefined : onRetry}
       next={{ to: '/mydecks', label: t`Go to My Decks` }}

@@ -41,14 +41,14 @@ function Side({ deck }: { deck: DeckSummaryPartsFragment }) {
   if (counts.fresh === counts.total)
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 430 }}>
-        {t`Not studied yet. Then each card is a line here: the taller, the surer you would recall it that day.`}
+        {t`Not studied yet. Later each card is a line: the taller, the likelier you recall it that day.`}
       </Typography>
     );
   return (
     <Box sx={{ width: { xs: 1, md: 430 } }}>
       <MemoryEdge ticks={deck.progress.memory} counts={counts} height={28} />
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        {t`${lineText(counts.total, deck.progress.memory.length)}: the taller, the surer you would recall it today.`}
+        {t`${lineText(counts.total, deck.progress.memory.length)}: the taller, the likelier you recall it today.`}
       </Typography>
     </Box>
   );

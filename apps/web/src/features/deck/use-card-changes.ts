@@ -43,7 +43,7 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
   };
   return {
     flag: ({ id, isFlagged }: MarkedCard) =>
-      settle(marks.flag([id], !isFlagged), isFlagged ? t`The flag is gone.` : t`Flagged.`),
+      settle(marks.flag([id], !isFlagged), isFlagged ? t`Flag removed.` : t`Flagged.`),
     suspend: ({ id, isSuspended }: MarkedCard) =>
       settle(
         marks.suspend([id], !isSuspended),

@@ -18,9 +18,8 @@ const undoMs = 12_000;
 /** Says what was deleted meanwhile, so that the cards can never be moved back; `null` after another failure. */
 function deletedText(error: unknown, { from }: Move): string | null {
   const code = errorCode(error);
-  if (code === 'DECK_NOT_FOUND')
-    return t`${from.title} was deleted meanwhile. The cards stay where they are.`;
-  return code === 'FLASHCARD_NOT_FOUND' ? t`These cards were deleted meanwhile.` : null;
+  if (code === 'DECK_NOT_FOUND') return t`${from.title} has been deleted. The cards stay where they are.`;
+  return code === 'FLASHCARD_NOT_FOUND' ? t`These cards have been deleted.` : null;
 }
 
 /** Moves cards; the notice about it can take the move back. Rejects with the client's error. */

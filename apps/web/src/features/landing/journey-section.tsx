@@ -15,7 +15,7 @@ const forcedDone = { ...forcedFill('Highlight'), [`&&`]: { [forcedColours]: { co
 const points = () => [
   t`Pick a ready-made deck or make your own in minutes.`,
   t`Study in short sessions that fit a bus ride.`,
-  t`Answer, and the next review finds its own day.`,
+  t`Answer, and the next review is scheduled for you.`,
   t`Watch what you remember grow from week to week.`,
 ];
 

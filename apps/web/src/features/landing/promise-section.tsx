@@ -6,7 +6,7 @@ import { Contact } from './contact.tsx';
 const promises = (): { title: string; text: string; contact?: string }[] => [
   {
     title: t`English and Kiswahili`,
-    text: t`Every screen speaks both languages, and one click changes between them.`,
+    text: t`Every screen comes in both languages. Switch with one click.`,
   },
   {
     title: t`KCSE starter decks`,
@@ -14,11 +14,11 @@ const promises = (): { title: string; text: string; contact?: string }[] => [
   },
   {
     title: t`Free, or KES 100`,
-    text: t`Decks, cards and study are free, with five AI prompts a month. KES 100 by M-Pesa lifts that limit for 30 days, and nothing renews by itself.`,
+    text: t`Decks, cards and study are free, with five AI prompts a month. KES 100 by M-Pesa lifts that limit for 30 days, without automatic renewal.`,
   },
   {
     title: t`Your cards stay yours`,
-    text: t`Take everything along or erase your account in the settings, at any time. No advertising, no third-party trackers.`,
+    text: t`Export everything or erase your account in the settings, at any time. No advertising, no third-party trackers.`,
     contact: t`Questions about your data:`,
   },
 ];

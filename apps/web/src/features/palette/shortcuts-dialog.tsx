@@ -51,7 +51,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           ))}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-          {t`Single letters, digits and signs can be switched off in the settings.`}
+          {t`Single-key shortcuts can be switched off in the settings.`}
         </Typography>
       </DialogContent>
       <DialogActions>

@@ -34,11 +34,11 @@ export function AdvanceOffer() {
       await change({ advancesAutomatically });
       notify(
         advancesAutomatically
-          ? t`Each answer brings the next card now.`
+          ? t`Each answer now shows the next card.`
           : t`You can change this in the settings.`,
       );
     } catch (error) {
-      notify(messageOf(error, t`Your choice was not saved. You find it in the settings.`), 'error');
+      notify(messageOf(error, t`Your choice was not saved. Change it in the settings.`), 'error');
     }
   };
   if (!isFirst || isAnswered) return <></>;

@@ -9,7 +9,7 @@ const failures = (): Record<NonNullable<SessionFailure>, string> => ({
   fault: saveFailed(),
   refused: saveFailed(),
   repeated: t`This card was already answered in another tab or on another device.`,
-  'undo-refused': t`The answer could not be undone. It stays as it was saved.`,
+  'undo-refused': t`The answer could not be undone. It stays saved.`,
 });
 
 interface FailureAlertProps {

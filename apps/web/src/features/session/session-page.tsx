@@ -107,7 +107,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const gone = errorCode(error) === 'DECK_NOT_FOUND';
   return (
     <FailedState
-      title={gone ? t`This deck is not there` : t`The session could not be loaded`}
+      title={gone ? t`This deck was not found` : t`The session could not be loaded`}
       heading="h1"
       text={messageOf(error, t`Failed to load study session. Please try again.`)}
       onRetry={gone ? undefined : onRetry}
@@ -185,7 +185,7 @@ function SessionInOneTab(address: Address) {
     <EmptyState
       title={t`This session is open in another tab`}
       heading="h1"
-      text={t`Go on there, or take it over: it continues here with the same answers.`}
+      text={t`Continue there, or study here with the same answers.`}
       action={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
           <Button variant="contained" onClick={take}>

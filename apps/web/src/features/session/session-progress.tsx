@@ -74,7 +74,7 @@ export function SessionProgress({ state, deckTotal, isOfOneDeck, secondsPerAnswe
           {texts.portion !== null && <Portion size={texts.portion} ofWhat={texts.ofWhat} />}
         </>
       }
-      timeLeft={waiting ? t`The next cards are on their way.` : timeLeft(open, pace, words)}
+      timeLeft={waiting ? t`Loading the next cards.` : timeLeft(open, pace, words)}
     />
   );
 }

@@ -45,7 +45,7 @@ function useStorageNote() {
     () =>
       localStore.onLost(() =>
         notify(
-          t`This browser keeps nothing: your answers are sent, but this session cannot be resumed later.`,
+          t`This browser stores no data: your answers are sent, but you cannot resume this session later.`,
           'info',
         ),
       ),
@@ -66,7 +66,7 @@ function NothingLeft() {
     <EmptyState
       title={t`No card is left in this session`}
       heading="h1"
-      text={t`You left out every card. Suspended cards wait in their deck, the others come back tomorrow.`}
+      text={t`You skipped every card. Suspended cards stay in their deck; the others come back tomorrow.`}
       action={
         <Button component={Link} to="/study" variant="contained">
           {t`Back to Study`}

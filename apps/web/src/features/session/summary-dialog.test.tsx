@@ -27,5 +27,5 @@ it('the session page says when it does not know the next due days, instead of sh
   };
   await open({ SessionSummary: fails });
   await finishSession();
-  expect(await screen.findByText('What comes back when cannot be shown right now.')).toBeTruthy();
+  expect(await screen.findByText('The next reviews cannot be shown right now.')).toBeTruthy();
 });

@@ -33,7 +33,7 @@ type Viewer = SessionSummaryQuery['viewer'];
 /** Whole minutes; a session of seconds says so. */
 const minutesText = (minutes: number) => (minutes < 0.5 ? '<1' : String(Math.round(minutes)));
 
-const comesBackUnknown = () => t`What comes back when cannot be shown right now.`;
+const comesBackUnknown = () => t`The next reviews cannot be shown right now.`;
 
 /** Sentences about when cards come back. */
 function returnText({ dashboard, forecast }: Viewer): string {
@@ -112,7 +112,7 @@ function useLearner(unsent: number) {
 
 function comingBack(unsent: number, { viewer, failed }: ReturnType<typeof useLearner>): string {
   if (unsent > 0)
-    return t`${plural(unsent, { one: '# answer', other: '# answers' })} not sent yet, kept on this device until the connection is back.`;
+    return t`${plural(unsent, { one: '# answer', other: '# answers' })} not sent yet, kept on this device until you are online.`;
   if (failed) return comesBackUnknown();
   return viewer ? returnText(viewer) : '';
 }

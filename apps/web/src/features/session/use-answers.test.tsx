@@ -16,7 +16,7 @@ it('with a full browser storage answers are sent, and the page says once that no
   try {
     press(' ');
     press('1');
-    await screen.findByText(/your answers are sent, but this session cannot be resumed/);
+    await screen.findByText(/your answers are sent, but you cannot resume this session/);
     await waitFor(() => expect(record).toHaveBeenCalledTimes(1));
     expect((await screen.findAllByText(/^Saved\./)).length).toBeGreaterThan(0);
   } finally {
@@ -48,7 +48,7 @@ it('a fault of the server is not reported as a lost connection, and a retry save
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^Failed to save your progress\. Please try again\./,
   );
-  expect(screen.queryByText(/when the connection is back/)).toBeNull();
+  expect(screen.queryByText(/when you are online again/)).toBeNull();
   expect(unsentAnswers(asha.id)).toBe(1);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Saved as correct.')).toBeTruthy();
@@ -182,7 +182,7 @@ it('an undo that the server refuses is not shown as undone: the answer is back, 
   press('0');
   await screen.findByText('Saved as incorrect.');
   fireEvent.click(await screen.findByRole('button', { name: /Undo answer/ }));
-  expect(await screen.findByText('The answer could not be undone. It stays as it was saved.')).toBeTruthy();
+  expect(await screen.findByText('The answer could not be undone. It stays saved.')).toBeTruthy();
   expect(screen.queryByText('Answer undone.')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull();
   expect(screen.getByRole('button', { name: /Undo answer/ })).toBeTruthy();
@@ -205,7 +205,7 @@ it('a card answered again while its undo was refused has the answer that the ser
   press('1');
   expect(unsentAnswers(asha.id)).toBe(1);
   act(refuse);
-  await screen.findByText('The answer could not be undone. It stays as it was saved.');
+  await screen.findByText('The answer could not be undone. It stays saved.');
   await waitFor(() => expect(unsentAnswers(asha.id)).toBe(0));
   expect(record).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('Saved as correct.')).toBeNull();

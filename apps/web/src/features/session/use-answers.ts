@@ -56,7 +56,7 @@ export function useAnswers(options: AnswersOptions) {
       dispatch({ type: 'waiting', isFault });
       if (isFault) onFailure('fault');
       else if (shownId() !== undefined)
-        announce(t`Kept on this device. It is sent when the connection is back.`);
+        announce(t`Kept on this device. It is sent when you are online again.`);
     };
     const takeUndoRefused = (clientEventId: string) => {
       const newer = newerThan(latest.current, clientEventId);

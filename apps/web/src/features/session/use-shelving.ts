@@ -21,12 +21,12 @@ export type ShelfNote = { kind: ShelfKind; isSaved: boolean } | { kind: 'failed'
 
 const savedText = (kind: ShelfKind) =>
   kind === 'suspended'
-    ? t`The card is suspended. It is studied again when you want it, in its deck.`
+    ? t`The card is suspended. You can resume it in its deck.`
     : t`The card is buried until tomorrow.`;
 
 export function shelfNoteText(note: NonNullable<ShelfNote>): string {
   if (note.kind === 'failed') return note.text;
-  return note.isSaved ? savedText(note.kind) : t`Leaving the card out.`;
+  return note.isSaved ? savedText(note.kind) : t`Skipping the card.`;
 }
 
 /** Leaves cards out of study, and flags them, from the session. The card disappears at once and returns when the call fails. */
@@ -86,7 +86,7 @@ export function useShelving(state: SessionState, dispatch: Dispatch<SessionEvent
     if (!navigator.onLine) return fail(null);
     const isFlagged = !card.isFlagged;
     dispatch({ type: 'flagged', cardId: card.id, isFlagged });
-    const saved = () => announce(isFlagged ? t`Flagged.` : t`The flag is gone.`);
+    const saved = () => announce(isFlagged ? t`Flagged.` : t`Flag removed.`);
     await marks.flag([card.id], isFlagged).then(saved, (error: unknown) => {
       dispatch({ type: 'flagged', cardId: card.id, isFlagged: !isFlagged });
       fail(error);

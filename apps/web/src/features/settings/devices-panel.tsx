@@ -82,10 +82,8 @@ const ordered = (sessions: Sessions) =>
   );
 
 function everywhereText(userId: string) {
-  const text = t`Every device is signed out, this one too. You sign in again with your password.`;
-  return unsentAnswers(userId) > 0
-    ? t`${text} Answers that were not sent yet are kept on this device.`
-    : text;
+  const text = t`This signs out every device, including this one. Sign in again with your password.`;
+  return unsentAnswers(userId) > 0 ? t`${text} Unsent answers are kept on this device.` : text;
 }
 
 function SignOutEverywhere({ userId }: { userId: string }) {
@@ -102,10 +100,7 @@ function SignOutEverywhere({ userId }: { userId: string }) {
       await signOut();
       await navigate('/login');
     } catch (failure) {
-      notify(
-        messageOf(failure, t`It is not certain that anybody was signed out. Try again in a moment.`),
-        'error',
-      );
+      notify(messageOf(failure, t`The sign-out could not be confirmed. Try again in a moment.`), 'error');
       setAsking(false);
       setBusy(false);
     }
@@ -146,7 +141,7 @@ export function DevicesPanel({ userId, sessions }: DevicesPanelProps) {
       notify(t`The device was signed out.`);
     } catch (failure) {
       notify(
-        messageOf(failure, t`It is not certain that the device was signed out. Try again in a moment.`),
+        messageOf(failure, t`The sign-out of the device could not be confirmed. Try again in a moment.`),
         'error',
       );
     }
@@ -154,7 +149,7 @@ export function DevicesPanel({ userId, sessions }: DevicesPanelProps) {
   return (
     <Panel
       title={t`Devices`}
-      note={t`Where you are signed in. One that you do not know: sign it out and change your password.`}
+      note={t`Where you are signed in. If you do not know a device, sign it out and change your password.`}
     >
       {sessions ? (
         <Box component="ul" aria-label={t`Devices signed in`} sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>

@@ -48,7 +48,7 @@ function NewEmailStep({ email, onSent }: { email: string; onSent: (sent: Sent) =
         if (!reply?.otpId) throw new Error('No code was sent');
         onSent({ newEmail: newEmail.trim(), password, otpId: reply.otpId, devCode: reply.devCode });
       } catch (failure) {
-        setError(messageOf(failure, t`It is not certain that the code was sent. Try again in a moment.`));
+        setError(messageOf(failure, t`The code may not have been sent. Try again in a moment.`));
       }
     },
   });
@@ -130,7 +130,7 @@ export function EmailPanel({ email }: { email: string }) {
     notify(t`Your email is changed. Other devices were signed out.`);
   };
   return (
-    <Panel title={t`Email`} note={t`A new address is proved by a code and signs out every other device.`}>
+    <Panel title={t`Email`} note={t`We verify a new address with a code and sign out every other device.`}>
       {sent ? (
         <CodeStep sent={sent} onChanged={onChanged} onOther={() => setSent(null)} />
       ) : (

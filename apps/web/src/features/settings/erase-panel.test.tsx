@@ -43,8 +43,8 @@ async function confirm() {
 
 it('the erase panel says what is deleted and what is kept', async () => {
   open();
-  expect(await screen.findByText('What goes')).toBeTruthy();
-  expect(screen.getByText('The payments in our books, without anything that names you.')).toBeTruthy();
+  expect(await screen.findByText('What we erase')).toBeTruthy();
+  expect(screen.getByText('Payment records, without anything that identifies you.')).toBeTruthy();
 });
 
 it('the erase panel asks for the password before anything', async () => {
@@ -77,7 +77,7 @@ it('the erase panel warns of an open payment before it erases', async () => {
   });
   open({ EraseCounts: withPayment });
   await submitPassword();
-  expect((await dialog()).getByText(/A payment of yours is still open/)).toBeTruthy();
+  expect((await dialog()).getByText(/You have an open payment/)).toBeTruthy();
 });
 
 it('the erase panel erases nothing where the decks cannot be counted', async () => {

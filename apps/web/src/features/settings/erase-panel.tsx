@@ -27,12 +27,12 @@ const validate = ({ erasedBy }: Values) =>
 function Consequences() {
   return (
     <Box component="dl" sx={{ m: 0, mb: 2.5, '& dt': { fontWeight: 600 }, '& dd': { m: 0, mb: 1.5 } }}>
-      <dt>{t`What goes`}</dt>
+      <dt>{t`What we erase`}</dt>
       <dd>
         {t`Your name, email and password, every deck and card, every answer with its schedule and statistics, everything you generated, your subscription, and every sign-in on every device.`}
       </dd>
-      <dt>{t`What stays`}</dt>
-      <dd>{t`The payments in our books, without anything that names you.`}</dd>
+      <dt>{t`What we keep`}</dt>
+      <dd>{t`Payment records, without anything that identifies you.`}</dd>
     </Box>
   );
 }
@@ -41,7 +41,7 @@ const question = ({ decks, cards }: Holdings) =>
   t`Are you sure you want to erase your account with ${plural(decks, { one: '# deck', other: '# decks' })} and ${plural(cards, { one: '# card', other: '# cards' })}? This action cannot be undone.`;
 
 const openPayment = () =>
-  t`A payment of yours is still open. If it is paid after this, no account can be given anything for it: wait until it is finished, or do not pay it.`;
+  t`You have an open payment. If you pay it after erasing, no account gets a plan for it. Wait until it is complete, or do not pay it.`;
 
 interface ConfirmErasureProps {
   holdings: Holdings;
@@ -110,7 +110,7 @@ export function ErasePanel({ userId, email }: { userId: string; email: string })
       await erase(form.values.erasedBy);
     } catch (failure) {
       setHoldings(null);
-      setError(messageOf(failure, t`No answer came. Try again: nothing happens twice.`));
+      setError(messageOf(failure, t`No response. It is safe to try again.`));
     } finally {
       setBusy(false);
     }
@@ -119,7 +119,7 @@ export function ErasePanel({ userId, email }: { userId: string; email: string })
   return (
     <Panel
       title={t`Erase my account`}
-      note={t`At once and for good. Export your data first if you want to keep it.`}
+      note={t`Immediate and permanent. Export your data first if you want to keep it.`}
     >
       <Consequences />
       <PanelForm

@@ -48,7 +48,10 @@ function useExport() {
       await collect();
     } catch (failure) {
       setError(
-        messageOf(failure, t`Your data could not be collected whole, so there is no file. Try again later.`),
+        messageOf(
+          failure,
+          t`Some of your data could not be collected, so no file was saved. Try again later.`,
+        ),
       );
     } finally {
       setProgress(null);

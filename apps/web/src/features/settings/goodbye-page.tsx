@@ -14,15 +14,15 @@ import { content } from '../../shared/theme/tokens.ts';
 const words = (): Record<Erased, { title: string; text: string }> => ({
   done: {
     title: t`Your account is erased`,
-    text: t`You are signed out on every device. Nothing that names you is left. Thank you for learning with Kumbuka.`,
+    text: t`You are signed out on every device. Nothing that identifies you is left. Thank you for learning with Kumbuka.`,
   },
   going: {
     title: t`Your account is closed`,
-    text: t`You are signed out on every device. What is left of your data goes in the next minutes, without anything you need to do.`,
+    text: t`You are signed out on every device. The rest of your data is erased in the next minutes. You need not do anything.`,
   },
   unknown: {
     title: t`You are signed out`,
-    text: t`The answer to your request was lost on the way. If your password no longer signs you in, your account is erased.`,
+    text: t`The server’s response was lost. If your password no longer works, your account is erased.`,
   },
 });
 
@@ -49,13 +49,13 @@ function Receipt({ deletionId, requestedAt, counts }: ErasureReceipt) {
         <Box component="dd" sx={{ overflowWrap: 'anywhere' }}>
           {deletionId}
         </Box>
-        <dt>{t`Asked for`}</dt>
+        <dt>{t`Requested`}</dt>
         <dd>{formatTime(new Date(requestedAt))}</dd>
         <dt>{t`Erased`}</dt>
-        <dd>{things.length === 0 ? t`Under way; the email lists it.` : things.join(', ')}</dd>
+        <dd>{things.length === 0 ? t`In progress; the email lists it.` : things.join(', ')}</dd>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t`The same goes to the email address of the account, once.`}
+        {t`A copy is sent once to the account’s email address.`}
       </Typography>
     </Panel>
   );

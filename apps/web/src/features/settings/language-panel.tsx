@@ -12,7 +12,7 @@ export function LanguagePanel() {
     <ChoicePanel
       title={t`Language`}
       label={t`Language`}
-      hint={t`Of the screens, of error messages and of emails.`}
+      hint={t`For screens, error messages and emails.`}
       choices={choices}
       value={useShownLanguage()}
       choose={(language) => chooseLanguageOfAccount(api, language)}

@@ -26,7 +26,7 @@ export function NamePanel({ username }: { username: string }) {
         notify(t`Your name is saved.`);
         await reloadUser().catch(() => {});
       } catch (failure) {
-        setError(messageOf(failure, t`It is not certain that your name was saved. Try again in a moment.`));
+        setError(messageOf(failure, t`Your name may not have been saved. Try again in a moment.`));
       }
     },
   });

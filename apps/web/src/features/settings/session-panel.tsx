@@ -73,7 +73,7 @@ export function SessionPanel() {
           label={t`Single-key shortcuts`}
           choices={offAndOn()}
           value={String(singleKeyShortcuts)}
-          helperText={t`Letters, digits and signs, such as U.`}
+          helperText={t`Letters, digits and symbols, such as U.`}
           onChange={({ target }) => void save({ singleKeyShortcuts: target.value === 'true' })}
         />
       </Box>

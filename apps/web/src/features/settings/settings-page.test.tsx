@@ -179,9 +179,8 @@ it('an email that was changed although the response was lost is reported as chan
   expect(logIn).toHaveBeenCalledWith({ email: 'new@example.com', password: 'quiet river' });
 });
 
-const notYet = 'No answer came, and your password is not changed yet. Try again in a moment.';
-const unreadable =
-  'No answer came, so it is not known whether your password is changed. Try again: nothing happens twice.';
+const notYet = 'No response; your password is not changed yet. Try again in a moment.';
+const unreadable = 'No response; your password may have changed. It is safe to try again.';
 
 it.each([
   ['the older token is still good', async () => asha, notYet],

@@ -54,12 +54,7 @@ function StudyForm({ settings }: { settings: StudySettings }) {
         notify(t`Your study settings are saved.`);
         await reloadUser().catch(() => {});
       } catch (failure) {
-        setError(
-          messageOf(
-            failure,
-            t`It is not certain that your study settings were saved. Try again in a moment.`,
-          ),
-        );
+        setError(messageOf(failure, t`Your study settings may not have been saved. Try again in a moment.`));
       }
     },
   });
@@ -70,7 +65,7 @@ function StudyForm({ settings }: { settings: StudySettings }) {
       >
         <SelectField {...form.field('zone')} label={t`Time zone`} choices={zones} />
         <SelectField
-          {...form.field('dayStart', t`Earlier counts for the day before.`)}
+          {...form.field('dayStart', t`Earlier answers count for the day before.`)}
           label={t`Your day starts at`}
           choices={hours}
         />

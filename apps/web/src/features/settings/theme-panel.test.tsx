@@ -21,7 +21,7 @@ it('the theme panel shows the chosen theme, and mentions no other devices when t
   };
   renderScreen({ screen: <ThemePanel />, api: anAuthApi({ changeTheme }) });
   await userEvent.selectOptions(await screen.findByLabelText('Theme'), 'Light');
-  expect(await screen.findByText(/^Only this browser knows your choice/)).toBeTruthy();
+  expect(await screen.findByText(/^Your choice is saved only in this browser/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLSelectElement>('Theme').value).toBe('light');
   expect(screen.queryByText('Your theme is saved.')).toBeNull();
 });

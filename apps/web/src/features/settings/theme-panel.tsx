@@ -7,7 +7,7 @@ import { ChoicePanel } from './choice-panel.tsx';
 const choices = (): { value: Theme; label: string }[] => [
   { value: 'dark', label: t`Dark` },
   { value: 'light', label: t`Light` },
-  { value: 'system', label: t`As this device is set` },
+  { value: 'system', label: t`Same as this device` },
 ];
 
 export function ThemePanel() {

@@ -29,14 +29,14 @@ const isOlderGood = (api: AuthApi) =>
 const notYet = (access: Access) =>
   new ChangeUnanswered(
     access === 'password'
-      ? t`No answer came, and your password is not changed yet. Try again in a moment.`
-      : t`No answer came, and your email is not changed yet. Try again in a moment.`,
+      ? t`No response; your password is not changed yet. Try again in a moment.`
+      : t`No response; your email is not changed yet. Try again in a moment.`,
   );
 const isUnconfirmed = (access: Access) =>
   new ChangeUnanswered(
     access === 'password'
-      ? t`No answer came, so it is not known whether your password is changed. Try again: nothing happens twice.`
-      : t`No answer came, so it is not known whether your email is changed. Try again: nothing happens twice.`,
+      ? t`No response; your password may have changed. It is safe to try again.`
+      : t`No response; your email may have changed. It is safe to try again.`,
   );
 
 /** Finds out after a lost response whether the change was made: then the older token has ended, and the new credential logs in. */

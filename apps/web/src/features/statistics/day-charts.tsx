@@ -6,7 +6,7 @@ import type { ShownStatistics, Viewer } from './shown-statistics.ts';
 
 type Day = ShownStatistics['days'][number];
 
-const noStudy = () => t`Nothing was studied in these days.`;
+const noStudy = () => t`No study in this period.`;
 const sumOf = <Row,>(rows: readonly Row[], valueOf: (row: Row) => number) =>
   rows.reduce((sum, row) => sum + valueOf(row), 0);
 /** First row with the highest value; none when no value is above 0. */
@@ -50,7 +50,7 @@ function minutesSentence(days: readonly Day[]): string {
   const total = sumOf(measured, ({ minutes }) => minutes ?? 0);
   const each = studied.length === 0 ? 0 : total / studied.length;
   const sentence = t`${minutesLabel(total)} minutes, ${minutesLabel(each)} on a study day.`;
-  return measured.length < days.length ? `${sentence} ${t`Older days are without minutes.`}` : sentence;
+  return measured.length < days.length ? `${sentence} ${t`Older days have no minutes.`}` : sentence;
 }
 
 export function MinutesChart({ days }: { days: readonly Day[] }) {
@@ -77,7 +77,7 @@ export function MinutesChart({ days }: { days: readonly Day[] }) {
 
 function hoursSentence(hours: ShownStatistics['hours']): string {
   const busiest = maxBy(hours, ({ answers }) => answers);
-  if (!busiest) return t`By your own clock.`;
+  if (!busiest) return t`In your local time.`;
   const total = sumOf(hours, ({ answers }) => answers);
   const [from, to] = [hourLabel(busiest.hour), hourLabel((busiest.hour + 1) % 24)];
   return t`Most between ${from} and ${to}: ${busiest.answers} of ${reviewsLabel(total)}.`;

@@ -91,7 +91,7 @@ it('a streak that could not be loaded is not called ended', async () => {
 
 it('a day from before minutes were counted has a dash, not 0 minutes', async () => {
   open(() => answer({ days: [{ date: dateOf(0), answers: 7, minutes: null }, ...daysOf(1)] }));
-  expect(await screen.findByText(/Older days are without minutes/)).toBeTruthy();
+  expect(await screen.findByText(/Older days have no minutes/)).toBeTruthy();
   expect(tableOf('Minutes per day').getAllByRole('row', { name: '1 Mar –' })).toHaveLength(1);
 });
 

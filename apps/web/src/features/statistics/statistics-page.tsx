@@ -103,14 +103,14 @@ export function StatisticsPage() {
   return (
     <Page
       title={t`Statistics`}
-      lead={t`What you studied, when, and how much of it stayed.`}
+      lead={t`What you studied, when, and how much you remembered.`}
       actions={shown && !isNew && <PeriodButtons {...choice} />}
     >
       {late && <Loading />}
       {!loading && !shown && (
         <FailedState
           title={t`Your statistics could not be loaded`}
-          text={messageOf(error, t`Your answers are safe. The connection or the server did not answer.`)}
+          text={messageOf(error, t`Your answers are safe. The server could not be reached.`)}
           onRetry={() => void refetch()}
           next={{ to: '/dashboard', label: t`Go to the dashboard` }}
         />

@@ -85,7 +85,7 @@ export function DuePanel({ viewer, onRetry }: { viewer: StudyDuePartsFragment; o
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
           <Typography variant="h2">{text?.title ?? t`Your due cards`}</Typography>
           <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
-            {text?.lead ?? t`What is due could not be loaded. Your answers are safe.`}
+            {text?.lead ?? t`Due cards could not be loaded. Your answers are safe.`}
           </Typography>
         </Box>
         {!text && (

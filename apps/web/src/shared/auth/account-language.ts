@@ -13,7 +13,7 @@ export async function chooseLanguageOfAccount(api: AuthApi, language: Language):
 }
 
 /** Message of a language or theme that was not saved in the account. */
-export const choiceNotKept = () => t`Only this browser knows your choice. Choose again in a moment.`;
+export const choiceNotKept = () => t`Your choice is saved only in this browser. Choose again in a moment.`;
 
 /** Shows the account's language; an account without one gets the visitor's choice. */
 export function followLanguage(api: AuthApi, { language }: Pick<Viewer, 'language'>) {

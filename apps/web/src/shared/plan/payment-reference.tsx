@@ -13,7 +13,7 @@ export function PaymentReference({ reference }: { reference: string }) {
       await navigator.clipboard.writeText(reference);
       notify(t`The reference is copied.`);
     } catch {
-      notify(t`This browser does not copy. The reference is ${reference}.`, 'warning');
+      notify(t`Copying failed. The reference is ${reference}.`, 'warning');
     }
   };
   return (

@@ -143,14 +143,14 @@ const sessionFailed = {
 export const cases: Record<string, Case> = {
   CurrentViewer: {
     at: '/dashboard',
-    failed: 'The server does not answer. Trying again…',
+    failed: 'The server is not responding. Trying again…',
     again: 'by itself',
     never: /signed out/,
     done: /^Good .*asha/,
   },
   DashboardScreen: {
     at: '/dashboard',
-    failed: /^What is due could not be loaded/,
+    failed: /^Due cards could not be loaded/,
     never: /streak starts today|No decks yet|Nothing due/,
     done: 'Rivers',
   },
@@ -218,7 +218,7 @@ export const cases: Record<string, Case> = {
     at: '/mydecks/1',
     before: async () => {
       await press('Add several');
-      await fields({ 'One card a line': 'mbwa - dog\npaka - cat' });
+      await fields({ 'One card per line': 'mbwa - dog\npaka - cat' });
       await screen.findByText('Add 2 cards');
     },
     call: () => press('Add 2 cards'),
@@ -336,7 +336,7 @@ export const cases: Record<string, Case> = {
     at: '/study/1',
     world: oneCard,
     before: finish,
-    failed: /What comes back when cannot be shown/,
+    failed: /The next reviews cannot be shown/,
     again: 'next visit',
     never: /Nothing else is due|Day 0/,
     done: 'Study Session Complete!',
@@ -346,14 +346,14 @@ export const cases: Record<string, Case> = {
     at: '/settings',
     before: () => field('Username', 'asha-otieno'),
     call: () => press('Save name'),
-    failed: /^It is not certain that your name was saved/,
+    failed: /^Your name may not have been saved/,
     never: /name is saved/,
     done: 'Your name is saved.',
   },
   UpdateStudySettings: {
     at: '/settings',
     call: () => press('Save study settings'),
-    failed: /^It is not certain that your study settings were saved/,
+    failed: /^Your study settings may not have been saved/,
     never: /settings are saved/,
     done: 'Your study settings are saved.',
   },
@@ -373,7 +373,7 @@ export const cases: Record<string, Case> = {
         'Confirm password': 'another-word',
       }),
     call: () => press('Change password'),
-    failed: /^No answer came, and your password is not changed yet/,
+    failed: /^No response; your password is not changed yet/,
     never: /^Your password is changed/,
     done: /^Your password is changed/,
     ends: true,
@@ -382,7 +382,7 @@ export const cases: Record<string, Case> = {
     at: '/settings',
     before: () => fields({ 'New email': 'new@example.com', 'Your password': 'secret-word' }),
     call: () => press('Send code'),
-    failed: /^It is not certain that the code was sent/,
+    failed: /^The code may not have been sent/,
     never: /on its way/,
     done: /a 6-digit code is on its way/,
   },
@@ -394,7 +394,7 @@ export const cases: Record<string, Case> = {
       await field('Code', '123456');
     },
     call: () => press('Change email'),
-    failed: /^No answer came, and your email is not changed yet/,
+    failed: /^No response; your email is not changed yet/,
     never: /^Your email is changed/,
     done: /^Your email is changed/,
     ends: true,
@@ -402,7 +402,7 @@ export const cases: Record<string, Case> = {
   LogOutSession: {
     at: '/settings',
     call: () => pressLabel(/^Sign out browser 1 on system 1/),
-    failed: /^It is not certain that the device was signed out/,
+    failed: /^The sign-out of the device could not be confirmed/,
     never: /^The device was signed out/,
     done: 'The device was signed out.',
   },
@@ -413,7 +413,7 @@ export const cases: Record<string, Case> = {
       await screen.findByRole('alertdialog');
       await press('Sign out everywhere');
     },
-    failed: /^It is not certain that anybody was signed out/,
+    failed: /^The sign-out could not be confirmed/,
     never: /Welcome Back/,
     done: 'Welcome Back',
   },
@@ -449,7 +449,7 @@ export const cases: Record<string, Case> = {
       const buttons = await screen.findAllByRole('button', { name: 'End this sign-up' });
       fireEvent.click(buttons[0]!);
     },
-    failed: 'No answer came. Try again: nothing happens twice.',
+    failed: 'No response. It is safe to try again.',
     never: /has ended/,
     done: 'The sign-up has ended',
   },
@@ -593,8 +593,8 @@ export const cases: Record<string, Case> = {
   EarlierGenerations: {
     at: '/mydecks/1',
     before: openGeneration,
-    failed: /^What you generated before cannot be shown/,
-    done: 'Generated before',
+    failed: /^Your earlier generations cannot be shown/,
+    done: 'Earlier generations',
   },
   GenerateCards: {
     at: '/mydecks/1',
@@ -659,7 +659,7 @@ export const cases: Record<string, Case> = {
   EraseMyAccount: {
     at: '/settings',
     call: eraseOnce,
-    failed: 'No answer came. Try again: nothing happens twice.',
+    failed: 'No response. It is safe to try again.',
     never: /is erased|is closed/,
     done: 'Your account is closed',
   },
@@ -679,9 +679,9 @@ export const cases: Record<string, Case> = {
   AdminRuns: {
     at: '/admin',
     world: anOperator,
-    failed: /^Failed to load what is under way/,
-    never: /^Under way/,
-    done: 'Under way',
+    failed: /^Failed to load the runs/,
+    never: /^In progress/,
+    done: 'In progress',
   },
   GenerationCosts: {
     at: '/admin',

@@ -34,7 +34,7 @@ it('the audit log hides reads by default, and the address remembers the choice t
   const { router } = open('audit&page=3', { AdminAudit: read });
   await screen.findByText('No calls');
   expect(read.mock.calls[0]?.[0]).toEqual({ page: 3, filter: { hideReads: true } });
-  await userEvent.click(screen.getByRole('switch', { name: 'Show what was only read' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Show reads' }));
   await waitFor(() => expect(read.mock.lastCall?.[0]).toEqual({ page: 1, filter: {} }));
   expect(router.state.location.search).toBe('?tab=audit&reads=shown');
 });

@@ -173,7 +173,7 @@ export function AuditTab() {
       />
       <FormControlLabel
         control={<Switch checked={showsReads} onChange={(_event, shown) => showReads(shown)} />}
-        label={t`Show what was only read`}
+        label={t`Show reads`}
         sx={{ px: 2, mb: 1 }}
       />
       {error !== null && (

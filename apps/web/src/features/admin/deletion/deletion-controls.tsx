@@ -73,7 +73,7 @@ function ChoicesRow({ choices, onChange }: ChoicesRowProps) {
           }
         />
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          {t`There is no SQL here: it shows nothing.`}
+          {t`No effect: Kumbuka does not use SQL.`}
         </Typography>
       </Box>
     </Box>

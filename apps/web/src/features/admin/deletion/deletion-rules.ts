@@ -39,7 +39,7 @@ const rowsOf = ({ counts }: DeletionPartsFragment, kind: string) =>
 
 const mannerTexts: Record<DeletionStrategy, () => string> = {
   FAST: () => t`FAST: user by user, all rows of a user at once.`,
-  SLOW: () => t`SLOW: one after the other, with pauses.`,
+  SLOW: () => t`SLOW: one user at a time, with pauses.`,
   TURBO: () => t`TURBO: service by service, many users at once.`,
 };
 

@@ -16,14 +16,14 @@ it('a running deletion is shown after its page was left, and its receipt at the 
   });
   expect(await screen.findByText('Deleting: 340 of 1000')).toBeTruthy();
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('34');
-  expect(screen.getByText(/^Begun .* by .imara.$/)).toBeTruthy();
+  expect(screen.getByText(/^Started .* by .imara.$/)).toBeTruthy();
   state = 'COMPLETED';
   await passTime(2_000);
   expect(await screen.findByText('The deletion of 1,000 users has ended')).toBeTruthy();
   await press('Show receipt');
   const receipt = await screen.findByText(/^Deleted 1,000 users/);
   expect(receipt.textContent, 'the receipt ended with a sentence of the server').toBe(
-    'Deleted 1,000 users in 0.4 s with 3 decks, 30 flashcards, 12 progress records. SLOW: one after the other, with pauses.',
+    'Deleted 1,000 users in 0.4 s with 3 decks, 30 flashcards, 12 progress records. SLOW: one user at a time, with pauses.',
   );
   vi.useRealTimers();
 });
@@ -96,7 +96,7 @@ it('a deletion whose response was lost is not reported as failed, and is found b
     },
   });
   await confirmDeletion();
-  expect(await screen.findByText(/^No answer came: the deletion may have begun/)).toBeTruthy();
+  expect(await screen.findByText(/^No response: the deletion may have started/)).toBeTruthy();
   expect(screen.queryByText(/Delete failed/)).toBeNull();
   await press('Try again');
   expect(await screen.findByText(/^Deleted 2 users/)).toBeTruthy();
@@ -120,10 +120,10 @@ it('an outage while a deletion runs shows an error with a retry instead of waiti
   await confirmDeletion();
   await screen.findByText('Deleting: 1 of 2');
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  expect(await screen.findByText(/^The server does not answer right now/)).toBeTruthy();
+  expect(await screen.findByText(/^The server is not responding/)).toBeTruthy();
   for (let seconds = 0; seconds < 32; seconds++) await passTime(1_000);
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'The deletion has begun, but nobody tells how it goes: Not right now.',
+    'The deletion started, but its progress is unknown: Not right now.',
   );
   expect(screen.queryByText('Deleting: 1 of 2')).toBeNull();
   isAway = false;

@@ -31,7 +31,7 @@ export function DryRunNumbers({ dryRun }: { dryRun: Counted }) {
         ))}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-        {t`Their decks, flashcards and progress go with them.`}
+        {t`This also deletes their decks, flashcards and progress.`}
       </Typography>
     </>
   );

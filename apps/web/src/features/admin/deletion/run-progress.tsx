@@ -22,7 +22,7 @@ export function RunProgress({ text, done, of, isUnanswered }: RunProgressProps) 
       <LinearProgress variant="determinate" aria-labelledby={id} value={(done / Math.max(1, of)) * 100} />
       {isUnanswered && (
         <Typography role="status" variant="body2" sx={{ color: 'meaning.streak', mt: 1 }}>
-          {t`The server does not answer right now. It is asked again; what it began goes on there.`}
+          {t`The server is not responding. Retrying; the run continues on the server.`}
         </Typography>
       )}
     </>

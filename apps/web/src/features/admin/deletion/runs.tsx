@@ -26,7 +26,7 @@ const quietMs = 15_000;
 const busyMs = 2_000;
 
 function operatorLabel({ operator, operatorAccount, isMine }: Run): string {
-  if (operator === 'key') return isMine ? t`you, with the admin key` : t`somebody with the admin key`;
+  if (operator === 'key') return isMine ? t`you, with the admin key` : t`someone with the admin key`;
   return isMine ? t`you` : accountText(operator, operatorAccount);
 }
 
@@ -41,7 +41,7 @@ const texts: Record<Run['kind'], Record<Run['state'], (run: Run) => string>> = {
     RUNNING: ({ done, users }) => t`Creating demo users: ${done} of ${users}`,
     COMPLETED: ({ users }) => t`${plural(users, { one: '# demo user', other: '# demo users' })} created`,
     FAILED: ({ users }) =>
-      t`Creating ${plural(users, { one: '# demo user', other: '# demo users' })} failed; some may have been made`,
+      t`Creating ${plural(users, { one: '# demo user', other: '# demo users' })} failed; some may exist`,
   },
 };
 
@@ -51,7 +51,7 @@ function useOutcome<Outcome>(read: () => Promise<Outcome>) {
   const { attempt, failure, isBusy } = useAttempts();
   const fetchOutcome = async (): Promise<void> => {
     const fetched = await attempt(read, (error) => ({
-      text: failureText(t`It could not be read`, error),
+      text: failureText(t`Failed to load the run`, error),
       again: fetchOutcome,
     }));
     if (fetched) setOutcome(fetched);
@@ -122,7 +122,7 @@ function RunRow({ run, isUnanswered }: { run: Run; isUnanswered: boolean }) {
         <Typography sx={{ fontWeight: 600 }}>{text}</Typography>
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        {t`Begun ${dateTimeLabel(requestedAt)} by ${operatorLabel(run)}`}
+        {t`Started ${dateTimeLabel(requestedAt)} by ${operatorLabel(run)}`}
       </Typography>
       {kind === 'DELETION' && state !== 'RUNNING' && <Receipt id={id} />}
       {kind === 'DEMO_USERS' && state === 'COMPLETED' && isMine && <MadeUsers id={id} />}
@@ -143,18 +143,14 @@ export function Runs() {
   const { value: runs, error, refresh } = useRefreshed(read, everyMs);
   if (!runs && error !== null)
     return (
-      <AgainAlert
-        text={failureText(t`Failed to load what is under way`, error)}
-        onAgain={refresh}
-        sx={{ mt: 4 }}
-      />
+      <AgainAlert text={failureText(t`Failed to load the runs`, error)} onAgain={refresh} sx={{ mt: 4 }} />
     );
   if (!runs || runs.length === 0) return null;
   return (
     <Box sx={{ mt: 4 }}>
       <Panel
-        title={t`Under way`}
-        note={t`Deletions and demo users of all operators, until 15 minutes after their end.`}
+        title={t`In progress`}
+        note={t`Deletions and demo users of all operators, until 15 minutes after they end.`}
       >
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {runs.map((run) => (

@@ -71,8 +71,8 @@ export function useDeletion(onDeleted: () => void) {
       (error) => ({
         text: failureText(
           asked.isDry
-            ? t`The count has begun, but nobody tells how it goes`
-            : t`The deletion has begun, but nobody tells how it goes`,
+            ? t`The count started, but its progress is unknown`
+            : t`The deletion started, but its progress is unknown`,
           error,
         ),
         again: () => followOn(asked, begun),
@@ -87,7 +87,7 @@ export function useDeletion(onDeleted: () => void) {
       asked.isDry || !isUnanswered(error)
         ? { text: failureText(t`Delete failed`, error) }
         : {
-            text: t`No answer came: the deletion may have begun. Try again to hear of it; nothing is deleted twice.`,
+            text: t`No response: the deletion may have started. Try again to see; nothing is deleted twice.`,
             again: () => run(asked),
           };
     const begun = await attempt(() => begin(asked), notBegun);

@@ -39,13 +39,15 @@ export function demoErrors(values: DemoValues): FormErrors<DemoValues> {
   const wrongPassword = passwordError(password);
   return {
     ...(isWithin(count, 1, 1_000) ? {} : { count: t`Enter a whole number from 1 to 1,000` }),
-    ...(prefixPattern.test(prefix) ? {} : { prefix: t`Small letters, digits, dots, dashes, underscores` }),
+    ...(prefixPattern.test(prefix)
+      ? {}
+      : { prefix: t`Lowercase letters, digits, dots, dashes, underscores` }),
     ...(domainPattern.test(emailDomain.trim())
       ? {}
       : { emailDomain: t`Enter a domain, such as demo.example` }),
     ...(expiresIn.trim() === '' || isWithin(expiresIn, 0, 365)
       ? {}
-      : { expiresIn: t`Enter 1 to 365 days, or 0 for users that stay` }),
+      : { expiresIn: t`Enter 1 to 365 days, or 0 for no expiry` }),
     ...(wrongPassword === undefined ? {} : { password: wrongPassword }),
   };
 }

@@ -83,7 +83,7 @@ it('a batch of demo users whose response was lost is found by its key', async ()
   await screen.findByLabelText('Count');
   await press('Create demo users');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('No answer came: the demo users may be under way.');
+  expect(alert.textContent).toContain('No response: creation may have started.');
   await press('Try again');
   expect(await screen.findByText('g6cd66')).toBeTruthy();
   expect([keys.length, typeof keys[0], new Set(keys).size]).toEqual([2, 'string', 1]);

@@ -85,13 +85,13 @@ function useDemoBatch() {
     );
     if (made) setUsers(made);
     if (made && batch.state === 'FAILED')
-      setFailure({ text: t`Failed to create demo users: some of them were made. Look at Users.` });
+      setFailure({ text: t`Failed to create all demo users. Users lists those created.` });
   };
   const followOn = async (begun: DemoBatchPartsFragment): Promise<void> => {
     const batch = await attempt(
       () => follow(begun),
       (error) => ({
-        text: failureText(t`Demo users are being created, but nobody tells how it goes`, error),
+        text: failureText(t`Demo users are being created, but progress is unknown`, error),
         again: () => followOn(begun),
       }),
     );
@@ -102,7 +102,7 @@ function useDemoBatch() {
     const notBegun = (error: unknown): Failure =>
       isUnanswered(error)
         ? {
-            text: t`No answer came: the demo users may be under way. Try again to hear of them; nobody is created twice.`,
+            text: t`No response: creation may have started. Try again to see; no user is created twice.`,
             again: () => create(values),
           }
         : { text: failureText(t`Failed to create demo users`, error) };
@@ -119,11 +119,11 @@ interface ProgressProps {
 
 function Progress({ batch: { count, made, furnished }, isUnanswered }: ProgressProps) {
   const isMade = made >= count;
-  const text = isMade ? t`Furnishing: ${furnished} of ${count}` : t`Creating: ${made} of ${count}`;
+  const text = isMade ? t`Adding data: ${furnished} of ${count}` : t`Creating: ${made} of ${count}`;
   return (
     <Panel
       title={t`Creating demo users`}
-      note={t`This goes on if you leave the page; Overview shows it, and tells you the passwords until 15 minutes after its end.`}
+      note={t`This continues if you leave the page. Overview shows it, and the passwords until 15 minutes after it ends.`}
     >
       <RunProgress text={text} done={isMade ? furnished : made} of={count} isUnanswered={isUnanswered} />
     </Panel>
@@ -147,7 +147,7 @@ function DemoForm({ error, onCreate }: DemoFormProps) {
         <FormField {...form.field('emailDomain')} label={t`Email domain`} />
         <FormField {...form.field('expiresIn')} label={t`Expires in (days)`} slotProps={number} />
         <FormField
-          {...form.field('password', t`Leave empty for random ones.`)}
+          {...form.field('password', t`Leave empty for random passwords.`)}
           label={t`Fixed password`}
           autoComplete="off"
         />

@@ -34,12 +34,12 @@ type DeadLetter = AdminDeadLettersQuery['adminDeadLetters']['items'][number];
 const refreshMs = 60_000;
 const kinds = () => [
   { value: 'waiting', label: t`Waiting for a decision` },
-  { value: 'discarded', label: t`Put aside` },
+  { value: 'discarded', label: t`Discarded` },
 ];
 const reasons = (): Record<string, string> => ({
-  poison: t`it cannot be read`,
-  failed: t`working it off failed`,
-  parked: t`an earlier event of the same thing failed`,
+  poison: t`it is not readable`,
+  failed: t`processing failed`,
+  parked: t`an earlier event of the same item failed`,
 });
 
 function storyOf({
@@ -54,13 +54,13 @@ function storyOf({
 }: DeadLetter): string {
   const why = reasons()[reason] ?? reason;
   const story = [
-    t`${serviceLabel(reader)} gave it up`,
+    t`${serviceLabel(reader)} gave up`,
     failedAt !== null && t`on ${dateTimeLabel(failedAt)}`,
-    attempts > 1 && t`after ${attempts} tries`,
+    attempts > 1 && t`after ${attempts} attempts`,
   ];
   const aside =
     discardedAt !== null &&
-    t`Put aside by ${accountText(discardedBy ?? '', discardedByAccount)} on ${dateTimeLabel(discardedAt)}.`;
+    t`Discarded by ${accountText(discardedBy ?? '', discardedByAccount)} on ${dateTimeLabel(discardedAt)}.`;
   return [`${story.filter(Boolean).join(' ')}: ${why}.`, aside, error].filter(Boolean).join(' ');
 }
 
@@ -148,7 +148,7 @@ function useDeadLetters(service: string, onChanged: () => void) {
   const discard = (letter: DeadLetter) =>
     change(async () => {
       await client.mutate({ mutation: DiscardDeadLetterDocument, ...named(letter) });
-      return t`The event was put aside.`;
+      return t`The event was discarded.`;
     });
   const setPage = (to: number) => setPageRequest({ discarded, page: to });
   useExistingPage({ page, setPage, totalPages: letters?.pageInfo.totalPages });
@@ -212,7 +212,7 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
           />
         ))}
       </Box>
-      {isEmpty && <Typography>{discarded ? t`None was put aside.` : t`No dead letters.`}</Typography>}
+      {isEmpty && <Typography>{discarded ? t`No discarded events.` : t`No dead letters.`}</Typography>}
       <Pages
         page={page}
         totalPages={letters?.pageInfo.totalPages ?? 0}
@@ -224,7 +224,7 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
           <ConfirmDialog
             open
             title={t`Discard this event?`}
-            text={t`No service will process it. It is kept apart for 90 days.`}
+            text={t`No service will process it. It is kept for 90 days.`}
             confirm={t`Discard`}
             onCancel={() => setAsking(null)}
             onConfirm={() => {

@@ -91,9 +91,9 @@ it('the events tab names services that do not respond, and never shows 0 for an 
   open({
     AdminEventDesk: () => ({ adminEventDesk: [someEvents('decks', hung), someEvents('ai', noKafka)] }),
   });
-  const away = 'The service does not answer';
+  const away = 'The service is not responding';
   expect(await cellsOf('decks')).toEqual(['0', away, away, '0', '0']);
-  const kafka = 'Kafka does not answer';
+  const kafka = 'Kafka is not responding';
   expect(await cellsOf('ai')).toEqual([kafka, '0', '0', kafka, '0']);
 });
 
@@ -111,7 +111,7 @@ it('the events tab replays a dead letter, and discards one only after asking', a
   await screen.findByRole('cell', { name: /decks$/ });
   await press('Show events of Decks');
   await screen.findByText('Decks: card added (deck 12)');
-  expect(screen.getByText(/Study gave it up on .* after 3 tries: working it off failed/)).toBeTruthy();
+  expect(screen.getByText(/Study gave up on .* after 3 attempts: processing failed/)).toBeTruthy();
   expect(screen.getByText('{"cardId":"x"}')).toBeTruthy();
   await press('Replay');
   await screen.findByText('The event was sent again.');
@@ -119,7 +119,7 @@ it('the events tab replays a dead letter, and discards one only after asking', a
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(changed).toHaveBeenCalledTimes(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
-  await screen.findByText('The event was put aside.');
+  await screen.findByText('The event was discarded.');
   expect(changed.mock.lastCall?.[0]).toEqual({ input: { service: 'decks', id: '0-7' } });
 });
 
@@ -158,8 +158,8 @@ it('the events tab unparks an aggregate', async () => {
   await screen.findByRole('cell', { name: /ai$/ });
   await press('Show events of Card generation');
   expect(await screen.findByText('and 2 more')).toBeTruthy();
-  await press('Let in again');
-  await screen.findByText('Card generation takes events of deck 12 again. Replay its dead letters now.');
+  await press('Unpark');
+  await screen.findByText('Card generation accepts events of deck 12 again. Replay its dead letters now.');
   expect(letIn.mock.lastCall?.[0]).toEqual({ input: { service: 'ai', aggregate: 'deck:12' } });
 });
 
@@ -167,12 +167,12 @@ it('the events tab says why something could not be changed', async () => {
   open({
     AdminEventDesk: () => ({ adminEventDesk: [someEvents('decks', { deadLetters: 1 })] }),
     AdminDeadLetters: () => pageOf(letter),
-    ReplayDeadLetter: () => refusal('DEAD_LETTER_NOT_FOUND', 'This dead letter is not there any more.'),
+    ReplayDeadLetter: () => refusal('DEAD_LETTER_NOT_FOUND', 'This dead letter no longer exists.'),
   });
   await screen.findByRole('cell', { name: /decks$/ });
   await press('Show events of Decks');
   await screen.findByText('Decks: card added (deck 12)');
   await press('Replay');
-  const why = 'Nothing was changed: This dead letter is not there any more.';
+  const why = 'Nothing was changed: This dead letter no longer exists.';
   expect(await screen.findByText(why)).toBeTruthy();
 });

@@ -23,7 +23,7 @@ const columns = () => [
   t`Waiting to be sent`,
   t`Parked`,
   t`Dead letters`,
-  t`Put aside`,
+  t`Discarded`,
   t`Details`,
 ];
 
@@ -41,12 +41,12 @@ function useEventsAdmin() {
 
 /** Shows an unknown number as a dash, never as 0. */
 function Unknown({ who }: { who: string }) {
-  return <span className="due">{t`${who} does not answer`}</span>;
+  return <span className="due">{t`${who} is not responding`}</span>;
 }
 
 function Lag({ lagByTopic }: Pick<ServiceEventsPartsFragment, 'lagByTopic'>) {
   if (lagByTopic === null) return <Unknown who={t`Kafka`} />;
-  if (lagByTopic.length === 0) return <span className="quiet">{t`Reads nothing`}</span>;
+  if (lagByTopic.length === 0) return <span className="quiet">{t`Reads no events`}</span>;
   const behind = lagByTopic.filter(({ lag }) => lag > 0);
   if (behind.length === 0) return <>0</>;
   return (

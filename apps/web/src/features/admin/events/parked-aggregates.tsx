@@ -26,7 +26,7 @@ export function ParkedAggregates({ events, onChanged }: ParkedAggregatesProps) {
     change(async () => {
       const how = { variables: { input: { service, aggregate } }, context, fetchPolicy: 'no-cache' } as const;
       await client.mutate({ mutation: UnparkAggregateDocument, ...how });
-      return t`${serviceLabel(service)} takes events of ${aggregateLabel(aggregate)} again. Replay its dead letters now.`;
+      return t`${serviceLabel(service)} accepts events of ${aggregateLabel(aggregate)} again. Replay its dead letters now.`;
     });
   return (
     <Panel title={t`Parked by: ${serviceLabel(service)}`}>
@@ -44,7 +44,7 @@ export function ParkedAggregates({ events, onChanged }: ParkedAggregatesProps) {
               {t`An event of ${topicLabel(topic)} failed on ${dateTimeLabel(at)}: ${error}`}
             </Typography>
             <Button variant="soft" size="small" onClick={() => void letIn(aggregate)}>
-              {t`Let in again`}
+              {t`Unpark`}
             </Button>
           </Box>
         ))}

@@ -81,7 +81,7 @@ it('the money tab shows payment, learner and amount, and ends the plan only afte
   expect(ended).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'End the plan' }));
   await waitFor(() => expect(ended).toEqual([{ refundId: '7' }]));
-  expect(await screen.findByText('No refund waits for you.')).toBeTruthy();
+  expect(await screen.findByText('No refunds to settle.')).toBeTruthy();
   expect(await screen.findByText('Plan ended')).toBeTruthy();
 });
 
@@ -115,6 +115,6 @@ it('the money tab keeps the note with its buttons, and says so, when ending the 
 
 it('the money tab requests nothing for a caller with the admin key only', async () => {
   const { read } = open([], 'LEARNER');
-  expect(await screen.findByText(/need the account of an operator/)).toBeTruthy();
+  expect(await screen.findByText(/need an operator account/)).toBeTruthy();
   expect(read).not.toHaveBeenCalled();
 });

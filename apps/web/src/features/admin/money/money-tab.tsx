@@ -63,12 +63,12 @@ function Refunds() {
         {t`Refunds and chargebacks`}
       </Typography>
       <Typography sx={{ color: 'text.secondary', mb: 2 }}>
-        {t`Read from the payment provider every hour. A plan changes only when you end it here.`}
+        {t`Updated from the payment provider every hour. A plan changes only when you end it here.`}
       </Typography>
       {error !== null && (
         <AgainAlert text={failureText(t`Failed to load the refunds`, error)} onAgain={again} sx={{ mb: 2 }} />
       )}
-      {open?.items.length === 0 && <Typography sx={{ mb: 4 }}>{t`No refund waits for you.`}</Typography>}
+      {open?.items.length === 0 && <Typography sx={{ mb: 4 }}>{t`No refunds to settle.`}</Typography>}
       <Box sx={{ display: 'grid', gap: 2, '&:not(:empty)': { mb: 4 } }}>
         {open?.items.map((refund) => (
           <OpenRefund key={refund.id} refund={refund} onChanged={() => void again()} />
@@ -93,9 +93,9 @@ export function MoneyTab() {
     <Box sx={{ maxWidth: 560 }}>
       <Panel
         title={t`Refunds and chargebacks`}
-        note={t`Refunds need the account of an operator; the admin key is not enough.`}
+        note={t`Refunds need an operator account; the admin key is not enough.`}
       >
-        <Typography>{t`Sign in with an operator’s account to read and settle them.`}</Typography>
+        <Typography>{t`Sign in with an operator account to read and settle them.`}</Typography>
       </Panel>
     </Box>
   );

@@ -47,7 +47,7 @@ export function OpenRefund({ refund, onChanged }: OpenRefundProps) {
     setBusy(true);
     await change(async () => {
       await client.mutate({ mutation: EndRefundedPlanDocument, variables, fetchPolicy: 'no-cache' });
-      return t`The time of this payment was taken back.`;
+      return t`The days of this payment were removed.`;
     });
     setBusy(false);
     setAsked(false);

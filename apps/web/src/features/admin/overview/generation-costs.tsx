@@ -99,7 +99,7 @@ const DayTable = ({ days }: Pick<Costs, 'days'>) => (
 );
 
 const DearestTable = ({ dearest }: Pick<Costs, 'dearest'>) => (
-  <TableArea label={t`Dearest users`} maxHeight={280}>
+  <TableArea label={t`Users by cost`} maxHeight={280}>
     <table>
       <thead>
         <tr>

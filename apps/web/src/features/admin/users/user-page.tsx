@@ -243,7 +243,7 @@ function GenerationsPanel({ id }: { id: string }) {
   return (
     <TablePanel
       title={t`Generations`}
-      note={t`Without what the learner wrote.`}
+      note={t`Without the learner’s texts.`}
       failed={t`Failed to load the generations`}
       none={t`No generations`}
       pages={t`Pages of generations`}
@@ -312,7 +312,7 @@ export function UserPage({ id }: { id: string }) {
       ) : (
         <Alert severity="info" role="note">
           {user && `${planOf(user)}. `}
-          {t`Payments and generations need the account of an operator; the admin key is not enough.`}
+          {t`Payments and generations need an operator account; the admin key is not enough.`}
         </Alert>
       )}
       <AuditPanel id={id} />
