@@ -100,7 +100,7 @@ describe('a mail that another service requests', () => {
     };
     await send(id, 'refund:1', { template: 'refund', data });
     const mails = await auth.mailsTo(email, 2);
-    const mail = mails.find(({ subject }) => subject.startsWith('Your payment was returned'));
+    const mail = mails.find(({ subject }) => subject === 'Your Kumbuka payment was returned');
     for (const part of [mail?.text, mail?.html])
       for (const text of ['KMB-2026-000001', 'KES 100.00', '31 March 2026 at 15:00 GMT+3'])
         expect(part).toContain(text);

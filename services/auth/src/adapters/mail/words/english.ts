@@ -45,8 +45,8 @@ export const formatsOf = (locale: string) => ({
 });
 
 const stranger =
-  'If it was not you, somebody has your password: choose a new one if you still can, and tell those who run Kumbuka.';
-const nothingToDo = 'Nothing renews by itself: you pay again only when you want to.';
+  'If it was not you, someone has your password. Choose a new one if you still can, and contact Kumbuka support.';
+const nothingToDo = 'There is no automatic renewal: you pay again only when you want to.';
 export const english: MailWords = {
   language: 'en',
   hello: 'Hello,',
@@ -60,19 +60,19 @@ export const english: MailWords = {
       subject: 'Your Kumbuka password reset code',
       lead: 'Use this code to choose a new password:',
       ignore:
-        'If you did not ask for a new password, you can ignore this message; your password stays as it is.',
+        'If you did not request a new password, you can ignore this message; your password stays as it is.',
     },
     'email-change': {
       subject: 'Your Kumbuka code for a new email address',
       lead: 'Use this code to make this the email address of your account:',
       ignore:
-        'If you did not ask for it, you can ignore this message; without the code this address is not used.',
+        'If you did not request this, you can ignore this message; without the code this address is not used.',
     },
   },
   notices: {
     'email-changed': {
       subject: 'The email address of your Kumbuka account was changed',
-      lead: 'Your account has another email address now, and this one no longer signs in. Other devices were signed out.',
+      lead: 'Your account now has another email address, and you can no longer sign in with this one. Other devices were signed out.',
       ignore: stranger,
     },
     'password-changed': {
@@ -89,15 +89,15 @@ export const english: MailWords = {
     },
     'erasure-receipt': {
       subject: 'Your Kumbuka account is erased',
-      lead: 'As you asked, your account and everything that named you is erased:',
+      lead: 'As you requested, your account and everything that identified you was erased:',
       ignore:
-        'Payments stay in our books without your name. If it was not you, tell those who run Kumbuka the number above.',
+        'Payments stay in our books without your name. If it was not you, contact Kumbuka support with the number above.',
     },
     refund: {
-      subject: 'Your payment was returned, and your Kumbuka subscription',
-      lead: 'Your payment was returned to you, so the time that it paid for has ended:',
+      subject: 'Your Kumbuka payment was returned',
+      lead: 'Your payment was returned to you, so the time it paid for has ended:',
       ignore:
-        'Your decks and your progress stay, and each month has free AI prompts. If you did not expect this, tell those who run Kumbuka the receipt above.',
+        'You keep your decks, your progress and the free AI prompts of each month. If you did not expect this, contact Kumbuka support with the receipt number above.',
     },
     'renewal-reminder': {
       subject: 'Your Kumbuka subscription ends soon',
@@ -105,15 +105,15 @@ export const english: MailWords = {
       ignore: nothingToDo,
     },
   },
-  lifetime: `It works once, for ${codes.lifeMinutes} minutes. Nobody from Kumbuka will ever ask you for it.`,
+  lifetime: `It works once, for ${codes.lifeMinutes} minutes. Kumbuka will never ask you for it.`,
   ignoreLink: 'Opening that page changes nothing; the button on it deletes the account and its password.',
   signUpAt: (time) =>
-    `The account was created on ${time}. If it was not you who created it, end the sign-up on this page:`,
+    `The account was created on ${time}. If you did not create it, end the sign-up on this page:`,
   labels: {
     activeUntil: 'Active until',
     receipt: 'Receipt',
     returned: 'Returned',
-    requested: 'Asked for',
+    requested: 'Requested',
     erased: 'Erased',
     paid: 'Paid',
     period: 'For',
