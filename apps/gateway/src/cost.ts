@@ -182,7 +182,7 @@ export function createCost(schema: GraphQLSchema, { listSizes, weights }: Declar
       const declared = listSizes.get(coordinate);
       if (declared && above.has(coordinate))
         throw refusal('OPERATION_TOO_LARGE', {
-          message: `The operation asks for ${coordinate} within itself.`,
+          message: `The operation requests ${coordinate} within itself.`,
         });
 
       const values = readsArguments(field, declared) ? args.of(field, node) : {};

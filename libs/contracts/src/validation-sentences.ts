@@ -75,11 +75,11 @@ export const validationSentences = {
     'Weka nambari ya simu ya mkononi ya Kenya, kama 0712 345 678.',
   ),
   paymentName: template(
-    'Give an invoice_id, a checkout_id or a tracking_id.',
+    'Provide an invoice_id, a checkout_id or a tracking_id.',
     'Toa invoice_id, checkout_id au tracking_id.',
   ),
   paymentNameOfGraph: template(
-    'Give an invoiceId, a checkoutId or a trackingId.',
+    'Provide an invoiceId, a checkoutId or a trackingId.',
     'Toa invoiceId, checkoutId au trackingId.',
   ),
 
@@ -88,5 +88,5 @@ export const validationSentences = {
   idOrKey: template('Must be an id or key.', 'Lazima iwe id au ufunguo.'),
   deadLetterId: template('Must be the id of a dead letter.', 'Lazima iwe id ya ujumbe ulioshindikana.'),
   aggregate: template('Must be kind:id.', 'Lazima iwe aina:id.'),
-  emailsOrIds: template('Give e-mails or ids.', 'Toa anwani za barua pepe au id.'),
+  emailsOrIds: template('Provide email addresses or ids.', 'Toa anwani za barua pepe au id.'),
 };

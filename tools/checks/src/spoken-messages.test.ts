@@ -10,7 +10,7 @@ const said = [/message: (['`])([A-Z].*?)\1/g, /\.(?:refine|regex|min|max)\(.*?, 
 /** Numbers stand for the expressions of a template. */
 const example = (text: string) => text.replaceAll(/\$\{.*?\}/g, '3').replaceAll(String.raw`\'`, "'");
 /** The specification and programs want these to the letter. */
-const fixed = new Set(['No deck IDs provided', 'The operation asks for 3 within itself.']);
+const fixed = new Set(['No deck IDs provided', 'The operation requests 3 within itself.']);
 
 it('every sentence about a field of a public request has a Kiswahili translation', () => {
   const texts = globSync(

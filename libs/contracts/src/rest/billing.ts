@@ -41,7 +41,7 @@ const verifyBody = z
   })
   .refine((names) => Object.values(names).some((name) => name !== undefined), {
     path: ['invoice_id'],
-    message: 'Give an invoice_id, a checkout_id or a tracking_id.',
+    message: 'Provide an invoice_id, a checkout_id or a tracking_id.',
   })
   .meta({ minProperties: 1 });
 const verification = z.object({

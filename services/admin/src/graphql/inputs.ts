@@ -107,7 +107,7 @@ const deletionInput = z
   })
   .refine(({ emails, userIds }) => (emails === undefined) !== (userIds === undefined), {
     path: ['emails'],
-    message: 'Give e-mails or ids.',
+    message: 'Provide email addresses or ids.',
   })
   .transform(({ dryRun, strategy, commitPer, ...input }) => ({
     ...input,

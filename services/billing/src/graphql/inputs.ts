@@ -28,6 +28,6 @@ export const verifyPaymentArguments = z.object({
     })
     .refine((names) => Object.values(names).some((name) => name !== undefined), {
       path: ['invoiceId'],
-      message: 'Give an invoiceId, a checkoutId or a trackingId.',
+      message: 'Provide an invoiceId, a checkoutId or a trackingId.',
     }),
 });

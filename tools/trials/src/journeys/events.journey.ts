@@ -46,7 +46,7 @@ test('an operator replays and discards an invalid event; its secret stays hidden
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('The event was discarded.')).toBeVisible();
   await expect(row.getByRole('cell').nth(5)).toHaveText(/^[1-9]/);
-  await page.getByLabel('Which').selectOption('discarded');
+  await page.getByLabel('State', { exact: true }).selectOption('discarded');
   await expect(list.getByText(/Discarded by .+ on/)).toBeVisible();
 
   await page.getByRole('tab', { name: 'Audit log' }).click();

@@ -22,7 +22,7 @@ export function RetentionChart({ intervals }: Pick<ShownStatistics, 'intervals'>
       nothing={measured.length === 0 ? t`A card counts here when you see it again on another day.` : null}
       table={{
         caption: t`Retention by interval`,
-        heads: [t`Interval`, t`Known`, t`Reviews`],
+        heads: [t`Interval`, t`Remembered`, t`Reviews`],
         rows: rows.map(({ label, value, reviews }) => [label, percentLabel(value), String(reviews)]),
       }}
     >

@@ -186,7 +186,7 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
           }}
         >
           <SelectField
-            label={t`Which`}
+            label={t`State`}
             size="small"
             value={discarded ? 'discarded' : 'waiting'}
             choices={kinds()}
