@@ -63,6 +63,37 @@ function shapeCases({ rows, database }: Rows) {
     expect(await nested().findOneAndUpdate({ _id: 1 }, update, options)).toEqual(amount);
   });
 
+  it('MongoDB includes or excludes one field of each type', async () => {
+    const { Binary, Double, Long, ObjectId, Timestamp } = mongo.BSON;
+    const fields: object = {
+      text: 'Mto Ä',
+      whole: 7,
+      double: new Double(1.5),
+      long: Long.fromString('9007199254740993'),
+      flag: true,
+      nothing: null,
+      at: new Date(0),
+      id: new ObjectId('65f000000000000000000000'),
+      bytes: new Binary(Buffer.from('ab')),
+      pattern: /^a/i,
+      stamp: new Timestamp({ t: 1, i: 2 }),
+      list: [1, [2], { a: 3 }],
+      inner: { a: { b: [] } },
+      Ä: 'name outside of ASCII',
+    };
+    const typed = present(database().db).collection<Row>('typed');
+    await typed.replaceOne({ _id: 1 }, fields, { upsert: true });
+    const options = { promoteValues: false, bsonRegExp: true, ignoreUndefined: true } as const;
+    const whole: object = present(await typed.findOne({ _id: 1 }, options));
+    for (const [name, value] of Object.entries(whole)) {
+      if (name === '_id') continue;
+      const read = (projection: object) => typed.findOne({ _id: 1 }, { ...options, projection });
+      expect(await read({ [name]: 1, _id: 0 })).toEqual({ [name]: value });
+      const rest = Object.entries(whole).filter(([other]) => other !== name);
+      expect(await read({ [name]: 0 })).toEqual(Object.fromEntries(rest));
+    }
+  });
+
   it('MongoDB rejects an empty object in a projection', () =>
     expect(nested().findOne({}, { projection: { account: {} } })).rejects.toMatchObject({ code: 51270 }));
 
