@@ -429,6 +429,16 @@ describe('a study session', () => {
     },
   );
 
+  sentence('the dashboard shows the same numbers before and after an expired session ends', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await answer(test, learner, first(learner));
+    test.clock.addMinutes(31);
+    const before = (await get('/dashboard', learner.userId)).body;
+    expect(before).toMatchObject({ accuracy: 100, completedThisWeek: 1 });
+    expect((await get('/user', learner.userId)).body.xp).toBe(10);
+    expect((await get('/dashboard', learner.userId)).body).toEqual(before);
+  });
+
   sentence('a study session is ended by the job when its learner does not return', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner));

@@ -4,6 +4,7 @@ import type { Day } from '@kumbuka/contracts/study-day';
 import { emptyDayCounts, type DayCounts } from '../domain/calendar/day-counts.ts';
 import type { Card, RemovedCard } from '../domain/card/card.ts';
 import { nextDueDayOf, type Deck, type RemovedDeck } from '../domain/deck/deck.ts';
+import type { LearnerCounters } from '../domain/learner/dashboard.ts';
 import type { Learner } from '../domain/learner/learner.ts';
 import { noIntervalCounts } from '../domain/learner/interval-counts.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
@@ -93,21 +94,32 @@ export const erasedDocument = (ownerId: number): ErasedDocument => ({
   ownerId,
 });
 
-export const toLearner = (document: LearnerDocument): Learner => ({
-  ownerId: document.ownerId,
-  version: document.version,
-  seq: document.seq,
-  ...settingsOf(document),
-  xp: document.xp,
-  paid: document.paid ?? null,
-  badges: document.badges,
+/** Projection without the parts of a learner that take longest to decode. */
+export const countersProjection = { intervals: 0, sessions: 0, badges: 0, paid: 0 } as const;
+export type CountersDocument = Omit<LearnerDocument, keyof typeof countersProjection>;
+
+export const toCounters = (document: CountersDocument): LearnerCounters => ({
+  timezone: document.timezone,
+  dayStartHour: document.dayStartHour,
+  weeklyGoal: document.weeklyGoal,
   totals: document.totals,
   due: document.due,
   shelvedNew: { ...noShelvedNew, ...document.shelvedNew },
   recent: { from: document.recentFrom ?? null, days: document.recent },
-  intervals: document.intervals ?? noIntervalCounts,
   runs: document.runs,
   durations: document.durations,
+});
+
+export const toLearner = (document: LearnerDocument): Learner => ({
+  ownerId: document.ownerId,
+  version: document.version,
+  seq: document.seq,
+  ...toCounters(document),
+  ...settingsOf(document),
+  xp: document.xp,
+  paid: document.paid ?? null,
+  badges: document.badges,
+  intervals: document.intervals ?? noIntervalCounts,
   sessions: document.sessions,
 });
 export const toDeck = ({ _id, dueDay: _dueDay, sample = null, shelvedNew, ...deck }: DeckDocument): Deck => ({

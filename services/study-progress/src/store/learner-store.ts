@@ -1,7 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import { newLearner } from '../domain/learner/learner.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
-import { idOf, toLearner } from './documents.ts';
+import { idOf, toCounters, toLearner, countersProjection, type CountersDocument } from './documents.ts';
 import { projectionCollection, projectionRowsOf, type LearnerDocument } from './projections.ts';
 import { reviewCollection } from './review-store.ts';
 import { settingsCollection } from './settings-store.ts';
@@ -13,6 +13,13 @@ export function createLearnerStore(connection: Connection): LearnerStore {
     async find(ownerId) {
       const row = await rows.findOne({ _id: idOf.learner(ownerId), ownerId, kind: 'learner' });
       return row ? toLearner(row) : newLearner(ownerId);
+    },
+    async findCounters(ownerId) {
+      const row = await rows.findOne<CountersDocument>(
+        { _id: idOf.learner(ownerId), ownerId, kind: 'learner' },
+        { projection: countersProjection },
+      );
+      return row ? toCounters(row) : newLearner(ownerId);
     },
     async listAll() {
       const ids = await Promise.all([

@@ -1,5 +1,6 @@
 import type { Transact as TransactOf, UnitOfWork as UnitOf } from '@kumbuka/service-kit/ports';
 import type { Day } from '@kumbuka/contracts/study-day';
+import type { LearnerCounters } from '../domain/learner/dashboard.ts';
 import type { CountsByDay } from '../domain/learner/statistics.ts';
 import type { Card, CardRef, CardOutline } from '../domain/card/card.ts';
 import type { Deck } from '../domain/deck/deck.ts';
@@ -84,6 +85,8 @@ export interface SettingsStore {
 export interface LearnerStore {
   /** Returns a new learner if none is stored. */
   find(ownerId: number): Promise<Learner>;
+  /** Returns the counters alone, those of a new learner if none is stored. */
+  findCounters(ownerId: number): Promise<LearnerCounters>;
   /** Every learner with a row, a log entry or settings. */
   listAll(): Promise<number[]>;
   /** Number of answers per learner; learners without answers are omitted. */

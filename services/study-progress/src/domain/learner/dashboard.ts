@@ -1,6 +1,14 @@
-import { newCountOn } from '../scheduling/card-counts.ts';
+import { newCountOn, type CardCounts } from '../scheduling/card-counts.ts';
 import { badgesOf, type BadgeView } from './badges.ts';
-import { dateOf, dayStart, studyDayAt, weekdayOf, weekStartOf, type Day } from '@kumbuka/contracts/study-day';
+import {
+  dateOf,
+  dayStart,
+  studyDayAt,
+  weekdayOf,
+  weekStartOf,
+  type Day,
+  type LocalClock,
+} from '@kumbuka/contracts/study-day';
 import { dueCountOn, forecastOf, nextDueAfter } from '../scheduling/due-days.ts';
 import { levelOf, nextLevelXpOf } from './level.ts';
 import { sumRecent } from './recent-days.ts';
@@ -21,7 +29,8 @@ export interface LearnerNow {
   now: Date;
 }
 
-export const todayOf = ({ learner, now }: LearnerNow): Day => studyDayAt(learner, now);
+export const todayOf = ({ learner, now }: { learner: LocalClock; now: Date }): Day =>
+  studyDayAt(learner, now);
 
 export interface LearnerStats {
   streak: number;
@@ -49,7 +58,7 @@ const studiedSince = (learner: Learner, from: Day): Day[] =>
     .filter(({ day, answers }) => day >= from && day < from + 7 && answers > 0)
     .map(({ day }) => day);
 
-const cardsOfWeek = ({ recent }: Learner, today: Day): number =>
+const cardsOfWeek = ({ recent }: Pick<Learner, 'recent'>, today: Day): number =>
   sumRecent(recent, weekStartOf(today), weekStartOf(today) + 6).cards;
 
 /** Streak, XP, level and goals at an instant. */
@@ -96,8 +105,13 @@ export interface DashboardNumbers {
   nextDueAt: Date | null;
 }
 
-/** Dashboard numbers at an instant, computed from the learner alone. */
-export function dashboardOf(from: LearnerNow): DashboardNumbers {
+/** Part of a learner from which the numbers of the dashboard follow. */
+export type LearnerCounters = LocalClock &
+  CardCounts &
+  Pick<Learner, 'weeklyGoal' | 'totals' | 'recent' | 'runs' | 'durations'>;
+
+/** Dashboard numbers at an instant. */
+export function dashboardOf(from: { learner: LearnerCounters; now: Date }): DashboardNumbers {
   const { learner } = from;
   const today = todayOf(from);
   const { totals, due } = learner;

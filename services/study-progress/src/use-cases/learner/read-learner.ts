@@ -34,10 +34,11 @@ export const readStats =
   async (principal: Pick<Principal, 'userId'>): Promise<LearnerStats> =>
     statsOf({ learner: await findLearner(ports)(principal), now: ports.now() });
 
+/** Reads the dashboard's numbers, which are the same before and after an expired session ends. */
 export const readDashboard =
-  (ports: LearnerPorts) =>
-  async (principal: Pick<Principal, 'userId'>): Promise<DashboardNumbers> =>
-    dashboardOf({ learner: await findLearner(ports)(principal), now: ports.now() });
+  ({ learners, now }: Pick<Ports, 'learners' | 'now'>) =>
+  async ({ userId }: Pick<Principal, 'userId'>): Promise<DashboardNumbers> =>
+    dashboardOf({ learner: await learners.findCounters(userId), now: now() });
 
 /** Decks with due cards, most due first. */
 export const readDueDecks =
