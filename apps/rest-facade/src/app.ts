@@ -48,8 +48,8 @@ const isPlainOptions = ({ method, headers }: FastifyRequest) =>
 
 /** Allows browsers on the configured origins. An OPTIONS request that is no CORS preflight gets NOT_FOUND. */
 function allowOrigins(app: FastifyInstance, corsOrigins: Config['corsOrigins']) {
-  app.addHook('onRequest', async (request, reply) =>
-    isPlainOptions(request) ? reply.callNotFound() : undefined,
+  app.addHook('onRequest', (request, reply, done) =>
+    isPlainOptions(request) ? reply.callNotFound() : done(),
   );
   void app.register(cors, {
     origin: corsOrigins,
@@ -132,9 +132,10 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     }),
   );
   allowOrigins(app, config.corsOrigins);
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     varyBy(reply, 'accept-language');
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+    done(null, payload);
   });
   registerRelays(app, ports);
   registerDocuments(app);

@@ -26,10 +26,9 @@ export function createCallers(identity: Identity, pause: AdmissionOptions['pause
   });
 
   return async (authorization: string | undefined, ip: string): Promise<Caller> => {
-    const network = networkOf(ip);
     const token = bearerOf(authorization);
-    if (!token) return { enter: async () => free, hold: hold(network) };
+    if (!token) return { enter: async () => free, hold: hold(networkOf(ip)) };
     const principal = await identity.verify(token).catch(() => null);
-    return callerOf(principal ? String(principal.userId) : `refused at ${network}`);
+    return callerOf(principal ? String(principal.userId) : `refused at ${networkOf(ip)}`);
   };
 }

@@ -52,8 +52,10 @@ function createAccounts(create: () => Account) {
       const account = accounts.get(name) ?? create();
       accounts.delete(name);
       accounts.set(name, account);
-      const [oldest] = accounts.keys();
-      if (accounts.size > maxAccounts && oldest !== undefined) accounts.delete(oldest);
+      if (accounts.size > maxAccounts) {
+        const [oldest = name] = accounts.keys();
+        accounts.delete(oldest);
+      }
       return account;
     },
   };

@@ -48,8 +48,9 @@ function trackConnections({ server }: FastifyInstance) {
 export function drainConnections(app: FastifyInstance, { drainMs, ownDrainMs }: DrainTimes) {
   const { open, own } = trackConnections(app);
   let closing = false;
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.addHook('preClose', async () => {
     closing = true;

@@ -27,10 +27,11 @@ export function observeRequests(app: FastifyInstance) {
   };
   app.decorate('metrics', registry);
   app.decorate('observeResponse', observe);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const { statusCode: status, elapsedTime: ms } = reply;
     observe({ requestId: request.id, method: request.method, route, status, ms });
+    done();
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

@@ -85,18 +85,17 @@ function requireKeys(app: FastifyInstance, { internalKeys, metricsKey }: ServerO
     if (internalKeys === undefined || healthPaths.has(path)) return true;
     return internalKeys.some((key) => matchesKey(headers[internalHeaders.key], key));
   };
-  app.addHook('onRequest', async (request) => {
-    if (!isAllowed(request)) throw new ProductError('ADDRESS_INTERNAL');
-  });
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(isAllowed(request) ? undefined : new ProductError('ADDRESS_INTERNAL')),
+  );
 }
 
 const withoutBody = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function refuseEncodings(app: FastifyInstance) {
-  app.addHook('onRequest', async ({ method, headers }) => {
-    const problem = withoutBody.has(method) ? null : encodingProblem(headers);
-    if (problem) throw problem;
-  });
+  app.addHook('onRequest', ({ method, headers }, _reply, done) =>
+    done((withoutBody.has(method) ? null : encodingProblem(headers)) ?? undefined),
+  );
 }
 
 /** Errors of malformed HTTP, for which Fastify creates no request and runs no hooks. */
@@ -151,15 +150,14 @@ function traceRequests(app: FastifyInstance) {
     spans.set(request, span);
     return runInContext(span.context, done);
   });
-  app.addHook('onResponse', async (request, { statusCode: status }) => {
-    const span = spans.get(request);
-    if (!span) return;
+  app.addHook('onResponse', (request, { statusCode: status }, done) => {
     const attributes = {
       'http.request.method': request.method,
       'http.response.status_code': status,
       'kumbuka.request_id': request.id,
     };
-    span.end({ hasFailed: status >= 500, attributes });
+    spans.get(request)?.end({ hasFailed: status >= 500, attributes });
+    done();
   });
 }
 
@@ -195,8 +193,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorate('serviceName', serviceOf(options.log));
   traceRequests(app);
   targets.refuse(app);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header(internalHeaders.requestId, request.id);
+    done(null, payload);
   });
   requireKeys(app, options);
   refuseEncodings(app);
