@@ -7,6 +7,16 @@ import { pausedSessions } from '../../shared/study/paused-session.ts';
 import { asha, refusal } from '../../test/render-screen.tsx';
 import { open, press, stats, taken, type Recorded } from '../../test/open-session.tsx';
 
+/** Response that rejects every answer for good. */
+const rejecting =
+  (errorCode: string) =>
+  ({ input }: Recorded) => ({
+    recordAnswers: {
+      results: input.answers.map(({ clientEventId }) => ({ clientEventId, errorCode, schedule: null })),
+      stats,
+    },
+  });
+
 it('with a full browser storage answers are sent, and the page says once that nothing is kept', async () => {
   const record = vi.fn(taken);
   await open({ RecordAnswers: record });
@@ -68,34 +78,12 @@ it('the session page shows how many answers of an earlier visit could not be sav
     answeredAt: '2026-11-21T09:00:00.000Z',
   }));
   localStorage.setItem(`kumbuka.answers.${asha.id}`, JSON.stringify(old));
-  await open({
-    RecordAnswers: ({ input }: Recorded) => ({
-      recordAnswers: {
-        results: input.answers.map(({ clientEventId }) => ({
-          clientEventId,
-          errorCode: 'DECK_NOT_FOUND',
-          schedule: null,
-        })),
-        stats,
-      },
-    }),
-  });
+  await open({ RecordAnswers: rejecting('DECK_NOT_FOUND') });
   expect(await screen.findByText('2 answers could not be saved: the deck was deleted.')).toBeTruthy();
 });
 
 it('the session page rolls the card back and says so when the server rejects the answer for good', async () => {
-  await open({
-    RecordAnswers: ({ input }: Recorded) => ({
-      recordAnswers: {
-        results: input.answers.map(({ clientEventId }) => ({
-          clientEventId,
-          errorCode: 'FLASHCARD_NOT_FOUND',
-          schedule: null,
-        })),
-        stats,
-      },
-    }),
-  });
+  await open({ RecordAnswers: rejecting('FLASHCARD_NOT_FOUND') });
   press(' ');
   press('1');
   expect(await screen.findByText('Failed to save your progress. Please try again.')).toBeTruthy();
@@ -116,17 +104,7 @@ it('the session page continues without the network, keeps the answer and remembe
 });
 
 it('the session page says that another device answered the card in this session, and does not ask for it again', async () => {
-  const repeated = ({ input }: Recorded) => ({
-    recordAnswers: {
-      results: input.answers.map(({ clientEventId }) => ({
-        clientEventId,
-        errorCode: 'ANSWER_REPEATED',
-        schedule: null,
-      })),
-      stats,
-    },
-  });
-  await open({ RecordAnswers: repeated });
+  await open({ RecordAnswers: rejecting('ANSWER_REPEATED') });
   press(' ');
   press('1');
   expect((await screen.findByRole('alert')).textContent).toMatch(/already answered in another tab/);

@@ -1,10 +1,10 @@
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../../test/render-screen.tsx';
-import { AdminPage } from '../admin-page.tsx';
+import { open as openTab, pageInfo, press, useAdmin } from '../../../test/open-admin.tsx';
+import { refusal, type Answers } from '../../../test/render-screen.tsx';
 
-configure({ asyncUtilTimeout: 5_000 });
+useAdmin();
 
 const someEvents = (service: string, fields: object = {}) => ({
   __typename: 'ServiceEvents',
@@ -34,30 +34,11 @@ const letter = {
   discardedBy: null,
   discardedByAccount: null,
 };
-const pageInfo = {
-  __typename: 'PageInfo',
-  page: 1,
-  perPage: 20,
-  totalPages: 1,
-  totalItems: 1,
-  hasNext: false,
-  hasPrev: false,
-};
 const pageOf = (...items: object[]) => ({
   adminDeadLetters: { __typename: 'DeadLetterPage', items, pageInfo },
 });
 
-function open(answers: Answers) {
-  localStorage.setItem('authToken', 'tok');
-  return renderScreen({
-    screen: <AdminPage />,
-    at: '/admin?tab=events',
-    path: '/admin',
-    api: anAuthApi({ viewer: async () => ({ ...asha, role: 'ADMIN' }) }),
-    answers: { AdminDeadLetters: () => pageOf(), ...answers },
-  });
-}
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const open = (answers: Answers) => openTab('events', { AdminDeadLetters: () => pageOf(), ...answers });
 const cellsOf = async (service: string) => {
   const row = (await screen.findByRole('cell', { name: new RegExp(`${service}$`) })).closest('tr');
   return [...(row?.cells ?? [])].slice(1, -1).map(({ textContent }) => textContent);

@@ -3,17 +3,15 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { useAuth } from '../../../shared/auth/auth-context.tsx';
 import type { CurrentViewerQuery } from '../../../shared/auth/auth.generated.ts';
 import { keyOf } from '../../../shared/study/stored-queue.ts';
-import { AnswerQueueProvider } from '../../../shared/study/queue-context.tsx';
 import { theme } from '../../../shared/theme/theme.ts';
 import { FlipCard } from '../../../shared/ui/card/flip-card.tsx';
 import { aNewCard, newSchedule } from '../../../test/new-card.ts';
+import { SignedIn } from '../../../test/open-session.tsx';
 import { anAuthApi, asha, renderScreen, someStats } from '../../../test/render-screen.tsx';
 import type { DeckSessionQuery, DueSessionQuery } from '../load-session.generated.ts';
 import { lockOf } from '../loaded-session.ts';
-import { SessionPage } from '../session-page.tsx';
 import { sessionWords } from '../session-words.ts';
 import { listening } from './keep-press.ts';
 import { showFirstCard } from './page-script.ts';
@@ -131,17 +129,6 @@ function textsIn(root: Element): string[] {
 
 const ticksIn = (root: Element) =>
   root.querySelector('[role="progressbar"] > div, [data-slot$="ticks"] > div')?.children.length;
-
-function SignedIn() {
-  const { user } = useAuth();
-  return user ? (
-    <AnswerQueueProvider userId={user.id}>
-      <SessionPage />
-    </AnswerQueueProvider>
-  ) : (
-    <></>
-  );
-}
 
 /** Returns the first screen of the client for the same data. */
 async function firstOfClient(data: DeckSessionQuery | DueSessionQuery, deckId: string) {
