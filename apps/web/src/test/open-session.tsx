@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { usualPreferences } from '../shared/study/study-preferences.ts';
@@ -116,7 +116,6 @@ export async function openAt(progress: string, changes: Answers = {}, api = anAu
   const screenAt = { screen: <SignedIn />, at: '/study/12', path: '/study/:deckId' };
   const { router } = renderScreen({ ...screenAt, api, answers: { ...answers, ...changes } });
   await screen.findByText(progress);
-  await act(async () => {}); // the key listener is in place once effects have run
   return router;
 }
 
