@@ -8,8 +8,18 @@ const body = z.strictObject({
   ids: z.array(z.int()).max(3),
   sort: z.enum(['title', 'created']),
   at: z.iso.datetime(),
+  name: z.string().min(1),
+  emails: z.array(z.string()).min(1),
 });
-const good = { title: 'a', difficulty: 3, ids: [], sort: 'title', at: '2026-01-01T00:00:00Z' };
+const good = {
+  title: 'a',
+  difficulty: 3,
+  ids: [],
+  sort: 'title',
+  at: '2026-01-01T00:00:00Z',
+  name: 'a',
+  emails: ['a'],
+};
 
 function errorOf(value: object): ProductError {
   try {
@@ -29,6 +39,8 @@ describe('an invalid input', () => {
     ['a blank', { title: ' ' }, 'The field title must not be blank.'],
     ['a repeated parameter', { title: ['a', 'b'] }, 'The field title must be given once, as text.'],
     ['a list too long', { ids: [1, 2, 3, 4] }, 'The field ids must have at most 3 items.'],
+    ['an empty text, not as "1 characters"', { name: '' }, 'The field name must not be blank.'],
+    ['an empty list, not as "1 items"', { emails: [] }, 'The field emails must have at least one item.'],
     ['a word that is not on the list', { sort: 'x' }, 'The field sort must be one of title, created.'],
     ['a time in another form', { at: 'yesterday' }, 'The field at must be a time in ISO 8601.'],
     ['an unknown field', { more: 1 }, 'Unknown field: more.'],

@@ -29,13 +29,18 @@ const bounds = {
 const boundsOf = (origin: string) =>
   origin === 'string' || origin === 'array' ? bounds[origin] : bounds.other;
 
+/** Sentences for a minimum of 1, whose unit is singular. */
+const empty: Record<string, string> = { string: sentences.blank.en, array: sentences.oneItem.en };
+const tooSmall = (origin: string, minimum: number | bigint) =>
+  (Number(minimum) === 1 && empty[origin]) || fill(boundsOf(origin).min, { count: minimum });
+
 /** Describes a validation problem in a sentence for people; messages of a schema take precedence. */
 export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return typeSentence(issue);
     case 'too_small':
-      return fill(boundsOf(issue.origin).min, { count: issue.minimum });
+      return tooSmall(issue.origin, issue.minimum);
     case 'too_big':
       return fill(boundsOf(issue.origin).max, { count: issue.maximum });
     case 'invalid_value':

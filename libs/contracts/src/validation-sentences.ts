@@ -13,6 +13,7 @@ export const validationSentences = {
   minLength: template('Must be at least {count} characters.', 'Lazima iwe na angalau herufi {count}.'),
   maxLength: template('Must be at most {count} characters.', 'Herufi zisizidi {count}.'),
   minItems: template('Must have at least {count} items.', 'Lazima iwe na angalau vitu {count}.'),
+  oneItem: template('Must have at least one item.', 'Lazima iwe na angalau kitu kimoja.'),
   maxItems: template('Must have at most {count} items.', 'Isizidi vitu {count}.'),
   min: template('Must be at least {count}.', 'Isipungue {count}.'),
   max: template('Must be at most {count}.', 'Isizidi {count}.'),

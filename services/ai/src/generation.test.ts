@@ -143,6 +143,14 @@ describe('over REST', () => {
     expect(await ai.quota(me)).toMatchObject({ used: 1 });
   });
 
+  it('a text pasted with a NUL and a lone surrogate is cleaned instead of refused', async () => {
+    const me = aLearner();
+    const { status } = await post(me, { text: `\0${studyText}\uD800`, count: 6 });
+    expect(status).toBe(200);
+    const { code } = await ai.generate(me, { text: `\0${studyText}` });
+    expect(code).toBeUndefined();
+  });
+
   it('a line that is twice in a list is reported, and so is the reason of missing cards', async () => {
     const me = aLearner();
     const list = 'mti - tree\nua - flower\nmti - tree\njani - leaf';

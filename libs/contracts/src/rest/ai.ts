@@ -1,3 +1,4 @@
+import { cleanText, isBlank } from '@kumbuka/text';
 import { z } from 'zod';
 import { generation as rules, limits } from '../constants.ts';
 import { generationProviders } from '../events/ai.ts';
@@ -6,8 +7,8 @@ import { defineRoute } from './route.ts';
 
 const codePoints = (value: string) => [...value].length;
 
-/** Text that cards are generated from. */
-export const studyText = text(rules.maxTextLength)
+/** Text that cards are generated from; people paste it, so it is cleaned before its characters are counted. */
+export const studyText = text(rules.maxTextLength, isBlank, z.string().overwrite(cleanText))
   .refine(
     (value) => codePoints(value.trim()) >= rules.minTextLength,
     `Must be at least ${rules.minTextLength} characters.`,

@@ -14,9 +14,8 @@ const hasForbidden = (text: string) => text.includes('\0') || !isWellFormed(text
 const isBlankSide = (text: string) => isBlank(text) && !text.includes('\u2800');
 
 /** Text as typed: 1 to `max` Unicode code points, not blank, no NUL, no lone surrogate. */
-export const text = (max: number, isEmpty = isBlank) =>
-  z
-    .string()
+export const text = (max: number, isEmpty = isBlank, typed = z.string()) =>
+  typed
     .refine((value) => hasForbidden(value) || !isEmpty(value), 'Must not be blank.')
     .refine((value) => countCodePoints(value) <= max, `Must be at most ${max} characters.`)
     .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.')
