@@ -2,6 +2,9 @@ import { restRoutes } from '@kumbuka/contracts';
 import { describe, expect, it } from 'vitest';
 import { docsPage } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';
+import { call, useFacade } from './testing/facade-suite.ts';
+
+useFacade();
 
 interface Schema {
   $ref?: string;
@@ -192,5 +195,23 @@ describe('the page at /docs', () => {
       paths: { '/x': { get: { summary: '<img>' } } },
     };
     expect(docsPage(hostile)).not.toMatch(/<img>|<b>/);
+  });
+});
+
+describe('what the API is', () => {
+  it('what the API is is at /openapi.json for machines and at /docs for people, without a bearer', async () => {
+    const forMachines = await call('GET', '/openapi.json', { token: null });
+    expect([forMachines.statusCode, forMachines.headers['content-type']]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ]);
+    expect(forMachines.json().paths['/user'].get.operationId).toBe('readUser');
+    const forPeople = await call('GET', '/docs', { token: null });
+    expect([forPeople.statusCode, forPeople.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(forPeople.headers['content-security-policy']).toContain("default-src 'none'");
+    for (const { path } of routes) expect(forPeople.payload).toContain(`</span> ${path}<`);
   });
 });

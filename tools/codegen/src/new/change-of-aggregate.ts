@@ -173,7 +173,7 @@ it('${name.words.toLowerCase()} is refused without a token', async () => {
 };
 
 /** The facade's test sends one request of every route. */
-export const requestsOfFacade = 'apps/rest-facade/src/facade.test.ts';
+export const requestsOfFacade = 'apps/rest-facade/src/relay.test.ts';
 
 /** Makes the request of the facade's test from that which deletes the aggregate. */
 function addSample(draft: Draft, { name }: Place, aggregate: Aggregate) {
