@@ -1,0 +1,109 @@
+import { describe, expect, test as sentence } from 'vitest';
+import { aLearnerWithDeck, freshId } from '../testing/study-suite.ts';
+import { answerInput, entities, first, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
+
+useSubgraph();
+
+describe('settings', () => {
+  const change = (userId: number, input: Record<string, unknown>) =>
+    test.graphql(
+      `mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { weeklyGoal targetDays timezone dayStartHour zoneFollowsDevice advancesAutomatically portionSize focusMode singleKeyShortcuts weekday streak } }`,
+      { input },
+      { as: userId },
+    );
+
+  sentence('settings change the sent fields and keep the others', async () => {
+    const userId = freshId();
+    await change(userId, { weeklyGoal: 120, targetDays: 5 });
+    const { data } = await change(userId, { timezone: 'America/New_York', dayStartHour: 6 });
+    expect(data.updateStudySettings).toMatchObject({
+      weeklyGoal: 120,
+      targetDays: 5,
+      timezone: 'America/New_York',
+      dayStartHour: 6,
+      zoneFollowsDevice: true,
+    });
+  });
+
+  sentence('settings keep a zone that the learner chose from following the device', async () => {
+    const userId = freshId();
+    await change(userId, { timezone: 'Asia/Tokyo', zoneFollowsDevice: false });
+    const { data } = await change(userId, { weeklyGoal: 70 });
+    expect(data.updateStudySettings).toMatchObject({ timezone: 'Asia/Tokyo', zoneFollowsDevice: false });
+  });
+
+  sentence.each([
+    ['aFRICA/nairobi', 'Africa/Nairobi'],
+    ['amERICa/new_YORK', 'America/New_York'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+  ])('settings keep the common spelling of a zone sent as %s', async (sent, kept) => {
+    const userId = freshId();
+    const { data } = await change(userId, { timezone: sent });
+    expect(data.updateStudySettings.timezone).toBe(kept);
+    expect((await viewer(userId, 'stats { timezone }')).stats.timezone).toBe(kept);
+  });
+
+  sentence('settings of a session are kept, and automatic advance is null before a choice', async () => {
+    const userId = freshId();
+    const before = await change(userId, { weeklyGoal: 70 });
+    expect(before.data.updateStudySettings).toMatchObject({
+      advancesAutomatically: null,
+      portionSize: 20,
+      focusMode: false,
+      singleKeyShortcuts: true,
+    });
+    const chosen = {
+      advancesAutomatically: false,
+      portionSize: 35,
+      focusMode: true,
+      singleKeyShortcuts: false,
+    };
+    await change(userId, chosen);
+    const { data } = await change(userId, { weeklyGoal: 71 });
+    expect(data.updateStudySettings).toMatchObject(chosen);
+  });
+
+  sentence.each([
+    { portionSize: 4 },
+    { portionSize: 101 },
+    { weeklyGoal: 0 },
+    { weeklyGoal: 10_001 },
+    { targetDays: 8 },
+    { targetDays: 0 },
+    { dayStartHour: 24 },
+    { dayStartHour: -1 },
+    { timezone: 'Mars/Olympus' },
+    { timezone: '+03:00' },
+    { timezone: '' },
+  ])('settings refuse %o', async (input) => {
+    expect((await change(freshId(), input)).code).toBe('VALIDATION');
+  });
+
+  sentence('settings with another zone move the study days of due cards', async () => {
+    test.clock.set('2026-06-10T22:30:00Z');
+    const learner = await aLearnerWithDeck(test, 1);
+    await send(learner.userId, [answerInput(learner, first(learner), { wasCorrect: false })]);
+    const reference = [{ __typename: 'Flashcard', id: String(first(learner)) }];
+    const look = async () =>
+      (
+        await entities(
+          learner.userId,
+          reference,
+          '... on Flashcard { schedule { dueAt isDue intervalDays } }',
+        )
+      ).data._entities[0].schedule;
+    expect(await look()).toEqual({ dueAt: '2026-06-11T01:00:00.000Z', isDue: false, intervalDays: 1 });
+    test.clock.addMinutes(3 * 60);
+    expect(await look()).toMatchObject({ isDue: true });
+    await change(learner.userId, { timezone: 'America/Los_Angeles' });
+    expect(await look()).toEqual({ dueAt: '2026-06-11T11:00:00.000Z', isDue: false, intervalDays: 1 });
+    expect(await viewer(learner.userId, 'dashboard { dueCount } stats { streak }')).toMatchObject({
+      dashboard: { dueCount: 0 },
+      stats: { streak: 1 },
+    });
+    test.clock.set('2026-06-11T11:00:00Z');
+    expect((await viewer(learner.userId, 'dashboard { dueCount }')).dashboard.dueCount).toBe(1);
+    await change(learner.userId, { dayStartHour: 5 });
+    expect((await viewer(learner.userId, 'dashboard { dueCount }')).dashboard.dueCount).toBe(0);
+  });
+});
