@@ -5,7 +5,7 @@ import { emptyDayCounts, type DayCounts } from '../domain/calendar/day-counts.ts
 import type { Card, RemovedCard } from '../domain/card/card.ts';
 import { nextDueDayOf, type Deck, type RemovedDeck } from '../domain/deck/deck.ts';
 import type { LearnerCounters } from '../domain/learner/dashboard.ts';
-import type { Learner } from '../domain/learner/learner.ts';
+import type { Learner, Settings } from '../domain/learner/learner.ts';
 import { noIntervalCounts } from '../domain/learner/interval-counts.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
 import { firstIdleAt, type FinishedSession } from '../domain/session/session.ts';
@@ -98,10 +98,8 @@ export const erasedDocument = (ownerId: number): ErasedDocument => ({
 export const countersProjection = { intervals: 0, sessions: 0, badges: 0, paid: 0 } as const;
 export type CountersDocument = Omit<LearnerDocument, keyof typeof countersProjection>;
 
-export const toCounters = (document: CountersDocument): LearnerCounters => ({
-  timezone: document.timezone,
-  dayStartHour: document.dayStartHour,
-  weeklyGoal: document.weeklyGoal,
+export const toCounters = (document: CountersDocument): LearnerCounters & Settings => ({
+  ...settingsOf(document),
   totals: document.totals,
   due: document.due,
   shelvedNew: { ...noShelvedNew, ...document.shelvedNew },
@@ -115,7 +113,6 @@ export const toLearner = (document: LearnerDocument): Learner => ({
   version: document.version,
   seq: document.seq,
   ...toCounters(document),
-  ...settingsOf(document),
   xp: document.xp,
   paid: document.paid ?? null,
   badges: document.badges,
