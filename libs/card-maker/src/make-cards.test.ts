@@ -406,17 +406,17 @@ describe('English questions', () => {
 });
 
 describe('a hostile text', () => {
-  const most = 20_000;
+  const maxLength = 20_000;
   const hostile: [string, string][] = [
     ['one sentence of 20,000 characters', 'word '.repeat(4_000)],
-    ['one word', 'a'.repeat(most)],
+    ['one word', 'a'.repeat(maxLength)],
     ['emoji', '\u{1F600}\u{1F389}'.repeat(5_000)],
     ['Arabic', 'الخلية هي الوحدة الأساسية للحياة. '.repeat(580)],
     ['HTML', '<div><p>A cell is the basic unit of life.</p></div>'.repeat(390)],
     ['tags that never end', '<script '.repeat(2_500)],
-    ['brackets', '('.repeat(most)],
+    ['brackets', '('.repeat(maxLength)],
     ['full stops', '. '.repeat(10_000)],
-    ['line breaks', '\n'.repeat(most)],
+    ['line breaks', '\n'.repeat(maxLength)],
     ['bullets', '- a\n'.repeat(5_000)],
     ['hyphens at line ends', 'a-\n'.repeat(6_600)],
     ['acronyms', 'a b c d e f (DNA) '.repeat(1_100)],
@@ -427,7 +427,7 @@ describe('a hostile text', () => {
       'definitions',
       Array.from({ length: 400 }, (_, at) => `A cell${at} is a unit number ${at} of all life.`)
         .join(' ')
-        .slice(0, most),
+        .slice(0, maxLength),
     ],
     ['halves of characters', '\ud800 is a half. '.repeat(1_200)],
   ];

@@ -15,7 +15,7 @@ const readPage = defineRoute({
   method: 'GET',
   path: '/internal/shelves/{shelf}/pages',
   params: z.strictObject({ shelf: z.string().regex(/^[^.]*$/) }),
-  query: z.strictObject({ after: z.string().optional(), most: z.string() }),
+  query: z.strictObject({ after: z.string().optional(), max: z.string() }),
   response: z.object({ url: z.string(), requestId: z.string(), traceparent: z.string() }),
   status: 200,
 });
@@ -58,13 +58,13 @@ const client = (change: { key?: string; retries?: number; timeoutMs?: number } =
   const { key = internalKey, timeoutMs = 2_000, ...more } = change;
   return callService({ baseUrl: app.listeningOrigin, internalKey: key, timeoutMs, ...more });
 };
-const shelf = { params: { shelf: 'a b' }, query: { most: 5 } };
+const shelf = { params: { shelf: 'a b' }, query: { max: 5 } };
 
 describe('a call to another service', () => {
   it('a call to another service encodes its parameters into the address and omits absent ones', async () => {
-    const input = { params: { shelf: 'a b?c' }, query: { most: 5, after: undefined } };
+    const input = { params: { shelf: 'a b?c' }, query: { max: 5, after: undefined } };
     const { url } = await client().call(readPage, input);
-    expect(url).toBe('/internal/shelves/a%20b%3Fc/pages?most=5');
+    expect(url).toBe('/internal/shelves/a%20b%3Fc/pages?max=5');
   });
 
   it('a call with a parameter that its route does not accept is not sent', async () => {

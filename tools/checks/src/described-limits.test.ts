@@ -17,18 +17,18 @@ const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${le
 /** Fields whose description has a greatest number of characters, such as "1 to 200 characters." */
 const describedLengths = (schema: string) =>
   [...schema.matchAll(/"[^"\n]*?(?:to|at most) ([\d,]+) characters[^"\n]*"\s+(\w+)[:(]/gi)].map(
-    ([, most = '', field = '']) => ({
+    ([, max = '', field = '']) => ({
       field,
-      most: Number(most.replaceAll(',', '')),
+      max: Number(max.replaceAll(',', '')),
     }),
   );
 
 /** Descriptions whose number is no limit of the REST field of that name; fields that REST lacks are left out. */
 function wrongLengths(schema: string, lengths: ReadonlyMap<string, ReadonlySet<number>>): string[] {
-  return describedLengths(schema).flatMap(({ field, most }) => {
+  return describedLengths(schema).flatMap(({ field, max }) => {
     const limits = lengths.get(field) ?? lengths.get(snakeCase(field));
-    if (limits === undefined || limits.has(most)) return [];
-    return [`${field}: "${most} characters", but REST accepts ${[...limits].join(' or ')}`];
+    if (limits === undefined || limits.has(max)) return [];
+    return [`${field}: "${max} characters", but REST accepts ${[...limits].join(' or ')}`];
   });
 }
 

@@ -48,8 +48,8 @@ type Done = ReturnType<typeof doneBy>;
 /** Acknowledged writes at the start and at the end of the backup. */
 interface Bounds {
   student: Student;
-  least: Done;
-  most: Done;
+  min: Done;
+  max: Done;
 }
 
 async function dieAndLoseEverything(product: Product, stores: Stores) {
@@ -73,10 +73,10 @@ async function storedBy({ learner, growing }: Student): Promise<Done> {
 }
 
 /** Checks that the stored counts lie between those at the start and at the end of the backup, plus one in flight. */
-function compare({ student: { learner }, least, most }: Bounds, stored: Done) {
+function compare({ student: { learner }, min, max }: Bounds, stored: Done) {
   for (const what of ['answers', 'decks', 'cards'] as const) {
-    const sentence = `learner ${learner.id}: ${stored[what]} ${what} of ${least[what]} to ${most[what] + 1}`;
-    check(stored[what] >= least[what] && stored[what] <= most[what] + 1, sentence);
+    const sentence = `learner ${learner.id}: ${stored[what]} ${what} of ${min[what]} to ${max[what] + 1}`;
+    check(stored[what] >= min[what] && stored[what] <= max[what] + 1, sentence);
   }
 }
 
@@ -88,11 +88,11 @@ async function studyAndBackUp(
   let isOver = false;
   const studying = Promise.all(students.map((student) => study(student, () => isOver)));
   await pause(studySeconds * 1_000);
-  const bounds = students.map((student) => ({ student, least: doneBy(student), most: doneBy(student) }));
+  const bounds = students.map((student) => ({ student, min: doneBy(student), max: doneBy(student) }));
   const began = performance.now();
   check((await command('to', directory)) === 0, 'the backup was written');
-  for (const each of bounds) each.most = doneBy(each.student);
-  const during = sumOf(students, 'answers') - bounds.reduce((sum, { least }) => sum + least.answers, 0);
+  for (const each of bounds) each.max = doneBy(each.student);
+  const during = sumOf(students, 'answers') - bounds.reduce((sum, { min }) => sum + min.answers, 0);
   console.log(`       ${Math.round(performance.now() - began)} ms, ${during} answers meanwhile`);
   await pause(2_000);
   isOver = true;

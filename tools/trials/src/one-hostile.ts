@@ -85,15 +85,15 @@ const applicationPids = ({ pids }: Product) =>
 /** Measures the maximum resident memory of all processes of the application together. */
 async function watchMemory(product: Product, until: number) {
   const watched = applicationPids(product);
-  let most = 0;
+  let maxMiB = 0;
   while (Date.now() < until) {
-    most = Math.max(
-      most,
+    maxMiB = Math.max(
+      maxMiB,
       watched.reduce((sum, pid) => sum + residentMiB(pid), 0),
     );
     await pause(1_000);
   }
-  return most;
+  return maxMiB;
 }
 
 /** Measures the live heap of the application. Resident memory also contains garbage, hundreds of MiB in a busy V8. */
@@ -130,7 +130,7 @@ function report(
   const [all, wait] = [spreadOf(samples.map(({ ms }) => ms)), spreadOf(waits)];
   console.log(`${name}: ${samples.length} acts, p50 ${show(all.p50)} ms, p99 ${show(all.p99)} ms`);
   console.log(
-    `       a request without work: p50 ${show(wait.p50)} ms, p99 ${show(wait.p99)} ms, most ${show(Math.max(...waits))} ms`,
+    `       a request without work: p50 ${show(wait.p50)} ms, p99 ${show(wait.p99)} ms, max ${show(Math.max(...waits))} ms`,
   );
   for (const [act, same] of Map.groupBy(samples, ({ act }) => act)) {
     const { p50, p99 } = spreadOf(same.map(({ ms }) => ms));
@@ -179,7 +179,7 @@ try {
     );
     const keptAfter = await liveMiB(product);
     console.log(
-      `kept: ${show(keptBefore)} MiB before, ${show(keptBetween)} then ${show(keptAfter)} MiB under attack; resident: most ${show(quiet.memory, 0)}, ${show(early.memory, 0)}, ${show(late.memory, 0)} MiB`,
+      `kept: ${show(keptBefore)} MiB before, ${show(keptBetween)} then ${show(keptAfter)} MiB under attack; resident: max ${show(quiet.memory, 0)}, ${show(early.memory, 0)}, ${show(late.memory, 0)} MiB`,
     );
     check(keptAfter < keptBetween + allowedGrowthMiB, 'the live heap does not grow');
   } finally {

@@ -42,7 +42,7 @@ export interface AuthService extends TestService {
   requestPasswordReset(email: string): Promise<{ otp_id: string; code: string }>;
   /** Event types of an account, ordered by version. */
   eventsOf(userId: number): Promise<string[]>;
-  mailsTo(email: string, least?: number): Promise<Message[]>;
+  mailsTo(email: string, min?: number): Promise<Message[]>;
 }
 
 const second = 1000;
@@ -154,7 +154,7 @@ export async function startAuth(
         .toArray();
       return rows.map((row) => String(row['event'].type));
     },
-    mailsTo: (email, least) => mailsTo(mail, email, least),
+    mailsTo: (email, min) => mailsTo(mail, email, min),
     async stop() {
       await database.close();
       await service.stop();

@@ -44,8 +44,8 @@ export function logRequests(raw: RawConnection) {
       const body = encoder().int32(-1).int32(maxWaitMs).int32(minBytes).int32(maxBytes).int8(0);
       body.int32(0).int32(-1);
       body.array(topics, ({ name, partitions }) => {
-        body.string(name).array(partitions, ({ number, offset, maxBytes: most = MEGABYTE }) => {
-          body.int32(number).int32(-1).int64(offset).int64(-1).int32(most);
+        body.string(name).array(partitions, ({ number, offset, maxBytes: maxPartitionBytes = MEGABYTE }) => {
+          body.int32(number).int32(-1).int64(offset).int64(-1).int32(maxPartitionBytes);
         });
       });
       const response = await raw.request(

@@ -38,14 +38,14 @@ describe('a concurrency limit', () => {
   it('a concurrency limit runs four tasks at once and the others after them', async () => {
     const limited = createConcurrencyLimit(4, 100);
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const work = async () => {
-      most = Math.max(most, ++running);
+      maxRunning = Math.max(maxRunning, ++running);
       await new Promise((resolve) => setTimeout(resolve, 5));
       running--;
     };
     await Promise.all(Array.from({ length: 20 }, () => limited(work)));
-    expect(most).toBe(4);
+    expect(maxRunning).toBe(4);
     expect(running).toBe(0);
   });
   it('a concurrency limit starts the next task after a failure', async () => {

@@ -14,11 +14,11 @@ const patienceMs = 120_000;
 const consumers = ['decks', 'admin'];
 
 /** Records at least a number of answers. Returns how many were acknowledged. */
-async function answer(product: Product, workers: readonly Worker[], atLeast: number): Promise<number> {
+async function answer(product: Product, workers: readonly Worker[], minAnswers: number): Promise<number> {
   const answering = restLoads().find(({ name }) => name === 'POST /progress');
   if (!answering) throw new Error('The load of answers is missing.');
   let acknowledged = 0;
-  while (acknowledged < atLeast) {
+  while (acknowledged < minAnswers) {
     const { statuses } = await load(product.rest, batchSeconds, workers, answering.next);
     acknowledged += statuses[201] ?? 0;
   }

@@ -9,7 +9,7 @@ interface Line {
   digits: number;
   /** Limit for one process: minimum of a rate, maximum of a latency. */
   floor?: number;
-  isAtMost?: boolean;
+  isMax?: boolean;
 }
 
 interface Measured {
@@ -30,7 +30,7 @@ function linesOf({ accounts }: Measured): Line[] {
   ];
   return [
     ...restLines('GET /decks', 0.75),
-    ...restLines('POST /progress', 0.08, { floor: 10, isAtMost: true }),
+    ...restLines('POST /progress', 0.08, { floor: 10, isMax: true }),
     ...restLines('GET /dashboard', 0.6),
     { id: 'catching up', title: 'catching up, events applied per second', digits: 0 },
     { id: 'catching up over raw', title: 'the same over a raw consumer', digits: 2, floor: 0.15 },
@@ -38,15 +38,15 @@ function linesOf({ accounts }: Measured): Line[] {
   ];
 }
 
-function cellOf(rows: readonly Row[] | null, { id, digits, floor, isAtMost = false }: Line): string {
+function cellOf(rows: readonly Row[] | null, { id, digits, floor, isMax = false }: Line): string {
   const value = rows?.find((row) => row.id === id)?.value;
   if (value === undefined) return '';
-  const isMissed = floor !== undefined && (isAtMost ? value > floor : value < floor);
+  const isMissed = floor !== undefined && (isMax ? value > floor : value < floor);
   return `${show(value, digits)}${isMissed ? ' (missed)' : ''}`;
 }
 
-const floorText = ({ floor, isAtMost = false }: Line) =>
-  floor === undefined ? '' : `${isAtMost ? 'at most' : 'at least'} ${floor}`;
+const floorText = ({ floor, isMax = false }: Line) =>
+  floor === undefined ? '' : `${isMax ? 'at most' : 'at least'} ${floor}`;
 
 export function tableOf(measured: Measured): string {
   const rows = linesOf(measured).map((line) => [
