@@ -1,4 +1,5 @@
-import { GenericContainer } from 'testcontainers';
+import { freePort } from '@kumbuka/embedded/loopback';
+import { startContainer } from '../container.ts';
 import { runSuites } from '../run-suites.ts';
 import { isRedisHere, redisServer, startRealRedis } from './real-server.ts';
 
@@ -15,19 +16,22 @@ interface Server {
   stop(): Promise<unknown>;
 }
 
-const urlOf = (host: string, port: number) => `redis://:${PASSWORD}@${host}:${port}`;
+const urlOf = (port: number) => `redis://:${PASSWORD}@127.0.0.1:${port}`;
 
 async function installed(): Promise<Server> {
   const server = await startRealRedis(PASSWORD);
-  return { url: urlOf('127.0.0.1', server.port), stop: () => server.stop() };
+  return { url: urlOf(server.port), stop: () => server.stop() };
 }
 
 async function inContainer(): Promise<Server> {
-  const container = await new GenericContainer(image ?? 'redis:8.2.1')
-    .withCommand(['redis-server', '--requirepass', PASSWORD])
-    .withExposedPorts(6379)
-    .start();
-  return { url: urlOf(container.getHost(), container.getMappedPort(6379)), stop: () => container.stop() };
+  const port = await freePort();
+  const { stop } = await startContainer({
+    image: image ?? 'redis:8.2.1',
+    port: { container: 6379, host: port },
+    command: ['redis-server', '--requirepass', PASSWORD],
+    readyLine: 'Ready to accept connections',
+  });
+  return { url: urlOf(port), stop };
 }
 
 /** Returns `null` when neither is available. */
