@@ -1,6 +1,6 @@
 import { canonicalJson } from '@kumbuka/service-kit';
 import { eventually } from '@kumbuka/test-servers';
-import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
+import { expect, test as sentence } from 'vitest';
 import { rebuildPortsOn } from '../testing/rebuild-ports.ts';
 import {
   addDeck,
@@ -8,17 +8,12 @@ import {
   answer,
   events,
   freshId,
-  startStudyTest,
   type LearnerWithDeck,
-  type StudyTest,
 } from '../testing/study-suite.ts';
+import { test, useSubgraph } from '../testing/subgraph-suite.ts';
 import { compareLearner } from '../use-cases/learner/rebuild-learner.ts';
 
-let test: StudyTest;
-beforeAll(async () => {
-  test = await startStudyTest();
-});
-afterAll(() => test.stop());
+useSubgraph();
 
 interface Move {
   cardId: number;

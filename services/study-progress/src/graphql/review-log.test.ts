@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aLearnerWithDeck, answer, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
+import { expect, it } from 'vitest';
+import { aLearnerWithDeck, answer } from '../testing/study-suite.ts';
+import { test, useSubgraph } from '../testing/subgraph-suite.ts';
 
-let test: StudyTest;
-beforeAll(async () => {
-  test = await startStudyTest();
-});
-afterAll(() => test.stop());
+useSubgraph();
 
 const read = async (userId: number, page = '') => {
   const fields = '{ position kind flashcardId wasCorrect undoes answeredAt }';

@@ -1,20 +1,9 @@
 import { eventually } from '@kumbuka/test-servers';
-import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
-import {
-  aLearnerWithDeck,
-  answer,
-  events,
-  freshId,
-  startStudyTest,
-  type LearnerWithDeck,
-  type StudyTest,
-} from '../testing/study-suite.ts';
+import { expect, test as sentence } from 'vitest';
+import { aLearnerWithDeck, answer, events, freshId, type LearnerWithDeck } from '../testing/study-suite.ts';
+import { test, useSubgraph } from '../testing/subgraph-suite.ts';
 
-let test: StudyTest;
-beforeAll(async () => {
-  test = await startStudyTest();
-});
-afterAll(() => test.stop());
+useSubgraph();
 
 const bury = ({ userId, deckId }: LearnerWithDeck, cardId: number | undefined, buried = true) =>
   test.graphql(
