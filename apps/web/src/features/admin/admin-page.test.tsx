@@ -18,6 +18,17 @@ it('the admin page warns a learner that calls will fail, and sends the key that 
   expect(sessionStorage.getItem('kumbuka:admin-key')).toBe('the-key');
 });
 
+it('the focus of a key that was entered moves to the page when its field is gone', async () => {
+  const main = Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 });
+  document.body.append(main);
+  open('overview', { AdminStats: () => ({ adminStats: stats }) }, 'LEARNER');
+  fill('Admin key', 'the-key');
+  await press('Use this key');
+  await screen.findByText('1,200');
+  expect(document.activeElement).toBe(main);
+  main.remove();
+});
+
 it('the admin page asks for the key again when the server refuses it', async () => {
   open('overview', { AdminStats: () => refusal('FORBIDDEN', 'You may not do this.') }, 'LEARNER');
   fill('Admin key', 'wrong');

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { focusMain } from '../../shared/lib/focus-main.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { PasswordField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
@@ -13,7 +14,10 @@ export function KeyPanel() {
   const form = useForm<{ key: string }>({
     initial: { key: '' },
     validate: ({ key }) => (key.trim() === '' ? { key: t`Admin key is required` } : {}),
-    onSubmit: ({ key }) => giveKey(key.trim()),
+    onSubmit: ({ key }) => {
+      giveKey(key.trim());
+      focusMain();
+    },
   });
   return (
     <Box sx={{ maxWidth: 560 }}>

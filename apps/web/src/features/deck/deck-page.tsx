@@ -3,7 +3,8 @@ import Card from '@mui/material/Card';
 import { useParams } from 'react-router-dom';
 import { useOpenGeneration } from '../../shared/ai/open-generation.ts';
 import { useAiAddress } from '../../shared/ai/use-ai-address.ts';
-import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { deckFailure } from '../../shared/study/deck-failure.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Pages } from '../../shared/ui/page/pages.tsx';
@@ -22,12 +23,10 @@ import { useCardDialogs } from './use-card-dialogs.ts';
 import { useShownCards } from './use-shown-cards.ts';
 
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const gone = errorCode(error) === 'DECK_NOT_FOUND';
+  const fallback = t`Failed to load deck data. Please try again later.`;
   return (
     <FailedState
-      title={gone ? t`This deck was not found` : t`This deck could not be loaded`}
-      text={messageOf(error, t`Failed to load deck data. Please try again later.`)}
-      onRetry={gone ? undefined : onRetry}
+      {...deckFailure(error, t`This deck could not be loaded`, fallback, onRetry)}
       next={{ to: '/mydecks', label: t`Go to My Decks` }}
     />
   );

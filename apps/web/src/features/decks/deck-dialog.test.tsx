@@ -50,6 +50,18 @@ it('the deck dialog starts at difficulty 3 and passes the values on unchanged', 
   expect(onSave).toHaveBeenCalledWith(deck, undefined);
 });
 
+it.each([
+  ['the deck dialog', DeckDialog],
+  ['the quick deck', QuickDeck],
+])('%s removes a NUL that was pasted, instead of showing a refusal about a field', async (_name, Dialog) => {
+  const onSave = vi.fn(async (_input: { title: string }) => {});
+  render(<Dialog onSave={onSave} onClose={() => {}} />);
+  fill('Title', 'Riv\0ers');
+  if (Dialog === DeckDialog) fillDeck('Riv\0ers');
+  await submit();
+  expect(onSave.mock.lastCall?.[0].title).toBe('Riv ers');
+});
+
 it('the deck dialog stays open with the sentence when saving fails', async () => {
   open(vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))));
   fillDeck('Rivers');

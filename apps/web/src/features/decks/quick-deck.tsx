@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
+import { cleanText } from '@kumbuka/text';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
@@ -29,7 +30,8 @@ export function QuickDeck({ onSave, onClose }: QuickDeckProps) {
   const form = useForm<TitleValues>({
     initial: { title: '' },
     validate: titleErrors,
-    onSubmit: async ({ title }) => {
+    onSubmit: async (values) => {
+      const title = cleanText(values.title);
       setBanner(null);
       await onSave({ title, description: title, ...general }).catch((error: unknown) =>
         setBanner(messageOf(error, t`An error occurred while saving the deck.`)),

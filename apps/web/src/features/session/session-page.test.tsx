@@ -79,6 +79,19 @@ it('the session page shows the server’s sentence and a way back when the sessi
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
+it('a mistyped address of a session says so, instead of naming the field id and offering a retry', async () => {
+  localStorage.setItem('authToken', 'tok');
+  const mistyped = () => refusal('VALIDATION', 'The field id must be a positive integer.');
+  renderScreen({
+    screen: <SignedIn />,
+    at: '/study/abc',
+    path: '/study/:deckId',
+    answers: { DeckSession: mistyped },
+  });
+  expect(await screen.findByText('The address may be mistyped, or the page has moved.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 it('a deck whose cards are all suspended says so, and not that it has none', async () => {
   const all = deckSession();
   all.viewer.studyOrder = [];

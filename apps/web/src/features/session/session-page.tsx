@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { deckFailure } from '../../shared/study/deck-failure.ts';
 import { newId } from '../../shared/lib/ids.ts';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { deckOf, sessionElsewhere } from '../../shared/study/open-session.ts';
@@ -104,13 +104,11 @@ function useSessionLoad({ deckId, minutes, path }: Address): Loading {
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const gone = errorCode(error) === 'DECK_NOT_FOUND';
+  const fallback = t`Failed to load study session. Please try again.`;
   return (
     <FailedState
-      title={gone ? t`This deck was not found` : t`The session could not be loaded`}
+      {...deckFailure(error, t`The session could not be loaded`, fallback, onRetry)}
       heading="h1"
-      text={messageOf(error, t`Failed to load study session. Please try again.`)}
-      onRetry={gone ? undefined : onRetry}
       next={{ to: '/study', label: t`Go Back` }}
     />
   );

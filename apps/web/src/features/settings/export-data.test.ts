@@ -47,6 +47,7 @@ it('the export is one JSON file with all pages of all data', async () => {
   });
   expect(file.decks.map(({ title }: { title: string }) => title)).toEqual(['Deck "1"', 'Deck "2"']);
   expect(file.decks[1].flashcards.map(({ id }: { id: string }) => id)).toEqual(['d2c1', 'd2c2', 'd2c3']);
+  expect(JSON.stringify(file)).not.toContain('__typename');
   expect(file.reviewLog.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3]);
 });
 

@@ -70,11 +70,14 @@ async function* itemsOf<Item>(
   }
 }
 
+/** Leaves out what Apollo adds to every object. */
+const withoutTypes = (name: string, value: unknown) => (name === '__typename' ? undefined : value);
+
 /** Yields the text of a JSON list while its items arrive. */
 async function* written<Item>(items: AsyncIterable<Item>): AsyncGenerator<string> {
   let between = '[\n';
   for await (const item of items) {
-    yield between + JSON.stringify(item);
+    yield between + JSON.stringify(item, withoutTypes);
     between = ',\n';
   }
   yield between === '[\n' ? '[]' : '\n]';
@@ -148,7 +151,10 @@ export async function* exportData(options: ExportOptions): AsyncGenerator<string
   if (!viewer.stats || !viewer.dashboard || !viewer.subscription) throw new ExportIncomplete('account');
   const { stats, dashboard, subscription, ...account } = viewer;
   const head = { format: 'kumbuka-export', version: 1, exportedAt: options.now().toISOString() };
-  yield JSON.stringify({ ...head, account, study: stats, dashboard, subscription }, null, 2).slice(0, -2);
+  yield JSON.stringify({ ...head, account, study: stats, dashboard, subscription }, withoutTypes, 2).slice(
+    0,
+    -2,
+  );
   const lists = { decks: decks(), reviewLog: reviewLog(), payments: payments(), generations: generations() };
   for (const [name, items] of Object.entries(lists)) {
     yield `,\n  "${name}": `;

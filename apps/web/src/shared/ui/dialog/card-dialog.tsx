@@ -6,7 +6,7 @@ import { useVersioned, type Version } from './use-versioned.ts';
 import { FormField } from '../fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { VersionConflict } from './version-conflict.tsx';
-import { cardErrors, emptyCard, type CardValues } from './card-rules.ts';
+import { cardErrors, emptyCard, hasBlankSide, type CardValues } from './card-rules.ts';
 
 export interface CardSides {
   frontText: string;
@@ -67,7 +67,7 @@ export function CardDialog({ card, onSave, onClose }: CardDialogProps) {
   const form = useForm<CardValues>({
     initial: opened?.values ?? emptyCard,
     validate: cardErrors,
-    onInvalid: () => setBanner(text.missing),
+    onInvalid: () => setBanner(hasBlankSide(form.values) ? text.missing : t`Some fields are too long.`),
     onSubmit: async (values) => {
       setBanner(null);
       const isSaved = await versioned.save(values);

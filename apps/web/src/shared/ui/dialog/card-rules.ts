@@ -6,8 +6,12 @@ import { numberLabel } from '../../lib/format.ts';
 export type CardValues = { question: string; answer: string };
 export const emptyCard: CardValues = { question: '', answer: '' };
 
+const isBlankSide = (text: string) => text.trim() === '';
+export const hasBlankSide = ({ question, answer }: CardValues) =>
+  isBlankSide(question) || isBlankSide(answer);
+
 function sideError(text: string, missing: string): string | undefined {
-  if (text.trim() === '') return missing;
+  if (isBlankSide(text)) return missing;
   return [...text].length > limits.cardSide
     ? t`At most ${numberLabel(limits.cardSide)} characters`
     : undefined;

@@ -1,3 +1,4 @@
+import { cleanText } from '@kumbuka/text';
 import { useState } from 'react';
 import { conflictOf } from '../../apollo/errors.ts';
 
@@ -18,6 +19,10 @@ interface VersionedOptions<V extends Values> {
   onFailure: (error: unknown) => void;
 }
 
+/** Pasted text brings characters that the server refuses, such as a NUL. */
+const cleaned = <V extends Values>(values: V) =>
+  Object.fromEntries(Object.entries(values).map(([name, text]) => [name, cleanText(text)])) as V;
+
 /** Saves over the version that was read. After a conflict both texts are known until the learner has chosen. */
 export function useVersioned<V extends Values>({ opened, read, save, onFailure }: VersionedOptions<V>) {
   const [base, setBase] = useState(opened);
@@ -36,7 +41,7 @@ export function useVersioned<V extends Values>({ opened, read, save, onFailure }
     }
   };
   return {
-    save: (values: V) => attempt(values, base),
+    save: (values: V) => attempt(cleaned(values), base),
     conflict: conflict && { ...conflict, base: base?.values ?? conflict.mine },
     /** Saves the chosen texts over the version that they were compared with. */
     choose: async (values: V) => {
