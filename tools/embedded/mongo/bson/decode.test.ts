@@ -1,6 +1,6 @@
 import { calculateObjectSize, deserialize, Double, Long, ObjectId, serialize, Timestamp, UUID } from 'bson';
 import { describe, expect, it } from 'vitest';
-import { decode } from './decode.ts';
+import { decode, keepFields } from './decode.ts';
 import { encode } from './encode.ts';
 
 const rich = {
@@ -30,6 +30,14 @@ describe('decoding', () => {
     const { list, text, at, flag, half, nothing, _id } = decode(serialize(rich));
     const expected = deserialize(serialize(rich));
     expect(expected).toMatchObject({ list, text, at, flag, half, nothing, _id });
+  });
+
+  it.each(Object.keys(rich))('the field %s is copied alone, and all others without it', (name) => {
+    const bytes = serialize({ ...rich, binary: new UUID() });
+    const whole = decode(bytes);
+    expect(decode(keepFields(bytes, (each) => each === name))).toEqual({ [name]: whole[name] });
+    const { [name]: _, ...others } = whole;
+    expect(decode(keepFields(bytes, (each) => each !== name))).toEqual(others);
   });
 
   it('decoding refuses every truncation of a document', () => {

@@ -1,8 +1,8 @@
-import { decode, type Document } from '../bson/decode.ts';
+import { decode, keepFields, type Document } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import type { Collection } from '../storage/collection.ts';
 import { bytesOf, type View } from '../storage/view.ts';
-import { compileFilter, isOperatorObject, type Matcher } from './matcher.ts';
+import { compileFilter, fieldsOf, isOperatorObject, type Matcher } from './matcher.ts';
 import { choosePlan, type Access } from './plan.ts';
 import { isRegex } from './regex.ts';
 import { countOnIndex, scan, type Found, type ScanStatistics } from './scan.ts';
@@ -86,13 +86,15 @@ function* one(found: Found | undefined): FoundStream {
 const endOf = ({ skip = 0, limit = 0 }: Search): number => (limit > 0 ? skip + limit : Infinity);
 
 function* inOrder(documents: Iterable<Found>, matches: Matcher | undefined, request: Search): FoundStream {
-  const { skip = 0 } = request;
+  const { skip = 0, filter = {} } = request;
   const end = endOf(request);
+  const fields = fieldsOf(filter);
+  const read = (bytes: Uint8Array) => decode(keepFields(bytes, (name) => fields.has(name)));
   let passed = 0;
   let examined = 0;
   for (const found of documents) {
     if (++examined % STRIDE === 0) yield undefined;
-    if (matches && !matches(decode(found.bytes))) continue;
+    if (matches && !matches(read(found.bytes))) continue;
     if (passed++ >= skip) yield found;
     if (passed >= end) return;
   }

@@ -40,6 +40,15 @@ export function compileFilter(filter: unknown): Matcher {
   return (document) => tests.every((test) => test(document));
 }
 
+/** Top-level fields that a valid filter reads. */
+export const fieldsOf = (filter: Document): Set<string> =>
+  new Set(Object.entries(filter).flatMap(fieldsOfEntry));
+
+const fieldsOfEntry = ([name, value]: [string, unknown]): string[] =>
+  name.startsWith('$')
+    ? (value as Document[]).flatMap((part) => [...fieldsOf(part)])
+    : [name.split('.', 1)[0]!];
+
 function compileEntry(name: string, value: unknown): Matcher {
   if (name.startsWith('$')) return compileTopLevel(name, value);
   return compilePath(name, value);

@@ -1,5 +1,4 @@
-import { onDemand } from 'bson';
-import { asBuffer, decode, setField, type Document } from '../bson/decode.ts';
+import { decode, keepFields, setField, type Document } from '../bson/decode.ts';
 import { encode } from '../bson/encode.ts';
 import { isDocument, isNumeric, toNumber } from '../bson/values.ts';
 import { badValue, location } from '../errors.ts';
@@ -24,22 +23,9 @@ export function compileProjection(projection: unknown): Projector | undefined {
   const including = isInclusion(entries);
   const tree = readTree(including ? shownPaths(entries) : hiddenPaths(entries));
   if ([...tree.values()].every((branch) => branch === true))
-    return (bytes) => keepElements(bytes, (name) => tree.has(name) === including);
+    return (bytes) => keepFields(bytes, (name) => tree.has(name) === including);
   const cut = including ? include : exclude;
   return (bytes) => encode(cut(decode(bytes), tree) as Document);
-}
-
-/** Copies top-level fields as bytes, which takes a tenth of the time of decoding. */
-function keepElements(bytes: Uint8Array, isKept: (name: string) => boolean): Uint8Array {
-  const source = asBuffer(bytes);
-  const result = Buffer.allocUnsafe(source.length);
-  let length = 4;
-  for (const [, nameAt, nameLength, valueAt, valueLength] of onDemand.parseToElements(source))
-    if (isKept(source.toString('utf8', nameAt, nameAt + nameLength)))
-      length += source.copy(result, length, nameAt - 1, valueAt + valueLength);
-  result[length++] = 0;
-  result.writeInt32LE(length);
-  return result.subarray(0, length);
 }
 
 /** Rewrites `{ a: { b: 1 } }` as `{ 'a.b': 1 }`, unless the value is an expression. */
