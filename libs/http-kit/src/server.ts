@@ -171,6 +171,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    // A child logger would repeat the request id, which every line has from its context.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: options.bodyLimit ?? limits.bodyBytes,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
