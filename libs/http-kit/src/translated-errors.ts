@@ -1,5 +1,6 @@
 import { acceptedLanguage, pageLanguageHeader, problemInKiswahili, type Language } from '@kumbuka/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callbackify } from 'node:util';
 import { z } from 'zod';
 
 const details = z.array(z.object({ path: z.string(), message: z.string() }));
@@ -34,8 +35,10 @@ async function languageOf({ headers }: FastifyRequest, ofAccount: AccountLanguag
 
 /** Adds a request header to `Vary`. */
 export function varyBy(reply: FastifyReply, name: string) {
-  const others = String(reply.getHeader('vary') ?? '').split(', ');
-  reply.header('vary', [...others.filter((other) => other !== '' && other !== name), name].join(', '));
+  const current = reply.getHeader('vary');
+  if (current === undefined) return void reply.header('vary', name);
+  const others = String(current).split(', ');
+  if (!others.includes(name)) reply.header('vary', `${String(current)}, ${name}`);
 }
 
 function declareLanguage(reply: FastifyReply, language: Language) {
@@ -106,8 +109,7 @@ export async function translateGraphQLErrors<Problem extends GraphQLErrorText>(
  * is not read after a 401, because a forged token must not reveal it.
  */
 export function translateErrors(app: FastifyInstance, ofAccount: AccountLanguage = noAccount) {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode < 400 || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return payload;
+  const translate = async (request: FastifyRequest, reply: FastifyReply, payload: string | Buffer) => {
     const body = errorBodyIn(payload);
     const translated = body && bodyInKiswahili(body);
     const languageOfAccount = reply.statusCode === 401 ? noAccount : ofAccount;
@@ -116,5 +118,12 @@ export function translateErrors(app: FastifyInstance, ofAccount: AccountLanguage
     if (!translated || language === 'en') return payload;
     reply.removeHeader('content-length');
     return JSON.stringify(translated);
-  });
+  };
+  const translateThen = callbackify(translate);
+  // Hooks with a callback let a success pass without waiting.
+  app.addHook('onSend', (request, reply, payload, done) =>
+    reply.statusCode >= 400 && (typeof payload === 'string' || Buffer.isBuffer(payload))
+      ? translateThen(request, reply, payload, done)
+      : done(null, payload),
+  );
 }

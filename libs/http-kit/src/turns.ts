@@ -35,22 +35,25 @@ export const isFull = ({ waiting, people }: Queue): boolean => waiting.length >=
 function startWaiting(queue: Queue) {
   for (;;) {
     const [next] = queue.waiting;
-    if (!next || queue.occupied + next.items > itemsAtOnce * queue.people) return;
+    if (!next || !hasRoom(queue, next.items)) return;
     queue.waiting.shift();
     queue.occupied += next.items;
     next.start();
   }
 }
 
-const waitFor = (queue: Queue, items: number, where: 'push' | 'unshift') =>
-  new Promise<void>((start) => {
-    queue.waiting[where]({ items, start });
-    startWaiting(queue);
-  });
+const hasRoom = ({ occupied, people }: Queue, items: number) => occupied + items <= itemsAtOnce * people;
+
+/** Occupies items as soon as the queue has room for them and no earlier request waits. */
+async function occupy(queue: Queue, items: number, where: 'push' | 'unshift') {
+  const isFirst = queue.waiting.length === 0 || where === 'unshift';
+  if (isFirst && hasRoom(queue, items)) queue.occupied += items;
+  else await new Promise<void>((start) => queue.waiting[where]({ items, start }));
+}
 
 /** Waits until the request may run; the caller must end the turn. */
 export async function enterQueue(queue: Queue): Promise<Turn> {
-  await waitFor(queue, minItems, 'push');
+  await occupy(queue, minItems, 'push');
   let occupied = minItems;
   const leave = () => {
     queue.occupied -= occupied;
@@ -62,7 +65,7 @@ export async function enterQueue(queue: Queue): Promise<Turn> {
       if (wanted <= occupied) return;
       leave();
       // A running request comes before waiting ones.
-      await waitFor(queue, wanted, 'unshift');
+      await occupy(queue, wanted, 'unshift');
       occupied = wanted;
     },
     end() {

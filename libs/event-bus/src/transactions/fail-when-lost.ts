@@ -55,10 +55,14 @@ export function failWhenLost<Result>(connection: Connection, work: () => Promise
   const { pending } = storeOf(connection.getClient());
   return new Promise<Result>((resolve, reject) => {
     const fail = () => reject(new Unavailable());
+    const settle =
+      <Value>(end: (value: Value) => void) =>
+      (value: Value) => {
+        pending.delete(fail);
+        end(value);
+      };
     pending.add(fail);
-    void work()
-      .then(resolve, reject)
-      .finally(() => pending.delete(fail));
+    work().then(settle(resolve), settle(reject));
   });
 }
 

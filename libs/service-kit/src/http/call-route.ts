@@ -1,6 +1,5 @@
 import { internalHeaders } from '@kumbuka/contracts';
 import {
-  fastifyPath,
   problemOf,
   publicError,
   readJson,
@@ -27,6 +26,13 @@ export interface RouteResponse extends StoredResponse {
   isVersioned: boolean;
 }
 export type RouteHandler = (call: RouteCall) => Promise<RouteResponse>;
+
+/** Route as it is registered. */
+export interface RegisteredRoute {
+  /** Path in Fastify's syntax. */
+  url: string;
+  handler: RouteHandler;
+}
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -81,11 +87,13 @@ function refusalOf(app: FastifyInstance, error: unknown, requestId: string): Ups
 }
 
 /** Calls declared routes within the process, with the same responses, metrics and logs as over HTTP. */
-export function callRouteOf(app: FastifyInstance, handlers: ReadonlyMap<string, RouteHandler>) {
-  async function respond(request: RouteRequest, id: string): Promise<UpstreamResponse> {
-    const { route, params, query, headers } = request;
-    const handler = handlers.get(route.operationId);
-    if (!handler) throw new Error(`There is no route ${route.operationId}.`);
+export function callRouteOf(app: FastifyInstance, routes: ReadonlyMap<string, RegisteredRoute>) {
+  async function respond(
+    handler: RouteHandler,
+    request: RouteRequest,
+    id: string,
+  ): Promise<UpstreamResponse> {
+    const { params, query, headers } = request;
     const handle = async () => handler({ params, query, headers, body: bodyOf(request), id, ip: '' });
     return handle().then(upstreamResponseOf, (error: unknown) => refusalOf(app, error, id));
   }
@@ -93,11 +101,13 @@ export function callRouteOf(app: FastifyInstance, handlers: ReadonlyMap<string, 
   return async (request: RouteRequest): Promise<UpstreamResponse> => {
     const began = performance.now();
     const requestId = request.headers[internalHeaders.requestId] ?? '';
-    const { method, path } = request.route;
-    const route = fastifyPath(path);
+    const { method, operationId } = request.route;
+    const registered = routes.get(operationId);
+    if (!registered) throw new Error(`There is no route ${operationId}.`);
+    const { url: route, handler } = registered;
     const span = { service: app.serviceName, kind: 'server', name: `${method} ${route}` } as const;
     const response = await inSpan(span, contextOfRequest(requestId, request.headers), () =>
-      respond(request, requestId),
+      respond(handler, request, requestId),
     );
     const { status } = response;
     app.observeResponse({ requestId, method, route, status, ms: performance.now() - began });

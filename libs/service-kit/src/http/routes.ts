@@ -9,6 +9,7 @@ import { asProductError } from '../stores/as-product-error.ts';
 import {
   callRouteOf,
   responseHeaders,
+  type RegisteredRoute,
   type RouteCall,
   type RouteHandler,
   type RouteResponse,
@@ -182,17 +183,18 @@ export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
   // The facade delays rejections; a delay here would occupy one of its connections, which all callers share.
   const admissionOptions = { itemsPerMinute: options.readsPerMinute, holdMs: 0 };
   const [reads, writes] = [createAdmission(admissionOptions), createAdmission(admissionOptions)];
-  const handlers = new Map<string, RouteHandler>();
+  const routes = new Map<string, RegisteredRoute>();
   for (const handled of options.routes) {
     const { method, path, bodyBytes, operationId } = handled.route;
     const handler = createHandler(handled, { ...options, admission: method === 'GET' ? reads : writes });
-    handlers.set(operationId, handler);
+    const url = fastifyPath(path);
+    routes.set(operationId, { url, handler });
     app.route({
       method,
-      url: fastifyPath(path),
+      url,
       ...(bodyBytes === undefined ? {} : { bodyLimit: bodyBytes }),
       handler: async (request, reply) => send(reply, await handler(request)),
     });
   }
-  app.decorate('callRoute', callRouteOf(app, handlers));
+  app.decorate('callRoute', callRouteOf(app, routes));
 }
