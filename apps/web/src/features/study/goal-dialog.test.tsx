@@ -35,6 +35,13 @@ it.each(['', '0', '-5', '2.5', 'ten', '1e3'])('the goal dialog does not save %j'
   expect(save().disabled).toBe(true);
 });
 
+it('a goal that is too high names the limit, instead of a number from 1', async () => {
+  const { field } = open();
+  await userEvent.clear(field);
+  await userEvent.type(field, '10001');
+  expect(screen.getByText('Enter a whole number from 1 to 10,000')).toBeTruthy();
+});
+
 it('the goal dialog accepts whole positive numbers only', () => {
   expect(readGoal(' 7 ')).toBe(7);
   expect(readGoal('10001')).toBeNull();

@@ -3,9 +3,10 @@ import Box from '@mui/material/Box';
 import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { numberLabel } from '../../shared/lib/format.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { perDay, readGoal, sliderFor, sliderMin, sliderMax, sliderStep } from './goal-rules.ts';
+import { maxGoal, perDay, readGoal, sliderFor, sliderMin, sliderMax, sliderStep } from './goal-rules.ts';
 
 interface GoalDialogProps {
   goal: number;
@@ -62,7 +63,11 @@ export function GoalDialog({ goal, onSave, onClose }: GoalDialogProps) {
         label={t`Custom number`}
         value={text}
         error={chosen === null}
-        helperText={chosen === null ? t`Enter a whole number from 1` : t`Any whole number from 1`}
+        helperText={
+          chosen === null
+            ? t`Enter a whole number from 1 to ${numberLabel(maxGoal)}`
+            : t`Any whole number from 1`
+        }
         onChange={(event) => setText(event.target.value)}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />

@@ -4,7 +4,7 @@ import { limits } from '@kumbuka/contracts/constants';
 export const sliderMin = 5;
 export const sliderMax = 200;
 export const sliderStep = 5;
-const maxGoal = limits.maxWeeklyGoal;
+export const maxGoal = limits.maxWeeklyGoal;
 
 /** The goal that a text means, or null: a custom number is accepted only if it is a positive whole one. */
 export function readGoal(text: string): number | null {
