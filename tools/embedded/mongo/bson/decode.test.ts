@@ -40,6 +40,11 @@ describe('decoding', () => {
     expect(decode(keepFields(bytes, (each) => each !== name))).toEqual(others);
   });
 
+  it('decoding reads names that have the same hash', () => {
+    const document = { Aa: 1, BB: 2, inner: { BB: 3, Aa: 4 } };
+    expect(decode(serialize(document))).toEqual(document);
+  });
+
   it('decoding refuses every truncation of a document', () => {
     const bytes = Buffer.from(serialize(rich));
     for (let length = 0; length < bytes.length; length++) {

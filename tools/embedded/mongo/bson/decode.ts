@@ -122,14 +122,35 @@ function readArray(reader: Reader, limit: number, depth: number): unknown[] {
   return result;
 }
 
+/** Recently read names by hash. Reusing a string spares the copy and makes it faster as a key. */
+const names: (string | undefined)[] = Array.from({ length: 4096 });
+const MAX_REUSED_LENGTH = 64;
+
 function readName(reader: Reader, limit: number): string {
   const { buffer, at: start } = reader;
   let at = start;
   let high = 0;
-  while (at < limit && buffer[at] !== 0) high |= buffer[at++]!;
+  let hash = 0;
+  while (at < limit && buffer[at] !== 0) {
+    const byte = buffer[at++]!;
+    high |= byte;
+    hash = (Math.imul(hash, 31) + byte) | 0;
+  }
   if (at >= limit) throw malformed('unterminated name');
   reader.at = at + 1;
-  return high < 0x80 ? buffer.toString('latin1', start, at) : buffer.toString('utf8', start, at);
+  if (high >= 0x80) return buffer.toString('utf8', start, at);
+  if (at - start > MAX_REUSED_LENGTH) return buffer.toString('latin1', start, at);
+  const slot = hash & (names.length - 1);
+  const last = names[slot];
+  if (last !== undefined && isAt(buffer, start, at, last)) return last;
+  return (names[slot] = buffer.toString('latin1', start, at));
+}
+
+/** Whether the bytes between two positions are those of an ASCII text. */
+function isAt(buffer: Buffer, start: number, end: number, text: string): boolean {
+  if (end - start !== text.length) return false;
+  for (let at = start; at < end; at++) if (buffer[at] !== text.charCodeAt(at - start)) return false;
+  return true;
 }
 
 function skipName(reader: Reader, limit: number): void {
