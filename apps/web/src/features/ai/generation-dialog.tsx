@@ -87,6 +87,7 @@ interface HeadProps {
 }
 
 function Head({ deck, announcement }: HeadProps) {
+  const title = <bdi {...ownText}>{deck?.title}</bdi>;
   return (
     <>
       <DialogTitle id="generation-title" sx={{ pb: deck ? 0 : 1 }}>
@@ -98,9 +99,7 @@ function Head({ deck, announcement }: HeadProps) {
           noWrap
           sx={{ px: 3, pt: 0.5, pb: 1, color: 'text.secondary', flexShrink: 0 }}
         >
-          <Trans>
-            For <bdi {...ownText}>{deck.title}</bdi>
-          </Trans>
+          <Trans>For {title}</Trans>
         </Typography>
       )}
       <div role="status" style={hidden}>

@@ -117,13 +117,16 @@ function LineNotes({ notes, hasPairs }: LineNotesProps) {
         ? t`${plural(notes.length, { one: '# line is', other: '# lines are' })} not added:`
         : t`No question and answer were found. Choose what separates them.`}
       <Box component="ul" aria-label={t`Lines that are not added`} tabIndex={0} sx={list}>
-        {notes.slice(0, shownRows).map((note, index) => (
-          <Box component="li" key={index} sx={{ overflowWrap: 'anywhere' }}>
-            <Trans>
-              Line {note.line}: <bdi {...ownText}>{note.text}</bdi>
-            </Trans>
-          </Box>
-        ))}
+        {notes.slice(0, shownRows).map((note, index) => {
+          const text = <bdi {...ownText}>{note.text}</bdi>;
+          return (
+            <Box component="li" key={index} sx={{ overflowWrap: 'anywhere' }}>
+              <Trans>
+                Line {note.line}: {text}
+              </Trans>
+            </Box>
+          );
+        })}
         {notes.length > shownRows && <li>{t`and ${notes.length - shownRows} more`}</li>}
       </Box>
     </Alert>

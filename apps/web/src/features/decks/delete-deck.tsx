@@ -15,6 +15,7 @@ interface DeleteDeckProps {
 }
 
 export function DeleteDeck({ deck, onDelete, onClose }: DeleteDeckProps) {
+  const title = <bdi {...ownText}>{deck.title}</bdi>;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const confirm = async () => {
@@ -37,8 +38,7 @@ export function DeleteDeck({ deck, onDelete, onClose }: DeleteDeckProps) {
         <>
           <Typography sx={{ mt: 2, fontWeight: 600, overflowWrap: 'anywhere' }}>
             <Trans>
-              <bdi {...ownText}>{deck.title}</bdi>, with{' '}
-              <Plural value={deck.cardCount} one="# card" other="# cards" />
+              {title}, with <Plural value={deck.cardCount} one="# card" other="# cards" />
             </Trans>
           </Typography>
           {error && (

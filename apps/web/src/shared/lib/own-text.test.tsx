@@ -53,3 +53,15 @@ it('every element for texts of people also says that their language is not known
     .filter((file) => withoutLanguage.test(readFileSync(join(source, file), 'utf8')));
   expect(found).toEqual([]);
 });
+
+/** A translated sentence parses tags in its values, so that a deck `<b>` would lose its title. */
+const parsedText = /<Trans>(?:(?!<\/Trans>)[^])*\{\.\.\.ownText\}>/;
+
+it('no text of people is a value of a translated sentence, which would remove what looks like mark-up', () => {
+  expect('<Trans>For <bdi {...ownText}>{title}</bdi></Trans>').toMatch(parsedText);
+  const source = join(import.meta.dirname, '../..');
+  const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .filter((file) => parsedText.test(readFileSync(join(source, file), 'utf8')));
+  expect(found).toEqual([]);
+});
