@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withAddresses } from './addresses.mjs';
 import { commands, entryOf, families } from './commands.mjs';
 import { isInstalled, npmCommand } from './install.mjs';
 import { isNewEnough, packagedNode } from './node-choice.mjs';
@@ -47,32 +46,6 @@ describe('installed packages', () => {
     expect(installed({ 'node_modules/zod': { version: '4.0.0' } })).toBe(true));
   it('packages count as missing when a version differs', () =>
     expect(installed({ 'node_modules/zod': { version: '3.9.0' } })).toBe(false));
-});
-
-describe('addresses of packages', () => {
-  const addressOf = (place, entry, registry = 'https://registry.test/npm/') =>
-    withAddresses({ packages: { [place]: entry } }, registry).packages[place].resolved;
-
-  it.each([
-    ['node_modules/zod', {}, 'https://registry.test/npm/zod/-/zod-4.0.0.tgz'],
-    ['node_modules/@mui/utils', {}, 'https://registry.test/npm/@mui/utils/-/utils-4.0.0.tgz'],
-    ['node_modules/ajv/node_modules/fast-uri', {}, 'https://registry.test/npm/fast-uri/-/fast-uri-4.0.0.tgz'],
-    [
-      'node_modules/typescript-7',
-      { name: 'typescript' },
-      'https://registry.test/npm/typescript/-/typescript-4.0.0.tgz',
-    ],
-  ])('the package at %s has the address of its version at the registry', (place, entry, address) =>
-    expect(addressOf(place, { version: '4.0.0', ...entry })).toBe(address),
-  );
-
-  it.each([
-    ['', { name: 'kumbuka', version: '1.0.0' }],
-    ['apps/web', { name: '@kumbuka/web', version: '1.0.0' }],
-    ['node_modules/@kumbuka/web', { resolved: 'apps/web', link: true }],
-  ])('the entry of the workspace at "%s" stays as it is', (place, entry) =>
-    expect(addressOf(place, entry)).toBe(entry.resolved),
-  );
 });
 
 describe('npm', () => {

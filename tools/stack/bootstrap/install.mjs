@@ -1,8 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { withAddresses } from './addresses.mjs';
 import { withProgress } from './progress.mjs';
 
 /** Installs the packages of package-lock.json. Runs `npm ci` only when something is missing or differs. */
@@ -46,41 +45,7 @@ async function install(root) {
   console.log(`Installed in ${seconds} s.`);
 }
 
-/** Installs by a lock with addresses, which halves npm's processor time, or without for a registry with other paths. */
-async function runNpm(root) {
-  const addressed = writeAddressed(root);
-  try {
-    await npmCi(root);
-    return;
-  } catch (error) {
-    console.log(`${error.message} Repeating it without the addresses of packages ...`);
-  } finally {
-    addressed.remove();
-  }
-  await npmCi(root);
-}
-
-/** Writes the lock that npm prefers to package-lock.json. It is removed when this process ends, by Ctrl-C too. */
-function writeAddressed(root) {
-  const file = join(root, 'npm-shrinkwrap.json');
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const quit = () => process.exit(130);
-  const remove = () => {
-    rmSync(file, { force: true });
-    process.off('exit', remove).off('SIGINT', quit).off('SIGTERM', quit);
-  };
-  process.on('exit', remove).on('SIGINT', quit).on('SIGTERM', quit);
-  writeFileSync(file, JSON.stringify(withAddresses(lock, registryOf(root))));
-  return { remove };
-}
-
-function registryOf(root) {
-  const { command, args, shell } = npmCommand();
-  const options = { cwd: root, encoding: 'utf8', shell };
-  return spawnSync(command, [...args, 'config', 'get', 'registry'], options).stdout?.trim() ?? '';
-}
-
-function npmCi(root) {
+function runNpm(root) {
   const { command, args, shell } = npmCommand();
   const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = spawn(command, [...args, ...flags], { cwd: root, stdio: 'inherit', shell });
