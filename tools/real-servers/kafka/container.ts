@@ -1,5 +1,5 @@
 import { freePort } from '@kumbuka/embedded/loopback';
-import { startContainer } from '../container.ts';
+import { GenericContainer, Wait } from 'testcontainers';
 import { ToolMissing } from '../tool-missing.ts';
 import type { RealBroker } from './real-broker.ts';
 import { propertiesOf } from './settings.ts';
@@ -31,13 +31,13 @@ function environmentOf(port: number): Record<string, string> {
 export async function startInContainer(image: string): Promise<Pick<RealBroker, 'address' | 'stop'>> {
   // Clients connect to the advertised port, so the host port must be equal.
   const port = await freePort();
-  const container = await startContainer({
-    image,
-    port: { container: port, host: port },
-    environment: environmentOf(port),
-    readyLine: 'Kafka Server started',
-  }).catch((cause: unknown) => {
-    throw new ToolMissing('Kafka (Java 17 with Maven, or a container)', { cause });
-  });
-  return { address: `127.0.0.1:${port}`, stop: () => container.stop() };
+  const container = await new GenericContainer(image)
+    .withEnvironment(environmentOf(port))
+    .withExposedPorts({ container: port, host: port })
+    .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
+    .start()
+    .catch((cause: unknown) => {
+      throw new ToolMissing('Kafka (Java 17 with Maven, or a container)', { cause });
+    });
+  return { address: `127.0.0.1:${port}`, stop: async () => void (await container.stop()) };
 }

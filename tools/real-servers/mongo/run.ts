@@ -1,5 +1,4 @@
-import { freePort } from '@kumbuka/embedded/loopback';
-import { startContainer } from '../container.ts';
+import { GenericContainer, Wait, type StartedTestContainer } from 'testcontainers';
 import { runSuites } from '../run-suites.ts';
 import { ToolMissing } from '../tool-missing.ts';
 import { mongodPath, startRealMongo, TRANSACTION_LIFETIME_SECONDS } from './real-server.ts';
@@ -17,18 +16,22 @@ interface Server {
 
 const initiate = `try { rs.status() } catch { rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: '127.0.0.1:27017' }] }) }`;
 
+async function startReplicaSet(container: StartedTestContainer): Promise<void> {
+  const { exitCode, output } = await container.exec(['mongosh', '--quiet', '--eval', initiate]);
+  if (exitCode !== 0) throw new Error(`The replica set did not start: ${output}`);
+}
+
 const lifetime = `transactionLifetimeLimitSeconds=${TRANSACTION_LIFETIME_SECONDS}`;
 
 async function inContainer(): Promise<Server> {
-  const port = await freePort();
-  const container = await startContainer({
-    image: image ?? 'mongo:8',
-    port: { container: 27017, host: port },
-    command: `--replSet rs0 --bind_ip_all --setParameter ${lifetime}`.split(' '),
-    readyLine: 'Waiting for connections',
-  });
-  await container.exec(['mongosh', '--quiet', '--eval', initiate]);
-  return { url: `mongodb://127.0.0.1:${port}/suite?directConnection=true`, stop: () => container.stop() };
+  const container = await new GenericContainer(image ?? 'mongo:8')
+    .withCommand(`--replSet rs0 --bind_ip_all --setParameter ${lifetime}`.split(' '))
+    .withExposedPorts(27017)
+    .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
+    .start();
+  await startReplicaSet(container);
+  const url = `mongodb://${container.getHost()}:${container.getMappedPort(27017)}/suite?directConnection=true`;
+  return { url, stop: () => container.stop() };
 }
 
 async function downloaded(): Promise<Server> {

@@ -1,5 +1,4 @@
-import { freePort } from '@kumbuka/embedded/loopback';
-import { startContainer } from '../container.ts';
+import { GenericContainer } from 'testcontainers';
 import { runSuites } from '../run-suites.ts';
 import { isRedisHere, redisServer, startRealRedis } from './real-server.ts';
 
@@ -16,22 +15,19 @@ interface Server {
   stop(): Promise<unknown>;
 }
 
-const urlOf = (port: number) => `redis://:${PASSWORD}@127.0.0.1:${port}`;
+const urlOf = (host: string, port: number) => `redis://:${PASSWORD}@${host}:${port}`;
 
 async function installed(): Promise<Server> {
   const server = await startRealRedis(PASSWORD);
-  return { url: urlOf(server.port), stop: () => server.stop() };
+  return { url: urlOf('127.0.0.1', server.port), stop: () => server.stop() };
 }
 
 async function inContainer(): Promise<Server> {
-  const port = await freePort();
-  const { stop } = await startContainer({
-    image: image ?? 'redis:8.2.1',
-    port: { container: 6379, host: port },
-    command: ['redis-server', '--requirepass', PASSWORD],
-    readyLine: 'Ready to accept connections',
-  });
-  return { url: urlOf(port), stop };
+  const container = await new GenericContainer(image ?? 'redis:8.2.1')
+    .withCommand(['redis-server', '--requirepass', PASSWORD])
+    .withExposedPorts(6379)
+    .start();
+  return { url: urlOf(container.getHost(), container.getMappedPort(6379)), stop: () => container.stop() };
 }
 
 /** Returns `null` when neither is available. */
