@@ -2,7 +2,7 @@ import Alert, { type AlertProps } from '@mui/material/Alert';
 
 const show = (alert: HTMLElement | null) => {
   alert?.scrollIntoView({ block: 'nearest' });
-  if (!document.activeElement?.matches('input, textarea, button')) alert?.focus();
+  if (!document.activeElement?.matches('input,textarea,button')) alert?.focus();
 };
 
 /**
