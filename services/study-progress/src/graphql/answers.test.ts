@@ -1,16 +1,6 @@
 import { describe, expect, test as sentence } from 'vitest';
-import { aLearnerWithDeck, freshId } from '../testing/study-suite.ts';
-import {
-  answerInput,
-  entities,
-  first,
-  minutesAgo,
-  record,
-  send,
-  test,
-  useSubgraph,
-  viewer,
-} from '../testing/subgraph-suite.ts';
+import { first, aLearnerWithDeck, freshId } from '../testing/study-suite.ts';
+import { answerInput, entities, record, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
 
 useSubgraph();
 
@@ -32,7 +22,7 @@ describe('recordAnswers', () => {
       answerInput(learner, a, { clientEventId: 'ok' }),
       answerInput(theirs, first(theirs)),
       answerInput(learner, freshId()),
-      answerInput(learner, b, { answeredAt: minutesAgo(40 * 1_440) }),
+      answerInput(learner, b, { answeredAt: test.clock.minutesAgo(40 * 1_440) }),
       answerInput(learner, b, { timeSpentMinutes: -1 }),
       answerInput(learner, b, { sessionId: 'not a name' }),
       answerInput(learner, a, { clientEventId: 'ok' }),
@@ -73,7 +63,7 @@ describe('recordAnswers', () => {
 
   sentence('recordAnswers merges answers of a card in one call whatever their order', async () => {
     const learner = await aLearnerWithDeck(test, 1);
-    const at = (days: number) => ({ answeredAt: minutesAgo(days * 1_440) });
+    const at = (days: number) => ({ answeredAt: test.clock.minutesAgo(days * 1_440) });
     await send(
       learner.userId,
       [1, 9, 5].map((days) => answerInput(learner, first(learner), at(days))),
@@ -85,7 +75,10 @@ describe('recordAnswers', () => {
       [{ __typename: 'Flashcard', id: String(first(learner)) }],
       '... on Flashcard { schedule { studyCount lastStudiedAt } }',
     );
-    expect(data._entities[0].schedule).toEqual({ studyCount: 3, lastStudiedAt: minutesAgo(1_440) });
+    expect(data._entities[0].schedule).toEqual({
+      studyCount: 3,
+      lastStudiedAt: test.clock.minutesAgo(1_440),
+    });
   });
 
   sentence('recordAnswers as parallel batches of the same queue counts every answer once', async () => {

@@ -1,16 +1,6 @@
 import { describe, expect, test as sentence } from 'vitest';
-import { addDeck, aLearnerWithDeck, answer, freshId } from '../testing/study-suite.ts';
-import {
-  answerInput,
-  entities,
-  first,
-  minutesAgo,
-  query,
-  send,
-  test,
-  useSubgraph,
-  viewer,
-} from '../testing/subgraph-suite.ts';
+import { first, addDeck, aLearnerWithDeck, answer, freshId } from '../testing/study-suite.ts';
+import { answerInput, entities, query, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
 
 useSubgraph();
 
@@ -119,7 +109,7 @@ describe('the dashboard', () => {
     await send(learner.userId, [
       answerInput(learner, learner.cardIds[0]),
       answerInput(learner, learner.cardIds[1], { wasCorrect: false }),
-      answerInput(learner, learner.cardIds[2], { answeredAt: minutesAgo(3 * 1_440) }),
+      answerInput(learner, learner.cardIds[2], { answeredAt: test.clock.minutesAgo(3 * 1_440) }),
     ]);
     const { forecast, reviewDays } = await viewer(
       learner.userId,
@@ -145,7 +135,7 @@ describe('the statistics', () => {
     const other = await aLearnerWithDeck(test, 1);
     await send(other.userId, [answerInput(other, other.cardIds[0])]);
     await send(learner.userId, [
-      answerInput(learner, learner.cardIds[0], { answeredAt: minutesAgo(3 * 1_440) }),
+      answerInput(learner, learner.cardIds[0], { answeredAt: test.clock.minutesAgo(3 * 1_440) }),
       answerInput(learner, learner.cardIds[0], { wasCorrect: false, timeSpentMinutes: 1.5 }),
       answerInput(learner, learner.cardIds[1]),
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, test as sentence } from 'vitest';
-import { aLearnerWithDeck, freshId } from '../testing/study-suite.ts';
-import { answerInput, entities, first, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
+import { first, aLearnerWithDeck, freshId } from '../testing/study-suite.ts';
+import { answerInput, entities, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
 
 useSubgraph();
 

@@ -1,7 +1,7 @@
 import { eventually } from '@kumbuka/test-servers';
 import { describe, expect, test as sentence } from 'vitest';
-import { addDeck, aLearnerWithDeck, events, freshId } from '../testing/study-suite.ts';
-import { answerInput, first, query, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
+import { first, addDeck, aLearnerWithDeck, events, freshId } from '../testing/study-suite.ts';
+import { answerInput, query, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
 
 useSubgraph();
 

@@ -4,6 +4,7 @@ import { eventually } from '@kumbuka/test-servers';
 import {
   aLearnerWithDeck,
   answer,
+  first,
   freshId,
   startStudyTest,
   type LearnerWithDeck,
@@ -16,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const first = ({ cardIds }: LearnerWithDeck) => cardIds[0] ?? 0;
-const minutesAgo = (minutes: number) => new Date(test.clock.now().getTime() - minutes * 60_000).toISOString();
 const get = (path: string, userId: number) => test.rest('GET', path, { as: userId });
 const finish = (sessionId: string, userId: number) =>
   test.rest('POST', `/study-sessions/${sessionId}/finish`, { as: userId });
@@ -138,7 +137,11 @@ describe('POST /progress', () => {
 
   sentence('POST /progress merges a late offline answer as if it had arrived in time', async () => {
     const [early, late] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
-    const times = [minutesAgo(5 * 1_440), minutesAgo(3 * 1_440), minutesAgo(1_440)];
+    const times = [
+      test.clock.minutesAgo(5 * 1_440),
+      test.clock.minutesAgo(3 * 1_440),
+      test.clock.minutesAgo(1_440),
+    ];
     const send = (learner: LearnerWithDeck, index: number) =>
       answer(test, learner, first(learner), { answered_at: times[index], was_correct: index !== 1 });
     for (const index of [0, 1, 2]) await send(early, index);
@@ -180,8 +183,8 @@ describe('POST /progress', () => {
   });
 
   sentence.each([
-    ['31 days ago', () => minutesAgo(31 * 1_440)],
-    ['6 minutes ahead', () => minutesAgo(-6)],
+    ['31 days ago', () => test.clock.minutesAgo(31 * 1_440)],
+    ['6 minutes ahead', () => test.clock.minutesAgo(-6)],
     ['before the card was made', () => '2025-12-31T23:59:59Z'],
     ['yesterday, in words', () => 'yesterday'],
   ])('POST /progress refuses an answer given %s', async (_when, at) => {

@@ -37,6 +37,7 @@ export function createClock(start: string) {
   return {
     now: () => new Date(at),
     set: (instant: string) => void (at = Date.parse(instant)),
+    minutesAgo: (minutes: number) => new Date(at - minutes * minuteMs).toISOString(),
     addMinutes: (minutes: number) => void (at += minutes * minuteMs),
     addDays: (days: number) => void (at += days * dayMs),
   };
@@ -246,6 +247,7 @@ export interface LearnerWithDeck {
   deckId: number;
   cardIds: number[];
 }
+export const first = ({ cardIds }: LearnerWithDeck) => cardIds[0] ?? 0;
 
 /** Creates a learner with a deck of some cards through events. */
 export async function aLearnerWithDeck(test: StudyTest, cards = 3): Promise<LearnerWithDeck> {

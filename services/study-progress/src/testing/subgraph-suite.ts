@@ -1,7 +1,7 @@
 // Study-progress on the embedded stack and operations of its subgraph, for tests of the subgraph. The test files of a process
 // share the service.
 import { beforeAll, expect, test as inVitest } from 'vitest';
-import { startStudyTest, type LearnerWithDeck, type StudyTest } from './study-suite.ts';
+import { startStudyTest, type StudyTest } from './study-suite.ts';
 
 export let test: StudyTest;
 
@@ -21,8 +21,6 @@ export function useSubgraph(): void {
   beforeAll(() => test.clock.set(start));
 }
 
-export const minutesAgo = (minutes: number) =>
-  new Date(test.clock.now().getTime() - minutes * 60_000).toISOString();
 export const query = (userId: number, fields: string, variables: Record<string, unknown> = {}) =>
   test.graphql(`query { viewer { id ${fields} } }`, variables, { as: userId });
 export const viewer = async (userId: number, fields: string) => {
@@ -76,4 +74,3 @@ export const entities = (userId: number, references: unknown[], fields: string) 
     { references },
     { as: userId },
   );
-export const first = ({ cardIds }: LearnerWithDeck) => cardIds[0] ?? 0;
