@@ -1,4 +1,4 @@
-import { byKafkaLogin } from '@kumbuka/contracts';
+import { byKafkaLogin } from '@kumbuka/contracts/events/access';
 import { byService, serviceNames } from '@kumbuka/contracts/services';
 import {
   kafkaBroker,

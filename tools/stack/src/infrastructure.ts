@@ -1,4 +1,4 @@
-import { anonymousRules, kafkaRules } from '@kumbuka/contracts';
+import { anonymousRules, kafkaRules } from '@kumbuka/contracts/events/access';
 import { z } from 'zod';
 
 /** Embedded servers to start, with port and directory; an absent one is external. */

@@ -1,4 +1,4 @@
-import { byKafkaLogin, type KafkaLoginName } from '@kumbuka/contracts';
+import { byKafkaLogin, type KafkaLoginName } from '@kumbuka/contracts/events/access';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

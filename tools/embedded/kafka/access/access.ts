@@ -1,4 +1,4 @@
-import type { KafkaOperation, KafkaResource, KafkaRule } from '@kumbuka/contracts';
+import type { KafkaOperation, KafkaResource, KafkaRule } from '@kumbuka/contracts/events/access';
 
 /** Logins and access rules of a broker. Connections without a login have the name ANONYMOUS. */
 export type AccessOptions = {

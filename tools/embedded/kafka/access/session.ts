@@ -1,4 +1,4 @@
-import { anonymousLogin, type KafkaOperation, type KafkaResource } from '@kumbuka/contracts';
+import { anonymousLogin, type KafkaOperation, type KafkaResource } from '@kumbuka/contracts/events/access';
 import type { ErrorName } from '../wire/error-codes.ts';
 import { KafkaError } from '../wire/errors.ts';
 import type { Access } from './access.ts';

@@ -1,4 +1,4 @@
-import { kafkaCluster } from '@kumbuka/contracts';
+import { kafkaCluster } from '@kumbuka/contracts/events/access';
 import { parseConfigs } from '../log/topic-config.ts';
 import { isLegalTopicName } from '../log/topics.ts';
 import { KafkaError } from '../wire/errors.ts';

@@ -1,4 +1,4 @@
-import { kafkaCluster, type KafkaOperation } from '@kumbuka/contracts';
+import { kafkaCluster, type KafkaOperation } from '@kumbuka/contracts/events/access';
 import type { Session } from '../access/session.ts';
 
 /** Resource type of the configuration requests. */
