@@ -1,3 +1,4 @@
+import { prepareCollections } from '@kumbuka/service-kit';
 import { watchCommands, type WatchedMongo } from '@kumbuka/service-kit/testing';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +17,7 @@ beforeAll(async () => {
   watched = watchCommands({ url, database, collections: ['audit'] });
   await watched.mongo.start();
   const store = createAuditStore(watched.mongo.connection);
+  await prepareCollections(watched.mongo.connection);
   for (const [index, action] of actions.entries()) {
     const call = { by: 'system', action, ip: '127.0.0.1', requestId: 'study-1234' } as const;
     await store.append(auditEntry(call, { result: 'ok' }, { id: `entry-${index}`, at: noon }));
