@@ -1,6 +1,6 @@
-import { decode, type Document } from '../bson/decode.ts';
+import type { Document } from '../bson/decode.ts';
 import { collected, find, type Search } from '../query/find.ts';
-import { compileFilter } from '../query/matcher.ts';
+import { storedMatcher } from '../query/matcher.ts';
 import type { Found } from '../query/scan.ts';
 import { assertNotDropped } from '../storage/catalog.ts';
 import type { Collection } from '../storage/collection.ts';
@@ -66,7 +66,7 @@ function current(target: Collection, found: Found, filter: Document): Found | un
   const bytes = target.records.get(found.id)?.bytes;
   if (!bytes) return undefined;
   if (bytes === found.bytes) return found;
-  return compileFilter(filter)(decode(bytes)) ? { id: found.id, bytes } : undefined;
+  return storedMatcher(filter)(bytes) ? { id: found.id, bytes } : undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
-import { decode, keepFields, type Document } from '../bson/decode.ts';
+import { decode, type Document } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import type { Collection } from '../storage/collection.ts';
 import { bytesOf, type View } from '../storage/view.ts';
-import { compileFilter, fieldsOf, isOperatorObject, type Matcher } from './matcher.ts';
+import { compileFilter, isOperatorObject, storedMatcher, type Matcher } from './matcher.ts';
 import { choosePlan, type Access } from './plan.ts';
 import { isRegex } from './regex.ts';
 import { countOnIndex, scan, type Found, type ScanStatistics } from './scan.ts';
@@ -88,13 +88,12 @@ const endOf = ({ skip = 0, limit = 0 }: Search): number => (limit > 0 ? skip + l
 function* inOrder(documents: Iterable<Found>, matches: Matcher | undefined, request: Search): FoundStream {
   const { skip = 0, filter = {} } = request;
   const end = endOf(request);
-  const fields = fieldsOf(filter);
-  const read = (bytes: Uint8Array) => decode(keepFields(bytes, (name) => fields.has(name)));
+  const isMatch = matches && storedMatcher(filter, matches);
   let passed = 0;
   let examined = 0;
   for (const found of documents) {
     if (++examined % STRIDE === 0) yield undefined;
-    if (matches && !matches(read(found.bytes))) continue;
+    if (isMatch && !isMatch(found.bytes)) continue;
     if (passed++ >= skip) yield found;
     if (passed >= end) return;
   }

@@ -1,5 +1,5 @@
 import { BSONRegExp } from 'bson';
-import type { Document } from '../bson/decode.ts';
+import { decode, keepFields, type Document } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { compareValues, isDocument, isNumeric, sameTypeOrder, toNumber } from '../bson/values.ts';
 import { badValue } from '../errors.ts';
@@ -40,9 +40,17 @@ export function compileFilter(filter: unknown): Matcher {
   return (document) => tests.every((test) => test(document));
 }
 
-/** Top-level fields that a valid filter reads. */
-export const fieldsOf = (filter: Document): Set<string> =>
-  new Set(Object.entries(filter).flatMap(fieldsOfEntry));
+/** Tests stored documents against a valid filter, and decodes only the fields that the filter reads. */
+export function storedMatcher(
+  filter: Document,
+  matches = compileFilter(filter),
+): (bytes: Uint8Array) => boolean {
+  const fields = fieldsOf(filter);
+  return (bytes) => matches(decode(keepFields(bytes, (name) => fields.has(name))));
+}
+
+/** Top-level fields that a filter reads. */
+const fieldsOf = (filter: Document): Set<string> => new Set(Object.entries(filter).flatMap(fieldsOfEntry));
 
 const fieldsOfEntry = ([name, value]: [string, unknown]): string[] =>
   name.startsWith('$')
