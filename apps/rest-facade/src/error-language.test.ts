@@ -1,7 +1,6 @@
-import { startHungAuth, type Learner } from '@kumbuka/gateway/testing';
+import { aDeck, startHungAuth, type Learner } from '@kumbuka/gateway/testing';
 import { describe, expect, it } from 'vitest';
 import {
-  aDeck,
   call,
   facade,
   passTime,

@@ -1,9 +1,10 @@
 import { internalHeaders, internalRoutes } from '@kumbuka/contracts';
+import { aDeck } from '@kumbuka/gateway/testing';
 import { testInternalKey } from '@kumbuka/testing';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { aDeck, call, facade, learner, remote, services, useFacade } from './testing/facade-suite.ts';
+import { call, facade, learner, remote, services, useFacade } from './testing/facade-suite.ts';
 
 useFacade();
 

@@ -1,9 +1,8 @@
 import { restRoutes, user } from '@kumbuka/contracts';
-import { testAdminKey, testChallenge } from '@kumbuka/gateway/testing';
+import { aDeck, testAdminKey, testChallenge } from '@kumbuka/gateway/testing';
 import { overHttp, textOf } from '@kumbuka/http-kit';
 import { describe, expect, it } from 'vitest';
 import {
-  aDeck,
   call,
   facade,
   learner,

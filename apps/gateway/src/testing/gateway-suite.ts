@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeEach, test } from 'vitest';
 import { createApp, type Overrides } from '../app.ts';
 import { loadConfig } from '../config.ts';
-import { startServices, type Learner, type Services } from './services-suite.ts';
+import { aDeck, startServices, type Learner, type Services } from './services-suite.ts';
 
 export let services: Services;
 export let gateway: RunningApp;
@@ -86,14 +86,6 @@ export async function graphql(query: string, options: RequestOptions = {}) {
   };
 }
 
-const aDeck = {
-  title: 'Rivers',
-  description: 'Of Kenya',
-  subject: 'Geography',
-  category: 'School',
-  difficulty: 2,
-};
-
 // Vitest requires a pattern for the fixtures that this one uses.
 // oxlint-disable-next-line no-empty-pattern
 const inProcess = test.extend('started', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -105,7 +97,7 @@ const inProcess = test.extend('started', { scope: 'worker' }, async ({}, { onCle
   });
   learner = await services.newLearner();
   const create = 'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }';
-  const { data } = await graphql(create, { variables: { input: aDeck } });
+  const { data } = await graphql(create, { variables: { input: aDeck() } });
   deckId = data.createDeck.id;
   return true;
 });

@@ -22,6 +22,15 @@ import { PassThrough, Readable } from 'node:stream';
 import { mailsTo, startMail, startPayments } from '@kumbuka/test-servers';
 import { startStack, testInternalKey } from '@kumbuka/testing';
 
+/** Fields of a deck, as REST and GraphQL take them. */
+export const aDeck = (title = 'Rivers') => ({
+  title,
+  description: 'Of Kenya',
+  subject: 'Geography',
+  category: 'School',
+  difficulty: 2,
+});
+
 /** Key that a web server sends to the gateway to authenticate itself. */
 export const testWebKey = 'web-key-for-tests';
 

@@ -78,14 +78,6 @@ export const call = (
     ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 
-export const aDeck = (title = 'Rivers') => ({
-  title,
-  description: 'Of Kenya',
-  subject: 'Geography',
-  category: 'School',
-  difficulty: 2,
-});
-
 // Vitest requires a pattern for the fixtures that this one uses.
 // oxlint-disable-next-line no-empty-pattern
 const inProcess = test.extend('started', { scope: 'worker' }, async ({}, { onCleanup }) => {
