@@ -133,7 +133,7 @@ function readPairs(report: PairsReport, lines: readonly string[], from: number):
   const result: ListLines = new Map();
   const pairs = report.pairs[0] && isHeader(report.pairs[0]) ? report.pairs.slice(1) : report.pairs;
   const style = pairs.filter(isOfNames).length * 3 >= pairs.length * 2 ? 'names' : 'words';
-  const unsplit = new Set(report.unsplit.map(({ line }) => line));
+  const unsplit = new Set(report.unsplit.flatMap(({ line, reason }) => (reason === 'setting' ? [] : [line])));
   for (const at of lines.keys())
     if (!unsplit.has(at + 1) && lines[at]?.trim() !== '') result.set(from + at, null);
   for (const { line } of pairs.filter(isTorn)) result.delete(from + line - 1);

@@ -1,8 +1,11 @@
 import { cleanText } from '../clean.ts';
+import { htmlText } from '../html.ts';
+import { readAnkiHead, type AnkiHead } from './anki-head.ts';
 import { isHeadLine } from './head-lines.ts';
 import { isNumbering, withoutLabels } from './labels.ts';
+import { readMarkdown } from './markdown-tables.ts';
 import { readRecords, type ListRecord } from './records.ts';
-import { placesOf, separators, type Separator, type SeparatorRule } from './separators.ts';
+import { placesOf, separators, space, type Separator, type SeparatorRule } from './separators.ts';
 
 export interface Pair {
   front: string;
@@ -11,7 +14,7 @@ export interface Pair {
   line: number;
 }
 
-export type UnsplitReason = 'no separator' | 'no front' | 'no back';
+export type UnsplitReason = 'no separator' | 'no front' | 'no back' | 'setting';
 
 export interface UnsplitLine {
   line: number;
@@ -30,8 +33,10 @@ export interface PairsReport {
   /** `null` when the text is no list of pairs. */
   separator: Separator | null;
   pairs: Pair[];
-  /** First line, when it names the columns; `pairs` does not contain it. */
-  head: Pair | null;
+  /** Lines that name the columns: the first one, or the first row of each Markdown table. `pairs` has none of them. */
+  heads: Pair[];
+  /** Lines at the top that any part of the list needs to be read alike: settings, or the head of a Markdown table. */
+  preface: readonly string[];
   /** Whether numbering such as `1)` or `a.` was removed. */
   hasLabels: boolean;
   unsplit: UnsplitLine[];
@@ -72,8 +77,11 @@ function splitsEnough(records: readonly ListRecord[]): boolean {
 }
 
 interface Reading {
-  rule: SeparatorRule;
+  name: Separator;
   records: ListRecord[];
+  /** Left out when the first record may be the head. */
+  heads?: ListRecord[];
+  preface?: readonly string[];
 }
 
 const startsWithHead = (records: readonly ListRecord[]) => {
@@ -81,17 +89,17 @@ const startsWithHead = (records: readonly ListRecord[]) => {
   return isHeadLine(front, back);
 };
 
-const readColumns = (rule: SeparatorRule, column: string, text: string) => {
+const readColumns = (column: string, text: string) => {
   const { records, hasQuotes } = readRecords(text, column);
-  return { rule, records: records.filter((each) => !isEmpty(each)), hasQuotes };
+  return { records: records.filter((each) => !isEmpty(each)), hasQuotes };
 };
 
 /** Reads a list from a spreadsheet or program, whose quotes or head line show the separator. */
 function readTable(text: string): Reading | null {
   for (const rule of separators) {
     if (rule.column === undefined) continue;
-    const { records, hasQuotes } = readColumns(rule, rule.column, text);
-    if ((hasQuotes || startsWithHead(records)) && splitsEnough(records)) return { rule, records };
+    const { records, hasQuotes } = readColumns(rule.column, text);
+    if ((hasQuotes || startsWithHead(records)) && splitsEnough(records)) return { name: rule.name, records };
   }
   return null;
 }
@@ -112,18 +120,24 @@ function splitLines(rule: SeparatorRule, lines: readonly Line[]): ListRecord[] {
 function readLines(rule: SeparatorRule, lines: readonly Line[], text: string): Reading | null {
   const records =
     rule.column !== undefined && !rule.isNarrow
-      ? readColumns(rule, rule.column, text).records
+      ? readColumns(rule.column, text).records
       : splitLines(rule, lines);
   if (!splitsEnough(records)) return null;
   const isMeant = !rule.isNarrow || startsWithHead(records) || lines.every((each) => hasOne(rule, each));
-  return isMeant ? { rule, records } : null;
+  return isMeant ? { name: rule.name, records } : null;
 }
 
 const hasOne = (rule: SeparatorRule, { text }: Line) =>
   [...text.matchAll(rule.at)].length === 1 && placesOf(rule, text).length === 1;
 
+/** Reads the rows of Markdown tables. */
+function readRows(text: string): Reading | null {
+  const rows = readMarkdown(text);
+  return rows?.records.some(isSplit) ? { ...rows, name: 'bar' } : null;
+}
+
 function readList(text: string): Reading | null {
-  const table = readTable(text);
+  const table = readRows(text) ?? readTable(text);
   if (table) return table;
   const lines = linesOf(text);
   for (const rule of separators) {
@@ -135,24 +149,43 @@ function readList(text: string): Reading | null {
 
 /** Splits by a chosen separator, even if most lines do not contain it. */
 function readBy(name: Separator, text: string): Reading | null {
-  const rule = separators.find((each) => each.name === name);
-  if (!rule) return null;
+  const rows = name === 'bar' ? readRows(text) : null;
+  const rule = [...separators, space].find((each) => each.name === name);
+  if (rows || !rule) return rows;
   const records =
     rule.column === undefined
       ? linesOf(text).map(({ line, text: whole }) => ({ line, fields: splitOnce(rule, whole) }))
-      : readColumns(rule, rule.column, text).records;
-  return records.some(isSplit) ? { rule, records } : null;
+      : readColumns(rule.column, text).records;
+  return { name, records };
+}
+
+function readBody({ body, separator }: AnkiHead, chosen: Separator | null): Reading | null {
+  if (separator && (chosen ?? separator.name) === separator.name)
+    return { name: separator.name, records: readColumns(separator.character, body).records };
+  return chosen ? readBy(chosen, body) : readList(body);
+}
+
+/** Reads the notes of an Anki export: their first two fields are the sides of a card. */
+function readExport(head: AnkiHead, chosen: Separator | null): Reading | null {
+  const reading = readBody(head, chosen);
+  const records = reading?.records.map(({ line, fields }) => ({
+    line,
+    fields: fields
+      .filter((_, at) => !head.metaColumns.has(at + 1))
+      .map((each) => (head.isHtml ? htmlText(each) : each)),
+  }));
+  return reading && records ? { name: reading.name, records, preface: head.lines } : null;
 }
 
 const reasonOf = ({ fields }: ListRecord): UnsplitReason =>
   fields.length < 2 ? 'no separator' : fields[0] ? 'no back' : 'no front';
 
-/** Removes a first column that only numbers the lines, if two columns remain. */
-function withoutNumbering(records: readonly ListRecord[]): ListRecord[] {
-  const hasThird = records.every(({ fields }) => fields.length > 2 && fields[2] !== '');
-  if (!hasThird || !isNumbering(records.map(({ fields }) => fields[0] ?? ''))) return [...records];
-  return records.map(({ line, fields }) => ({ line, fields: fields.slice(1) }));
-}
+/** Whether the first column only numbers the lines and two columns remain without it. */
+const hasNumbers = (records: readonly ListRecord[]) =>
+  records.every(({ fields }) => fields.length > 2 && fields[2] !== '') &&
+  isNumbering(records.map(({ fields }) => fields[0] ?? ''));
+
+const withoutFirst = ({ line, fields }: ListRecord): ListRecord => ({ line, fields: fields.slice(1) });
 
 function furtherOf(records: readonly ListRecord[]): FurtherColumns[] {
   return records
@@ -164,17 +197,19 @@ const pairOf = ({ line, fields: [front = '', back = ''] }: ListRecord): Pair => 
 
 const textOf = (record: ListRecord) => record.fields.join(' ').trim();
 
-function reportOf({ rule, records }: Reading): PairsReport {
-  const hasHead = startsWithHead(records);
-  const listed = hasHead ? records.slice(1) : records;
+function reportOf({ name, records, heads, preface = [] }: Reading): PairsReport {
+  const head = heads ?? (startsWithHead(records) ? records.slice(0, 1) : []);
+  const listed = heads ? records : records.slice(head.length);
   const numbered = listed.filter(isSplit);
-  const split = withoutNumbering(numbered);
+  const isNumbered = hasNumbers(numbered);
+  const split = isNumbered ? numbered.map(withoutFirst) : numbered;
   const fronts = withoutLabels(split.map(({ fields }) => fields[0] ?? ''));
   const pairs = split.map((record, at) => ({ ...pairOf(record), front: fronts[at] ?? '' }));
   return {
-    separator: rule.name,
+    separator: name,
     pairs,
-    head: hasHead && records[0] ? pairOf(records[0]) : null,
+    heads: head.map((each) => pairOf(isNumbered && heads ? withoutFirst(each) : each)),
+    preface,
     hasLabels: pairs.some(({ front }, at) => front !== numbered[at]?.fields[0]),
     unsplit: listed
       .filter((each) => !isSplit(each))
@@ -183,14 +218,31 @@ function reportOf({ rule, records }: Reading): PairsReport {
   };
 }
 
+const settingsOf = (lines: readonly string[]): UnsplitLine[] =>
+  linesOf(lines.join('\n')).map((each) => ({ ...each, reason: 'setting' }));
+
 /**
- * Reads a list of pairs, one per line: input of 'Add several', CSV and TSV files, and texts for the generator. Finds the
- * separator itself unless one is named. Time and memory are linear in the length of the text.
+ * Reads a list of pairs, one per line: input of 'Add several', CSV and TSV files, Anki exports, Markdown tables, and
+ * texts for the generator. Finds the separator itself unless one is named. Time and memory are linear in the length of
+ * the text.
  */
 export function parsePairs(text: string, separator: Separator | null = null): PairsReport {
   const clean = cleanText(text);
-  const reading = separator === null ? readList(clean) : readBy(separator, clean);
-  if (reading) return reportOf(reading);
-  const unsplit = linesOf(clean).map((each) => ({ ...each, reason: 'no separator' as const }));
-  return { separator: null, pairs: [], head: null, hasLabels: false, unsplit, further: [] };
+  const anki = readAnkiHead(clean);
+  const found = anki ? readExport(anki, separator) : separator ? readBy(separator, clean) : readList(clean);
+  const settings = settingsOf(anki?.lines ?? []);
+  if (found?.records.some(isSplit)) {
+    const report = reportOf(found);
+    return { ...report, unsplit: [...settings, ...report.unsplit] };
+  }
+  const unsplit = linesOf(anki?.body ?? clean).map((each) => ({ ...each, reason: 'no separator' as const }));
+  return {
+    separator: null,
+    pairs: [],
+    heads: [],
+    preface: [],
+    hasLabels: false,
+    unsplit: [...settings, ...unsplit],
+    further: [],
+  };
 }

@@ -10,7 +10,8 @@ export type Separator =
   | 'bar'
   | 'comma'
   | 'narrow colon'
-  | 'hyphen';
+  | 'hyphen'
+  | 'space';
 
 export interface SeparatorRule {
   name: Separator;
@@ -56,7 +57,10 @@ export const separators: readonly SeparatorRule[] = [
   { name: 'hyphen', at: /-/g, isNarrow: true, isPart: isInNumber },
 ];
 
-export const separatorNames = [...new Set(separators.map(({ name }) => name))];
+/** Divides only what the learner or an Anki export says that it divides. */
+export const space: SeparatorRule = { name: 'space', at: /\p{Zs}+/gu };
+
+export const separatorNames = [...new Set([...separators, space].map(({ name }) => name))];
 
 /** Places at which a separator divides a line: neither at its ends nor inside a number, a time or a URL. */
 export function placesOf(

@@ -204,7 +204,7 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
     onAdded,
     // What was added leaves the text, so that nothing is added twice.
     onRest: (next) => {
-      setText(textFrom(text, next));
+      setText(textFrom(text, next, report));
       setChosen(separator);
     },
   });
@@ -231,7 +231,7 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
         disabled={busy}
         value={text}
         placeholder={t`mbwa - dog\npaka - cat`}
-        helperText={t`Question and answer, as copied from a spreadsheet, a list or another program.`}
+        helperText={t`Question and answer, as copied from a spreadsheet, a list or a table, or exported by Anki.`}
         onChange={(event) => setText(event.target.value)}
       />
       <SeparatorField chosen={chosen} found={separator} busy={busy} onChoose={setChosen} />

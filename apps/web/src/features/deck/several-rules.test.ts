@@ -46,8 +46,30 @@ it('a line that is not understood is named with its number and the reason', () =
   ]);
 });
 
+it('the head of an Anki export and of a Markdown table is named as left out', () => {
+  expect(notesOf(parsePairs('#separator:tab\n#tags column:3\nmbwa\tdog\tpet'))).toEqual([
+    { line: 1, text: 'setting of the file: #separator:tab' },
+    { line: 2, text: 'setting of the file: #tags column:3' },
+  ]);
+  expect(notesOf(parsePairs('| neno | maana |\n|---|---|\n| mbwa | dog |'))).toEqual([
+    { line: 1, text: 'names the columns (neno, maana)' },
+  ]);
+});
+
+it.each([
+  '#separator:tab\n#html:true\n#deck column:1\nMsingi\ta\t1\nMsingi\tb &amp; d\t2\nMsingi\tc\t3',
+  'f | b\n--- | ---\na | 1\nb & d \\| | 2\nc | 3',
+])('after a failure the rest was read without the head of its file: %j', (text) => {
+  const report = parsePairs(text);
+  const rest = parsePairs(textFrom(text, report.pairs[1] as never, report), report.separator);
+  expect(rest.pairs.map(({ front, back }) => [front, back])).toEqual(
+    report.pairs.slice(1).map(({ front, back }) => [front, back]),
+  );
+});
+
 it('after a failure the rest of the text begins with the first card that was not added', () => {
   const text = 'a\t1\r\n\r\nb\t2\r\nc\t3';
-  const rest = textFrom(text, parsePairs(text).pairs[1] as never);
+  const report = parsePairs(text);
+  const rest = textFrom(text, report.pairs[1] as never, report);
   expect(parsePairs(rest).pairs.map(({ front }) => front)).toEqual(['b', 'c']);
 });

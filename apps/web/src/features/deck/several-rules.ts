@@ -14,12 +14,14 @@ export const separatorLabels = (): Record<Separator, string> => ({
   comma: t`Comma (,)`,
   'narrow colon': t`Colon without spaces`,
   hyphen: t`Hyphen without spaces`,
+  space: t`Space`,
 });
 
 const reasons = (): Record<UnsplitReason, string> => ({
   'no separator': t`no separator`,
   'no front': t`no question`,
   'no back': t`no answer`,
+  setting: t`setting of the file`,
 });
 
 interface Note {
@@ -28,9 +30,9 @@ interface Note {
 }
 
 /** Lines that are not added as they are, with reasons. */
-export function notesOf({ head, unsplit, further }: PairsReport): Note[] {
+export function notesOf({ heads, unsplit, further }: PairsReport): Note[] {
   const notes = [
-    ...(head ? [{ line: head.line, text: t`names the columns (${head.front}, ${head.back})` }] : []),
+    ...heads.map(({ line, front, back }) => ({ line, text: t`names the columns (${front}, ${back})` })),
     ...unsplit.map(({ line, text, reason }) => ({ line, text: `${reasons()[reason]}: ${text}` })),
     ...further.map(({ line, columns }) => ({
       line,
@@ -60,9 +62,11 @@ export function portionsOf(pairs: readonly Pair[]): Pair[][] {
   return portions;
 }
 
-/** Returns the text from the line of a pair on. */
-export const textFrom = (text: string, { line }: Pair): string =>
-  cleanText(text)
-    .split('\n')
-    .slice(line - 1)
-    .join('\n');
+/** Returns the text from the line of a pair on, below the lines that it needs to be read alike. */
+export const textFrom = (text: string, { line }: Pair, { preface }: PairsReport): string =>
+  [
+    ...preface,
+    ...cleanText(text)
+      .split('\n')
+      .slice(line - 1),
+  ].join('\n');
