@@ -270,6 +270,11 @@ describe('lists of pairs', () => {
     ['hyphens', 'Haus-house\nBaum-tree'],
     ['arrows', 'Haus → house\nBaum → tree'],
     ['tabs', 'Haus\thouse\nBaum\ttree'],
+    ['a Markdown table', '| a | b |\n|---|---|\n| Haus | house |\n| Baum | tree |'],
+    [
+      'the head of an Anki export',
+      '#separator:tab\n#html:true\n#deck:A house is a building.\nHaus\t<i>house</i>\nBaum\ttree',
+    ],
   ])('a list with %s makes cards', (_separator, text) =>
     expect(sides(text)).toEqual([
       [meaning('Haus'), 'house'],
