@@ -273,7 +273,7 @@ describe('lists of pairs', () => {
     ['a Markdown table', '| a | b |\n|---|---|\n| Haus | house |\n| Baum | tree |'],
     [
       'the head of an Anki export',
-      '#separator:tab\n#html:true\n#deck:A house is a building.\nHaus\t<i>house</i>\nBaum\ttree',
+      '#separator:tab\n#html:true\n#deck:The heart is the organ that pumps blood.\nHaus\t<i>house</i>\nBaum\ttree',
     ],
   ])('a list with %s makes cards', (_separator, text) =>
     expect(sides(text)).toEqual([
