@@ -9,7 +9,7 @@ const foldings: readonly { name: string; pattern: RegExp }[] = [
   { name: 'a pattern that ignores accents', pattern: /\\p\{(?:M|Mn|Diacritic)\}/ },
 ];
 
-export interface Exception {
+interface Exception {
   at: RegExp;
   reason: string;
 }

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /** Text for people outside a message, or a message that is read before the language is set. */
-export interface HardCodedText {
+interface HardCodedText {
   line: number;
   text: string;
 }

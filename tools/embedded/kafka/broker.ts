@@ -13,7 +13,7 @@ import { createGroupRows } from './storage/group-rows.ts';
 import { createProducerRows } from './storage/producer-rows.ts';
 import { createTopicRows } from './storage/topic-rows.ts';
 
-export type BrokerSettings = {
+type BrokerSettings = {
   now: () => number;
   /** Absent: every client has all rights. */
   access: AccessOptions | undefined;

@@ -16,7 +16,7 @@ export type Message = {
 
 export type NewMessage = Omit<Message, 'id'> & { raw: Buffer };
 
-export type MessageFilter = { to?: string | undefined; limit?: number | undefined };
+type MessageFilter = { to?: string | undefined; limit?: number | undefined };
 
 /** Exclusive locking, because the shared index of the write-ahead log would be a file, which a full disk cannot create. */
 const SCHEMA = `

@@ -34,7 +34,7 @@ export type MongoOptions = {
 export type MongoServer = { port: number; uri(database: string): string; stop(): Promise<void> };
 
 /** Hooks at which a test can end the process. */
-export type ServerHooks = { beforeReply?: (message: Message) => void };
+type ServerHooks = { beforeReply?: (message: Message) => void };
 
 /** The embedded server is for development and tests only. */
 export class RefusedInProduction extends Error {

@@ -7,7 +7,7 @@ import { isAction, type Till } from './till.ts';
 const MOST_BYTES = 64 * 1024;
 const LISTED = 100;
 
-export type ServerContext = ApiContext & { till: Till };
+type ServerContext = ApiContext & { till: Till };
 
 const missing = (): LocalResponse => html(wordPage('There is no such payment'), 404);
 

@@ -43,9 +43,9 @@ export type Chargeback = {
   createdAt: string;
 };
 
-export type NewChargeback = Omit<Chargeback, 'id' | 'createdAt'>;
+type NewChargeback = Omit<Chargeback, 'id' | 'createdAt'>;
 
-export type NewInvoice = Pick<Invoice, 'kind' | 'apiRef' | 'amount' | 'currency' | 'phone' | 'redirectUrl'>;
+type NewInvoice = Pick<Invoice, 'kind' | 'apiRef' | 'amount' | 'currency' | 'phone' | 'redirectUrl'>;
 
 export type Outcome = Pick<Invoice, 'state' | 'value' | 'failedReason' | 'failedCode' | 'dueAt'>;
 

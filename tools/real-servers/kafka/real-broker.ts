@@ -21,7 +21,7 @@ export interface RealBroker {
   stop(): Promise<void>;
 }
 
-export interface BrokerOptions {
+interface BrokerOptions {
   /** Advertised port, when a proxy is in front of the broker. */
   advertisedPort?: number | undefined;
   retentionCheckMs?: number | undefined;

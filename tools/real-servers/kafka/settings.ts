@@ -7,7 +7,7 @@ const template = (name: string) => readFileSync(join(import.meta.dirname, name),
 export type AccessSettings = { readPort: number; brokerPassword: string; topicsPassword: string };
 
 /** Settings of one node. */
-export type NodeSettings = {
+type NodeSettings = {
   port: number;
   /** Advertised port, when a proxy is in front of the broker. */
   advertisedPort?: number | undefined;

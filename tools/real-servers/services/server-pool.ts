@@ -1,5 +1,5 @@
 /** Real server in a separate process. */
-export interface PooledServer {
+interface PooledServer {
   port: number;
   /** Stops the server and keeps its data. */
   leave(): Promise<void>;

@@ -16,7 +16,7 @@ export interface TestKafka {
   end(): Promise<void>;
 }
 
-export interface TestKafkaOptions {
+interface TestKafkaOptions {
   /** Keeps the data across a stop. */
   lasts?: boolean;
   /** Advertised port, when a proxy is in front of the broker. */

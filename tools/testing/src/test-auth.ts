@@ -9,7 +9,7 @@ import {
 import Fastify from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-export interface SentEmail {
+interface SentEmail {
   userId: number;
   key: string;
   letter: ServiceEmail;

@@ -25,7 +25,7 @@ export interface Product {
   stop(): Promise<number | null>;
 }
 
-export interface ProductOptions {
+interface ProductOptions {
   env?: Record<string, string>;
   args?: string[];
   /** Data directory, kept after a stop. Absent: a temporary one. */

@@ -7,10 +7,10 @@ import type { GeneratedFile } from '../write-or-check.ts';
 
 const source = join(workspaceRoot, 'apps/web/src');
 /** Languages with a catalogue; English is in the code. */
-export const translatedLanguages = ['sw'] as const;
+const translatedLanguages = ['sw'] as const;
 const shared = 'shared';
 
-export interface FoundMessage extends ExtractedMessage {
+interface FoundMessage extends ExtractedMessage {
   /** Source files, relative to `apps/web/src`. */
   files: string[];
 }

@@ -35,7 +35,7 @@ export function ownedName(text: string): { service: Names; name: Names } {
   return { service: namesOf(service), name: namesOf(name) };
 }
 
-export interface UseCasePath {
+interface UseCasePath {
   service: Names;
   /** Folder of the subject; `null` in a service whose use cases are in one folder. */
   subject: Names | null;

@@ -9,7 +9,7 @@ import { writeOrCheck } from '../write-or-check.ts';
 export const operationsFile = join(workspaceRoot, 'apps/gateway/operations.json');
 
 /** Operation of the web client, with the query byte for byte as the client sends it. */
-export interface ClientOperation {
+interface ClientOperation {
   name: string;
   query: string;
   /** SHA-256 of the query in hexadecimal. */

@@ -5,7 +5,7 @@ import { type Group, type JoinResult, memberOf, memberOfGeneration, membersOf, n
 import { breakPromise, checkJoin, joinGroup, type JoinRequest, requireId } from './joining.ts';
 import { createRebalance, type Rebalance } from './rebalance.ts';
 
-export type SyncRequest = {
+type SyncRequest = {
   groupId: string;
   generation: number;
   memberId: string;

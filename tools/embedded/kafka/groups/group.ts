@@ -1,6 +1,6 @@
 import { KafkaError } from '../wire/errors.ts';
 
-export type GroupState = 'Empty' | 'PreparingRebalance' | 'CompletingRebalance' | 'Stable';
+type GroupState = 'Empty' | 'PreparingRebalance' | 'CompletingRebalance' | 'Stable';
 export type Protocol = { name: string; metadata: Buffer };
 
 export type JoinResult = {
@@ -12,7 +12,7 @@ export type JoinResult = {
   members: { id: string; metadata: Buffer }[];
 };
 
-export type Waiter<T> = { resolve: (value: T) => void; reject: (error: KafkaError) => void };
+type Waiter<T> = { resolve: (value: T) => void; reject: (error: KafkaError) => void };
 
 export type Member = {
   id: string;

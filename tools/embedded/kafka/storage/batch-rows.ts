@@ -7,7 +7,7 @@ export type BatchRow = {
   maxTimestamp: number;
   data: Buffer;
 };
-export type BatchPlace = { lastOffset: number; maxTimestamp: number };
+type BatchPlace = { lastOffset: number; maxTimestamp: number };
 export type BatchRows = ReturnType<typeof createBatchRows>;
 
 /** Rows of the log: one per record batch, with the bytes that consumers receive. */

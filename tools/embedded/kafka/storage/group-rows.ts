@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { storable } from './integers.ts';
 
 export type CommittedOffset = { topic: string; partition: number; position: number; metadata: string };
-export type GroupRow = { id: string; protocolType: string; generation: number };
+type GroupRow = { id: string; protocolType: string; generation: number };
 export type GroupRows = ReturnType<typeof createGroupRows>;
 
 type Row = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 export type TopicConfigs = Record<string, string>;
-export type TopicRow = { id: number; name: string; configs: TopicConfigs };
-export type PartitionRow = { id: number; number: number; startOffset: number };
+type TopicRow = { id: number; name: string; configs: TopicConfigs };
+type PartitionRow = { id: number; number: number; startOffset: number };
 export type TopicRows = ReturnType<typeof createTopicRows>;
 
 /** Rows of topics and partitions. */

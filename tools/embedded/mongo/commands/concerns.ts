@@ -8,7 +8,7 @@ const READ_LEVELS = new Set(['local', 'available', 'majority', 'linearizable', '
 const SNAPSHOT_COMMANDS = new Set(['find', 'aggregate', 'distinct']);
 
 /** Point in time that a command requests by `readConcern: snapshot` outside a transaction. */
-export interface SnapshotRequest {
+interface SnapshotRequest {
   /** Absent: now. */
   at?: Timestamp;
 }

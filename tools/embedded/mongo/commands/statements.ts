@@ -19,7 +19,7 @@ export type Attempt = () => (() => Document) | Promise<() => Document>;
 export class ChangedMeanwhile extends Error {}
 
 /** Statement that writes any number of documents one by one. It is never repeated. */
-export type ManyWrites = () => Promise<Document>;
+type ManyWrites = () => Promise<Document>;
 
 export type Statement = { once: Attempt } | { many: ManyWrites };
 

@@ -7,7 +7,7 @@ import { isArrayIndex } from '../query/paths.ts';
 export type IndexField = { path: string; parts: string[]; descending: boolean };
 
 /** Keys of one document in an index, and the positions of the fields with arrays. */
-export type DocumentKeys = { keys: string[]; arrays: Set<number> };
+type DocumentKeys = { keys: string[]; arrays: Set<number> };
 
 const EMPTY = Symbol('empty array');
 const isEmptyArray = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

@@ -27,7 +27,7 @@ export type Access =
   | { kind: 'union'; scans: IndexScan[]; sorted: false; exact: false }
   | IndexScan;
 
-export interface PlanRequest {
+interface PlanRequest {
   filter?: Document | undefined;
   sort: readonly SortField[];
   /** Maximum number of documents; 0 for all. */

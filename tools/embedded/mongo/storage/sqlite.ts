@@ -3,9 +3,9 @@ import { encode } from '../bson/encode.ts';
 import { openDatabase, prepare } from './database.ts';
 import { createPendingWrites } from './pending-writes.ts';
 
-export type StoredCollection = { id: number; namespace: string };
-export type StoredIndex = { collection: number; spec: Document };
-export type StoredDocument = { rid: number; collection: number; bytes: Uint8Array };
+type StoredCollection = { id: number; namespace: string };
+type StoredIndex = { collection: number; spec: Document };
+type StoredDocument = { rid: number; collection: number; bytes: Uint8Array };
 
 /** Durable storage. All writes between two flushes are one SQLite transaction. */
 export type Storage = {

@@ -6,7 +6,7 @@ import { valueAt } from '../query/paths.ts';
 import { compileFieldUpdate, KEEP, REMOVE, type FieldUpdate } from './operators.ts';
 import { assertViable, removeAt, setAt } from './target.ts';
 
-export type UpdateContext = { isInsert: boolean };
+type UpdateContext = { isInsert: boolean };
 
 /** Returns the new document. It may modify its argument, which must be the caller's own copy. */
 export type Update = ((document: Document, context: UpdateContext) => Document) & {

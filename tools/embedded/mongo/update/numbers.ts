@@ -2,7 +2,7 @@ import { Double, Int32, Long } from 'bson';
 import { badValue } from '../errors.ts';
 import { toNumber } from '../bson/values.ts';
 
-export type NumberKind = 'int32' | 'int64' | 'double';
+type NumberKind = 'int32' | 'int64' | 'double';
 const INT32_MIN = -0x80000000;
 const INT32_MAX = 0x7fffffff;
 const isInt32 = (number: number) =>

@@ -62,7 +62,7 @@ export function batch(options: BatchOptions = {}): Buffer {
   return bytes;
 }
 
-export type StoredBatch = { baseOffset: number; recordCount: number; bytes: number; isWhole: boolean };
+type StoredBatch = { baseOffset: number; recordCount: number; bytes: number; isWhole: boolean };
 
 /** Parses the batches of a Fetch response, of which the last may be cut. */
 export function batchesIn(records: Buffer): StoredBatch[] {

@@ -26,7 +26,7 @@ export function useDatabase({ uri }: MongoSuiteOptions): () => Connection {
 }
 
 /** Summary of an explained plan. */
-export type PlanSummary = { stages: string[]; keys: number; documents: number; returned: number };
+type PlanSummary = { stages: string[]; keys: number; documents: number; returned: number };
 
 /** Summarises an explain result in the format of a real server. */
 export function summarise({ queryPlanner, executionStats }: ExplainedFind): PlanSummary {

@@ -26,7 +26,7 @@ export interface Instance {
   log(): Record<string, unknown>[];
 }
 
-export interface InstanceOptions {
+interface InstanceOptions {
   service: Service;
   number: number;
   addresses: StackAddresses;
