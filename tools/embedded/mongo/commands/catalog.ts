@@ -2,32 +2,15 @@ import type { Document } from '../bson/decode.ts';
 import { encode } from '../bson/encode.ts';
 import { isDocument, isNumeric } from '../bson/values.ts';
 import { indexNotFound, invalidOptions, MongoError, namespaceNotFound, typeMismatch } from '../errors.ts';
-import { readIndexDefinition, refuseCollation } from '../index/definition.ts';
+import { readIndexDefinition } from '../index/definition.ts';
 import { compileFilter } from '../query/matcher.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Reply } from '../wire/messages.ts';
 import { cursorReply, ok, optionalDocument, targetOf, type CommandContext } from './context.ts';
 
-const UNSUPPORTED_COLLECTIONS = [
-  'capped',
-  'timeseries',
-  'viewOn',
-  'pipeline',
-  'validator',
-  'clusteredIndex',
-  'expireAfterSeconds',
-  'changeStreamPreAndPostImages',
-  'encryptedFields',
-];
-
 export function create(context: CommandContext): Reply {
-  const { command, engine } = context;
-  for (const option of UNSUPPORTED_COLLECTIONS) {
-    if (command[option]) throw invalidOptions(`the collection option ${option} is not supported`);
-  }
-  refuseCollation(command.collation);
   const target = targetOf(context);
-  if (!engine.create(target)) {
+  if (!context.engine.create(target)) {
     throw new MongoError(48, 'NamespaceExists', `Collection ${target.namespace} already exists.`);
   }
   return ok();

@@ -9,7 +9,7 @@ import {
 import type { Document } from '../bson/decode.ts';
 import { isDocument } from '../bson/values.ts';
 import type { Batch, Cursors } from '../cursors.ts';
-import { badValue, MongoError, typeMismatch } from '../errors.ts';
+import { MongoError, typeMismatch } from '../errors.ts';
 import type { Participation } from '../sessions/participation.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Snapshots } from '../snapshots.ts';
@@ -110,12 +110,4 @@ export function optionalDocument(value: unknown, name: string): Document | undef
   if (!isDocument(value))
     throw typeMismatch(`BSON field '${name}' is the wrong type, expected type 'object'`);
   return value;
-}
-
-/** Rejects options that only a real server supports. */
-export function refuseOptions(command: Document, names: readonly string[]): void {
-  for (const name of names) {
-    if (command[name] !== undefined && command[name] !== false)
-      throw badValue(`the option ${name} is not supported`);
-  }
 }

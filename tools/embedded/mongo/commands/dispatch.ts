@@ -1,21 +1,15 @@
 import type { Timestamp } from 'bson';
 import type { Document } from '../bson/decode.ts';
 import { isNumeric, toNumber } from '../bson/values.ts';
-import {
-  errorReply,
-  invalidOptions,
-  location,
-  maxTimeExpired,
-  MongoError,
-  outOfDiskSpace,
-} from '../errors.ts';
+import { errorReply, invalidOptions, maxTimeExpired, MongoError, outOfDiskSpace } from '../errors.ts';
 import { assertOpen } from '../transactions.ts';
 import type { Message, Reply } from '../wire/messages.ts';
 import { OP_QUERY } from '../wire/messages.ts';
 import { readSnapshotRequest, writeConcernError } from './concerns.ts';
 import type { CommandContext, CommandDefinition, Server } from './context.ts';
+import { assertFields, GENERIC_FIELDS } from './fields.ts';
 import { checkOptionTypes } from './option-types.ts';
-import { COMMANDS, GENERIC_FIELDS } from './registry.ts';
+import { COMMANDS } from './registry.ts';
 
 /** The connection that sent a message. */
 export interface Peer {
@@ -48,7 +42,7 @@ async function run(server: Server, message: Message, peer: Peer): Promise<Reply>
     throw new MongoError(352, 'UnsupportedOpQueryCommand', `Unsupported OP_QUERY command: ${name}`);
   }
   try {
-    assertSupportedFields(name, definition, message);
+    assertFields(name, optionsIn(message), definition.fields);
     checkOptionTypes(name, command);
     assertAllowedInTransaction(name, definition, command);
   } catch (error) {
@@ -75,16 +69,8 @@ async function runCommand(
   return unfulfilled ? { ...reply, fields: { ...reply.fields, writeConcernError: unfulfilled } } : reply;
 }
 
-function assertSupportedFields(
-  name: string,
-  { fields }: CommandDefinition,
-  { command, sequences }: Message,
-): void {
-  for (const field of [...Object.keys(command).slice(1), ...sequences.keys()]) {
-    if (GENERIC_FIELDS.has(field) || fields.includes(field)) continue;
-    throw location(40415, `BSON field '${name}.${field}' is an unknown field.`);
-  }
-}
+const optionsIn = ({ command, sequences }: Message): string[] =>
+  [...Object.keys(command).slice(1), ...sequences.keys()].filter((name) => !GENERIC_FIELDS.has(name));
 
 function readWriteConcern(
   name: string,

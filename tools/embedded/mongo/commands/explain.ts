@@ -6,6 +6,7 @@ import type { Access, IndexScan } from '../query/plan.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Reply } from '../wire/messages.ts';
 import { collectionName, ok, optionalDocument, type CommandContext } from './context.ts';
+import { assertFields, FIND_FIELDS } from './fields.ts';
 import { createReading } from './reading.ts';
 import { readFind } from './reads.ts';
 
@@ -14,6 +15,7 @@ export async function explain(context: CommandContext): Promise<Reply> {
   const inner = optionalDocument(context.command.explain, 'explain') ?? {};
   const name = Object.keys(inner)[0] ?? '';
   if (name !== 'find') throw new MongoError(59, 'CommandNotFound', `explain of ${name} is not supported`);
+  assertFields(name, Object.keys(inner).slice(1), FIND_FIELDS);
   const view = context.engine.viewOf();
   const target = context.engine.collection(`${context.database}.${collectionName(inner.find)}`);
   const reading = createReading(context.engine, view, target);

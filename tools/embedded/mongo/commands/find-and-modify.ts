@@ -1,8 +1,7 @@
 import { decode, type Document } from '../bson/decode.ts';
 import { encode } from '../bson/encode.ts';
 import { isDocument } from '../bson/values.ts';
-import { badValue, failedToParse, typeMismatch } from '../errors.ts';
-import { refuseCollation } from '../index/definition.ts';
+import { failedToParse, typeMismatch } from '../errors.ts';
 import { compileProjection, type Projector } from '../query/projection.ts';
 import type { Reply } from '../wire/messages.ts';
 import { ok, type CommandContext } from './context.ts';
@@ -12,7 +11,6 @@ import { prepareRemoval } from './writes.ts';
 
 export async function findAndModify(context: CommandContext): Promise<Reply> {
   const { command } = context;
-  refuseCollation(command.collation);
   const { remove, update, upsert, new: wantsNew } = command;
   if (remove === true && (update !== undefined || upsert === true || wantsNew === true)) {
     throw failedToParse("Cannot specify 'remove' together with an update, 'upsert' or 'new'");
@@ -54,8 +52,7 @@ function removeOne(context: CommandContext): Attempt {
 }
 
 function updateOne(context: CommandContext): Attempt {
-  const { update, upsert, sort, hint, arrayFilters, new: wantsNew } = context.command;
-  if (arrayFilters !== undefined) throw badValue('arrayFilters of findAndModify are not supported');
+  const { update, upsert, sort, hint, new: wantsNew } = context.command;
   const statement = {
     filter: filterOf(context),
     change: update,

@@ -3,7 +3,7 @@ import { isNumeric, toNumber } from '../bson/values.ts';
 import { badValue, typeMismatch } from '../errors.ts';
 
 const NUMBERS = ['skip', 'limit', 'batchSize'];
-const BOOLEANS = ['singleBatch', 'ordered', 'new', 'remove', 'upsert', 'allowDiskUse', 'nameOnly'];
+const BOOLEANS = ['singleBatch', 'ordered', 'new', 'remove', 'upsert', 'nameOnly'];
 const MAX_TIME_MS = 2 ** 31 - 1;
 
 /**

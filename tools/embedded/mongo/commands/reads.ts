@@ -3,8 +3,7 @@ import { decode, type Document } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { isDocument, optionNumber } from '../bson/values.ts';
 import type { ResultSet } from '../batches.ts';
-import { badValue, failedToParse, location, typeMismatch } from '../errors.ts';
-import { refuseCollation } from '../index/definition.ts';
+import { failedToParse, location, typeMismatch } from '../errors.ts';
 import { aggregateSteps } from '../query/aggregate.ts';
 import {
   collected,
@@ -23,7 +22,6 @@ import {
   namespaceOf,
   ok,
   optionalDocument,
-  refuseOptions,
   viewOf,
   type CommandContext,
 } from './context.ts';
@@ -33,8 +31,6 @@ const FIRST_BATCH = 101;
 
 /** Options of a find command. */
 export function readFind(command: Document): Search {
-  refuseCollation(command.collation);
-  refuseOptions(command, ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']);
   const skip = optionNumber(command.skip, 0);
   const limit = optionNumber(command.limit, 0);
   if (skip < 0) throw location(51024, `BSON field 'skip' value must be >= 0, actual value '${skip}'`);
@@ -46,7 +42,6 @@ export function readFind(command: Document): Search {
 export async function find(context: CommandContext): Promise<Reply> {
   const { command, cursors, session, check, snapshot } = context;
   const request = readFind(command);
-  refuseVariables(command.let);
   const project = compileProjection(command.projection);
   const size = batchSize(command.batchSize, FIRST_BATCH);
   const { target, reading } = beginReading(context);
@@ -72,10 +67,6 @@ async function readForCursor(
   if (!transaction) return { documents, reading };
   const all = await reading.run(collected(documents), check);
   return { documents: all.values() };
-}
-
-function refuseVariables(variables: unknown): void {
-  if (isDocument(variables) && Object.keys(variables).length > 0) throw badValue('let is not supported');
 }
 
 function batchSize(value: unknown, otherwise: number): number {
@@ -107,7 +98,6 @@ export function killCursors({ command, cursors }: CommandContext): Reply {
 
 export async function aggregate(context: CommandContext): Promise<Reply> {
   const { command, cursors, session, snapshot, check } = context;
-  refuseCollation(command.collation);
   const { pipeline } = command;
   if (!isDocument(command.cursor)) throw failedToParse("The 'cursor' option is required");
   const namespace = namespaceOf(context);
@@ -121,7 +111,6 @@ function beginAggregation(context: CommandContext, namespace: string, pipeline: 
   const { command, engine } = context;
   const view = viewOf(context);
   const source = engine.collectionSeenBy(namespace, view);
-  refuseVariables(command.let);
   const steps = aggregateSteps(source, view, pipeline, command.hint);
   return { steps, reading: createReading(engine, view, source) };
 }
@@ -139,7 +128,6 @@ async function runAggregation(
 
 export async function count(context: CommandContext): Promise<Reply> {
   const { command, check } = context;
-  refuseCollation(command.collation);
   const skip = optionNumber(command.skip, 0);
   const limit = Math.abs(optionNumber(command.limit, 0));
   const filter = optionalDocument(command.query, 'query');
@@ -159,7 +147,6 @@ export async function count(context: CommandContext): Promise<Reply> {
 
 export async function distinct(context: CommandContext): Promise<Reply> {
   const { command, check, snapshot } = context;
-  refuseCollation(command.collation);
   if (typeof command.key !== 'string') throw typeMismatch("BSON field 'distinct.key' is the wrong type");
   const filter = optionalDocument(command.query, 'query');
   const { target, reading } = beginReading(context);

@@ -1,32 +1,13 @@
 import { collMod, create, drop, dropDatabase, listCollections, listDatabases } from './catalog.ts';
 import { ok, type CommandDefinition } from './context.ts';
 import { explain } from './explain.ts';
+import { FIND_FIELDS } from './fields.ts';
 import { findAndModify } from './find-and-modify.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
 import { aggregate, count, distinct, find, getMore, killCursors } from './reads.ts';
 import { buildInfo, hello } from './server-info.ts';
 import { abortTransaction, commitTransaction, endSessions, refreshSessions } from './session-commands.ts';
 import { insert, remove, update } from './writes.ts';
-
-/** Options of every command. */
-export const GENERIC_FIELDS = new Set([
-  '$db',
-  '$clusterTime',
-  '$readPreference',
-  'lsid',
-  'txnNumber',
-  'autocommit',
-  'startTransaction',
-  'readConcern',
-  'writeConcern',
-  'maxTimeMS',
-  'comment',
-  'apiVersion',
-  'apiStrict',
-  'apiDeprecationErrors',
-  'stmtId',
-  'stmtIds',
-]);
 
 const HELLO = [
   'helloOk',
@@ -39,71 +20,7 @@ const HELLO = [
   'saslSupportedMechs',
   'backpressure',
 ];
-const FIND = [
-  'filter',
-  'sort',
-  'projection',
-  'hint',
-  'skip',
-  'limit',
-  'batchSize',
-  'singleBatch',
-  'min',
-  'max',
-  'returnKey',
-  'showRecordId',
-  'tailable',
-  'awaitData',
-  'oplogReplay',
-  'noCursorTimeout',
-  'allowPartialResults',
-  'allowDiskUse',
-  'collation',
-  'let',
-];
-const AGGREGATE = [
-  'pipeline',
-  'cursor',
-  'allowDiskUse',
-  'bypassDocumentValidation',
-  'collation',
-  'hint',
-  'let',
-];
-const FIND_AND_MODIFY = [
-  'query',
-  'sort',
-  'remove',
-  'update',
-  'new',
-  'fields',
-  'upsert',
-  'bypassDocumentValidation',
-  'collation',
-  'arrayFilters',
-  'hint',
-  'let',
-];
-const WRITE = ['ordered', 'bypassDocumentValidation', 'let'];
-const CREATE = [
-  'capped',
-  'timeseries',
-  'expireAfterSeconds',
-  'clusteredIndex',
-  'autoIndexId',
-  'size',
-  'max',
-  'storageEngine',
-  'validator',
-  'validationLevel',
-  'validationAction',
-  'indexOptionDefaults',
-  'viewOn',
-  'pipeline',
-  'collation',
-  'changeStreamPreAndPostImages',
-  'encryptedFields',
-];
+const FIND_AND_MODIFY = ['query', 'sort', 'remove', 'update', 'new', 'fields', 'upsert', 'hint'];
 
 const read = { inTransactions: true };
 const write = { writes: true, inTransactions: true, retryable: true };
@@ -121,21 +38,21 @@ export const COMMANDS: ReadonlyMap<string, CommandDefinition> = new Map<string, 
   ['buildInfo', buildInfoCommand],
   ['buildinfo', buildInfoCommand],
 
-  ['find', { run: find, fields: FIND, ...read }],
+  ['find', { run: find, fields: FIND_FIELDS, ...read }],
   ['getMore', { run: getMore, fields: ['collection', 'batchSize'], ...read }],
   ['killCursors', { run: killCursors, fields: ['cursors'], ...read }],
-  ['aggregate', { run: aggregate, fields: AGGREGATE, ...read }],
-  ['count', { run: count, fields: ['query', 'limit', 'skip', 'hint', 'collation', 'fields'] }],
-  ['distinct', { run: distinct, fields: ['key', 'query', 'collation', 'hint'], ...read }],
+  ['aggregate', { run: aggregate, fields: ['pipeline', 'cursor', 'hint'], ...read }],
+  ['count', { run: count, fields: ['query', 'limit', 'skip', 'hint'] }],
+  ['distinct', { run: distinct, fields: ['key', 'query', 'hint'], ...read }],
   ['explain', { run: explain, fields: ['verbosity'] }],
 
-  ['insert', { run: insert, fields: ['documents', ...WRITE], ...write }],
-  ['update', { run: update, fields: ['updates', ...WRITE], ...write }],
-  ['delete', { run: remove, fields: ['deletes', ...WRITE], ...write }],
+  ['insert', { run: insert, fields: ['documents', 'ordered'], ...write }],
+  ['update', { run: update, fields: ['updates', 'ordered'], ...write }],
+  ['delete', { run: remove, fields: ['deletes', 'ordered'], ...write }],
   ['findAndModify', findAndModifyCommand],
   ['findandmodify', findAndModifyCommand],
 
-  ['create', { run: create, fields: CREATE, writes: true }],
+  ['create', { run: create, fields: [], writes: true }],
   ['drop', { run: drop, fields: [], writes: true }],
   ['dropDatabase', { run: dropDatabase, fields: [], writes: true }],
   ['collMod', { run: collMod, fields: ['index'], writes: true }],
@@ -143,8 +60,8 @@ export const COMMANDS: ReadonlyMap<string, CommandDefinition> = new Map<string, 
     'listCollections',
     { run: listCollections, fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'] },
   ],
-  ['listDatabases', { run: listDatabases, fields: ['filter', 'nameOnly', 'authorizedDatabases'] }],
-  ['createIndexes', { run: createIndexes, fields: ['indexes', 'commitQuorum'], writes: true }],
+  ['listDatabases', { run: listDatabases, fields: ['filter', 'nameOnly'] }],
+  ['createIndexes', { run: createIndexes, fields: ['indexes'], writes: true }],
   ['listIndexes', { run: listIndexes, fields: ['cursor'] }],
   ['dropIndexes', { run: dropIndexes, fields: ['index'], writes: true }],
 

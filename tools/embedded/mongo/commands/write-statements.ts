@@ -1,21 +1,10 @@
 import type { Document } from '../bson/decode.ts';
 import { isDocument, isNumeric, toNumber } from '../bson/values.ts';
-import { badValue, failedToParse, location, typeMismatch } from '../errors.ts';
-import { refuseCollation } from '../index/definition.ts';
+import { failedToParse, location, typeMismatch } from '../errors.ts';
+import { assertFields } from './fields.ts';
 
-const UPDATE_FIELDS = new Set([
-  'q',
-  'u',
-  'c',
-  'multi',
-  'upsert',
-  'upsertSupplied',
-  'arrayFilters',
-  'hint',
-  'collation',
-  'sampleId',
-]);
-const DELETE_FIELDS = new Set(['q', 'limit', 'hint', 'collation', 'sampleId']);
+const UPDATE_FIELDS = ['q', 'u', 'multi', 'upsert', 'hint'];
+const DELETE_FIELDS = ['q', 'limit', 'hint'];
 
 /** Validated update statement. Only findAndModify has a `sort`. */
 export interface UpdateStatement {
@@ -35,10 +24,7 @@ export interface DeleteStatement {
 
 export function readUpdate(statement: Document): UpdateStatement {
   const at = 'update.updates';
-  assertFields(statement, UPDATE_FIELDS, at, ['q', 'u']);
-  refuseCollation(statement.collation);
-  for (const name of ['arrayFilters', 'c'])
-    if (statement[name] !== undefined) throw badValue(`${name} of an update is not supported`);
+  assertStatement(statement, UPDATE_FIELDS, at, ['q', 'u']);
   const multi = flag(statement, 'multi', at);
   return {
     filter: documentOf(statement, 'q', at),
@@ -51,8 +37,7 @@ export function readUpdate(statement: Document): UpdateStatement {
 
 export function readDelete(statement: Document): DeleteStatement {
   const at = 'delete.deletes';
-  assertFields(statement, DELETE_FIELDS, at, ['q', 'limit']);
-  refuseCollation(statement.collation);
+  assertStatement(statement, DELETE_FIELDS, at, ['q', 'limit']);
   const { limit, hint } = statement;
   if (!isNumeric(limit)) throw wrongType(at, 'limit', "[long, int, decimal, double']");
   const count = toNumber(limit);
@@ -62,15 +47,13 @@ export function readDelete(statement: Document): DeleteStatement {
   return { filter: documentOf(statement, 'q', at), hint, one: count === 1 };
 }
 
-function assertFields(
+function assertStatement(
   statement: Document,
-  supported: ReadonlySet<string>,
+  supported: readonly string[],
   at: string,
   required: readonly string[],
 ): void {
-  for (const name of Object.keys(statement)) {
-    if (!supported.has(name)) throw location(40415, `BSON field '${at}.${name}' is an unknown field.`);
-  }
+  assertFields(at, Object.keys(statement), supported);
   for (const name of required) {
     if (statement[name] === undefined) {
       throw location(40414, `BSON field '${at}.${name}' is missing but a required field`);

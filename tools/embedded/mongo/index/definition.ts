@@ -1,6 +1,6 @@
 import type { Document } from '../bson/decode.ts';
 import { equalValues, isDocument, isNumeric, toNumber } from '../bson/values.ts';
-import { badValue, cannotCreateIndex, MongoError } from '../errors.ts';
+import { cannotCreateIndex, MongoError } from '../errors.ts';
 import { compileFilter, type Matcher } from '../query/matcher.ts';
 import type { IndexField } from './keys-of.ts';
 
@@ -27,7 +27,6 @@ const SUPPORTED = new Set([
   'background',
   'expireAfterSeconds',
   'partialFilterExpression',
-  'collation',
 ]);
 
 /** Checks the definition of an index in a request. Throws CannotCreateIndex for unsupported options. */
@@ -43,7 +42,6 @@ export function readIndexDefinition(spec: Document): IndexDefinition {
       throw new MongoError(197, 'InvalidIndexSpecificationOption', `The field '${option}' is not supported`);
     }
   }
-  refuseCollation(spec.collation);
   const unique = truth(spec.unique);
   const sparse = truth(spec.sparse);
   const partial = readPartial(spec.partialFilterExpression, sparse);
@@ -60,13 +58,6 @@ export function readIndexDefinition(spec: Document): IndexDefinition {
 }
 
 const truth = (value: unknown) => value === true || (isNumeric(value) && toNumber(value) !== 0);
-
-/** Rejects every collation but the simple one. */
-export function refuseCollation(collation: unknown): void {
-  if (collation === undefined) return;
-  if (isDocument(collation) && (collation.locale === 'simple' || Object.keys(collation).length === 0)) return;
-  throw badValue('only the simple collation is supported');
-}
 
 function readField(path: string, direction: unknown): IndexField {
   if (typeof direction === 'string') {
