@@ -18,10 +18,10 @@ export function writeFile({ file, text }: GeneratedFile) {
 }
 
 /** Writes outdated files; with `--check`, lists them and exits with 1. */
-export function writeOrCheck(files: readonly GeneratedFile[], command: string, argv = process.argv) {
+export function writeOrCheck(files: readonly GeneratedFile[], command: string) {
   const stale = staleFiles(files);
   const names = stale.map(({ file }) => relative(workspaceRoot, file)).join(', ');
-  if (!argv.includes('--check')) {
+  if (!process.argv.includes('--check')) {
     stale.forEach(writeFile);
     console.log(stale.length > 0 ? `written: ${names}` : 'nothing to write');
     return;

@@ -1,8 +1,7 @@
-import { root } from './images.ts';
 import { EngineMissing, run, succeeds } from './shell.ts';
 
 /** Runs Docker Compose with these files of a checkout. */
-export function composeWith(files: readonly string[], checkout = root): (args: readonly string[]) => void {
+export function composeWith(files: readonly string[], checkout: string): (args: readonly string[]) => void {
   const named = files.flatMap((file) => ['-f', file]);
   process.chdir(checkout);
   if (succeeds('docker', ['compose', 'version']))

@@ -9,16 +9,15 @@ import { isListed } from './storage/versions.ts';
 /** Number of deletions before the loop yields to other work. */
 const AT_ONCE = 100;
 
-/** Deletes expired documents of TTL indexes. Returns their number. */
-export async function deleteExpired(engine: Engine, now = Date.now()): Promise<number> {
-  let deleted = 0;
+/** Deletes expired documents of TTL indexes. */
+export async function deleteExpired(engine: Engine): Promise<void> {
+  const now = Date.now();
   for (const collection of engine.collections.values()) {
     for (const index of collection.indexes) {
       const seconds = index.definition.expireAfterSeconds;
-      if (seconds !== undefined) deleted += await sweep(engine, collection, index, now - seconds * 1000);
+      if (seconds !== undefined) await sweep(engine, collection, index, now - seconds * 1000);
     }
   }
-  return deleted;
 }
 
 async function sweep(
@@ -26,7 +25,7 @@ async function sweep(
   collection: Collection,
   index: LiveIndex,
   expiredAt: number,
-): Promise<number> {
+): Promise<void> {
   const newest = encodeKey(new Date(expiredAt));
   const anyDate = String.fromCharCode(ORDER.date);
   const [start, end] = index.definition.fields[0]!.descending
@@ -40,7 +39,6 @@ async function sweep(
     if (++deleted % AT_ONCE === 0) await nextTurn();
     if (collection.dropped) break;
   }
-  return deleted;
 }
 
 /** Deletes a document. Returns false when a transaction holds it; the next sweep deletes it. */

@@ -31,7 +31,6 @@ export function requestRaw(
   port: number,
   requestLine: string,
   headers: Record<string, string> = {},
-  body = '',
 ): Promise<RawResponse> {
   const lines = Object.entries({ host: `127.0.0.1:${port}`, connection: 'close', ...headers });
   const head = [`${requestLine} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)];
@@ -43,6 +42,6 @@ export function requestRaw(
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
     socket.once('close', () => resolve(read(Buffer.concat(chunks).toString('utf8'))));
-    socket.write(Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1'));
+    socket.write(Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'));
   });
 }

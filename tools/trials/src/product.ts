@@ -68,11 +68,11 @@ export function portOf({ ports }: Pick<Product, 'ports'>, name: string): number 
 }
 
 /** Returns the address of the product's MongoDB, embedded or real. */
-export const mongoUriOf = (product: Pick<Product, 'ports'>, database = ''): string => {
+export const mongoUriOf = (product: Pick<Product, 'ports'>): string => {
   const outside = process.env['MONGO_URL'];
-  if (outside === undefined) return mongoUri(portOf(product, 'mongo'), database);
+  if (outside === undefined) return mongoUri(portOf(product, 'mongo'));
   const uri = new URL(outside);
-  uri.pathname = `/${database}`;
+  uri.pathname = '/';
   return uri.href;
 };
 

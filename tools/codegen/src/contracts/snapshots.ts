@@ -69,7 +69,7 @@ export function eventBreaks(root = workspaceRoot, contracts: readonly EventContr
 }
 
 /** Breaking changes for clients of the API in the snapshot, one sentence each. */
-export function restBreaks(root = workspaceRoot): string[] {
+export function restBreaks(): string[] {
   const now = JSON.parse(JSON.stringify(openApiDocument())) as OpenApi;
-  return breaksOf(openApiFile(root), (before) => apiBreaks(JSON.parse(before) as OpenApi, now), root);
+  return breaksOf(openApiFile(workspaceRoot), (before) => apiBreaks(JSON.parse(before) as OpenApi, now));
 }

@@ -103,9 +103,9 @@ ${table(['status', 'name', 'code', 'sentence'], errorRows)}
 }
 
 /** Returns `docs/map.md`, the index of the code. */
-export const mapFile = (root = workspaceRoot): GeneratedFile => ({
-  file: join(root, 'docs/map.md'),
-  text: mapText(root),
+export const mapFile = (): GeneratedFile => ({
+  file: join(workspaceRoot, 'docs/map.md'),
+  text: mapText(workspaceRoot),
 });
 
 if (import.meta.main) writeOrCheck([mapFile()], 'npm run generate');

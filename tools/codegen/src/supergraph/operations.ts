@@ -31,8 +31,10 @@ function asSent(document: DocumentNode): ClientOperation[] {
 /** The operations of the web client, each with the fragments that it needs. */
 export const webOperations = (): DocumentNode[] => completeOperations(readWebDocuments());
 
-export const clientOperations = (documents: readonly DocumentNode[] = webOperations()): ClientOperation[] =>
-  documents.flatMap(asSent).sort((left, right) => (left.name < right.name ? -1 : 1));
+export const clientOperations = () =>
+  webOperations()
+    .flatMap(asSent)
+    .sort((left, right) => (left.name < right.name ? -1 : 1));
 
 /** Text of `operations.json`. */
 export const operationsText = () => `${JSON.stringify(clientOperations(), null, 2)}\n`;

@@ -11,9 +11,9 @@ export interface Subgraph {
 }
 
 /** Every service with a `schema.graphql`, in order of their names. */
-export function readSubgraphs(root = workspaceRoot): Subgraph[] {
-  const sdlOf = (name: string) => join(root, 'services', name, 'schema.graphql');
-  return readdirSync(join(root, 'services'))
+export function readSubgraphs(): Subgraph[] {
+  const sdlOf = (name: string) => join(workspaceRoot, 'services', name, 'schema.graphql');
+  return readdirSync(join(workspaceRoot, 'services'))
     .filter((name) => existsSync(sdlOf(name)))
     .sort()
     .map((name) => ({

@@ -7,7 +7,7 @@ import {
   type ExecutableDefinitionNode,
   type FragmentDefinitionNode,
 } from 'graphql';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { workspaceRoot } from '../workspace.ts';
 
@@ -18,14 +18,13 @@ export interface WebDocument {
 }
 
 /** Every `*.graphql` file of the web client, in order of their paths. */
-export function readWebDocuments(root = workspaceRoot): WebDocument[] {
-  const source = join(root, 'apps/web/src');
-  if (!existsSync(source)) return [];
+export function readWebDocuments(): WebDocument[] {
+  const source = join(workspaceRoot, 'apps/web/src');
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.graphql'))
     .sort()
     .map((name) => {
-      const file = relative(root, join(source, name));
+      const file = relative(workspaceRoot, join(source, name));
       return { file, document: parse(new Source(readFileSync(join(source, name), 'utf8'), file)) };
     });
 }

@@ -6,8 +6,8 @@ export type Reader = ReturnType<typeof createReader>;
  * Reads the primitive types of the Kafka protocol from one frame. Throws MalformedFrame when the frame is too short.
  * 64-bit integers become numbers, exact up to 2^53.
  */
-export function createReader(frame: Buffer, start = 0) {
-  let at = start;
+export function createReader(frame: Buffer) {
+  let at = 0;
 
   const take = (bytes: number): number => {
     if (bytes < 0 || bytes > frame.length - at) throw new MalformedFrame(`${bytes} bytes expected at ${at}`);

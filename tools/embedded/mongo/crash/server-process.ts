@@ -9,7 +9,7 @@ export type ServerProcess = { port: number; kill(): Promise<void>; exited: Promi
 /** Starts the server in a separate process on the port (0: any). */
 export async function startServerProcess(
   dataDir: string,
-  port = 0,
+  port: number,
   crashBefore?: string,
 ): Promise<ServerProcess> {
   const environment = {

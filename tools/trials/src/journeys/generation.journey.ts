@@ -13,8 +13,7 @@ The rate of photosynthesis depends on light intensity, on temperature and on the
 Glucose is stored in the leaf as starch, which turns iodine solution blue-black.`;
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Generate flashcards with AI' });
-const writeText = (page: Page, text = studyText) =>
-  dialogOf(page).getByLabel('Study text', { exact: true }).fill(text);
+const writeText = (page: Page) => dialogOf(page).getByLabel('Study text', { exact: true }).fill(studyText);
 
 async function choose(page: Page, count: string) {
   await dialogOf(page).getByRole('combobox', { name: 'Cards' }).click();

@@ -45,8 +45,9 @@ function realCards(count: number) {
 }
 
 /** Gives a learner such a deck. Returns its id. */
-export async function giveRealDeck(learner: Learner, count: number, title = 'Rivers, dams and proverbs') {
+export async function giveRealDeck(learner: Learner, count: number) {
   const description = textOf('prose', 420);
+  const title = 'Rivers, dams and proverbs';
   const deck = { title, description, subject: 'Geography of Kenya', category: 'Kenya', difficulty: 4 };
   const made = await learner.call<{ id: number }>('POST', '/decks', deck);
   for (const card of realCards(count)) {
