@@ -14,7 +14,7 @@ import {
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
 import { eventually } from '@kumbuka/test-servers';
-import { publishEvents } from '@kumbuka/testing';
+import { publishEvents, untilAvailable } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { noon, someAccount } from './testing/builders.ts';
@@ -29,9 +29,13 @@ beforeAll(async () => {
 afterAll(() => admin.stop());
 
 const headers = { 'x-admin-key': adminKey };
-const list = async (query: Record<string, string> = {}) =>
-  (await admin.rest('GET', '/admin/users/list', { headers, query })).body;
-const stats = async () => (await admin.rest('GET', '/admin/users/stats', { headers })).body;
+const get = (path: string, query: Record<string, string>) =>
+  untilAvailable(() => admin.rest('GET', path, { headers, query }));
+const list = async (query: Record<string, string> = {}) => (await get('/admin/users/list', query)).body;
+const statsWithin = (within: string) => get('/admin/users/stats', { within });
+const stats = async () => (await get('/admin/users/stats', {})).body;
+const graphql = async (document: string) =>
+  (await untilAvailable(() => admin.graphql(document, {}, { headers }))).data;
 const found = async (id: number) =>
   (await list({ limit: '1000' })).items.find((user: { id: number }) => user.id === id);
 
@@ -111,14 +115,13 @@ describe('a user in the directory', () => {
 
   it('an active user stays online within one minute, although user-seen arrives once a minute', async () => {
     const id = await register();
-    const onlineWithin = async (within: string) =>
-      (await admin.rest('GET', '/admin/users/stats', { headers, query: { within } })).body;
-    const before = await onlineWithin('1');
+    const onlineWithinOne = async () => (await statsWithin('1')).body.online_now;
+    const before = await onlineWithinOne();
     // The delay of user-seen for a learner who reads each card for half a minute, on a busy machine.
     const seenAt = new Date(Date.now() - 110_000).toISOString();
     await publish(event(userSeen, { userId: id, seenAt }));
     await eventually(async () => expect(await found(id)).toMatchObject({ last_seen: seenAt }));
-    expect((await onlineWithin('1')).online_now).toBe(before.online_now + 1);
+    expect(await onlineWithinOne()).toBe(before + 1);
   });
 
   it.each([
@@ -129,7 +132,7 @@ describe('a user in the directory', () => {
   ])(
     'online users are counted within the nearest allowed minutes when %s are requested',
     async (within, minutes) => {
-      const { status, body } = await admin.rest('GET', '/admin/users/stats', { headers, query: { within } });
+      const { status, body } = await statsWithin(within);
       expect([status, body.within_minutes]).toEqual([200, minutes]);
     },
   );
@@ -141,10 +144,7 @@ describe('a user in the directory', () => {
     'a user is online by the nearest allowed minutes when %s are requested: seen %d minutes ago yes, %d no',
     async (within, inside, outside) => {
       const onlineNow = async () => {
-        const { status, body } = await admin.rest('GET', '/admin/users/stats', {
-          headers,
-          query: { within },
-        });
+        const { status, body } = await statsWithin(within);
         expect({ status, ...body }).toMatchObject({ status: 200 });
         return body.online_now;
       };
@@ -191,12 +191,8 @@ const paymentId = '018f0000-0000-7000-8000-000000000001';
 describe('a user who pays', () => {
   it('a paying user has a plan until the paid time ends or a refund shortens it', async () => {
     const planOf = async (id: number) => {
-      const { data } = await admin.graphql(
-        '{ adminUsers(limit: 1000) { items { id plan } } }',
-        {},
-        { headers },
-      );
-      return data.adminUsers.items.find((user: { id: string }) => user.id === String(id))?.plan;
+      const { adminUsers } = await graphql('{ adminUsers(limit: 1000) { items { id plan } } }');
+      return adminUsers.items.find((user: { id: string }) => user.id === String(id))?.plan;
     };
     const id = await register();
     expect(await planOf(id)).toBe('FREE');
@@ -214,12 +210,10 @@ describe('the history by days', () => {
     const now = new Date();
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(now);
     const day = async () => {
-      const { data } = await admin.graphql(
+      const { adminDays } = await graphql(
         '{ adminDays(days: 2) { date newUsers activeUsers answers generations payments } }',
-        {},
-        { headers },
       );
-      return data.adminDays.at(-1);
+      return adminDays.at(-1);
     };
     const before = await day();
     const id = await register();

@@ -4,6 +4,7 @@ import {
   startStack,
   startTestAuth,
   testInternalKey,
+  untilAvailable,
   type ServiceProcess,
   type TestAuth,
   type TestStack,
@@ -33,6 +34,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
+const refused = z.looseObject({ errors: z.unknown().optional() });
 const generated = z.object({ inserted_count: z.number(), cards: z.array(z.unknown()) });
 const begun = z.object({ data: z.object({ generateCards: z.object({ id: z.string() }) }) });
 const standingOf = z.object({
@@ -50,12 +52,13 @@ const headers = async () => ({
   authorization: `Bearer ${await auth.tokenOf(learner)}`,
 });
 async function send(path: string, body: object, key?: string) {
-  const response = await fetch(`${service.url}${path}`, {
-    method: 'POST',
-    headers: { ...(await headers()), ...(key === undefined ? {} : { 'idempotency-key': key }) },
-    body: JSON.stringify(body),
+  const ownHeaders = { ...(await headers()), ...(key === undefined ? {} : { 'idempotency-key': key }) };
+  const request = { method: 'POST', headers: ownHeaders, body: JSON.stringify(body) };
+  return untilAvailable(async () => {
+    const response = await fetch(`${service.url}${path}`, request);
+    const body = refused.parse(await response.json());
+    return { status: response.status, body, errors: body.errors };
   });
-  return { status: response.status, body: await response.json() };
 }
 async function post(body: object, key?: string) {
   const response = await send('/ai/generate', body, key);

@@ -4,6 +4,7 @@ import {
   startStack,
   startTestAuth,
   testInternalKey,
+  untilAvailable,
   type ServiceProcess,
   type TestAuth,
   type TestStack,
@@ -51,12 +52,14 @@ async function call(
     'content-type': 'application/json',
     ...(key === undefined ? {} : { 'idempotency-key': key }),
   };
-  const response = await fetch(`${service.url}${path}`, {
-    method,
-    headers,
-    ...(body ? { body: JSON.stringify(body) } : {}),
+  return untilAvailable(async () => {
+    const response = await fetch(`${service.url}${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return (await response.json()) as Answer;
   });
-  return (await response.json()) as Answer;
 }
 const endOf = async (as: number) => (await call('GET', '/billing/status', as)).current_period_end;
 const daysLeft = async (as: number) =>

@@ -4,6 +4,7 @@ import {
   startStack,
   startTestAuth,
   testInternalKey,
+  untilAvailable,
   type ServiceProcess,
   type TestAuth,
   type TestStack,
@@ -33,15 +34,14 @@ afterAll(async () => {
 const answered = z.object({ id: z.number(), card_count: z.number(), inserted: z.number() }).partial();
 
 async function call(method: 'GET' | 'POST', path: string, body?: object) {
-  const response = await fetch(`${service.url}${path}`, {
-    method,
-    headers: {
-      [internalHeaders.key]: testInternalKey,
-      authorization: `Bearer ${await auth.tokenOf(owner)}`,
-      'content-type': 'application/json',
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
+  const headers = {
+    [internalHeaders.key]: testInternalKey,
+    authorization: `Bearer ${await auth.tokenOf(owner)}`,
+    'content-type': 'application/json',
+  };
+  const response = await untilAvailable(() =>
+    fetch(`${service.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }),
+  );
   return answered.parse(await response.json());
 }
 

@@ -15,4 +15,5 @@ export {
   type RestOptions,
   type TestService,
 } from './test-service.ts';
+export { untilAvailable } from './until-available.ts';
 export { startUserSource } from './user-source.ts';
