@@ -51,11 +51,19 @@ export const validationSentences = {
     'Username must be at most {count} characters',
     'Jina la mtumiaji lisizidi herufi {count}',
   ),
+  forbiddenInUsername: template(
+    'Username contains characters that are not allowed',
+    'Jina la mtumiaji lina herufi zisizoruhusiwa',
+  ),
   minPasswordLength: template(
     'Password must be at least {count} characters',
     'Nenosiri lazima liwe na angalau herufi {count}',
   ),
   maxPasswordBytes: template('Password must be at most {count} bytes', 'Nenosiri lisizidi baiti {count}'),
+  forbiddenInPassword: template(
+    'Password contains characters that are not allowed',
+    'Nenosiri lina herufi zisizoruhusiwa',
+  ),
   passwordTooLong: template('Password is too long.', 'Nenosiri ni refu mno.'),
 
   cardCannotMove: template(

@@ -1,4 +1,4 @@
-import { userRegistered } from '@kumbuka/contracts';
+import { newEmail, userRegistered } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
 import { eventually } from '@kumbuka/test-servers';
 import { publishEvents } from '@kumbuka/testing';
@@ -49,6 +49,16 @@ describe('a batch of demo users', () => {
     }
     expect(new Set(users.map(({ password }) => password)).size).toBe(3);
   });
+
+  it.each(['MÜNCHEN.example', 'School.Example', 'xn--mnchen-3ya.example', 'почта.рф'])(
+    'a batch of demo users takes the domain %s, with which people can sign up',
+    async (email_domain) => {
+      const { status, body } = await create(aBatch({ prefix: 'domain', email_domain }));
+      const [{ username, email }] = body.users;
+      expect([status, email]).toEqual([201, `${username}@${email_domain}`]);
+      expect(newEmail.safeParse(email).success).toBe(true);
+    },
+  );
 
   it('a batch of demo users with a password that a sign-up rejects is rejected', async () => {
     const { status, body } = await create(aBatch({ password: 'password' }));
@@ -167,6 +177,10 @@ describe('a batch of demo users', () => {
     [{ prefix: 'Class' }],
     [{ prefix: '.a' }],
     [{ email_domain: 'school' }],
+    [{ email_domain: 'ｓchool.example' }],
+    [{ email_domain: 'school.example ' }],
+    [{ email_domain: '127.0.0.1' }],
+    [{ email_domain: 'a@school.example' }],
     [{ expires_in_days: 366 }],
     [{ password: 'short' }],
     [{ unknown: 1 }],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmail, limits, operators } from '../constants.ts';
-import { newPassword } from './auth.ts';
+import { emailDomain, newPassword } from './auth.ts';
 import { id, searchedText, time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
@@ -67,10 +67,6 @@ export const adminUser = z.object({
   plan: z.enum(['free', 'active']),
 });
 export type AdminUserBody = z.infer<typeof adminUser>;
-
-const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-/** Domain of email addresses, in lower case. */
-export const emailDomain = z.string().max(200).regex(domainPattern, 'Must be a domain such as example.org.');
 
 export const deletionStrategies = ['fast', 'slow', 'turbo'] as const;
 export const commitUnits = ['user', 'row'] as const;

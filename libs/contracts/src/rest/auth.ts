@@ -1,5 +1,6 @@
 import {
   countCodePoints,
+  isBlank,
   isDeliverableEmail,
   isWellFormed,
   normalisePassword,
@@ -8,7 +9,7 @@ import {
 } from '@kumbuka/text';
 import { z } from 'zod';
 import { isEmail, limits } from '../constants.ts';
-import { id, text, time } from './fields.ts';
+import { hasForbidden, id, text, time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 const bytes = (value: string) => new TextEncoder().encode(value).length;
@@ -22,13 +23,23 @@ const addressThat = (isValid: (value: string) => boolean) =>
     .meta({ format: 'idn-email', minLength: 6 });
 /** Email address as typed. It is stored without surrounding white space, and compared by `emailKey`. */
 export const email = addressThat((value) => isEmail(trimText(value)));
+/** Whether a trimmed text is an address that a new account may have. */
+const isNewEmail = (value: string) => isEmail(value) && isDeliverableEmail(value);
 /** Like `email`, for an address that is new to an account and must be deliverable. */
-export const newEmail = addressThat(
-  (value) => isEmail(trimText(value)) && isDeliverableEmail(trimText(value)),
-);
+export const newEmail = addressThat((value) => isNewEmail(trimText(value)));
+/** Domain of email addresses, as typed: every domain that a new account's address may have. */
+export const emailDomain = z
+  .string()
+  .max(200)
+  .refine((domain) => isNewEmail(`a@${domain}`), 'Must be a domain such as example.org.');
 
 const shownLength = (name: string) => countCodePoints(withoutIgnorables(name));
-export const username = text(1_000)
+/** The refusal names the username in the words of its form, not as a field. */
+const typedUsername = z.string().refine((value) => !hasForbidden(value), {
+  message: 'Username contains characters that are not allowed',
+  abort: true,
+});
+export const username = text(1_000, isBlank, typedUsername)
   .transform((value) => value.trim())
   .refine(
     (value) => shownLength(value) >= limits.minUsernameLength,
@@ -54,7 +65,7 @@ export const newPassword = z
     (value) => bytes(normalisePassword(value)) <= limits.maxPasswordBytes,
     `Password must be at most ${limits.maxPasswordBytes} bytes`,
   )
-  .refine(isWellFormed, 'Contains characters that are not allowed.')
+  .refine(isWellFormed, 'Password contains characters that are not allowed')
   .meta({
     description: `At most ${limits.maxPasswordBytes} bytes of UTF-8; the most common passwords are refused.`,
     format: 'password',

@@ -9,7 +9,8 @@ const digits = z.string().regex(/^[1-9]\d{0,15}$/, 'Must be a positive integer.'
 export const idText = digits.transform(Number).pipe(id);
 export const idParams = z.strictObject({ id: idText });
 
-const hasForbidden = (text: string) => text.includes('\0') || !isWellFormed(text);
+/** Whether a text has a NUL or a lone surrogate, which are not stored. */
+export const hasForbidden = (text: string) => text.includes('\0') || !isWellFormed(text);
 /** A Braille blank is a card, for learners of Braille. */
 const isBlankSide = (text: string) => isBlank(text) && !text.includes('\u2800');
 

@@ -121,17 +121,40 @@ describe('POST /signup', () => {
     ['an address of 255 characters', { ...good, email: `${'a'.repeat(243)}@example.org` }],
     ['a username of 2 characters', { ...good, username: '  ab  ' }],
     ['a username of 51 characters', { ...good, username: 'x'.repeat(51) }],
-    ['a username with NUL', { ...good, username: 'good\0name' }],
     ['a password of 5 characters', { ...good, password: 'abcde' }],
     ['a password of 257 bytes', { ...good, password: 'x'.repeat(257) }],
     ['a password of 86 three-byte characters', { ...good, password: '€'.repeat(86) }],
-    ['a lone surrogate in the password', { ...good, password: 'abcdef\ud800' }],
   ])('POST /signup refuses %s', async (_what, body) => {
     const response = await auth.post('/signup', body);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
     expect(response.body.details.length).toBeGreaterThan(0);
     expect(await auth.database.collection('users').countDocuments({ emailKey: 'bad@example.org' })).toBe(0);
   });
+
+  it.each([
+    [
+      'a NUL in the username',
+      { username: 'good\0name' },
+      'Username contains characters that are not allowed',
+    ],
+    [
+      'a lone surrogate in the username',
+      { username: 'good\ud800' },
+      'Username contains characters that are not allowed',
+    ],
+    [
+      'a lone surrogate in the password',
+      { password: 'abcdef\ud800' },
+      'Password contains characters that are not allowed',
+    ],
+  ])(
+    'POST /signup refuses %s with a sentence without the name of a field',
+    async (_what, fields, sentence) => {
+      const { status, body } = await auth.post('/signup', { ...good, ...fields });
+      expect([status, body.error]).toEqual([400, sentence]);
+      expect(body.details).toEqual([{ path: Object.keys(fields)[0], message: sentence }]);
+    },
+  );
 
   it.each(['123456', 'password1', 'IloveYou', 'Qwerty123'])(
     'POST /signup refuses the common password %s',

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { limits } from '@kumbuka/contracts/constants';
+import { isEmail, limits } from '@kumbuka/contracts/constants';
 import type { FormErrors } from '../../../shared/lib/use-form.ts';
 import type { CreateDemoUsersInput } from './demo-tab.generated.ts';
 
@@ -24,7 +24,6 @@ export const demoDefaults: DemoValues = {
 };
 
 const prefixPattern = /^[a-z0-9][a-z0-9._-]{0,29}$/;
-const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
 const isWithin = (text: string, min: number, max: number) =>
   /^\d{1,6}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
@@ -42,9 +41,7 @@ export function demoErrors(values: DemoValues): FormErrors<DemoValues> {
     ...(prefixPattern.test(prefix)
       ? {}
       : { prefix: t`Lowercase letters, digits, dots, dashes, underscores` }),
-    ...(domainPattern.test(emailDomain.trim())
-      ? {}
-      : { emailDomain: t`Enter a domain, such as demo.example` }),
+    ...(isEmail(`a@${emailDomain.trim()}`) ? {} : { emailDomain: t`Enter a domain, such as demo.example` }),
     ...(expiresIn.trim() === '' || isWithin(expiresIn, 0, 365)
       ? {}
       : { expiresIn: t`Enter 1 to 365 days, or 0 for no expiry` }),

@@ -108,6 +108,20 @@ it('passwords of demo users are offered after a reload to the operator who creat
   expect(screen.queryByRole('button', { name: 'Show names and passwords' })).toBeNull();
 });
 
+it('demo users can have addresses at a domain with letters of any language', async () => {
+  const create = vi.fn((_variables: unknown) => refusal('VALIDATION', 'This prefix is taken.'));
+  open('demo', { CreateDemoUsers: create });
+  await screen.findByLabelText('Count');
+  fill('Email domain', 'school');
+  await press('Create demo users');
+  expect(screen.getByText('Enter a domain, such as demo.example')).toBeTruthy();
+  fill('Email domain', ' MÜNCHEN.example ');
+  await press('Create demo users');
+  await screen.findByRole('alert');
+  expect(create).toHaveBeenCalledTimes(1);
+  expect(create.mock.lastCall?.[0]).toMatchObject({ input: { emailDomain: 'MÜNCHEN.example' } });
+});
+
 it('the admin page sends no expiry of 0, and a password only if there is one', async () => {
   const create = vi.fn((_variables: unknown) => refusal('VALIDATION', 'This prefix is taken.'));
   open('demo', { CreateDemoUsers: create });
