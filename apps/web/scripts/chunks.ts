@@ -14,7 +14,7 @@ const groups = [
       ),
       /\/@mui\/(?:system|utils\/(?!useRovingTabIndex|useSlotProps|visuallyHidden|getScrollbarSize))/,
       /\/libs\/contracts\/src\/constants\.ts/,
-      /\/src\/shared\/(?:theme\/|i18n\/|lib\/(?!older-browsers|use-form|use-only-tab|use-page-in-address|save-file|wait))/,
+      /\/src\/shared\/(?:theme\/|i18n\/|lib\/(?!clean-texts|older-browsers|use-form|use-only-tab|use-page-in-address|save-file|wait))/,
       /\/src\/shared\/auth\/token\.ts/,
       /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|empty-state|failed-state|hidden|icons|language-switch|logo|main-area|public-bar|streak|tag)\.tsx?/,
     ],
@@ -42,7 +42,7 @@ const groups = [
     name: 'fields',
     test: [
       mui('InputAdornment|Select|TextField'),
-      /\/src\/shared\/lib\/use-form\.ts/,
+      /\/src\/shared\/lib\/(?:clean-texts|use-form)\.ts/,
       /\/src\/shared\/ui\/(?:\w+\/)?(?:fields|search-field)\.tsx/,
     ],
   },

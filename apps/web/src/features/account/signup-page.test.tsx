@@ -17,9 +17,9 @@ const open = (calls: Partial<AuthApi>) =>
     api: anAuthApi({ signUp: async () => 'proof', ...calls }),
   });
 
-async function fillAndSubmit() {
+async function fillAndSubmit(username = 'asha') {
   fill('Email', 'asha@example.com');
-  fill('Username', 'asha');
+  fill('Username', username);
   fill('Password', 'quiet river');
   fill('Confirm password', 'quiet river');
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
@@ -44,6 +44,25 @@ it('a password manager keeps the email, and not the username, for the sign-in', 
     'nickname',
   ]);
   expect(screen.getByLabelText<HTMLInputElement>('Password').autocomplete).toBe('new-password');
+});
+
+it.each(['as\0ha \ud800', ' as\0ha \ud800\0'])(
+  'a NUL or half a character pasted into the username %j is cleaned, instead of a refusal about a field',
+  async (pasted) => {
+    const signUp = vi.fn<AuthApi['signUp']>(async () => 'proof');
+    open({ signUp, requestCode: async () => sent });
+    await fillAndSubmit(pasted);
+    await screen.findByRole('dialog');
+    expect(signUp.mock.lastCall?.[0].username).toBe('as ha \ufffd');
+  },
+);
+
+it('the signup page counts the characters of a username that remain after cleaning', async () => {
+  const signUp = vi.fn(async () => 'proof');
+  open({ signUp });
+  await fillAndSubmit('as\0');
+  expect(screen.getByText('Username must be at least 3 characters')).toBeTruthy();
+  expect(signUp).not.toHaveBeenCalled();
 });
 
 it('the signup page shows the rule for passwords before it is broken', async () => {

@@ -11,7 +11,7 @@ import { messageOf } from '../../shared/apollo/errors.ts';
 import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField, PasswordField } from '../../shared/ui/fields.tsx';
-import { passwordRule } from '../../shared/account/field-errors.ts';
+import { cleanUsername, passwordRule } from '../../shared/account/field-errors.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { FormCard } from './form-card.tsx';
 import { screenAfter, type Verification } from './flows.ts';
@@ -30,7 +30,7 @@ function useSignup(onCode: (verification: Verification) => void) {
   const create = async ({ email, username, password }: SignupValues): Promise<string | null> => {
     if (created?.email === email) return created.proof;
     try {
-      const proof = await api.signUp({ email, username: username.trim(), password });
+      const proof = await api.signUp({ email, username: cleanUsername(username), password });
       setCreated({ email, proof });
       setOtpRequired(true);
       return proof;

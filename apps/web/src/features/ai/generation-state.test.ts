@@ -54,6 +54,11 @@ describe('a generation', () => {
     expect(state.step === 'preview' && chosenOf(state.pairs)).toEqual([{ question: 'Mine', answer: 'A2' }]);
   });
 
+  it('a NUL that was pasted into a generated card becomes a blank, instead of a refusal about a field', () => {
+    const pasted = { ...card('1'), question: 'The Tana\0flows', answer: 'East\u0001', isKept: true };
+    expect(chosenOf([pasted])).toEqual([{ question: 'The Tana flows', answer: 'East ' }]);
+  });
+
   it('a generation that fails leads back to the text with what went wrong', () => {
     expect(after(asked('direct'), { type: 'failed', message: 'No.' })).toEqual({
       step: 'text',

@@ -1,4 +1,4 @@
-import { cleanText } from '@kumbuka/text';
+import { cleanTexts } from '../../shared/lib/clean-texts.ts';
 import type { GenerationPartsFragment } from './generation.generated.ts';
 
 /** Destination of the cards: straight into the deck, or a preview first. */
@@ -128,4 +128,4 @@ export const keptOf = (pairs: readonly Pair[]) => pairs.filter(({ isKept }) => i
 
 /** Pairs that are kept, as input of the mutation. */
 export const chosenOf = (pairs: readonly Pair[]) =>
-  keptOf(pairs).map(({ question, answer }) => ({ question: cleanText(question), answer: cleanText(answer) }));
+  keptOf(pairs).map(({ question, answer }) => cleanTexts({ question, answer }));

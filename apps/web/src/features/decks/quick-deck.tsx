@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
-import { cleanText } from '@kumbuka/text';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
+import { cleanTexts } from '../../shared/lib/clean-texts.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { FormField } from '../../shared/ui/fields.tsx';
@@ -31,7 +31,7 @@ export function QuickDeck({ onSave, onClose }: QuickDeckProps) {
     initial: { title: '' },
     validate: titleErrors,
     onSubmit: async (values) => {
-      const title = cleanText(values.title);
+      const { title } = cleanTexts(values);
       setBanner(null);
       await onSave({ title, description: title, ...general }).catch((error: unknown) =>
         setBanner(messageOf(error, t`An error occurred while saving the deck.`)),

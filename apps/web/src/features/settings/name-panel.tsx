@@ -3,7 +3,7 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { present, usernameError } from '../../shared/account/field-errors.ts';
+import { cleanUsername, present, usernameError } from '../../shared/account/field-errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
@@ -22,7 +22,7 @@ export function NamePanel({ username }: { username: string }) {
     onSubmit: async (values) => {
       setError(null);
       try {
-        await change({ variables: { input: { username: values.username.trim() } } });
+        await change({ variables: { input: { username: cleanUsername(values.username) } } });
         notify(t`Your name is saved.`);
         await reloadUser().catch(() => {});
       } catch (failure) {
@@ -36,7 +36,7 @@ export function NamePanel({ username }: { username: string }) {
         error={error}
         busy={form.busy}
         save={t`Save name`}
-        disabled={form.values.username.trim() === username}
+        disabled={cleanUsername(form.values.username) === username}
         onSubmit={form.submit}
       >
         <FormField

@@ -95,7 +95,7 @@ it('the settings page saves another name', async () => {
   open({ ChangeUsername: change }, { viewer: user });
   await panel('Name');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save name' }).disabled).toBe(true);
-  fill('Username', '  Asha W ');
+  fill('Username', '  Asha\0W \0');
   await press('Save name');
   expect(await screen.findByText('Your name is saved.')).toBeTruthy();
   expect(change).toHaveBeenCalledWith({ input: { username: 'Asha W' } }, expect.anything());

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { isEmail, limits } from '@kumbuka/contracts/constants';
+import { cleanTexts } from '../lib/clean-texts.ts';
 
 export function emailError(email: string): string | undefined {
   if (email.trim() === '') return t`Email is required`;
@@ -20,8 +21,11 @@ export function newPasswordError(password: string): string | undefined {
   return password === '' ? t`New password is required` : passwordError(password);
 }
 
+/** Username as it is sent: pasted characters that the server refuses are cleaned. */
+export const cleanUsername = (username: string) => cleanTexts({ username }).username.trim();
+
 export function usernameError(username: string): string | undefined {
-  const length = [...username.trim()].length;
+  const length = [...cleanUsername(username)].length;
   if (length === 0) return t`Username is required`;
   if (length < limits.minUsernameLength)
     return t`Username must be at least ${limits.minUsernameLength} characters`;

@@ -1,6 +1,6 @@
-import { cleanText } from '@kumbuka/text';
 import { useState } from 'react';
 import { conflictOf } from '../../apollo/errors.ts';
+import { cleanTexts } from '../../lib/clean-texts.ts';
 
 type Values = Record<string, string>;
 
@@ -18,10 +18,6 @@ interface VersionedOptions<V extends Values> {
   save: (values: V, version: number | undefined) => Promise<void>;
   onFailure: (error: unknown) => void;
 }
-
-/** Pasted text brings characters that the server refuses, such as a NUL. */
-const cleaned = <V extends Values>(values: V) =>
-  Object.fromEntries(Object.entries(values).map(([name, text]) => [name, cleanText(text)])) as V;
 
 /** Saves over the version that was read. After a conflict both texts are known until the learner has chosen. */
 export function useVersioned<V extends Values>({ opened, read, save, onFailure }: VersionedOptions<V>) {
@@ -41,7 +37,7 @@ export function useVersioned<V extends Values>({ opened, read, save, onFailure }
     }
   };
   return {
-    save: (values: V) => attempt(cleaned(values), base),
+    save: (values: V) => attempt(cleanTexts(values), base),
     conflict: conflict && { ...conflict, base: base?.values ?? conflict.mine },
     /** Saves the chosen texts over the version that they were compared with. */
     choose: async (values: V) => {
