@@ -29,11 +29,11 @@ it('the focus of a key that was entered moves to the page when its field is gone
   main.remove();
 });
 
-it('the admin page asks for the key again when the server refuses it', async () => {
+it('a wrong admin key is announced to screen readers, and asked for again', async () => {
   open('overview', { AdminStats: () => refusal('FORBIDDEN', 'You may not do this.') }, 'LEARNER');
   fill('Admin key', 'wrong');
   await press('Use this key');
-  expect(await screen.findByText(/^Wrong key\./)).toBeTruthy();
+  expect((await screen.findByText(/^Wrong key\./)).closest('[role=alert]')).toBeTruthy();
   expect(sessionStorage.getItem('kumbuka:admin-key')).toBeNull();
 });
 

@@ -26,13 +26,14 @@ export function KeyPanel() {
       </Alert>
       <Panel
         title={t`Act as an operator`}
-        note={
-          isRefused
-            ? t`Wrong key. Enter the key that the server was started with.`
-            : t`Yours is not an operator account. With the admin key, this tab can act as one until it is closed.`
-        }
+        note={t`Yours is not an operator account. With the admin key, this tab can act as one until it is closed.`}
       >
         <Box component="form" noValidate onSubmit={(event) => void form.submit(event)}>
+          {isRefused && (
+            <Alert severity="error" role="alert" sx={{ mb: 2.5 }}>
+              {t`Wrong key. Enter the key that the server was started with.`}
+            </Alert>
+          )}
           <PasswordField {...form.field('key')} label={t`Admin key`} autoComplete="off" autoFocus />
           <Button type="submit" variant="contained">
             {t`Use this key`}
