@@ -199,6 +199,17 @@ it('the preview is announced to screen readers within the dialog', async () => {
   expect((await dialog.findByText('Ready: 2 cards.')).getAttribute('role')).toBe('status');
 });
 
+it('the focus of the Preview button moves to the first generated card when the button is gone', async () => {
+  await open();
+  fill('Study text', studyText);
+  button('Preview').focus();
+  await userEvent.keyboard('{Enter}');
+  const card = await screen.findByRole('region', { name: 'Card 1' });
+  await waitFor(() => expect(document.activeElement).toBe(card));
+  await userEvent.tab();
+  expect(document.activeElement).toBe(button('Edit card 1'));
+});
+
 it('the generation dialog does not insert a card with a blank side', async () => {
   await open();
   fill('Study text', studyText);

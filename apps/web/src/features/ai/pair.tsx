@@ -24,6 +24,7 @@ export function PairWell({ number, dimmed = false, corner, children }: PairWellP
     <Box
       component="section"
       aria-label={t`Card ${number}`}
+      tabIndex={-1}
       sx={{
         display: 'flex',
         gap: 1.5,

@@ -29,6 +29,11 @@ interface PreviewStepProps {
   onInsert: () => void;
 }
 
+/**
+ * Focuses the first card, because the button that was pressed is gone. Not a control of the card: Space would press it.
+ */
+const focusFirst = (cards: HTMLElement | null) => cards?.querySelector('section')?.focus();
+
 /** Preview of generated cards. Exactly the cards that are shown and kept are inserted. */
 export function PreviewStep(props: PreviewStepProps) {
   const { pairs, insertedBefore, isFallback, made, error, inserting, ...act } = props;
@@ -82,7 +87,7 @@ export function PreviewStep(props: PreviewStepProps) {
             {kept.length === 0 ? t`Include all` : t`Leave out all`}
           </Button>
         </Box>
-        <Box sx={pairGrid} inert={inserting}>
+        <Box ref={focusFirst} sx={pairGrid} inert={inserting}>
           {pairs.map((pair, index) => (
             <PreviewPair key={pair.id} pair={pair} number={index + 1} onChange={act.onChange} />
           ))}
