@@ -1,4 +1,4 @@
-import { pause, show } from '../measure.ts';
+import { median, pause, show } from '../measure.ts';
 import { startProduct, withoutLimits, type Product } from '../product.ts';
 import { resolve } from 'node:path';
 import { load } from './load.ts';
@@ -38,11 +38,6 @@ async function measure({ product, workers }: Side, { next }: RestLoad, { rates, 
   if (refused.length > 0) throw new Error(`Answered with ${refused.join(', ')}.`);
   rates.push(result.requestsPerSecond);
   cpuMs.push(result.cpuMs);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
 const ratio = (these: readonly number[], those: readonly number[]) =>

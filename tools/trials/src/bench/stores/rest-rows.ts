@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { median } from '../../measure.ts';
 import type { Product } from '../../product.ts';
 import { load, type LoadRequest, type LoadResult } from '../load.ts';
 import { giveWorkers, restLoads } from '../rest-loads.ts';
-import { median, type Row } from './row.ts';
+import type { Row } from './row.ts';
 
 const warmSeconds = 1.5;
 
