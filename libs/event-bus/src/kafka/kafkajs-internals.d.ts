@@ -21,6 +21,19 @@ declare module 'kafkajs/src/consumer/consumerGroup.js' {
   }
 }
 
+declare module 'kafkajs/src/broker/saslAuthenticator/scram.js' {
+  interface Digest {
+    /** Name of the hash function, such as `sha512`. */
+    type: string;
+    /** Bytes of a hash. */
+    length: number;
+  }
+  export const SCRAM: {
+    /** Derives the salted password. */
+    hi(password: string, salt: Buffer, iterations: number, digest: Digest): Promise<Buffer>;
+  };
+}
+
 declare module 'kafkajs/src/protocol/encoder.js' {
   export default class Encoder {
     writeInt8(value: number): this;
