@@ -50,6 +50,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Service name of spans and logs. */
     serviceName: string;
+    /** Whether all dependencies are available, as `/health/ready` responds. */
+    isReady: () => boolean;
   }
 }
 
@@ -193,6 +195,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setErrorHandler(sendProblem);
   respondToUnknownPaths(app, sendProblem);
   app.decorate('serviceName', serviceOf(options.log));
+  app.decorate('isReady', options.isReady);
   traceRequests(app);
   targets.refuse(app);
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -175,6 +175,7 @@ export function inProcess(app: FastifyInstance): Upstream {
     ...byHttp,
     call: app.callRoute ?? byHttp.call,
     execute: app.executeOperation ?? byHttp.execute,
+    isReady: async () => app.isReady(),
     close: async () => undefined,
   };
 }
