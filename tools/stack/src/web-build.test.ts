@@ -16,6 +16,7 @@ it('the key of a web build changes only with a content, a name or a new file', (
   const hashes = [hashOf([directory])];
   mkdirSync(join(directory, 'dist'));
   writeFileSync(join(directory, 'dist/out.js'), 'built');
+  writeFileSync(join(directory, 'src/main.test.tsx'), 'a test');
   expect(hashOf([directory])).toBe(hashes[0]);
   writeFileSync(join(directory, 'src/main.tsx'), 'two');
   hashes.push(hashOf([directory]));

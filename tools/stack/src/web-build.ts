@@ -5,9 +5,10 @@ import { withProgress } from '../bootstrap/progress.mjs';
 import { inRepository } from './repository.ts';
 import { captureNode } from './run.ts';
 
-/** Sources of the client, without its server. */
+/** Sources of the client, without its server, its gallery and its tests. */
 const INPUTS = ['apps/web', 'libs/contracts/src', 'libs/text/src', 'package-lock.json'];
-const SKIPPED = new Set(['node_modules', 'dist', 'server', 'coverage', 'test-results', '.cache']);
+const SKIPPED =
+  /^(node_modules|dist|server|gallery|coverage|test|test-results|\.cache)$|\.(test|drill)\.tsx?$/;
 const VITE = 'node_modules/vite/bin/vite.js';
 
 export const webRoot = inRepository('apps/web/dist');
@@ -52,7 +53,7 @@ function filesUnder(path: string): string[] {
   const entries = readDirectory(path);
   if (entries === undefined) return [path];
   return entries
-    .filter((entry) => !SKIPPED.has(entry.name))
+    .filter((entry) => !SKIPPED.test(entry.name))
     .toSorted((left, right) => (left.name < right.name ? -1 : 1))
     .flatMap((entry) => filesUnder(join(path, entry.name)));
 }
