@@ -1,6 +1,6 @@
 import { internalHeaders, limits, ProductError, type ErrorName } from '@kumbuka/contracts';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   LogController,
@@ -111,7 +111,7 @@ function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket
   const refusal = new ProductError(malformedRequestErrors[error.code ?? ''] ?? 'VALIDATION');
   const body = JSON.stringify(problemOf(refusal, randomUUID()));
   const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    `HTTP/1.1 ${refusal.status} ${refusal.code}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

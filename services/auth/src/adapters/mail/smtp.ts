@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { QueuedEmail } from '../../domain/code/mail.ts';
 import { renderMail } from './templates.ts';
 
@@ -40,16 +39,21 @@ const isFinal = (error: unknown) =>
 /** Sends by SMTP over a few pooled connections with timeouts per step. */
 export function createMailSender(smtpUrl: string, from: string, connectMs = defaultConnectMs): MailSender {
   const server = serverOf(smtpUrl);
-  const transport = createTransport({
-    ...server,
-    pool: true,
-    maxConnections: connections,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      ...server,
+      pool: true,
+      maxConnections: connections,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: silenceMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  /** Loaded and created with the first email, which keeps the start short. */
+  let connected: ReturnType<typeof connect> | undefined;
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? server.host;
 
   return {
@@ -63,10 +67,11 @@ export function createMailSender(smtpUrl: string, from: string, connectMs = defa
         ...renderMail(mail, mail.language),
         headers: { 'Auto-Submitted': 'auto-generated' },
       };
+      const transport = await (connected ??= connect());
       await transport.sendMail(message).catch((error: unknown) => {
         throw isFinal(error) ? new MailRefused(error) : error;
       });
     },
-    close: () => transport.close(),
+    close: () => void connected?.then((transport) => transport.close()),
   };
 }

@@ -37,8 +37,7 @@ const codeHtml = ({ lifetime }: MailWords, code: string) =>
 <p>${lifetime}</p>
 `;
 
-const createdText = ({ signUpAt, time }: MailWords, { at }: SignUpOfEmail) =>
-  signUpAt(time.format(new Date(at)));
+const createdText = ({ signUpAt, time }: MailWords, { at }: SignUpOfEmail) => signUpAt(time(at));
 const signUpText = (words: MailWords, signUp: SignUpOfEmail) =>
   `${createdText(words, signUp)}\n\n    ${signUp.endUrl}\n\n`;
 const signUpHtml = (words: MailWords, signUp: SignUpOfEmail) =>
@@ -50,9 +49,7 @@ const amountOf = (cents: number, currency: string) => `${currency} ${(cents / 10
 
 type EmailValues = [name: string, value: string][];
 function valuesOf(words: MailWords, email: Extract<EmailKind, { purpose: ServicePurpose }>): EmailValues {
-  const { labels } = words;
-  const dateOf = (iso: string) => words.date.format(new Date(iso));
-  const timeOf = (iso: string) => words.time.format(new Date(iso));
+  const { labels, date: dateOf, time: timeOf } = words;
   if (email.purpose === 'renewal-reminder') return [[labels.activeUntil, timeOf(email.content.periodEnd)]];
   if (email.purpose === 'refund') {
     const { receiptNumber, amountCents, currency, periodEnd } = email.content;

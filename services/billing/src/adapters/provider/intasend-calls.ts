@@ -1,4 +1,6 @@
 import type { Breaker } from '@kumbuka/http-kit';
+// The built-in fetch would load a second copy of undici at the start.
+import { fetch, type RequestInit, type Response } from 'undici';
 import type { z } from 'zod';
 import { CheckoutFailed, ProviderTimeout, UnclearResponse } from '../../domain/errors.ts';
 import type { ListPage } from './intasend-responses.ts';

@@ -1,7 +1,6 @@
 import type { Principal } from '@kumbuka/identity';
 import { CheckoutFailed } from '../../domain/errors.ts';
 import type { OwnedPayment } from '../../domain/payment.ts';
-import { normalisePhone } from '../../domain/phone.ts';
 import { awaitCall, type CallPorts } from './await-call.ts';
 import { noteFailed, noteSent, openPayment, type Opened, type OpeningPorts } from './open-payment.ts';
 import type { Ports } from '../ports.ts';
@@ -15,6 +14,8 @@ type PromptPorts = OpeningPorts & CallPorts & Pick<Ports, 'limits' | 'provider'>
 export const requestStkPush =
   (ports: PromptPorts) =>
   async ({ phone: typed }: { phone: string }, { userId: ownerId }: Principal): Promise<OwnedPayment> => {
+    // Loaded with the first payment: the numbering plans of all countries would slow down every start.
+    const { normalisePhone } = await import('../../domain/phone.ts');
     const phone = normalisePhone(typed);
     await ports.limits.countAttempt(ownerId);
     const opened = await openPayment(ports, {

@@ -25,22 +25,30 @@ export interface MailWords {
   paidOn(amount: string, date: string): string;
   period(from: string, to: string): string;
   erased(counts: readonly { kind: string; count: number }[]): string[];
-  date: Intl.DateTimeFormat;
-  time: Intl.DateTimeFormat;
+  date(iso: string): string;
+  time(iso: string): string;
 }
 
 const timeZone = generation.timezoneDefault;
+/** Creates the formatter with the first email, because it takes milliseconds of every start. */
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions) {
+  let formatter: Intl.DateTimeFormat | undefined;
+  return (iso: string): string => {
+    formatter ??= new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    return formatter.format(new Date(iso));
+  };
+}
+
 /** Day, and day with its time, in the time zone of the quota. */
 export const formatsOf = (locale: string) => ({
-  date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }),
-  time: new Intl.DateTimeFormat(locale, {
+  date: formatOf(locale, { dateStyle: 'long' }),
+  time: formatOf(locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
-    timeZone,
   }),
 });
 
