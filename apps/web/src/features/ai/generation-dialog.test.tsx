@@ -210,6 +210,16 @@ it('the focus of the Preview button moves to the first generated card when the b
   expect(document.activeElement).toBe(button('Edit card 1'));
 });
 
+it('the focus of the Done button moves to the edited card when the button is gone', async () => {
+  await open();
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit card 2' }));
+  button('Done').focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Card 2' }));
+});
+
 it('the generation dialog does not insert a card with a blank side', async () => {
   await open();
   fill('Study text', studyText);

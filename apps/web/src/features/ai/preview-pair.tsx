@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { ownText } from '../../shared/lib/own-text.ts';
 import { EditIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -21,6 +21,11 @@ interface PreviewPairProps {
 
 function Editor({ pair, number, onChange, onDone }: PreviewPairProps & { onDone: () => void }) {
   const error = pairError(pair);
+  /** Focuses the card, because the button disappears. */
+  const end = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.closest('section')?.focus();
+    onDone();
+  };
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <TextField
@@ -46,7 +51,7 @@ function Editor({ pair, number, onChange, onDone }: PreviewPairProps & { onDone:
         <Typography role="status" variant="caption" sx={{ flex: 1, color: 'meaning.poor' }}>
           {error}
         </Typography>
-        <Button variant="soft" size="small" disabled={error !== null} onClick={onDone}>
+        <Button variant="soft" size="small" disabled={error !== null} onClick={end}>
           {t`Done`}
         </Button>
       </Box>
