@@ -3,7 +3,7 @@ import { parsePairs } from './parse-pairs.ts';
 
 const sides = (text: string) => parsePairs(text).pairs.map(({ front, back }) => `${front}|${back}`);
 
-it('the head lines of an Anki export became cards', () => {
+it('the head lines of an Anki export are no cards', () => {
   const head = ['#separator:tab', '#html:true', '# Wanyama', '#columns:Front\tBack\tTags', '#tags column:3'];
   const report = parsePairs([...head, 'mbwa\tdog\twanyama', 'paka\tcat\twanyama'].join('\n'));
   expect(report.pairs).toEqual([
@@ -14,7 +14,7 @@ it('the head lines of an Anki export became cards', () => {
   expect(report.further).toEqual([]);
 });
 
-it('an export of a single note had no card, because the separator of its head was not read', () => {
+it('an export of a single note has a card, because its head names the separator', () => {
   expect(sides('#separator:tab\r\n#html:false\r\nmbwa\tdog\r\n')).toEqual(['mbwa|dog']);
 });
 
@@ -25,7 +25,7 @@ it.each([
   ['space', 'Space', ' '],
   ['bar', 'Pipe', '|'],
   ['narrow colon', 'Colon', ':'],
-] as const)('notes divided by %s were divided at the dash of their meaning', (name, word, character) => {
+] as const)('notes divided by %s are not divided at the dash of their meaning', (name, word, character) => {
   const meaning = `"dog${character}- an animal"`;
   for (const separator of [word, ` ${word.toLowerCase()} `, character]) {
     const report = parsePairs(
@@ -39,7 +39,7 @@ it.each([
   }
 });
 
-it('GUIDs, note types, decks and tags became the sides of cards', () => {
+it('GUIDs, note types, decks and tags are no sides of cards', () => {
   const head = '#separator:tab\n#guid column:1\n#notetype column:2\n#deck column:3\n#tags column:6\n';
   const report = parsePairs(`${head}q!x\tBasic\tLugha::Wanyama\tmbwa\tdog\tpet\tnote`);
   expect(report.pairs).toEqual([{ front: 'mbwa', back: 'dog', line: 6 }]);
@@ -53,13 +53,13 @@ it('a head without a separator leaves the columns of the tags out, too', () => {
   ]);
 });
 
-it('quotes and line breaks inside the quoted fields of a note divided it', () => {
+it('quotes and line breaks inside the quoted fields of a note do not divide it', () => {
   expect(
     sides('#separator:tab\n#html:false\n"sema ""habari"""\t"say\n""hello"""\n"#1"\tfirst\nmbwa\tdog'),
   ).toEqual(['sema "habari"|say\n"hello"', '#1|first', 'mbwa|dog']);
 });
 
-it('cards of an HTML export showed tags and entities', () => {
+it('cards of an HTML export show no tags and no entities', () => {
   const note =
     '<div><b>a &lt; b</b></div><div>c&nbsp;&amp;amp; d</div>\t"one<br>two<br/><img src=""x.png""> &#233;&#xe9;"';
   expect(parsePairs(`#separator:tab\n#html:true\n${note}`).pairs).toMatchObject([
@@ -90,11 +90,11 @@ it.each([
   ['#deck: staha', '#tags: lebo'],
   ['#separator: kitenganishi', '#columns: safu wima'],
   ['#separator:tab is a setting\tmpangilio', 'mbwa\tdog'],
-])('a card that merely begins with # was taken for a head line: %s', (...lines) => {
+])('a card that merely begins with # is no head line: %s', (...lines) => {
   expect(parsePairs(lines.join('\n'))).toMatchObject({ pairs: [{ line: 1 }, { line: 2 }], unsplit: [] });
 });
 
-it('a card that begins with # below the head was left out', () => {
+it('a card that begins with # below the head is kept', () => {
   expect(sides('#separator:tab\n# of apples\tidadi\nmbwa\tdog')).toEqual(['# of apples|idadi', 'mbwa|dog']);
 });
 

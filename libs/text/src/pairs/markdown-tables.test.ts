@@ -4,7 +4,7 @@ import { parsePairs } from './parse-pairs.ts';
 const sides = (...lines: string[]) =>
   parsePairs(lines.join('\n')).pairs.map(({ front, back }) => `${front}/${back}`);
 
-it('a Markdown table had no cards, because its lines begin and end with a bar', () => {
+it('a Markdown table has a card for each row, although its lines begin and end with a bar', () => {
   const text = '| swali | jibu |\n| --- | :-: |\n| mbwa | dog |\n|paka|cat|';
   expect(parsePairs(text)).toMatchObject({
     separator: 'bar',
@@ -20,19 +20,19 @@ it('a Markdown table had no cards, because its lines begin and end with a bar', 
   expect(parsePairs(text, 'bar')).toEqual(parsePairs(text));
 });
 
-it('the delimiter row became a card', () => {
+it('the delimiter row of a Markdown table is no card', () => {
   expect(sides('front | back', ':-- | --:', 'mbwa | dog')).toEqual(['mbwa/dog']);
   expect(sides('| | |', '|-|-|', '| mbwa | dog |')).toEqual(['mbwa/dog']);
 });
 
-it('an escaped bar divided a cell', () => {
+it('an escaped bar does not divide a cell', () => {
   expect(sides('| a | b |', '|---|---|', '| x \\| y | or\\| |', '| a - b | minus |')).toEqual([
     'x | y/or|',
     'a - b/minus',
   ]);
 });
 
-it('a table below a sentence had no cards, and a second table had its head as a card', () => {
+it('a table below a sentence has cards, and the head of a second table is no card', () => {
   const text =
     'Here you are:\n\n| a | b |\n|---|---|\n| mbwa | dog |\n\n| c | d |\n|---|---|\n| paka | cat |';
   const report = parsePairs(text);
@@ -41,7 +41,7 @@ it('a table below a sentence had no cards, and a second table had its head as a 
   expect(report.unsplit).toEqual([{ line: 1, text: 'Here you are:', reason: 'no separator' }]);
 });
 
-it('rows that are copied without their head had no cards', () => {
+it('rows that are copied without their head are cards', () => {
   expect(sides('| mbwa | dog |', '| paka | cat |')).toEqual(['mbwa/dog', 'paka/cat']);
 });
 
@@ -54,7 +54,7 @@ it('rows with an empty cell or further cells are reported', () => {
   ]);
 });
 
-it('a column that numbers the rows became the question', () => {
+it('a column that numbers the rows is not the question', () => {
   const report = parsePairs('| # | neno | maana |\n|---|---|---|\n| 1 | mbwa | dog |\n| 2 | paka | cat |');
   expect(report.heads).toEqual([{ front: 'neno', back: 'maana', line: 1 }]);
   expect(report.pairs).toMatchObject([{ front: 'mbwa' }, { front: 'paka' }]);

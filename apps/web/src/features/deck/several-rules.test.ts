@@ -59,7 +59,7 @@ it('the head of an Anki export and of a Markdown table is named as left out', ()
 it.each([
   '#separator:tab\n#html:true\n#deck column:1\nMsingi\ta\t1\nMsingi\tb &amp; d\t2\nMsingi\tc\t3',
   'f | b\n--- | ---\na | 1\nb & d \\| | 2\nc | 3',
-])('after a failure the rest was read without the head of its file: %j', (text) => {
+])('after a failure the rest of the text is read with the head of its file: %j', (text) => {
   const report = parsePairs(text);
   const rest = parsePairs(textFrom(text, report.pairs[1] as never, report), report.separator);
   expect(rest.pairs.map(({ front, back }) => [front, back])).toEqual(
