@@ -6,7 +6,6 @@ import { aLearnerWithDeck, answer, startStudyTest, type StudyTest } from './test
 
 /** Lifetime of a transaction (5 s) and the time until the server looks for expired ones (at most 2 s). */
 const maxDelayMs = 7_000;
-const retryPauseMs = 500;
 
 let test: StudyTest;
 let doomed: ServiceProcess;
@@ -53,7 +52,8 @@ sentence(
     console.log(`The next answer was held up for ${Math.round(heldUpMs)} ms.`);
     expect(status).toBe(201);
     expect(heldUpMs).toBeGreaterThan(1_000);
-    expect(heldUpMs).toBeLessThan(maxDelayMs + retryPauseMs);
+    // Other work may slow the machine down; without the lifetime it would be a minute.
+    expect(heldUpMs).toBeLessThan(3 * maxDelayMs);
     expect(await test.log(learner.userId)).toHaveLength(1);
   },
   60_000,
