@@ -35,7 +35,8 @@ beforeAll(async () => {
       OPENAI_BASE_URL: model.url,
       OPENAI_API_KEY: 'sk-secret-of-tests',
       OPENAI_MODEL: 'small',
-      OPENAI_TIMEOUT_MS: '400',
+      // Long enough for a stall of a busy machine.
+      OPENAI_TIMEOUT_MS: '1500',
       OPENAI_TOKENS_PER_DAY: '1000000',
       OPENAI_INPUT_PRICE: '2',
       OPENAI_OUTPUT_PRICE: '8',
