@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { isEmail, limits } from '@kumbuka/contracts/constants';
-import { cleanTexts } from '../lib/clean-texts.ts';
+import { cleanText } from '@kumbuka/text';
 
 export function emailError(email: string): string | undefined {
   if (email.trim() === '') return t`Email is required`;
@@ -22,7 +22,7 @@ export function newPasswordError(password: string): string | undefined {
 }
 
 /** Username as it is sent: pasted characters that the server refuses are cleaned. */
-export const cleanUsername = (username: string) => cleanTexts({ username }).username.trim();
+export const cleanUsername = (username: string) => cleanText(username).trim();
 
 export function usernameError(username: string): string | undefined {
   const length = [...cleanUsername(username)].length;
