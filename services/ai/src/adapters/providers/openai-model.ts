@@ -14,8 +14,6 @@ export interface ModelOptions {
   /** Address of a compatible server; defaults to OpenAI's. */
   baseUrl?: string | undefined;
   model: string;
-  /** Milliseconds without output after which a call is aborted. A stream that still delivers is not aborted. */
-  timeoutMs: number;
 }
 
 export interface Attempt extends CardRequest {
@@ -40,14 +38,12 @@ const estimate = (characters: number) => Math.ceil(characters / charactersPerTok
 const outputLimit = (count: number) => tokensBeside + count * tokensPerCard;
 
 /** Model of a server with OpenAI's interface. A hostile text can only affect its own cards. */
-export function createModel({ apiKey, baseUrl, model, timeoutMs }: ModelOptions): Model {
+export function createModel({ apiKey, baseUrl, model }: ModelOptions): Model {
   const client = new OpenAI({
     apiKey: apiKey ?? 'none',
     baseURL: baseUrl ?? null,
     maxRetries: 0,
     fetch: fetchLimited,
-    // The signal of each attempt fires first.
-    timeout: timeoutMs * 2,
     logLevel: 'off',
   });
   const canary = createCanary();

@@ -9,6 +9,8 @@ import { detailsOf, isInvalidOutput, isRetryable, isServerFailure, pauseAfter } 
 import { createModel, type Attempt, type ModelOptions } from './openai-model.ts';
 
 export interface OpenAiOptions extends ModelOptions {
+  /** Milliseconds without output after which a call is aborted. A stream that still delivers is not aborted. */
+  timeoutMs: number;
   prices: Prices;
   costs: Pick<Costs, 'take' | 'settle'>;
   log: Log;
