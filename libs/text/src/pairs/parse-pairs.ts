@@ -1,6 +1,7 @@
 import { cleanText } from '../clean.ts';
 import { htmlText } from '../html.ts';
 import { readAnkiHead, type AnkiHead } from './anki-head.ts';
+import { cardsOfNote } from './anki-marks.ts';
 import { isHeadLine } from './head-lines.ts';
 import { isNumbering, withoutLabels } from './labels.ts';
 import { readMarkdown } from './markdown-tables.ts';
@@ -165,15 +166,16 @@ function readBody({ body, separator }: AnkiHead, chosen: Separator | null): Read
   return chosen ? readBy(chosen, body) : readList(body);
 }
 
-/** Reads the notes of an Anki export: their first two fields are the sides of a card. */
+/** Reads the notes of an Anki export: their first two fields are the sides of a card, or the first holds clozes. */
 function readExport(head: AnkiHead, chosen: Separator | null): Reading | null {
   const reading = readBody(head, chosen);
-  const records = reading?.records.map(({ line, fields }) => ({
-    line,
-    fields: fields
-      .filter((_, at) => !head.metaColumns.has(at + 1))
-      .map((each) => (head.isHtml ? htmlText(each) : each)),
-  }));
+  const records = reading?.records.flatMap(({ line, fields }) =>
+    cardsOfNote(
+      fields
+        .filter((_, at) => !head.metaColumns.has(at + 1))
+        .map((each) => (head.isHtml ? htmlText(each) : each)),
+    ).map((card) => ({ line, fields: card })),
+  );
   return reading && records ? { name: reading.name, records, preface: head.lines } : null;
 }
 

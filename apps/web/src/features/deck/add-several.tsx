@@ -58,8 +58,8 @@ const Row = memo(function Row({ front, back }: Pick<Pair, 'front' | 'back'>) {
 function Preview({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <Box component="ol" aria-label={t`Cards to add`} tabIndex={0} sx={preview}>
-      {pairs.slice(0, shownRows).map(({ line, front, back }) => (
-        <Row key={line} front={front} back={back} />
+      {pairs.slice(0, shownRows).map(({ front, back }, at) => (
+        <Row key={at} front={front} back={back} />
       ))}
       {pairs.length > shownRows && (
         <li>

@@ -35,6 +35,14 @@ it('long cards never make a call that is larger than the server takes', () => {
   expect(portions.flat()).toHaveLength(20);
 });
 
+it('the cards of one note are in one call, so that none is added twice after a failure', () => {
+  const note = '{{c1::a}} {{c2::b}} {{c3::c}}\n';
+  const { pairs } = parsePairs(`#separator:tab\n${note.repeat(70)}`);
+  const portions = portionsOf(pairs);
+  expect(portions.map(({ length }) => length)).toEqual([99, 99, 12]);
+  expect(portions.flat()).toEqual(pairs);
+});
+
 it('a line that is not understood is named with its number and the reason', () => {
   const report = parsePairs(
     'neno;maana\nmbwa;dog\npaka;cat;pet\nsimba;\nchui;leopard\ntembo;elephant\ntwiga;giraffe',

@@ -46,7 +46,7 @@ export function notesOf({ heads, unsplit, further }: PairsReport): Note[] {
 const maxBytes = limits.bodyBytes / 2;
 const sizeOf = ({ front, back }: Pair) => new TextEncoder().encode(JSON.stringify([front, back])).length;
 
-/** Divides cards into calls. */
+/** Divides cards into calls. Cards of one line stay together, because after a failure the text resumes at a line. */
 export function portionsOf(pairs: readonly Pair[]): Pair[][] {
   const portions: Pair[][] = [];
   let bytes = 0;
@@ -55,8 +55,10 @@ export function portionsOf(pairs: readonly Pair[]): Pair[][] {
     bytes += sizeOf(pair);
     if (last && last.length < limits.cardsPerCall && bytes <= maxBytes) last.push(pair);
     else {
-      portions.push([pair]);
-      bytes = sizeOf(pair);
+      const first = last?.findIndex(({ line }) => line === pair.line) ?? 0;
+      const next = [...(first > 0 ? (last?.splice(first) ?? []) : []), pair];
+      portions.push(next);
+      bytes = next.reduce((sum, each) => sum + sizeOf(each), 0);
     }
   }
   return portions;
