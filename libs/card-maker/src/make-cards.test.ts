@@ -118,6 +118,67 @@ describe('cards of a text', () => {
     ]);
   });
 
+  describe.each([
+    ['Markdown', '| ', ' | ', ' |'],
+    ['tab separated', '', '\t', ''],
+  ])('a %s table', (kind, start, between, end) => {
+    const tableOf = (...rows: string[][]) => {
+      const [head = '', ...lines] = rows.map((cells) => `${start}${cells.join(between)}${end}`);
+      const delimiter = kind === 'Markdown' ? ['|---|'.padEnd((rows[0]?.length ?? 0) * 4 + 1, '---|')] : [];
+      return [head, ...delimiter, ...lines].join('\n');
+    };
+    const rows = [
+      ['Kenya', 'Nairobi', 'shilling'],
+      ['Ghana', 'Accra', 'cedi'],
+    ];
+
+    it.each([
+      ['a relation', ['Country', 'Capital', 'Currency'], 'What is the capital of Kenya?'],
+      ['a Swahili name', ['Nchi', 'Mji mkuu', 'Sarafu'], 'Kenya: Mji mkuu?'],
+      ['another name', ['Country', 'Town', 'Currency'], 'Kenya: Town?'],
+      ['a name that says nothing', ['Term', 'Answer', 'Note'], 'Fill in the gap: "Kenya: _____"'],
+    ])('with %s above the answers has a question that fits', (_kind, head, question) => {
+      const [two, three] = [2, 3].map((width) =>
+        makeCards(tableOf(...[head, ...rows].map((cells) => cells.slice(0, width))), 20),
+      );
+      expect(three?.map(({ answer }) => answer)).toEqual(['Nairobi', 'Accra']);
+      expect([two?.[0]?.question, three?.[0]?.question]).toEqual([question, question]);
+    });
+
+    it.each([
+      ['a year', ['Event', 'Year'], ['Battle of Adwa', '1896'], 'Battle of Adwa: Year?'],
+      ['a meaning', ['Word', 'Meaning'], ['Mbwa', 'Dog'], 'What does "Mbwa" mean?'],
+      ['a question', ['Question', 'Answer'], ['Who led Ghana?', 'Nkrumah'], 'Who led Ghana?'],
+    ])('of %s has a question that fits', (_kind, head, row, question) =>
+      expect(questionsFrom(tableOf(head, row, ['Paka', 'Cat']))[0]).toBe(question),
+    );
+  });
+
+  it('the title of a table decides only where the column does not', () => {
+    const tableOf = (title: string, head: string) => `${title}\n\n${head}\n|---|---|\n|Kenya|A|\n|Ghana|B|`;
+    expect(questionsFrom(tableOf('# Leaders of Africa', '| Country | Capital |'))[0]).toBe(
+      'What is the capital of Kenya?',
+    );
+    expect(questionsFrom(tableOf('# Years of independence', '| Country | Year |'))[0]).toBe(
+      'What is the year of independence of Kenya?',
+    );
+    expect(questionsFrom(tableOf('# Leaders of Africa', '| Country | Answer |'))[0]).toBe(
+      'Who is the leader of Kenya?',
+    );
+  });
+
+  it('the bar between two columns is no part of a question', () => {
+    expect(questionsFrom('Kenya | Nairobi\nGhana | Accra')[0]).toBe('Fill in the gap: "Kenya: _____"');
+    expect(questionsFrom('| | |\n|-|-|\n| Kenya | Nairobi |\n| Ghana | Accra |')[0]).toBe(
+      'Fill in the gap: "Kenya: _____"',
+    );
+  });
+
+  it('a first line in two languages is a card, although its words name columns', () => {
+    expect(questionsFrom('nchi - country\nmbwa - dog')).toHaveLength(2);
+    expect(questionsFrom('rais - kiongozi\nmwalimu - mkufunzi')).toHaveLength(2);
+  });
+
   it('proverbs on separate lines make a card each, with a question in Kiswahili', () =>
     expect(
       makeCards(

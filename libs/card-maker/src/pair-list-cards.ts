@@ -32,31 +32,47 @@ function relationOf(title: string): Relation | null {
   return { questionWord, noun: isPart ? `${noun} of ${rest}` : noun };
 }
 
-/** `Ghana: _____`, with the separator of the line if it has one. */
+/** Columns of meanings. */
+const meanings =
+  /^(?:meanings?|definitions?|translations?|english|kiswahili|swahili|french|german|spanish|arabic|maana|tafsiri|ufafanuzi|kiingereza)$/i;
+/** Columns whose name says nothing about the backs. */
+const isUnnamed = (column: string) => /^(?:back|answers?|nyuma|jibu|majibu|names?|jina)?$/i.test(column);
+/** `What is the date of Battle of Adwa?` is no English. */
+const isTime = ({ noun }: Relation) => noun === 'year' || noun === 'date';
+
+/** Returns the relation of the title when it is more exact than the name of the column: `year of independence`. */
+function relationIn(title: Relation | null, column: string): Relation | null {
+  const own = isUnnamed(column) || meanings.test(column) ? null : relationOf(column);
+  if (!own || title?.noun.startsWith(own.noun)) return title;
+  return isTime(own) ? null : own;
+}
+
+/** `Ghana: _____`, with the separator of the line if it is not a column. */
 function gapOf({ front, back, source }: ListedPair): string {
   const between = source.slice(source.indexOf(front) + front.length, source.lastIndexOf(back));
-  const isSeparator = /^\s*[^\p{L}\p{N}]{1,4}\s*$/u.test(between);
-  const separator = isSeparator ? between.replaceAll('\t', ': ') : ': ';
+  const separator = /^\s*[^\p{L}\p{N}\t|;,]{1,4}\s*$/u.test(between) ? between : ': ';
   return gapQuestion(`${front}${separator}${back}`, back, 'Fill in the gap:');
 }
 
 function questionOf(pair: ListedPair, relation: Relation | null): string {
-  const { front, back, style } = pair;
+  const { front, back, style, column } = pair;
   if (front.endsWith('?')) return front;
   if (relation) return `${relation.questionWord} is the ${relation.noun} of ${front}?`;
   if (isFormula(back)) return `What is the formula for ${front}?`;
-  return style === 'words' ? `What does "${front}" mean?` : gapOf(pair);
+  if (style === 'words' || meanings.test(column)) return `What does "${front}" mean?`;
+  return isUnnamed(column) ? gapOf(pair) : `${front}: ${column.replace(/[?:]+$/, '')}?`;
 }
 
 /** Makes a card from every line of the lists of pairs. */
 export function pairListCards(blocks: readonly Block[]): Candidate[] {
-  let relation: Relation | null = null;
+  let title: Relation | null = null;
   return blocks.flatMap((block, at) => {
     if (block.kind !== 'pair') {
-      relation = block.kind === 'heading' || block.text.endsWith(':') ? relationOf(block.text) : null;
+      title = block.kind === 'heading' || block.text.endsWith(':') ? relationOf(block.text) : null;
       return [];
     }
     const { pair } = block;
+    const relation = relationIn(title, pair.column);
     const score = relation || pair.style === 'words' ? 0.96 : 0.65;
     const question = questionOf(pair, relation);
     return [{ question, answer: pair.back, source: pair.source, score, at, isPair: true as const }];

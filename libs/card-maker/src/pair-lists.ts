@@ -6,6 +6,8 @@ export interface ListedPair {
   back: string;
   source: string;
   style: ListStyle;
+  /** Name of the column of the backs; empty when the list does not name it. */
+  column: string;
 }
 
 /** `words`: the backs are meanings. `names`: they are facts about names, such as `Ghana: 1957`. */
@@ -91,8 +93,12 @@ const isOfNames = ({ front, back }: Pair) =>
   ((startsWithCapital.test(back) && back.length > 1) || number.test(back));
 
 const columnName =
-  /^(?:terms?|words?|meanings?|definitions?|translations?|kiswahili|swahili|english|french|german|spanish|arabic|neno|maana|countr(?:y|ies)|capitals?|elements?|symbols?|commands?|keywords?|organs?|functions?|parts?|units?|quantit(?:y|ies)|events?|years?|dates?|names?|returns?|joins?|glands?|hormones?|towns?|cit(?:y|ies)|count(?:y|ies)|headquarters|authors?|books?|leaders?|questions?|answers?|signs?|colours?|types?|examples?|verbs?|plurals?|singulars?)$/i;
-const isHeader = ({ front, back }: Pair) => columnName.test(front) && columnName.test(back);
+  /^(?:terms?|words?|meanings?|definitions?|translations?|kiswahili|swahili|english|french|german|spanish|arabic|neno|maana|countr(?:y|ies)|capitals?|currenc(?:y|ies)|populations?|presidents?|elements?|symbols?|commands?|keywords?|organs?|functions?|parts?|units?|quantit(?:y|ies)|events?|years?|dates?|names?|returns?|joins?|glands?|hormones?|towns?|cit(?:y|ies)|count(?:y|ies)|headquarters|authors?|books?|leaders?|questions?|answers?|signs?|colours?|types?|examples?|verbs?|plurals?|singulars?)$/i;
+/** Only such pairs, because `nchi - country` and `rais - kiongozi` are cards. */
+const swahiliHeader =
+  /^(?:nchi|kaunti|kitabu|tukio)\|(?:mji mkuu|makao makuu|sarafu|lugha|rais|kiongozi|mwandishi|mwaka|tarehe)$/i;
+const isHeader = ({ front, back }: Pair) =>
+  (columnName.test(front) && columnName.test(back)) || swahiliHeader.test(`${front}|${back}`);
 
 /** Merges the meanings of equal fronts. Equal pairs stay, because they are reported as repeats. */
 function merged(pairs: readonly Pair[]): Pair[] {
@@ -131,7 +137,9 @@ type ListLines = Map<number, ListedPair | null>;
 
 function readPairs(report: PairsReport, lines: readonly string[], from: number): ListLines {
   const result: ListLines = new Map();
-  const pairs = report.pairs[0] && isHeader(report.pairs[0]) ? report.pairs.slice(1) : report.pairs;
+  const header = report.pairs.slice(0, 1).filter(isHeader);
+  const pairs = report.pairs.slice(header.length);
+  const heads = [...report.heads, ...header];
   const style = pairs.filter(isOfNames).length * 3 >= pairs.length * 2 ? 'names' : 'words';
   const unsplit = new Set(report.unsplit.flatMap(({ line, reason }) => (reason === 'setting' ? [] : [line])));
   for (const at of lines.keys())
@@ -139,7 +147,8 @@ function readPairs(report: PairsReport, lines: readonly string[], from: number):
   for (const { line } of pairs.filter(isTorn)) result.delete(from + line - 1);
   for (const { front, back, line } of merged(withoutForms(pairs.filter((pair) => !isTorn(pair))))) {
     const source = lines[line - 1]?.trim() ?? front;
-    result.set(from + line - 1, { front, back, source, style });
+    const column = heads.findLast((head) => head.line < line)?.back ?? '';
+    result.set(from + line - 1, { front, back, source, style, column });
   }
   return result;
 }
