@@ -48,20 +48,6 @@ export const limits = {
   operationText: 8 * 1024 * 1024,
 } as const;
 
-/**
- * Unquoted email address with letters of any script, without characters that have a meaning in markup, headers or lists
- * of recipients.
- */
-const emailPattern =
-  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
-
-/**
- * Whether a trimmed text is an email address. Compatibility characters, such as full-width letters, are refused because
- * some mail servers turn them into another address.
- */
-export const isEmail = (value: string): boolean =>
-  emailPattern.test(value) && value.normalize('NFKC') === value.normalize('NFC');
-
 export const study = {
   weeklyGoalDefault: 50,
   targetDaysDefault: 3,

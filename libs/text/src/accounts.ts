@@ -1,6 +1,6 @@
 import { asciiDigits, trimText, withoutIgnorables } from './characters.ts';
 
-const emailLimits = { localBytes: 64, labelCharacters: 63, domainCharacters: 253 } as const;
+const emailLimits = { characters: 254, localBytes: 64, labelCharacters: 63, domainCharacters: 253 } as const;
 
 const domainLetters = /^(?:[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61]|\u200c|\u200d)+$/u;
 /** `new URL` would read such a host as an IPv4 address. */
@@ -26,22 +26,41 @@ function isDeliverable(domain: string) {
   return labels.length > 1 && labels.every(isLabel);
 }
 
-const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
-
 const divide = (email: string) => {
   const at = email.lastIndexOf('@');
   return { local: email.slice(0, Math.max(at, 0)), domain: email.slice(at + 1) };
 };
 
 /**
- * Whether a trimmed text is an address to which email can be sent: an ASCII local part of at most 64 bytes and a
- * domain whose ASCII form is valid in DNS. Compatibility characters, such as full-width letters, are refused, because some
- * mail servers turn them into another address.
+ * Unquoted email address with letters of any script, without characters that have a meaning in markup, headers or lists
+ * of recipients.
  */
-export function isDeliverableEmail(email: string): boolean {
-  const { local, domain } = divide(email);
-  if (email.normalize('NFKC') !== email.normalize('NFC')) return false;
-  return local.length <= emailLimits.localBytes && localPart.test(local) && isDeliverable(domain);
+const emailPattern =
+  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
+
+/**
+ * Whether a trimmed text is an email address. Compatibility characters, such as full-width letters, are refused because
+ * some mail servers turn them into another address.
+ */
+export const isEmail = (value: string): boolean =>
+  emailPattern.test(value) && value.normalize('NFKC') === value.normalize('NFC');
+
+const ascii = /^[!-~]+$/;
+
+/**
+ * Whether a trimmed text is an address that a new account may have: an email address of at most 254 characters with an
+ * ASCII local part of at most 64 bytes and a domain whose ASCII form is valid in DNS. Addresses of older accounts may
+ * break this rule.
+ */
+export function isNewEmail(value: string): boolean {
+  const { local, domain } = divide(value);
+  return (
+    value.length <= emailLimits.characters &&
+    isEmail(value) &&
+    local.length <= emailLimits.localBytes &&
+    ascii.test(local) &&
+    isDeliverable(domain)
+  );
 }
 
 /** Returns the domain key of an email address. */

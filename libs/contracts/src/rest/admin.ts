@@ -1,5 +1,6 @@
+import { isEmail } from '@kumbuka/text';
 import { z } from 'zod';
-import { isEmail, limits, operators } from '../constants.ts';
+import { limits, operators } from '../constants.ts';
 import { emailDomain, newPassword } from './auth.ts';
 import { id, searchedText, time } from './fields.ts';
 import { defineRoute } from './route.ts';

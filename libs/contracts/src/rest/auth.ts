@@ -1,14 +1,15 @@
 import {
   countCodePoints,
   isBlank,
-  isDeliverableEmail,
+  isEmail,
+  isNewEmail,
   isWellFormed,
   normalisePassword,
   trimText,
   withoutIgnorables,
 } from '@kumbuka/text';
 import { z } from 'zod';
-import { isEmail, limits } from '../constants.ts';
+import { limits } from '../constants.ts';
 import { hasForbidden, id, text, time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
@@ -23,8 +24,6 @@ const addressThat = (isValid: (value: string) => boolean) =>
     .meta({ format: 'idn-email', minLength: 6 });
 /** Email address as typed. It is stored without surrounding white space, and compared by `emailKey`. */
 export const email = addressThat((value) => isEmail(trimText(value)));
-/** Whether a trimmed text is an address that a new account may have. */
-const isNewEmail = (value: string) => isEmail(value) && isDeliverableEmail(value);
 /** Like `email`, for an address that is new to an account and must be deliverable. */
 export const newEmail = addressThat((value) => isNewEmail(trimText(value)));
 /** Domain of email addresses, as typed: every domain that a new account's address may have. */

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import {
   confirmError,
   emailError,
+  newEmailError,
   newPasswordError,
   passwordError,
   present,
@@ -21,7 +22,7 @@ export const signupErrors = ({
   confirm,
 }: SignupValues): FormErrors<SignupValues> =>
   present({
-    email: emailError(email),
+    email: newEmailError(email),
     username: usernameError(username),
     password: passwordError(password),
     confirm: confirmError(confirm, password),

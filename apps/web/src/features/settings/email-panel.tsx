@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { emailError, present } from '../../shared/account/field-errors.ts';
+import { newEmailError, present } from '../../shared/account/field-errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { DevCode } from '../../shared/account/form-alert.tsx';
@@ -30,7 +30,7 @@ type NewEmailValues = { newEmail: string; password: string };
 
 const newEmailErrors = ({ newEmail, password }: NewEmailValues) =>
   present({
-    newEmail: emailError(newEmail),
+    newEmail: newEmailError(newEmail),
     password: password === '' ? t`Password is required` : undefined,
   });
 

@@ -252,6 +252,18 @@ it('the settings page verifies a new email by its code', async () => {
   expect(localStorage.getItem('authToken')).toBe('newer');
 });
 
+it('the settings page refuses a new email that the API refuses, before it requests a code', async () => {
+  const request = vi.fn(() => refusal('VALIDATION', 'Invalid email address'));
+  open({ RequestEmailChange: request });
+  const email = await panel('Email');
+  fill('New email', 'josé@example.org');
+  fill('Your password', 'quiet river');
+  await press('Send code');
+  expect(email.getByText('Invalid email address')).toBeTruthy();
+  expect(email.getByLabelText('New email').getAttribute('aria-invalid')).toBe('true');
+  expect(request).not.toHaveBeenCalled();
+});
+
 it('the settings page saves zone, day start and both goals together', async () => {
   const update = vi.fn((_variables: unknown) => ({ updateStudySettings: { ...stats } }));
   open({ UpdateStudySettings: update });

@@ -1,11 +1,17 @@
 import { t } from '@lingui/core/macro';
-import { isEmail, limits } from '@kumbuka/contracts/constants';
-import { cleanText } from '@kumbuka/text';
+import { limits } from '@kumbuka/contracts/constants';
+import { cleanText, isEmail, isNewEmail, trimText } from '@kumbuka/text';
 
-export function emailError(email: string): string | undefined {
-  if (email.trim() === '') return t`Email is required`;
-  return isEmail(email.trim()) ? undefined : t`Invalid email address`;
-}
+const emailErrorBy = (isValid: (email: string) => boolean) => (typed: string) => {
+  const email = trimText(typed);
+  if (email === '') return t`Email is required`;
+  return isValid(email) ? undefined : t`Invalid email address`;
+};
+
+/** Checks the address of an account, which may be older than the rule for new addresses. */
+export const emailError = emailErrorBy(isEmail);
+
+export const newEmailError = emailErrorBy(isNewEmail);
 
 /** Help of a field for a new password, which an error replaces. */
 export const passwordRule = () => t`At least ${limits.minPasswordLength} characters.`;

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { isEmail, limits } from '@kumbuka/contracts/constants';
+import { limits } from '@kumbuka/contracts/constants';
+import { isNewEmail } from '@kumbuka/text';
 import type { FormErrors } from '../../../shared/lib/use-form.ts';
 import type { CreateDemoUsersInput } from './demo-tab.generated.ts';
 
@@ -41,7 +42,9 @@ export function demoErrors(values: DemoValues): FormErrors<DemoValues> {
     ...(prefixPattern.test(prefix)
       ? {}
       : { prefix: t`Lowercase letters, digits, dots, dashes, underscores` }),
-    ...(isEmail(`a@${emailDomain.trim()}`) ? {} : { emailDomain: t`Enter a domain, such as demo.example` }),
+    ...(isNewEmail(`a@${emailDomain.trim()}`)
+      ? {}
+      : { emailDomain: t`Enter a domain, such as demo.example` }),
     ...(expiresIn.trim() === '' || isWithin(expiresIn, 0, 365)
       ? {}
       : { expiresIn: t`Enter 1 to 365 days, or 0 for no expiry` }),

@@ -108,6 +108,16 @@ it('passwords of demo users are offered after a reload to the operator who creat
   expect(screen.queryByRole('button', { name: 'Show names and passwords' })).toBeNull();
 });
 
+it('the admin page refuses a domain to which no email can be sent', async () => {
+  const create = vi.fn((_variables: unknown) => refusal('VALIDATION', 'Must be a domain.'));
+  open('demo', { CreateDemoUsers: create });
+  await screen.findByLabelText('Count');
+  fill('Email domain', '1.2.3.4');
+  await press('Create demo users');
+  expect(screen.getByText('Enter a domain, such as demo.example')).toBeTruthy();
+  expect(create).not.toHaveBeenCalled();
+});
+
 it('demo users can have addresses at a domain with letters of any language', async () => {
   const create = vi.fn((_variables: unknown) => refusal('VALIDATION', 'This prefix is taken.'));
   open('demo', { CreateDemoUsers: create });
