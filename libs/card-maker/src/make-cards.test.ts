@@ -137,7 +137,7 @@ describe('cards of a text', () => {
       ['a Swahili name', ['Nchi', 'Mji mkuu', 'Sarafu'], 'Kenya: Mji mkuu?'],
       ['another name', ['Country', 'Town', 'Currency'], 'Kenya: Town?'],
       ['a name that says nothing', ['Term', 'Answer', 'Note'], 'Fill in the gap: "Kenya: _____"'],
-    ])('with %s above the answers has a question that fits', (_kind, head, question) => {
+    ])(`a ${kind} table with %s above the answers has a question that fits`, (_kind, head, question) => {
       const [two, three] = [2, 3].map((width) =>
         makeCards(tableOf(...[head, ...rows].map((cells) => cells.slice(0, width))), 20),
       );
@@ -149,7 +149,7 @@ describe('cards of a text', () => {
       ['a year', ['Event', 'Year'], ['Battle of Adwa', '1896'], 'Battle of Adwa: Year?'],
       ['a meaning', ['Word', 'Meaning'], ['Mbwa', 'Dog'], 'What does "Mbwa" mean?'],
       ['a question', ['Question', 'Answer'], ['Who led Ghana?', 'Nkrumah'], 'Who led Ghana?'],
-    ])('of %s has a question that fits', (_kind, head, row, question) =>
+    ])(`a ${kind} table of %s has a question that fits`, (_kind, head, row, question) =>
       expect(questionsFrom(tableOf(head, row, ['Paka', 'Cat']))[0]).toBe(question),
     );
   });
