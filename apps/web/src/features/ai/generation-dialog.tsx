@@ -144,12 +144,12 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
     dispatch({ type: 'left' });
     onClose();
   };
-  /** Neither a key nor a click beside the dialog loses a text; the pairs of a preview are kept while it is closed. */
+  /** Neither a key nor a click beside the dialog loses a text; a generation and its preview are kept while it is closed. */
   const leave = (_event: object, reason: 'escapeKeyDown' | 'backdropClick') => {
     const hasText = state.step === 'text' && draft.text.trim() !== '';
     if (hasText || state.step === 'inserting') return;
-    if (state.step !== 'preview') return close();
-    if (reason === 'escapeKeyDown') onClose();
+    if (state.step === 'text') return close();
+    if (state.step === 'running' || reason === 'escapeKeyDown') onClose();
   };
   const isWide = state.step !== 'text';
   // The first step shows a deck that is picked in it, so that the title keeps its height.
