@@ -52,6 +52,9 @@ interface BusyStepProps {
 /** Room for the longer sentence after the response, so that nothing below moves. */
 const linesOfSentence = { xs: '6em', sm: '3em' };
 
+/** Focuses the sentence, because the button that was pressed is gone. Cards that arrive leave the focus there. */
+const focus = (sentence: HTMLElement | null) => sentence?.focus();
+
 /** Shows the cards that are ready, and placeholders for the others. */
 export function BusyStep({ generation, count, onClose }: BusyStepProps) {
   const asked = generation?.asked ?? count;
@@ -60,7 +63,11 @@ export function BusyStep({ generation, count, onClose }: BusyStepProps) {
   return (
     <>
       <DialogContent>
-        <Typography sx={{ color: 'text.secondary', mb: 2, minHeight: linesOfSentence }}>
+        <Typography
+          ref={focus}
+          tabIndex={-1}
+          sx={{ color: 'text.secondary', mb: 2, minHeight: linesOfSentence, borderRadius: '4px' }}
+        >
           {t`${generation ? busyText(asked, generation.expectedSeconds) : t`Sending your text…`} You can close this window; your cards will still be made.`}
         </Typography>
         <Progress made={cards.length} asked={asked} />

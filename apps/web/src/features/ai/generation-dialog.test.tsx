@@ -210,6 +210,36 @@ it('the focus of the Preview button moves to the first generated card when the b
   expect(document.activeElement).toBe(button('Edit card 1'));
 });
 
+it.each(['Preview', 'Generate & Insert'])(
+  'the focus of the button %s moves to the sentence about the work, and stays there as cards arrive',
+  async (name) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const running = aGeneration({ state: 'RUNNING', made: 0, cards: [] });
+    const polled = vi.fn(() => ({ generation: { ...running, made: 1, cards: [aCard('1')] } }));
+    let respond = () => {};
+    const sent = new Promise<void>((resolve) => (respond = resolve));
+    await open({
+      GenerateCards: async () => {
+        await sent;
+        return { generateCards: running };
+      },
+      GenerationProgress: polled,
+    });
+    fill('Study text', studyText);
+    button(name).focus();
+    await userEvent.keyboard('{Enter}');
+    const sentence = await screen.findByText(/^Sending your text… You can close this window/);
+    expect(document.activeElement).toBe(sentence);
+    respond();
+    await waitFor(() => expect(sentence.textContent).toMatch(/^Writing 12 cards from your text/));
+    await passTime(1_000);
+    expect(await screen.findByText('Question 1')).toBeTruthy();
+    expect(document.activeElement).toBe(sentence);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(button('Close'));
+  },
+);
+
 it('the focus of the Done button moves to the edited card when the button is gone', async () => {
   await open();
   fill('Study text', studyText);
