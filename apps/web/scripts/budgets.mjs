@@ -21,7 +21,7 @@ const routeBudgets = {
   '/mydecks': 286,
   '/mydecks/:deckId': 291,
   '/admin': 285,
-  '/settings': 288,
+  '/settings': 289,
 };
 /** Route -> the modules that it loads before it can be used, and its budget. The landing page loads the rest when a visitor shows interest. */
 const routes = {

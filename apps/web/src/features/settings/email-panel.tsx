@@ -34,7 +34,14 @@ const newEmailErrors = ({ newEmail, password }: NewEmailValues) =>
     password: password === '' ? t`Password is required` : undefined,
   });
 
-function NewEmailStep({ email, onSent }: { email: string; onSent: (sent: Sent) => void }) {
+interface NewEmailStepProps {
+  email: string;
+  /** The learner came back to this step to type another address. */
+  isOther: boolean;
+  onSent: (sent: Sent) => void;
+}
+
+function NewEmailStep({ email, isOther, onSent }: NewEmailStepProps) {
   const [ask] = useMutation(RequestEmailChangeDocument);
   const [error, setError] = useState<string | null>(null);
   const form = useForm<NewEmailValues>({
@@ -61,7 +68,13 @@ function NewEmailStep({ email, onSent }: { email: string; onSent: (sent: Sent) =
         {email}
       </Typography>
       <HiddenEmail email={email} />
-      <FormField {...form.field('newEmail')} label={t`New email`} type="email" autoComplete="email" />
+      <FormField
+        {...form.field('newEmail')}
+        label={t`New email`}
+        type="email"
+        autoComplete="email"
+        autoFocus={isOther}
+      />
       <PasswordField {...form.field('password')} label={t`Your password`} autoComplete="current-password" />
     </PanelForm>
   );
@@ -125,16 +138,21 @@ function CodeStep({ sent, onChanged, onOther }: CodeStepProps) {
 export function EmailPanel({ email }: { email: string }) {
   const notify = useNotify();
   const [sent, setSent] = useState<Sent | null>(null);
-  const onChanged = () => {
+  const [isOther, setIsOther] = useState(false);
+  const backTo = (other: boolean) => {
     setSent(null);
+    setIsOther(other);
+  };
+  const onChanged = () => {
+    backTo(false);
     notify(t`Your email is changed. Other devices were signed out.`);
   };
   return (
     <Panel title={t`Email`} note={t`We verify a new address with a code and sign out every other device.`}>
       {sent ? (
-        <CodeStep sent={sent} onChanged={onChanged} onOther={() => setSent(null)} />
+        <CodeStep sent={sent} onChanged={onChanged} onOther={() => backTo(true)} />
       ) : (
-        <NewEmailStep email={email} onSent={setSent} />
+        <NewEmailStep email={email} isOther={isOther} onSent={setSent} />
       )}
     </Panel>
   );

@@ -252,6 +252,22 @@ it('the settings page verifies a new email by its code', async () => {
   expect(localStorage.getItem('authToken')).toBe('newer');
 });
 
+it('the focus of the button for a different email moves to the field for it when the button is gone', async () => {
+  open({
+    RequestEmailChange: () => ({
+      requestEmailChange: { __typename: 'CodeRequest', otpId: 'o1', devCode: '123456' },
+    }),
+  });
+  await panel('Email');
+  expect(document.activeElement).toBe(document.body);
+  fill('New email', 'new@example.com');
+  fill('Your password', 'quiet river');
+  await press('Send code');
+  await screen.findByText(/If new@example.com can be used/);
+  await press('Use a different email');
+  expect(document.activeElement).toBe(screen.getByLabelText('New email'));
+});
+
 it('the settings page refuses a new email that the API refuses, before it requests a code', async () => {
   const request = vi.fn(() => refusal('VALIDATION', 'Invalid email address'));
   open({ RequestEmailChange: request });
