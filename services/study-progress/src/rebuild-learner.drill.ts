@@ -347,7 +347,8 @@ sentence(
     const ended = new Promise((resolve) => child.once('close', resolve));
     await eventually(
       async () => expect(await rowsOf(learners[0] ?? { userId: 0, deckId: 0, cardIds: [] })).toBe(right[0]),
-      30_000,
+      // A command takes several seconds to start, and a slow machine takes ten times as long.
+      90_000,
     );
     child.kill('SIGKILL');
     await ended;
@@ -359,7 +360,7 @@ sentence(
     expect((await command('--swap')).code).toBe(0);
     expect(await command()).toMatchObject({ code: 0, report: { different: 0, missing: 0, orphans: 0 } });
   },
-  120_000,
+  240_000,
 );
 
 sentence(
