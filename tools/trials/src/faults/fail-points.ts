@@ -43,7 +43,8 @@ export const commands = [
   'findAndModify',
   'delete',
   'commitTransaction',
-];
+] as const;
+export type Command = (typeof commands)[number];
 
 /** Makes commands of a service fail while `work` runs. Resolves with the number of injected faults. */
 export async function withFault(

@@ -13,12 +13,15 @@ import {
 } from '../learner.ts';
 import { deleteUsers, untilDeleted } from '../operators/operator.ts';
 import type { Product } from '../product.ts';
+import type { Command } from './fail-points.ts';
 
 /** Action of a person that must take effect once, whatever the database does. */
 export interface WritePath {
   name: string;
   /** Service whose commands fail. */
   service: ServiceName;
+  /** Commands that the service sends every time. */
+  commands: readonly Command[];
   /** Prepares `run` before commands fail, so that the faults affect only the write itself. */
   prepare?(): Promise<void>;
   /** Performs the action once, with retries like a client. */
@@ -64,6 +67,7 @@ async function answering({ rest }: Product): Promise<WritePath> {
   return {
     name: 'an answer',
     service: 'study-progress',
+    commands: ['find', 'insert', 'update', 'commitTransaction'],
     async run() {
       const body = namedAnswerTo(deck, answers);
       await acknowledged('an answer', () => learner.call('POST', '/progress', body));
@@ -83,6 +87,7 @@ function signingUp({ rest }: Product, store: mongo.MongoClient): WritePath {
   return {
     name: 'a sign-up',
     service: 'auth',
+    commands: ['find', 'insert', 'update', 'commitTransaction'],
     async run() {
       const tag = randomUUID().slice(0, 13);
       const user = { email: `${tag}@example.test`, username: tag, password: `pass-${tag}-word` };
@@ -138,6 +143,7 @@ function paying(product: Product, store: mongo.MongoClient): WritePath {
   return {
     name: 'a payment',
     service: 'billing',
+    commands: ['find', 'insert', 'update', 'findAndModify', 'commitTransaction'],
     async prepare() {
       // A learner may open only a few payments per hour.
       payer = await nextPayer();
@@ -170,6 +176,7 @@ function generating({ rest }: Product): WritePath {
   return {
     name: 'a generation',
     service: 'ai',
+    commands: ['find', 'insert', 'update', 'commitTransaction'],
     async prepare() {
       // A learner has only a few prompts.
       deck = await nextDeck();
@@ -208,6 +215,7 @@ function deleting(product: Product, store: mongo.MongoClient): WritePath {
   return {
     name: 'a deletion',
     service: 'admin',
+    commands: ['find', 'insert', 'update', 'delete', 'commitTransaction'],
     async prepare() {
       leaver = await nextLeaver();
     },
