@@ -35,12 +35,14 @@ const keys = () =>
 const testSecret = 'secret of the tests';
 /** The times of production, divided; many heartbeats fit into the time after which an attempt counts as dead. */
 const times = { heartbeatMs: 40, stalledAfterMs: 600, waitMs: 900 };
-const idempotency = (secrets: [string, ...string[]] = [testSecret]) =>
-  createIdempotency({ connection: mongo.connection, secrets, times });
+/** A retry that takes over is not refused after a stall. */
+const patientTimes = { ...times, waitMs: 30_000 };
+const idempotency = (secrets: [string, ...string[]] = [testSecret], ownTimes = times) =>
+  createIdempotency({ connection: mongo.connection, secrets, times: ownTimes });
 
 /** A separate process, whose memory is lost when it dies. */
-function aProcess(secrets?: [string, ...string[]]) {
-  const own = idempotency(secrets);
+function aProcess(secrets?: [string, ...string[]], ownTimes = times) {
+  const own = idempotency(secrets, ownTimes);
   const { transact } = createTransactions({
     connection: mongo.connection,
     outbox: createOutbox({ connection: mongo.connection }),
@@ -153,7 +155,7 @@ describe('a key and its work are one transaction', () => {
       answer: null,
       createdAt: new Date(),
     } as never);
-    expect((await aProcess().make('early')).status).toBe(201);
+    expect((await aProcess(undefined, patientTimes).make('early')).status).toBe(201);
     expect(await made('early')).toBe(1);
   });
 
