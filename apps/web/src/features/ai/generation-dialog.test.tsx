@@ -305,30 +305,32 @@ it('the generation dialog shows cards as they arrive; closing does not cancel, a
   expect(await screen.findByText('Question 2')).toBeTruthy();
 });
 
-it.each([
+const exits: [string, () => Promise<unknown>][] = [
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['Close', () => userEvent.click(button('Close'))],
-])('%s closes the dialog while cards are made, and they are inserted all the same', async (_by, leave) => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const seen: Insertion['input'][] = [];
-  await open({
-    GenerateCards: () => ({ generateCards: aGeneration({ state: 'RUNNING', made: 0, cards: [] }) }),
-    GenerationProgress: () => ({ generation: aGeneration() }),
-    InsertGeneratedCards: inserting(seen),
-  });
-  fill('Study text', studyText);
-  await userEvent.click(button('Generate & Insert'));
-  await screen.findByText(/^Writing 12 cards/);
-  await leave();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await passTime(1_000);
-  await waitFor(() => expect(seen).toHaveLength(1));
-});
+];
 
-it.each([
-  ['Escape', () => userEvent.keyboard('{Escape}')],
-  ['Close', () => userEvent.click(button('Close'))],
-])('%s closes the preview, which keeps its pairs', async (_by, leave) => {
+it.each(exits)(
+  '%s closes the dialog while cards are made, and they are inserted all the same',
+  async (_by, leave) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const seen: Insertion['input'][] = [];
+    await open({
+      GenerateCards: () => ({ generateCards: aGeneration({ state: 'RUNNING', made: 0, cards: [] }) }),
+      GenerationProgress: () => ({ generation: aGeneration() }),
+      InsertGeneratedCards: inserting(seen),
+    });
+    fill('Study text', studyText);
+    await userEvent.click(button('Generate & Insert'));
+    await screen.findByText(/^Writing 12 cards/);
+    await leave();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await passTime(1_000);
+    await waitFor(() => expect(seen).toHaveLength(1));
+  },
+);
+
+it.each(exits)('%s closes the preview, which keeps its pairs', async (_by, leave) => {
   await open();
   fill('Study text', studyText);
   await userEvent.click(button('Preview'));
