@@ -9,7 +9,7 @@ export {
 export { type DiscardedDeadLetter } from './dead-letters/dead-letter-notes.ts';
 export { createEventsAdmin, type EventsAdmin } from './dead-letters/events-admin.ts';
 export { isDuplicateKey } from './duplicate-key.ts';
-export { eventReadings } from './event-readings.ts';
+export { eventGauges } from './event-gauges.ts';
 export { createConsumer, type EventConsumer } from './inbox/consumer.ts';
 export { on, onMany, type Listener, type Session } from './inbox/listener.ts';
 export { countParked, listParked, removeParked } from './inbox/parked-aggregates.ts';

@@ -5,7 +5,7 @@ export { callService, type ServiceClient } from './call-service.ts';
 export { clientIp, ipOf, networkOf, userAgentOf } from './client-ip.ts';
 export { fastifyPath } from './fastify-path.ts';
 export { graphqlProblemOf, problemOf, publicError, sendGraphQLRefusal } from './problems.ts';
-export { countOutcomes, createTally, observeReadings, type Reading, type Tally } from './metrics.ts';
+export { countOutcomes, createCounter, observeGauges, type Gauge, type Counter } from './metrics.ts';
 export { createServer } from './server.ts';
 export {
   translateErrors,

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { createHeartbeat, createLog } from '@kumbuka/runtime';
-import { createTally, observeReadings } from './metrics.ts';
+import { createCounter, observeGauges } from './metrics.ts';
 import { createServer } from './server.ts';
 
 const log = createLog('tests', 'silent');
 const key = 'a-key-of-the-scraper';
 
-it('readings are gauges, and one that fails or is late is NaN without delaying the others', async () => {
+it('a gauge that fails or is late is NaN without delaying the others', async () => {
   const app = createServer({ log, metricsKey: key, isReady: () => true });
   let reads = 0;
-  observeReadings(app, [
+  observeGauges(app, [
     { name: 'known', help: 'Known.', read: async () => ++reads },
     { name: 'failing', help: 'Fails.', read: () => Promise.reject(new Error('away')) },
     { name: 'hanging', help: 'Hangs.', read: () => new Promise(() => undefined) },
@@ -23,14 +23,14 @@ it('readings are gauges, and one that fails or is late is NaN without delaying t
 
 it('a counter starts at 0 for every label value', async () => {
   const app = createServer({ log, metricsKey: key, isReady: () => true });
-  const tally = createTally({
+  const counter = createCounter({
     name: 'rivers_total',
     help: 'Rivers.',
     label: 'into',
     values: ['sea', 'lake'],
   });
-  tally.observe(app);
-  for (const _ of [1, 2]) tally.count('sea');
+  counter.observe(app);
+  for (const _ of [1, 2]) counter.count('sea');
   const { body } = await app.inject({ path: '/metrics', headers: { authorization: `Bearer ${key}` } });
   expect(body).toMatch(/^rivers_total\{into="sea"\} 2$[^]*^rivers_total\{into="lake"\} 0$/m);
   await app.close();

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter as PromCounter, Gauge as PromGauge, Histogram, Registry } from 'prom-client';
 
 /** Response as metrics count it; `route` is in Fastify's syntax. */
 export interface ObservedResponse {
@@ -39,7 +39,7 @@ export function observeRequests(app: FastifyInstance) {
 }
 
 /** Gauge that is read on demand; its name contains the unit. */
-export interface Reading {
+export interface Gauge {
   name: string;
   help: string;
   /** Rejects while the value is unknown. */
@@ -47,12 +47,12 @@ export interface Reading {
 }
 
 const readWithinMs = 1_500;
-/** Milliseconds that readings are cached, so that `/metrics` cannot be used to load the stores. */
+/** Milliseconds that values of gauges are cached, so that `/metrics` cannot be used to load the stores. */
 const cachedForMs = 2_000;
 
-function orNaN(reading: Promise<number>): Promise<number> {
+function orNaN(value: Promise<number>): Promise<number> {
   const late = new Promise<number>((resolve) => setTimeout(resolve, readWithinMs, NaN).unref());
-  return Promise.race([reading.catch(() => NaN), late]);
+  return Promise.race([value.catch(() => NaN), late]);
 }
 
 function cached(read: () => Promise<number>, forMs: number): () => Promise<number> {
@@ -64,14 +64,10 @@ function cached(read: () => Promise<number>, forMs: number): () => Promise<numbe
 }
 
 /** Adds gauges to `/metrics`; a value that is unknown or late is NaN. */
-export function observeReadings(
-  app: FastifyInstance,
-  readings: readonly Reading[],
-  forMs = cachedForMs,
-): void {
-  for (const { name, help, read } of readings) {
+export function observeGauges(app: FastifyInstance, gauges: readonly Gauge[], forMs = cachedForMs): void {
+  for (const { name, help, read } of gauges) {
     const value = cached(read, forMs);
-    const gauge = new Gauge({
+    const gauge = new PromGauge({
       name,
       help,
       registers: [],
@@ -83,7 +79,7 @@ export function observeReadings(
   }
 }
 
-export interface TallyOptions<Value extends string> {
+export interface CounterOptions<Value extends string> {
   /** Ends in `_total`. */
   name: string;
   help: string;
@@ -94,15 +90,15 @@ export interface TallyOptions<Value extends string> {
 }
 
 /** Counter by label value since the start of the process. */
-export interface Tally<Value extends string> {
+export interface Counter<Value extends string> {
   count(value: Value): void;
   /** Adds the counts to `/metrics`. */
   observe(app: FastifyInstance): void;
 }
 
-export function createTally<Value extends string>(options: TallyOptions<Value>): Tally<Value> {
+export function createCounter<Value extends string>(options: CounterOptions<Value>): Counter<Value> {
   const { name, help, label, values } = options;
-  const counter = new Counter({ name, help, labelNames: [label], registers: [] });
+  const counter = new PromCounter({ name, help, labelNames: [label], registers: [] });
   for (const value of values) counter.labels(value).inc(0);
   return {
     count: (value) => counter.labels(value).inc(),
@@ -113,7 +109,7 @@ export function createTally<Value extends string>(options: TallyOptions<Value>):
 /** Counts the outcomes of events; `outcomeOf` returns `null` for an event without one. */
 export const countOutcomes =
   <Event, Value extends string>(
-    { count }: Pick<Tally<Value>, 'count'>,
+    { count }: Pick<Counter<Value>, 'count'>,
     outcomeOf: (event: Event) => Value | null,
   ) =>
   (events: readonly Event[]): void => {

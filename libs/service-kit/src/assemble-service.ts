@@ -2,11 +2,11 @@ import { internalRoutes, restRoutes } from '@kumbuka/contracts';
 import {
   createConsumer,
   createRelay,
-  eventReadings,
+  eventGauges,
   type EventConsumer,
   type Listener,
 } from '@kumbuka/event-bus';
-import { createServer, observeReadings, type Reading, type RunningApp, type Tally } from '@kumbuka/http-kit';
+import { createServer, observeGauges, type Gauge, type RunningApp, type Counter } from '@kumbuka/http-kit';
 import { atStart, inOrder, type Lifecycle } from '@kumbuka/runtime';
 import type { Identity } from '@kumbuka/identity';
 import type { FastifyInstance } from 'fastify';
@@ -16,7 +16,7 @@ import { prepareCollections } from './stores/prepare-collections.ts';
 import { createOwnEvents, ownEventsRoutes } from './own-events.ts';
 import type { ForbiddenCall } from './http/route-caller.ts';
 import { registerRoutes, type HandledRoute } from './http/routes.ts';
-import { storeReadings } from './stores/store-readings.ts';
+import { storeGauges } from './stores/store-gauges.ts';
 import { registerSubgraph, type RequestContext, type Resolvers } from './graphql/subgraph.ts';
 import { createUserDeletion, deletionStepRoute, type UserDeletion } from './deletion/user-deletion.ts';
 
@@ -36,9 +36,9 @@ export interface ServiceParts<Context extends object> {
   /** User data of the service and how it is deleted. */
   deletion?: UserDeletion;
   /** Gauges besides those of requests and events. */
-  readings?: readonly Reading[];
+  gauges?: readonly Gauge[];
   /** Counters. */
-  tallies?: readonly Pick<Tally<never>, 'observe'>[];
+  counters?: readonly Pick<Counter<never>, 'observe'>[];
   /** Components that start right after the collections exist. */
   early?: readonly Lifecycle[];
   /** Jobs; they start last, before the port opens. */
@@ -66,13 +66,13 @@ function consumersOf(
   return [createConsumer({ bus, connection, log, crashAt, group: config.name, listeners, gathers })];
 }
 
-const forgedReading = ({ countForged }: EventConsumer): Reading => ({
+const forgedGauge = ({ countForged }: EventConsumer): Gauge => ({
   name: 'events_forged',
   help: 'Events since the start that a service other than their owner published; all were rejected.',
   read: async () => countForged(),
 });
 
-const refusedReading = ({ bus }: Foundation): Reading => ({
+const refusedGauge = ({ bus }: Foundation): Gauge => ({
   name: 'events_refused',
   help: 'Times since the start that Kafka refused this login when it published or consumed.',
   read: async () => bus.countRefused(),
@@ -99,20 +99,20 @@ function observe(
   foundation: Foundation,
   {
     listeners = [],
-    readings = [],
-    tallies = [],
-  }: Pick<ServiceParts<object>, 'listeners' | 'readings' | 'tallies'>,
+    gauges = [],
+    counters = [],
+  }: Pick<ServiceParts<object>, 'listeners' | 'gauges' | 'counters'>,
   consumers: readonly EventConsumer[],
 ) {
   const all = [
-    ...eventReadings({ ...foundation, group: foundation.config.name, listeners }),
-    ...consumers.map(forgedReading),
-    refusedReading(foundation),
-    ...storeReadings(foundation),
-    ...readings,
+    ...eventGauges({ ...foundation, group: foundation.config.name, listeners }),
+    ...consumers.map(forgedGauge),
+    refusedGauge(foundation),
+    ...storeGauges(foundation),
+    ...gauges,
   ];
-  observeReadings(app, all, foundation.readingsCachedForMs);
-  for (const tally of tallies) tally.observe(app);
+  observeGauges(app, all, foundation.gaugesCachedForMs);
+  for (const counter of counters) counter.observe(app);
 }
 
 /** Registers REST routes and GraphQL subgraph. */

@@ -20,15 +20,15 @@ export interface Overrides {
   identity?: Identity;
   /** Throws where a crash would end the process. */
   crashAt?: CrashAt;
-  /** Milliseconds that readings of metrics are cached. */
-  readingsCachedForMs?: number;
+  /** Milliseconds that values of gauges are cached. */
+  gaugesCachedForMs?: number;
 }
 
 interface FoundationOptions {
   /** Key of the HMAC of request bodies in an earlier release, besides the one derived from the internal key. */
   formerIdempotencySecret?: string;
   /** For commands: milliseconds that MongoDB may take to connect, longer than in a request. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 export type Foundation = ReturnType<typeof createFoundation>;
@@ -38,23 +38,23 @@ export type Foundation = ReturnType<typeof createFoundation>;
  */
 export function createFoundation(
   config: ServiceConfig,
-  { now = () => new Date(), mongo: existingMongo, crashAt, readingsCachedForMs }: Overrides = {},
+  { now = () => new Date(), mongo: existingMongo, crashAt, gaugesCachedForMs }: Overrides = {},
   options: FoundationOptions = {},
 ) {
   const { name, environment, crash } = config;
   if (crash && environment === 'production')
     throw new ConfigurationInvalid(['CRASH_AT: is for trials, not for production']);
   const log = createLog(name, config.logLevel);
-  const { patienceMs } = options;
+  const { timeoutMs } = options;
   const mongo =
-    existingMongo ?? connectMongo({ ...config.mongo, log, ...(patienceMs !== undefined && { patienceMs }) });
+    existingMongo ?? connectMongo({ ...config.mongo, log, ...(timeoutMs !== undefined && { timeoutMs }) });
   const redis = connectRedis({ ...config.redis, log });
   const { connection } = mongo;
   return {
     config,
     now,
     log,
-    readingsCachedForMs,
+    gaugesCachedForMs,
     crashAt: crashAt ?? createCrashAt(crash),
     mongo,
     connection,

@@ -15,7 +15,7 @@ import { toEnvelope } from './events/publishes.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { countGenerationsBy } from './adapters/generation-limit.ts';
-import { createGenerationTally, generationReadings, outcomeOf } from './adapters/generation-metrics.ts';
+import { createGenerationCounter, generationGauges, outcomeOf } from './adapters/generation-metrics.ts';
 import { createProviders } from './adapters/providers/providers.ts';
 import { createRunner } from './adapters/runner.ts';
 import { createCostStore } from './store/cost-store.ts';
@@ -41,12 +41,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const foundation = createFoundation(config, overrides);
   const { connection, ids, idempotency, rateLimiter, log, now } = foundation;
 
-  const tally = createGenerationTally();
+  const counter = createGenerationCounter();
   const { transact, within } = createTransactions({
     ...foundation,
     storesIn: (session) => createStores(connection, session),
     toEnvelope,
-    onCommitted: countOutcomes(tally, outcomeOf),
+    onCommitted: countOutcomes(counter, outcomeOf),
   });
   const stores = createStores(connection);
   const runner = createRunner({ ...stores, log });
@@ -84,8 +84,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     resolvers: resolvers(useCases, idempotency, audit),
     buildContext: (request) => request,
     listeners: listeners({ ...useCases, within }),
-    readings: generationReadings({ provider, costs, now }),
-    tallies: [tally],
+    gauges: generationGauges({ provider, costs, now }),
+    counters: [counter],
     early: [thread],
     jobs: [
       runner,

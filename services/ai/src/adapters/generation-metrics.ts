@@ -1,5 +1,5 @@
 import { generationFailures } from '@kumbuka/contracts';
-import { createTally, type Reading, type Tally } from '@kumbuka/http-kit';
+import { createCounter, type Gauge, type Counter } from '@kumbuka/http-kit';
 import { dayOf } from '../domain/cost.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { CardProvider, Costs } from '../use-cases/ports.ts';
@@ -7,8 +7,8 @@ import type { CardProvider, Costs } from '../use-cases/ports.ts';
 const outcomes = ['ready', ...generationFailures] as const;
 type Outcome = (typeof outcomes)[number];
 
-export const createGenerationTally = (): Tally<Outcome> =>
-  createTally({
+export const createGenerationCounter = (): Counter<Outcome> =>
+  createCounter({
     name: 'ai_generations_total',
     help: 'Generations that ended, with cards or by a failure.',
     label: 'outcome',
@@ -27,13 +27,13 @@ export function outcomeOf(event: DomainEvent): Outcome | null {
   }
 }
 
-export interface GenerationReadingsOptions {
+export interface GenerationGaugesOptions {
   provider: Pick<CardProvider, 'isResting'>;
   costs: Pick<Costs, 'tokensOn' | 'budgets'>;
   now(): Date;
 }
 
-export const generationReadings = (options: GenerationReadingsOptions): Reading[] => [
+export const generationGauges = (options: GenerationGaugesOptions): Gauge[] => [
   {
     name: 'ai_model_resting',
     help: '1 while the circuit breaker of the model is open, else 0.',

@@ -1,13 +1,13 @@
 import { paymentFailureReasons } from '@kumbuka/contracts';
-import { createTally, type Reading, type Tally } from '@kumbuka/http-kit';
+import { createCounter, type Gauge, type Counter } from '@kumbuka/http-kit';
 import type { DomainEvent } from '../domain/events.ts';
 import type { PaymentProvider, PaymentStore, RefundStore, Statements } from '../use-cases/ports.ts';
 
 const outcomes = ['started', 'confirmed', ...paymentFailureReasons] as const;
 type Outcome = (typeof outcomes)[number];
 
-export const createPaymentTally = (): Tally<Outcome> =>
-  createTally({
+export const createPaymentCounter = (): Counter<Outcome> =>
+  createCounter({
     name: 'billing_payments_total',
     help: 'Payments that were started, confirmed, or failed by a reason.',
     label: 'outcome',
@@ -28,7 +28,7 @@ export function outcomeOf(event: DomainEvent): Outcome | null {
   }
 }
 
-export interface PaymentReadingsOptions {
+export interface PaymentGaugesOptions {
   payments: Pick<PaymentStore, 'oldestPendingAt' | 'countMoneyWithoutOwner'>;
   statements: Statements;
   refunds: Pick<RefundStore, 'count'>;
@@ -39,13 +39,13 @@ export interface PaymentReadingsOptions {
 const secondsSince = (at: Date | undefined, now: Date) =>
   at === undefined ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000);
 
-export const paymentReadings = ({
+export const paymentGauges = ({
   payments,
   statements,
   refunds,
   provider,
   now,
-}: PaymentReadingsOptions): Reading[] => [
+}: PaymentGaugesOptions): Gauge[] => [
   {
     name: 'billing_oldest_pending_payment_age_seconds',
     help: 'How long ago the oldest payment was started that has neither come nor failed; 0 when there is none.',
