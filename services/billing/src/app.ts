@@ -15,8 +15,8 @@ import { routes } from './http/routes.ts';
 import { createBackground } from './jobs/background.ts';
 import { createJobs, type JobPace } from './jobs/jobs.ts';
 import { createEmailClient } from './adapters/email-client.ts';
-import { createPatience, type CallerPatience } from './adapters/patience.ts';
-import { createPaymentTally, outcomeOf, paymentReadings } from './adapters/payment-metrics.ts';
+import { createTimeouts, type CallerTimeouts } from './adapters/timeouts.ts';
+import { createPaymentCounter, outcomeOf, paymentGauges } from './adapters/payment-metrics.ts';
 import { createPaymentIds } from './adapters/payment-ids.ts';
 import { createPaymentLimits } from './adapters/payment-limits.ts';
 import { createIntaSend } from './adapters/provider/intasend.ts';
@@ -27,7 +27,7 @@ import { createUseCases } from './use-cases/use-cases.ts';
 
 /** Dependencies that tests can replace. */
 export interface Overrides extends ServiceOverrides, JobPace {
-  patience?: CallerPatience;
+  timeouts?: CallerTimeouts;
 }
 
 /** Builds the service without side effects; call `start()` to connect and listen. */
@@ -36,12 +36,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const foundation = createFoundation(config, overrides);
   const { connection, ids, idempotency, log, now, rateLimiter } = foundation;
 
-  const tally = createPaymentTally();
+  const counter = createPaymentCounter();
   const { transact, within } = createTransactions({
     ...foundation,
     storesIn: (session) => createStores(connection, session),
     toEnvelope,
-    onCommitted: countOutcomes(tally, outcomeOf),
+    onCommitted: countOutcomes(counter, outcomeOf),
   });
   const background = createBackground(log);
   const stores = { ...createStores(connection), statements: createStatements(connection) };
@@ -54,7 +54,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     limits: createPaymentLimits(rateLimiter, config),
     ids: createPaymentIds(ids),
     handToAuth: createEmailClient({ baseUrl: config.auth.url, internalKey }),
-    patience: createPatience(config.provider.timeoutMs, overrides.patience),
+    timeouts: createTimeouts(config.provider.timeoutMs, overrides.timeouts),
     background,
     requestName: idempotency.requestName,
     monthOf: (at) => monthOf(at, config.zone),
@@ -71,8 +71,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     resolvers: resolvers(useCases, idempotency, audit),
     buildContext: (request) => request,
     listeners: listeners({ ...useCases, within }),
-    readings: paymentReadings({ ...stores, provider, now }),
-    tallies: [tally],
+    gauges: paymentGauges({ ...stores, provider, now }),
+    counters: [counter],
     early: [background],
     jobs: createJobs(useCases, log, overrides),
   });

@@ -13,18 +13,18 @@ import { internalHeaders } from '@kumbuka/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { billingEnv, startTill, type Till } from './testing/test-billing.ts';
+import { billingEnv, startTestPayments, type TestPayments } from './testing/test-billing.ts';
 
 /** Billing in a process of its own, which a crash point kills. */
 let stack: TestStack;
 let auth: TestAuth;
-let till: Till;
+let payments: TestPayments;
 let service: ServiceProcess;
 beforeAll(async () => {
-  [stack, auth, till] = await Promise.all([startStack(), startTestAuth(), startTill()]);
+  [stack, auth, payments] = await Promise.all([startStack(), startTestAuth(), startTestPayments()]);
   const env = {
     ...stack.env,
-    ...billingEnv(till.url),
+    ...billingEnv(payments.url),
     AUTH_URL: auth.url,
     ADMIN_URL: auth.url,
     INTASEND_TIMEOUT_MS: '1500',
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.end('SIGKILL');
-  await Promise.all([stack.stop(), auth.stop(), till.stop()]);
+  await Promise.all([stack.stop(), auth.stop(), payments.stop()]);
 });
 
 /** Fields of any response. */
@@ -81,7 +81,7 @@ it.each(['after-commit-before-answer:1', 'after-work-before-commit:2', 'after-co
     const begin = () => call('POST', '/billing/checkout', as, {}, 'my-key');
     await service.dieAt(crashAt, begin);
     const { checkout_url = '', api_ref } = await untilOpened(begin);
-    await till.press(checkout_url, 'pay');
+    await payments.press(checkout_url, 'pay');
     expect(await call('POST', '/billing/verify', as, { checkout_id: api_ref })).toMatchObject({
       status: 'activated',
     });
@@ -92,7 +92,7 @@ it.each(['after-commit-before-answer:1', 'after-work-before-commit:2', 'after-co
 );
 
 const promptsOn = async (phone: string) =>
-  (await (await fetch(till.url)).text()).split(`Prompt on ${phone}`).length - 1;
+  (await (await fetch(payments.url)).text()).split(`Prompt on ${phone}`).length - 1;
 
 it.each([
   ['after-commit-before-answer:1', 'with its key', 'a-key'],
@@ -117,7 +117,7 @@ it('an activation that dies after its commit is there once afterwards', async ()
   const as = ++learner;
   await service.start();
   const { checkout_url = '', api_ref } = await call('POST', '/billing/checkout', as, {});
-  await till.press(checkout_url, 'pay');
+  await payments.press(checkout_url, 'pay');
   await service.end('SIGTERM');
   const verify = () => call('POST', '/billing/verify', as, { checkout_id: api_ref });
   await service.dieAt('after-commit-before-answer:1', verify);

@@ -222,9 +222,9 @@ export const confirm = <Kind extends Payment>(payment: Kind, confirmation: Confi
 });
 
 const longestWaitMs = 6 * hourMs;
-const patienceMs = 7 * 24 * hourMs;
+const queriableExpiryMs = 7 * 24 * hourMs;
 /** Payments without a provider id cannot be queried and are given up sooner. */
-const namelessPatienceMs = hourMs;
+const namelessExpiryMs = hourMs;
 
 const canBeQueried = ({ checkout, invoiceId }: Payment) => checkout !== null || invoiceId !== null;
 
@@ -237,7 +237,7 @@ export function scheduleCheck<Kind extends Payment>(payment: Kind, at: Date): Ki
 
 /** Fails a payment without money after seven days; from then on it is queried on request only. */
 export function giveUpWhenLate<Kind extends Payment>(payment: Kind, at: Date): Kind {
-  const patience = canBeQueried(payment) ? patienceMs : namelessPatienceMs;
-  if (isPaid(payment) || at < after(payment.createdAt, patience)) return payment;
+  const expiryMs = canBeQueried(payment) ? queriableExpiryMs : namelessExpiryMs;
+  if (isPaid(payment) || at < after(payment.createdAt, expiryMs)) return payment;
   return { ...fail(payment, 'never-confirmed', at), checks: { ...payment.checks, nextAt: null } };
 }

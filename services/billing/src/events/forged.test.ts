@@ -12,18 +12,18 @@ afterAll(() => billing.stop());
 const unused = () => {
   throw new Error('Only the contracts are read.');
 };
-const heard = listeners({ within: unused, eraseLearner: unused }).map(({ contract }) => contract);
+const consumed = listeners({ within: unused, eraseLearner: unused }).map(({ contract }) => contract);
 
 it('a forged event of any kind is a dead letter and changes neither plan nor payments', async () => {
   const { checkout_url, api_ref } = (await billing.rest('POST', '/billing/checkout', { as: 7, body: {} }))
     .body;
-  await billing.till.press(checkout_url, 'pay');
+  await billing.payments.press(checkout_url, 'pay');
   await billing.rest('POST', '/billing/verify', { as: 7, body: { checkout_id: api_ref } });
   const status = async () => (await billing.rest('GET', '/billing/status', { as: 7 })).body;
   const before = await status();
   expect(before.subscription_status).toBe('active');
-  const { sent, refused } = await forge(billing.stack, heard, { userId: 7 });
-  expect(sent.length).toBeGreaterThanOrEqual(heard.length * 3);
+  const { sent, refused } = await forge(billing.stack, consumed, { userId: 7 });
+  expect(sent.length).toBeGreaterThanOrEqual(consumed.length * 3);
   expect(refused).toEqual(sent);
   expect(await status()).toEqual(before);
 });

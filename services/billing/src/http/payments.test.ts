@@ -32,7 +32,7 @@ const eventsOfUser = async (as: number) =>
 
 async function paidCheckout(as: number) {
   const { checkout_url, api_ref } = await checkout(as);
-  const { invoiceId } = await billing.till.press(checkout_url, 'pay');
+  const { invoiceId } = await billing.payments.press(checkout_url, 'pay');
   return { api_ref, invoiceId };
 }
 
@@ -41,7 +41,7 @@ describe('a checkout', () => {
     const as = newLearner();
     const response = await post('/billing/checkout', {}, as);
     expect(response.status).toBe(201);
-    expect(response.body.checkout_url).toContain(`${billing.till.url}/checkout/`);
+    expect(response.body.checkout_url).toContain(`${billing.payments.url}/checkout/`);
     expect((await verify({ checkout_id: response.body.api_ref }, as)).body).toEqual({
       status: 'pending',
       subscription_status: 'inactive',
@@ -82,7 +82,7 @@ describe('a checkout', () => {
   ] as const)('a checkout that ends by %s gives nothing', async (button, reason) => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
-    await billing.till.press(checkout_url, button);
+    await billing.payments.press(checkout_url, button);
     expect((await verify({ checkout_id: api_ref }, as)).body.status).toBe('failed');
     expect((await status(as)).subscription_status).toBe('inactive');
     const { data } = await billing.graphql(
@@ -102,9 +102,9 @@ describe('a checkout', () => {
   it('a checkout that failed at first counts when it is paid after all', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
-    await billing.till.press(checkout_url, 'fail');
+    await billing.payments.press(checkout_url, 'fail');
     await verify({ checkout_id: api_ref }, as);
-    await billing.till.press(checkout_url, 'pay');
+    await billing.payments.press(checkout_url, 'pay');
     expect((await verify({ checkout_id: api_ref }, as)).body.status).toBe('activated');
   });
 
@@ -208,8 +208,8 @@ describe('a message of the provider', () => {
 describe('a page that is paid twice', () => {
   async function paidTwice(as: number) {
     const { checkout_url, api_ref } = await checkout(as);
-    const { invoiceId: first } = await billing.till.press(checkout_url, 'twice');
-    const list = await (await fetch(billing.till.url)).text();
+    const { invoiceId: first } = await billing.payments.press(checkout_url, 'twice');
+    const list = await (await fetch(billing.payments.url)).text();
     const own = list.split('<section').filter((each) => each.includes(api_ref));
     const invoices = own.map((each) => /Invoice (\w+)/.exec(each)?.[1] ?? '');
     return { api_ref, first, second: invoices.find((invoice) => invoice !== first) ?? '' };
@@ -269,7 +269,7 @@ describe('metrics of payments', () => {
     const before = await Promise.all(['started', 'confirmed', 'mismatch', 'never-confirmed'].map(count));
     await notifyOf((await paidCheckout(as)).api_ref);
     const { checkout_url, api_ref } = await checkout(as);
-    await billing.till.press(checkout_url, 'different');
+    await billing.payments.press(checkout_url, 'different');
     await notifyOf(api_ref);
     await notifyOf(api_ref);
     const after = await Promise.all(['started', 'confirmed', 'mismatch', 'never-confirmed'].map(count));
@@ -295,7 +295,7 @@ describe('a prompt on the phone', () => {
     const as = newLearner();
     const { data } = await request('0712 345 678', as);
     expect(data.requestStkPush).toMatchObject({ method: 'STK', state: 'SENT' });
-    await billing.till.answerPrompt(data.requestStkPush.apiRef, 'pay');
+    await billing.payments.answerPrompt(data.requestStkPush.apiRef, 'pay');
     expect((await verify({ checkout_id: data.requestStkPush.apiRef }, as)).body.status).toBe('activated');
   });
 

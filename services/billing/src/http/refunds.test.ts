@@ -50,7 +50,7 @@ interface Paid {
 }
 async function pay(as = ++learner): Promise<Paid> {
   const { body } = await billing.rest('POST', '/billing/checkout', { as, body: {} });
-  const { invoiceId } = await billing.till.press(body.checkout_url, 'pay');
+  const { invoiceId } = await billing.payments.press(body.checkout_url, 'pay');
   await billing.rest('POST', '/billing/verify', { as, body: { checkout_id: body.api_ref } });
   return { as, checkoutUrl: body.checkout_url, apiRef: body.api_ref, invoiceId };
 }
@@ -69,7 +69,7 @@ async function takeBack(
   { checkoutUrl, apiRef, invoiceId }: Paid,
   button: 'refund' | 'chargeback' = 'refund',
 ) {
-  await billing.till.press(checkoutUrl, button);
+  await billing.payments.press(checkoutUrl, button);
   expect((await notify(mentionOf(apiRef))).status).toBe(200);
   return eventually(async () => {
     const note = await noteOf(invoiceId);
@@ -98,7 +98,7 @@ describe('a refund or a chargeback', () => {
 
   it('a refund or a chargeback is found within the hour without a notification', async () => {
     const paid = await pay();
-    await billing.till.press(paid.checkoutUrl, 'refund');
+    await billing.payments.press(paid.checkoutUrl, 'refund');
     ahead += hourMs;
     await eventually(async () => expect(await noteOf(paid.invoiceId)).toBeDefined(), 10_000);
   });
@@ -169,7 +169,7 @@ describe('the act of an operator', () => {
     await pay(first.as);
     expect(await daysLeft(first.as)).toBe(60);
     const { id } = await takeBack(first);
-    await billing.till.press(first.checkoutUrl, 'refund');
+    await billing.payments.press(first.checkoutUrl, 'refund');
     await notify(mentionOf(first.apiRef));
     const both = await eventually(async () => {
       const found = (await notes()).filter(({ invoiceId }) => invoiceId === first.invoiceId);

@@ -12,8 +12,8 @@ let database: Connection;
 beforeAll(async () => {
   provider = await startUnreliableProvider();
   // A repeat of a call that was lost does not wait for it for long.
-  const patience = { providerMs: 2_500, callMs: 200 };
-  billing = await startBilling({ INTASEND_URL: provider.url, INTASEND_TIMEOUT_MS: '2500' }, { patience });
+  const timeouts = { providerMs: 2_500, callMs: 200 };
+  billing = await startBilling({ INTASEND_URL: provider.url, INTASEND_TIMEOUT_MS: '2500' }, { timeouts });
   database = await mongoose.createConnection(billing.stack.mongo.uri('kumbuka_billing')).asPromise();
 });
 afterAll(async () => {
@@ -110,7 +110,7 @@ describe('the phone of a prompt', () => {
     expect(await rowOf(mistyped)).toMatchObject({ state: 'failed', failureReason: 'superseded' });
     expect(refsOf([await prompt(as, '0711 000 035')])).toEqual(new Set([mistyped]));
     expect(provider.prompts()).toBe(2);
-    await provider.till.answerPrompt(mistyped, 'pay');
+    await provider.payments.answerPrompt(mistyped, 'pay');
     const { body } = await billing.rest('POST', '/billing/verify', { as, body: { checkout_id: mistyped } });
     expect(body.status).toBe('activated');
   });

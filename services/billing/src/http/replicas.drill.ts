@@ -15,7 +15,7 @@ import { startUnreliableProvider, type UnreliableProvider } from '../testing/unr
 
 let provider: UnreliableProvider;
 let billing: TestBilling;
-/** Replica with more patience for the provider. */
+/** Replica that waits longer for the provider. */
 let second: TestBilling;
 /** Replica that dies between its first commit and the call of the provider. */
 let dying: TestBilling;
@@ -30,11 +30,11 @@ const now = () => new Date(Date.now() + ahead);
 beforeAll(async () => {
   provider = await startUnreliableProvider();
   const env = { INTASEND_URL: provider.url, INTASEND_TIMEOUT_MS: '2500' };
-  const patience = { providerMs: 1_000, callMs: 1_000 };
-  billing = await startBilling(env, { now, patience });
+  const timeouts = { providerMs: 1_000, callMs: 1_000 };
+  billing = await startBilling(env, { now, timeouts });
   const [key, next] = [billing.stack.env.IDEMPOTENCY_KEY, 'next-idempotency-key-for-tests'];
   const replica = (more: object = {}, crashAt: CrashAt = () => undefined) =>
-    startBilling({ ...env, ...more }, { now, patience, crashAt }, billing);
+    startBilling({ ...env, ...more }, { now, timeouts, crashAt }, billing);
   const patient = { INTASEND_TIMEOUT_MS: '6000' };
   second = await replica(patient);
   dying = await replica({}, (point) => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   provider = createServer(async (request, reply) => {
     const { method = 'GET', url = '/', headers } = request;
     const body = await text(request);
-    const response = await fetch(`${billing.till.url}${url}`, {
+    const response = await fetch(`${billing.payments.url}${url}`, {
       method,
       headers: {
         authorization: headers.authorization ?? '',
@@ -54,7 +54,7 @@ it('what is paid while the list is still being read is found an hour after that 
   isSlow = true;
   ahead += hour;
   await eventually(async () => expect(waiting).toHaveLength(1), 10_000);
-  await billing.till.press(checkout.checkout_url, 'pay');
+  await billing.payments.press(checkout.checkout_url, 'pay');
   ahead += hour;
   isSlow = false;
   for (const send of waiting) send();

@@ -19,7 +19,7 @@ it('each paid payment gives thirty days after six hundred notifications: forged,
   const paid: { as: number; api_ref: string; button: string; invoiceId: string }[] = [];
   for (const [index, { as, checkout_url, api_ref }] of made.entries()) {
     const button = buttons[index] ?? 'pay';
-    paid.push({ as, api_ref, button, ...(await billing.till.press(checkout_url, button)) });
+    paid.push({ as, api_ref, button, ...(await billing.payments.press(checkout_url, button)) });
   }
   const message = (n: number) => {
     const one = paid[n % paid.length];

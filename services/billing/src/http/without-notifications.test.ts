@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 const days = (count: number) => count * 24 * hourMs;
 
 beforeAll(async () => {
-  billing = await startBilling({}, { now, jobsEveryMs: 100, readingsCachedForMs: 0 });
+  billing = await startBilling({}, { now, jobsEveryMs: 100, gaugesCachedForMs: 0 });
   database = await mongoose.createConnection(billing.stack.mongo.uri('kumbuka_billing')).asPromise();
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ describe('a payment whose notifications are all lost', () => {
   it('a payment whose notifications are all lost is found by querying the provider', async () => {
     const as = newLearner();
     const { checkout_url } = await checkout(as);
-    await billing.till.press(checkout_url, 'pay');
+    await billing.payments.press(checkout_url, 'pay');
     ahead += 60_000;
     await eventually(async () => expect(await daysLeft(as)).toBe(30), 10_000);
   });
@@ -54,7 +54,7 @@ describe('a payment whose notifications are all lost', () => {
         nextCheckAt: null,
       });
     }, 10_000);
-    await billing.till.press(checkout_url, 'pay');
+    await billing.payments.press(checkout_url, 'pay');
     const row = await paymentRow(api_ref);
     const check = () => billing.rest('POST', `/internal/payments/${String(row?._id)}/check`, { body: {} });
     billing.auth.admin.isAway = true;
@@ -80,7 +80,8 @@ describe('a payment without a notification', () => {
   it('a page that was paid three times without a notification gives thirty days for each payment, once', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
-    for (const button of ['pay', 'again', 'again'] as const) await billing.till.press(checkout_url, button);
+    for (const button of ['pay', 'again', 'again'] as const)
+      await billing.payments.press(checkout_url, button);
     await verify(as, { checkout_id: api_ref });
     ahead += hourMs;
     await eventually(async () => expect(await daysLeft(as)).toBe(90), 10_000);
@@ -99,7 +100,7 @@ describe('a payment without a notification', () => {
     const { apiRef } = data.requestStkPush;
     const nameless = { invoiceId: null, state: 'created', nextCheckAt: null };
     await database.collection('payments').updateOne({ apiRef }, { $set: nameless });
-    await billing.till.answerPrompt(apiRef, 'pay');
+    await billing.payments.answerPrompt(apiRef, 'pay');
     ahead += hourMs;
     await eventually(async () => expect(await daysLeft(as)).toBe(30), 10_000);
     ahead -= hourMs;
@@ -113,7 +114,7 @@ describe('a payment without a notification', () => {
       async () => expect(await paymentRow(api_ref)).toMatchObject({ state: 'failed' }),
       10_000,
     );
-    await billing.till.press(checkout_url, 'pay');
+    await billing.payments.press(checkout_url, 'pay');
     ahead += hourMs;
     await eventually(async () => expect(await daysLeft(as)).toBe(30), 10_000);
     ahead -= days(20) + hourMs;
@@ -122,7 +123,7 @@ describe('a payment without a notification', () => {
   it('a payment of another amount is not accepted without a notification', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
-    await billing.till.press(checkout_url, 'different');
+    await billing.payments.press(checkout_url, 'different');
     ahead += hourMs;
     await eventually(
       async () => expect(await paymentRow(api_ref)).toMatchObject({ failureReason: 'mismatch' }),
@@ -137,7 +138,7 @@ describe('a paid plan', () => {
   it('a paid plan publishes its end once, also while a payment page is open', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
-    await billing.till.press(checkout_url, 'pay');
+    await billing.payments.press(checkout_url, 'pay');
     await verify(as, { checkout_id: api_ref });
     ahead += days(30) + 2 * hourMs;
     expect(await status(as)).toMatchObject({ subscription_status: 'inactive', current_period_end: null });
@@ -152,7 +153,7 @@ describe('a paid plan', () => {
   it('a paid plan sends one receipt and, three days before its end, one reminder', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
-    await billing.till.press(checkout_url, 'pay');
+    await billing.payments.press(checkout_url, 'pay');
     await Promise.all([1, 2, 3].map(() => verify(as, { checkout_id: api_ref })));
     const emails = () => billing.auth.mails.filter(({ userId }) => userId === as).map(({ letter }) => letter);
     await eventually(() => expect(emails()).toHaveLength(1), 10_000);
@@ -180,7 +181,7 @@ describe('money that no account owns', () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await database.collection('payments').updateOne({ apiRef: api_ref }, { $set: { ownerId: null } });
-    await billing.till.press(checkout_url, 'pay');
+    await billing.payments.press(checkout_url, 'pay');
     ahead += hourMs;
     await eventually(async () => expect((await paymentRow(api_ref))?.['state']).toBe('paid'), 10_000);
     await eventually(async () => expect(await metric()).toBe(before + 1), 10_000);
@@ -191,7 +192,7 @@ describe('money that no account owns', () => {
     const before = await metric();
     const { checkout_url, api_ref } = await checkout(newLearner());
     await database.collection('payments').updateOne({ apiRef: api_ref }, { $set: { ownerId: null } });
-    await billing.till.press(checkout_url, 'different');
+    await billing.payments.press(checkout_url, 'different');
     ahead += hourMs;
     await eventually(
       async () => expect(await paymentRow(api_ref)).toMatchObject({ failureReason: 'mismatch' }),
@@ -208,14 +209,14 @@ describe('money that no account owns', () => {
     const { checkout_url, api_ref } = await checkout(newLearner());
     const begun = { ownerId: null, createdAt: new Date(now().getTime() - days(45)) };
     await database.collection('payments').updateOne({ apiRef: api_ref }, { $set: begun });
-    await billing.till.press(checkout_url, 'pay');
+    await billing.payments.press(checkout_url, 'pay');
     await notify({ challenge: shop.challenge, api_ref });
     await eventually(async () => expect(await metric()).toBe(before + 1), 10_000);
   });
 
   it('money that no account owns is entered into the books when its payment was lost with a restored backup', async () => {
     const { checkout_url, api_ref } = await checkout(newLearner());
-    await billing.till.press(checkout_url, 'pay');
+    await billing.payments.press(checkout_url, 'pay');
     await database.collection('payments').deleteOne({ apiRef: api_ref });
     ahead += 2 * hourMs;
     await eventually(
@@ -268,7 +269,7 @@ describe('a deleted learner', () => {
   it('a deleted learner leaves payments without an owner, and late notifications give no time', async () => {
     const as = newLearner();
     const first = await checkout(as);
-    await billing.till.press(first.checkout_url, 'pay');
+    await billing.payments.press(first.checkout_url, 'pay');
     await verify(as, { checkout_id: first.api_ref });
     const second = await checkout(as);
     await publishEvents(billing.stack, [
@@ -284,7 +285,7 @@ describe('a deleted learner', () => {
         expect(await paymentRow(first.api_ref)).toMatchObject({ ownerId: null, state: 'confirmed' }),
       10_000,
     );
-    const { invoiceId } = await billing.till.press(second.checkout_url, 'pay');
+    const { invoiceId } = await billing.payments.press(second.checkout_url, 'pay');
     await notify({ challenge: shop.challenge, api_ref: second.api_ref, invoice_id: invoiceId });
     await eventually(
       async () => expect(await paymentRow(second.api_ref)).toMatchObject({ ownerId: null, state: 'paid' }),
@@ -297,7 +298,7 @@ describe('a deleted learner', () => {
   it('a page that is paid again during the deletion leaves no name of the learner in the books', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
-    const { invoiceId } = await billing.till.press(checkout_url, 'twice');
+    const { invoiceId } = await billing.payments.press(checkout_url, 'twice');
     await verify(as, { checkout_id: api_ref, invoice_id: invoiceId });
     await database
       .collection('learners')

@@ -37,14 +37,14 @@ export type Button =
   | 'chargeback';
 
 /** Local payment provider, operated by the test. */
-export interface Till extends EmbeddedPayments {
+export interface TestPayments extends EmbeddedPayments {
   /** Presses a button on a checkout page. */
   press(checkoutUrl: string, button: Button): Promise<{ invoiceId: string }>;
   /** Answers the phone prompt of a reference. */
   answerPrompt(apiRef: string, button: Button): Promise<void>;
 }
 
-export async function startTill(webhookUrl?: string): Promise<Till> {
+export async function startTestPayments(webhookUrl?: string): Promise<TestPayments> {
   const payments = await startPayments({ ...shop, slowMs: 300, ...(webhookUrl ? { webhookUrl } : {}) });
   const send = async (address: string, button: Button) => {
     const response = await fetch(address, { method: 'POST', body: new URLSearchParams({ action: button }) });
@@ -65,7 +65,7 @@ export async function startTill(webhookUrl?: string): Promise<Till> {
   };
 }
 
-export type TestBilling = TestService & { till: Till };
+export type TestBilling = TestService & { payments: TestPayments };
 
 /** Starts billing with its own provider; `beside` shares the stores and auth of another instance. */
 export async function startBilling(
@@ -73,21 +73,21 @@ export async function startBilling(
   overrides: Overrides = {},
   beside?: TestService,
 ): Promise<TestBilling> {
-  const till = await startTill();
+  const payments = await startTestPayments();
   const service = await buildTestService(
     (config: Parameters<typeof createApp>[0]) => createApp(config, overrides),
     loadConfig,
     {
-      env: { ...billingEnv(till.url), ...env },
+      env: { ...billingEnv(payments.url), ...env },
       ...(beside ? { stack: beside.stack, auth: beside.auth } : {}),
     },
   );
   return {
     ...service,
-    till,
+    payments,
     async stop() {
       await service.stop();
-      await till.stop();
+      await payments.stop();
     },
   };
 }

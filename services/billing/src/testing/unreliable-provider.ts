@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startTill } from './test-billing.ts';
+import { startTestPayments } from './test-billing.ts';
 
 /** What goes wrong with calls whose path matches. */
 interface Trouble {
@@ -24,9 +24,9 @@ const reliable = (): Trouble => ({
   opened: Promise.resolve(),
 });
 
-/** Provider in front of a till, with the troubles that a test chooses. */
+/** Provider in front of a payments, with the troubles that a test chooses. */
 export async function startUnreliableProvider() {
-  const till = await startTill();
+  const payments = await startTestPayments();
   const trouble = reliable();
   const calls: string[] = [];
 
@@ -39,7 +39,7 @@ export async function startUnreliableProvider() {
     if (trouble.refused?.test(path)) return void response.writeHead(400).end('{}');
     await pause(trouble.delayMs);
     await trouble.opened;
-    const reply = await fetch(new URL(path, till.url), {
+    const reply = await fetch(new URL(path, payments.url), {
       method: request.method ?? 'POST',
       headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' },
       ...(request.method === 'POST' && { body: Buffer.concat(chunks) }),
@@ -52,7 +52,7 @@ export async function startUnreliableProvider() {
   const server = createServer((request, response) => void forward(request, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    till,
+    payments,
     trouble,
     calls,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -66,7 +66,7 @@ export async function startUnreliableProvider() {
     async stop() {
       server.closeAllConnections();
       server.close();
-      await till.stop();
+      await payments.stop();
     },
   };
 }

@@ -166,7 +166,7 @@ export type UnitOfWork = UnitOf<Stores, DomainEvent>;
 export type Transact = TransactOf<UnitOfWork>;
 
 /** How long callers wait, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** For the provider. */
   providerMs: number;
   /** For another request that is at the provider. */
@@ -220,7 +220,7 @@ export interface Ports extends Stores {
   origins: readonly string[];
   limits: PaymentLimits;
   ids: PaymentIds;
-  patience: Patience;
+  timeouts: Timeouts;
   background: Background;
   /** Name of the current request, the same for each retry; `null` without an Idempotency-Key. */
   requestName(): string | null;

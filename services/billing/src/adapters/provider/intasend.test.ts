@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../use-cases/ports.ts';
-import { shop, startTill, type Till } from '../../testing/test-billing.ts';
+import { shop, startTestPayments, type TestPayments } from '../../testing/test-billing.ts';
 import { createIntaSend } from './intasend.ts';
 
 const order = { apiRef: 'KMB-1', amountCents: 10_000, currency: 'KES' };
@@ -11,17 +11,17 @@ const clientOf = (url: string, timeoutMs = 2_000, monotonic?: () => number) =>
   createIntaSend({ url, ...shop, timeoutMs, ...(monotonic ? { monotonic } : {}) });
 
 describe('the client of IntaSend with the local provider', () => {
-  let till: Till;
+  let payments: TestPayments;
   let client: PaymentProvider;
   beforeAll(async () => {
-    till = await startTill();
-    client = clientOf(till.url);
+    payments = await startTestPayments();
+    client = clientOf(payments.url);
   });
-  afterAll(() => till.stop());
+  afterAll(() => payments.stop());
 
   it('the client of IntaSend with the local provider opens a page and reads its state by its signature', async () => {
     const checkout = await client.startCheckout(back);
-    expect(checkout.url).toBe(`${till.url}/checkout/${checkout.id}`);
+    expect(checkout.url).toBe(`${payments.url}/checkout/${checkout.id}`);
     const pending = await client.readInvoice({ checkout });
     expect(pending).toMatchObject({
       state: 'pending',
@@ -30,13 +30,13 @@ describe('the client of IntaSend with the local provider', () => {
       currency: 'KES',
     });
     expect(await client.readInvoice({ checkout: { ...checkout, signature: 'guessed' } })).toBeNull();
-    const { invoiceId } = await till.press(checkout.url, 'pay');
+    const { invoiceId } = await payments.press(checkout.url, 'pay');
     expect(await client.readInvoice({ invoiceId })).toMatchObject({ state: 'complete', invoiceId });
   });
 
   it('the client of IntaSend with the local provider sends a prompt to a phone', async () => {
     const { invoiceId } = await client.requestStkPush({ ...order, apiRef: 'KMB-2', phone: '254712345678' });
-    await till.answerPrompt('KMB-2', 'cancel');
+    await payments.answerPrompt('KMB-2', 'cancel');
     expect(await client.readInvoice({ invoiceId })).toMatchObject({ state: 'failed', cause: 'cancelled' });
   });
 
@@ -47,7 +47,7 @@ describe('the client of IntaSend with the local provider', () => {
     const apiRefs = Array.from({ length: 21 }, (_, index) => `KMB-L${index}`);
     for (const apiRef of apiRefs) {
       const { url } = await client.startCheckout({ ...back, apiRef });
-      await till.press(url, apiRef === 'KMB-L9' ? 'fail' : 'pay');
+      await payments.press(url, apiRef === 'KMB-L9' ? 'fail' : 'pay');
     }
     const pages = [await client.listPaid(1), await client.listPaid(2)];
     expect(pages.map(({ isLast }) => isLast)).toEqual([false, true]);
@@ -58,7 +58,7 @@ describe('the client of IntaSend with the local provider', () => {
 
   it('the client of IntaSend reports wrong keys', async () => {
     const stranger = createIntaSend({
-      url: till.url,
+      url: payments.url,
       ...shop,
       publicKey: 'x',
       secretKey: 'y',

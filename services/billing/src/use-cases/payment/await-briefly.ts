@@ -1,10 +1,10 @@
 import type { Ports } from '../ports.ts';
 
-export type BriefPorts = Pick<Ports, 'patience' | 'background'>;
+export type BriefPorts = Pick<Ports, 'timeouts' | 'background'>;
 
 /** Result of the work, or `null` when it takes longer than a caller waits, or fails; the work continues. */
 export const awaitBriefly = <Result>(
-  { patience, background }: BriefPorts,
+  { timeouts, background }: BriefPorts,
   work: Promise<Result>,
 ): Promise<Result | null> =>
-  Promise.race([work.catch(() => null), background.pause(patience.providerMs).then(() => null)]);
+  Promise.race([work.catch(() => null), background.pause(timeouts.providerMs).then(() => null)]);

@@ -29,7 +29,7 @@ export interface PaymentRequest {
   reserve?(): Promise<TakeBack>;
 }
 
-export type OpeningPorts = Pick<Ports, 'transact' | 'ids' | 'patience' | 'requestName' | 'now'>;
+export type OpeningPorts = Pick<Ports, 'transact' | 'ids' | 'timeouts' | 'requestName' | 'now'>;
 
 export interface Opened {
   payment: OwnedPayment;
@@ -66,7 +66,7 @@ function createReservation({ reserve }: PaymentRequest) {
 }
 
 async function openIn(
-  ports: Pick<OpeningPorts, 'ids' | 'patience' | 'requestName' | 'now'>,
+  ports: Pick<OpeningPorts, 'ids' | 'timeouts' | 'requestName' | 'now'>,
   unit: UnitOfWork,
   request: PaymentRequest,
   reserve: () => Promise<void>,
@@ -87,8 +87,8 @@ async function openIn(
 }
 
 /** End of a lease that begins now. */
-export const leaseFrom = ({ patience }: Pick<Ports, 'patience'>, at: Date): Date =>
-  new Date(at.getTime() + patience.leaseMs);
+export const leaseFrom = ({ timeouts }: Pick<Ports, 'timeouts'>, at: Date): Date =>
+  new Date(at.getTime() + timeouts.leaseMs);
 
 /** Payment that an earlier request left behind, with the id of a new one. */
 async function findEarlier(

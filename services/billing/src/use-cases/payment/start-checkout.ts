@@ -45,7 +45,7 @@ async function repeatPage(
 }
 
 async function claimPage(
-  ports: Pick<CallPorts, 'payments' | 'patience' | 'now'>,
+  ports: Pick<CallPorts, 'payments' | 'timeouts' | 'now'>,
   payment: OwnedPayment,
 ): Promise<boolean> {
   const at = ports.now();
