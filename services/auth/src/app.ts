@@ -18,7 +18,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { createJobs, type JobPace } from './jobs/jobs.ts';
 import { createSigning } from './jobs/signing.ts';
-import { createPostman } from './adapters/mail/postman.ts';
+import { createMailWorker } from './adapters/mail/mail-worker.ts';
 import { createMailSender } from './adapters/mail/smtp.ts';
 import { createAttemptLimits } from './adapters/attempt-limits.ts';
 import { readCommonPasswords } from './store/common-passwords.ts';
@@ -61,7 +61,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     elapsedMs,
     pollMs,
   });
-  const postman = createPostman({ ...stores, sender: createMailSender(mail.smtpUrl, mail.from), now, log });
+  const mailWorker = createMailWorker({
+    ...stores,
+    sender: createMailSender(mail.smtpUrl, mail.from),
+    now,
+    log,
+  });
 
   const useCases = createUseCases({
     ...stores,
@@ -72,7 +77,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     passwords: await createPasswords(readCommonPasswords(), overrides.hashCost),
     limits: createAttemptLimits(rateLimiter, config.limits, secrets),
     rules: { ...codes, webOrigin: config.webOrigin, rotationDays: keys.rotationDays },
-    wakePostman: postman.wake,
+    wakeMailWorker: mailWorker.wake,
     ids: { newAccountId: () => ids.next('users'), newId: randomUUID },
     now,
     confirmedNow: createConfirmedClock({ now, monotonic: elapsedMs, confirmMs: overrides.confirmMs }),
@@ -87,6 +92,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     resolvers: resolvers(useCases, idempotency),
     buildContext: contextOf(useCases),
     early: [signing],
-    jobs: [postman, ...createJobs({ useCases, rotate, log }, overrides)],
+    jobs: [mailWorker, ...createJobs({ useCases, rotate, log }, overrides)],
   });
 }

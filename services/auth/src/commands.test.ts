@@ -6,7 +6,7 @@ import { startAuth, type AuthService } from './testing/auth-suite.ts';
 let stack: TestStack;
 let auth: AuthService;
 let watched: ReturnType<typeof watchCommands>;
-/** Without the mail collections, which the postman polls by itself. */
+/** Without the mail collections, which the mail worker polls by itself. */
 const collections = [
   'users',
   'account_keys',

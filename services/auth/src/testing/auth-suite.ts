@@ -108,15 +108,16 @@ export async function startAuth(
   const database = await mongoose.createConnection(stack.mongo.uri('kumbuka_auth')).asPromise();
 
   /** After the clock moved by more than a minute, the verifier rejects until its next poll. */
-  const heard = (call: () => Promise<RestResponse>) =>
+  const retryUnavailable = (call: () => Promise<RestResponse>) =>
     eventually(async () => {
       const response = await call();
       if (response.status === 503) throw new Error(response.text);
       return response;
     });
   const post = (path: string, body?: unknown, more: RestOptions = {}) =>
-    heard(() => service.rest('POST', path, { ...more, ...(body === undefined ? {} : { body }) }));
-  const get = (path: string, more: RestOptions = {}) => heard(() => service.rest('GET', path, more));
+    retryUnavailable(() => service.rest('POST', path, { ...more, ...(body === undefined ? {} : { body }) }));
+  const get = (path: string, more: RestOptions = {}) =>
+    retryUnavailable(() => service.rest('GET', path, more));
 
   const codeFrom = async (path: string, email: string) => {
     const { body } = await post(path, { email });

@@ -218,7 +218,7 @@ export interface Ports extends Omit<Stores, 'mails'> {
   tokens: AccessTokens;
   rules: Rules;
   /** Signals a queued email. */
-  wakePostman(): void;
+  wakeMailWorker(): void;
   ids: Ids;
   now(): Date;
   /** Lowest reading of the clock within the last hour, for deletions by date; `null` until an hour was observed. */

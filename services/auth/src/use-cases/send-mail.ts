@@ -12,7 +12,7 @@ export interface MailRequest {
 
 type MailPorts = Pick<
   Ports,
-  'accounts' | 'preferences' | 'secrets' | 'transact' | 'wakePostman' | 'ids' | 'now'
+  'accounts' | 'preferences' | 'secrets' | 'transact' | 'wakeMailWorker' | 'ids' | 'now'
 >;
 
 /** Sends an email for another service; only auth knows addresses. */
@@ -32,7 +32,7 @@ export const sendMail =
       expiresAt: noticeExpiry(at),
     };
     const isNew = await ports.transact(({ mails }) => mails.enqueueOnce(key, mail, at));
-    ports.wakePostman();
+    ports.wakeMailWorker();
     return isNew ? 'queued' : 'known';
   };
 

@@ -15,7 +15,9 @@ export interface ChangePasswordInput {
 
 /** Replaces the password after checking the old one. This session gets a new token; all others end. */
 export const changePassword =
-  (ports: PasswordPorts & Pick<Ports, 'ids' | 'secrets' | 'tokens' | 'transactSerially' | 'wakePostman'>) =>
+  (
+    ports: PasswordPorts & Pick<Ports, 'ids' | 'secrets' | 'tokens' | 'transactSerially' | 'wakeMailWorker'>,
+  ) =>
   async ({ currentPassword, newPassword }: ChangePasswordInput, principal: Principal): Promise<Access> => {
     const { passwords, tokens } = ports;
     refuseCommon(newPassword, passwords.common, 'newPassword');
@@ -29,7 +31,7 @@ export const changePassword =
       await notify(ports, unit, account, 'password-changed');
       return { account: replaced.account, session };
     });
-    ports.wakePostman();
+    ports.wakeMailWorker();
     await tokens.learnRevocations();
     return tokens.grant(changed.account, changed.session);
   };

@@ -18,7 +18,7 @@ export interface ChangeEmailInput {
 }
 
 type EmailChangePorts = ProvingPorts &
-  Pick<Ports, 'limits' | 'ids' | 'tokens' | 'transactSerially' | 'wakePostman'>;
+  Pick<Ports, 'limits' | 'ids' | 'tokens' | 'transactSerially' | 'wakeMailWorker'>;
 
 /**
  * Changes the email address after its code was verified and notifies the old address. This session gets a new
@@ -43,7 +43,7 @@ export const changeEmail =
       await notify(ports, unit, account, 'email-changed');
       return { account: moved.account, session };
     });
-    ports.wakePostman();
+    ports.wakeMailWorker();
     await ports.tokens.learnRevocations();
     return ports.tokens.grant(changed.account, changed.session);
   };

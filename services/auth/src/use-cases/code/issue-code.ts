@@ -34,12 +34,12 @@ export const noCode: IssuedCode = { otpId: null, devCode: null };
 /** What issuing a code takes. */
 export type IssuingPorts = Pick<
   Ports,
-  'codeTurns' | 'secrets' | 'rules' | 'transact' | 'wakePostman' | 'ids' | 'now'
+  'codeTurns' | 'secrets' | 'rules' | 'transact' | 'wakeMailWorker' | 'ids' | 'now'
 >;
 
 /** Creates a code that replaces an older one, and queues its email. */
 export async function issueCode(ports: IssuingPorts, request: CodeRequest): Promise<IssuedCode> {
-  const { secrets, rules, now, transact, wakePostman } = ports;
+  const { secrets, rules, now, transact, wakeMailWorker } = ports;
   const at = now();
   const emailMac = secrets.emailMacOf(emailKey(request.email));
   await waitItsTurn(ports, emailMac, request.purpose, at);
@@ -52,7 +52,7 @@ export async function issueCode(ports: IssuingPorts, request: CodeRequest): Prom
     const mail = { ...mailOf(ports, request, code, digits), language };
     await unit.mails.enqueue(mail, request.account !== null);
   });
-  wakePostman();
+  wakeMailWorker();
   return { otpId: code.id, devCode: rules.devCodes && request.account ? digits : null };
 }
 

@@ -7,7 +7,7 @@ import { createSealedBox } from '@kumbuka/service-kit';
 import type { QueuedEmail } from '../../domain/code/mail.ts';
 import { createMailStore } from '../../store/mail-store.ts';
 import { minutes, startAuth, type AuthService } from '../../testing/auth-suite.ts';
-import { createPostman } from './postman.ts';
+import { createMailWorker } from './mail-worker.ts';
 import { createMailSender, MailRefused, type MailSender } from './smtp.ts';
 import { renderMail } from './templates.ts';
 
@@ -48,7 +48,7 @@ describe('the text of a mail', () => {
   );
 });
 
-describe('the postman', () => {
+describe('the mail worker', () => {
   const silent = { warn: () => undefined };
 
   /** In-memory queue with the same behaviour as the stored one. */
@@ -68,67 +68,67 @@ describe('the postman', () => {
   }
   const sending = (send: MailSender['send']): MailSender => ({ send, close: () => undefined });
 
-  it('the postman removes a mail after it was sent', async () => {
+  it('the mail worker removes a mail after it was sent', async () => {
     const queue = aQueue([aMail(), aMail({ id: 'mail-2' })]);
     const sent: string[] = [];
-    const postman = createPostman({ ...queue, sender: sending(async ({ id }) => void sent.push(id)) });
-    await postman.start();
+    const worker = createMailWorker({ ...queue, sender: sending(async ({ id }) => void sent.push(id)) });
+    await worker.start();
     await eventually(() => expect(queue.queue).toEqual([]));
-    await postman.stop();
+    await worker.stop();
     expect(sent.toSorted()).toEqual(['mail-1', 'mail-2']);
   });
 
-  it('the postman retries a mail that failed later, and drops one that was rejected', async () => {
+  it('the mail worker retries a mail that failed later, and drops one that was rejected', async () => {
     const queue = aQueue([aMail(), aMail({ id: 'mail-2' })]);
-    const postman = createPostman({
+    const worker = createMailWorker({
       ...queue,
       sender: sending(async ({ id }) => {
         throw id === 'mail-1' ? new Error('away') : new MailRefused('550');
       }),
     });
-    await postman.start();
+    await worker.start();
     await eventually(() => expect(queue.queue).toHaveLength(1));
-    await postman.stop();
+    await worker.stop();
     expect(queue.queue[0]?.mail.id).toBe('mail-1');
     expect(queue.queue[0]?.dueAt).toBeGreaterThan(Date.now());
   });
 
-  it('the postman logs a failure without address and code', async () => {
+  it('the mail worker logs a failure without address and code', async () => {
     const said: object[] = [];
     const refusal = Object.assign(new Error('550 <amina@example.org> no'), {
       responseCode: 550,
       rejected: ['amina@example.org'],
     });
-    const postman = createPostman({
+    const worker = createMailWorker({
       ...aQueue([aMail(), aMail({ id: 'mail-2' })]),
       log: { warn: (details) => void said.push(details) },
       sender: sending(async ({ id }) => {
         throw id === 'mail-1' ? refusal : new MailRefused(refusal);
       }),
     });
-    await postman.start();
+    await worker.start();
     await eventually(() => expect(said).toHaveLength(2));
-    await postman.stop();
+    await worker.stop();
     expect(said).toMatchObject([{ failure: { responseCode: 550 } }, { failure: { responseCode: 550 } }]);
     expect(JSON.stringify(said)).not.toMatch(/amina|123456/);
   });
 
-  it('the postman pauses a failing server after four failures in a row', async () => {
+  it('the mail worker pauses a failing server after four failures in a row', async () => {
     const queue = aQueue(Array.from({ length: 12 }, (_, index) => aMail({ id: `mail-${index}` })));
     let attempts = 0;
-    const postman = createPostman({
+    const worker = createMailWorker({
       ...queue,
       sender: sending(async () => {
         attempts++;
         throw new Error('away');
       }),
     });
-    await postman.start();
+    await worker.start();
     await eventually(() => expect(attempts).toBe(4));
-    for (let wakes = 0; wakes < 20; wakes++) postman.wake();
+    for (let wakes = 0; wakes < 20; wakes++) worker.wake();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(attempts).toBe(4);
-    await postman.stop();
+    await worker.stop();
   });
 });
 
@@ -236,7 +236,7 @@ describe('the store of mails', () => {
   const now = new Date();
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-  it('the store of mails gives a mail to one postman at a time, and again when that one died', async () => {
+  it('the store of mails gives a mail to one mail worker at a time, and again when that one died', async () => {
     const mail = aMail({ attempts: 0 });
     await store.enqueue(mail, true);
     const claims = await Promise.all([store.claim(now), store.claim(now), store.claim(now)]);

@@ -4,14 +4,14 @@ import { nextAttempt, type QueuedEmail } from '../../domain/code/mail.ts';
 import type { MailStore } from '../../use-cases/ports.ts';
 import { MailRefused, type MailSender } from './smtp.ts';
 
-export interface PostmanOptions {
+export interface MailWorkerOptions {
   mails: Pick<MailStore, 'claim' | 'remove' | 'postpone'>;
   sender: MailSender;
   now(): Date;
   log: { warn(details: object, message: string): void };
 }
 
-export interface Postman extends Lifecycle {
+export interface MailWorker extends Lifecycle {
   /** Signals a queued email. */
   wake(): void;
 }
@@ -19,10 +19,10 @@ export interface Postman extends Lifecycle {
 const pollMs = 5_000;
 const deliveriesAtOnce = 4;
 /** Consecutive failures after which the server is not contacted for a while. */
-const failuresUntilRest = 4;
-const restMs = 5_000;
+const failuresUntilPause = 4;
+const pauseMs = 5_000;
 /** Deliveries that take longer at shutdown are left to the next start. */
-const farewellMs = 4_000;
+const shutdownMs = 4_000;
 
 /** Loggable part of a failure; servers repeat addresses in their messages. */
 function failureDetails({ id, attempts }: QueuedEmail, failure: unknown) {
@@ -35,25 +35,25 @@ function failureDetails({ id, attempts }: QueuedEmail, failure: unknown) {
  * Sends queued emails soon after their commit. An email is removed after the server accepted it; if the
  * process dies in between, it is sent again with the same message id.
  */
-export function createPostman({ mails, sender, now, log }: PostmanOptions): Postman {
+export function createMailWorker({ mails, sender, now, log }: MailWorkerOptions): MailWorker {
   const rounds = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | null = null;
   let stopped = true;
   let failures = 0;
   /** Uses the monotonic clock, so that a stepping wall clock does not extend the pause. */
-  let restUntil = 0;
+  let pausedUntil = 0;
 
   async function giveUp(mail: QueuedEmail, error: unknown) {
-    log.warn(failureDetails(mail, error), 'a mail was not sent');
+    log.warn(failureDetails(mail, error), 'an email was not sent');
     await mails.remove(mail);
   }
 
   async function retryLater(mail: QueuedEmail, error: unknown) {
     failures++;
-    if (failures >= failuresUntilRest) restUntil = performance.now() + restMs;
+    if (failures >= failuresUntilPause) pausedUntil = performance.now() + pauseMs;
     const until = nextAttempt(mail, now());
     if (!until) return giveUp(mail, error);
-    log.warn(failureDetails(mail, error), 'a mail waits for another try');
+    log.warn(failureDetails(mail, error), 'an email failed and will be retried');
     await mails.postpone(mail, until);
   }
 
@@ -68,7 +68,7 @@ export function createPostman({ mails, sender, now, log }: PostmanOptions): Post
   }
 
   async function round() {
-    while (!stopped && performance.now() >= restUntil) {
+    while (!stopped && performance.now() >= pausedUntil) {
       const mail = await mails.claim(now());
       if (!mail) return;
       await deliver(mail);
@@ -78,7 +78,7 @@ export function createPostman({ mails, sender, now, log }: PostmanOptions): Post
   function wake() {
     if (stopped || rounds.size >= deliveriesAtOnce) return;
     const running: Promise<void> = round()
-      .catch((error: unknown) => log.warn({ err: error }, 'the mail queue cannot be read'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the email queue cannot be read'))
       .finally(() => rounds.delete(running));
     rounds.add(running);
   }
@@ -93,7 +93,7 @@ export function createPostman({ mails, sender, now, log }: PostmanOptions): Post
     async stop() {
       stopped = true;
       if (timer) clearInterval(timer);
-      await Promise.race([Promise.all(rounds), setTimeout(farewellMs, null, { ref: false })]);
+      await Promise.race([Promise.all(rounds), setTimeout(shutdownMs, null, { ref: false })]);
       sender.close();
     },
     isReady: () => true,
