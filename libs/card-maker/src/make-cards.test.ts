@@ -141,8 +141,27 @@ describe('cards of a text', () => {
       const [two, three] = [2, 3].map((width) =>
         makeCards(tableOf(...[head, ...rows].map((cells) => cells.slice(0, width))), 20),
       );
-      expect(three?.map(({ answer }) => answer)).toEqual(['Nairobi', 'Accra']);
+      expect(two?.map(({ answer }) => answer)).toEqual(['Nairobi', 'Accra']);
       expect([two?.[0]?.question, three?.[0]?.question]).toEqual([question, question]);
+    });
+
+    it.each([
+      [
+        'that names a relation',
+        'Currency',
+        ['What is the currency of Kenya?', 'What is the currency of Ghana?'],
+      ],
+      ['that says nothing', 'Note', []],
+      ['without a name', '', []],
+    ])(`a third column %s of a ${kind} table has the cards that fit`, (_kind, third, questions) => {
+      const cards = makeCards(tableOf(['Country', 'Capital', third], ...rows), 20);
+      const further = cards.filter(({ answer }) => answer === 'shilling' || answer === 'cedi');
+      expect(further.map(({ question }) => question)).toEqual(questions);
+    });
+
+    it(`the third column of a ${kind} table takes no place of the second`, () => {
+      const cards = makeCards(tableOf(['Country', 'Capital', 'Currency'], ...rows), 2);
+      expect(cards.map(({ answer }) => answer)).toEqual(['Nairobi', 'Accra']);
     });
 
     it.each([
@@ -172,6 +191,14 @@ describe('cards of a text', () => {
     expect(questionsFrom('| | |\n|-|-|\n| Kenya | Nairobi |\n| Ghana | Accra |')[0]).toBe(
       'Fill in the gap: "Kenya: _____"',
     );
+  });
+
+  it('a list in a Kiswahili text has gaps in Kiswahili', () => {
+    const list = 'Kenya: Nairobi\nGhana: Accra';
+    expect(questionsFrom(`Haya ni majina ya miji ya nchi za Afrika.\n\n${list}`)).toContain(
+      'Jaza pengo: "Kenya: _____"',
+    );
+    expect(questionsFrom(list)).toContain('Fill in the gap: "Kenya: _____"');
   });
 
   it('a first line in two languages is a card, although its words name columns', () => {

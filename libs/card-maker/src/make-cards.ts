@@ -105,7 +105,7 @@ export function readCards(text: string, count: number): Selection {
     }));
   });
   const candidates = [
-    ...pairListCards(blocks),
+    ...pairListCards(blocks, languageOfText),
     ...questionCards(blocks),
     ...glossaryCards(blocks, vocabulary),
     ...titledListCards(blocks, vocabulary),

@@ -2,7 +2,9 @@ import type { Block } from './blocks.ts';
 import { gapQuestion } from './cloze.ts';
 import type { Candidate } from './draft.ts';
 import { isFormula } from './glossary-cards.ts';
+import type { Language } from './language.ts';
 import type { ListedPair } from './pair-lists.ts';
+import { swahiliGapOptions } from './swahili.ts';
 
 /** Relations that a title may name, with their question words. */
 const questionWords = new Map(
@@ -48,23 +50,41 @@ function relationIn(title: Relation | null, column: string): Relation | null {
 }
 
 /** `Ghana: _____`, with the separator of the line if it is not a column. */
-function gapOf({ front, back, source }: ListedPair): string {
+function gapOf({ front, back, source }: ListedPair, language: Language): string {
   const between = source.slice(source.indexOf(front) + front.length, source.lastIndexOf(back));
   const separator = /^\s*[^\p{L}\p{N}\t|;,]{1,4}\s*$/u.test(between) ? between : ': ';
-  return gapQuestion(`${front}${separator}${back}`, back, 'Fill in the gap:');
+  const instruction = language === 'sw' ? swahiliGapOptions.instruction : 'Fill in the gap:';
+  return gapQuestion(`${front}${separator}${back}`, back, instruction);
 }
 
-function questionOf(pair: ListedPair, relation: Relation | null): string {
+const questionAbout = ({ questionWord, noun }: Relation, front: string) =>
+  `${questionWord} is the ${noun} of ${front}?`;
+
+function questionOf(pair: ListedPair, relation: Relation | null, language: Language): string {
   const { front, back, style, column } = pair;
   if (front.endsWith('?')) return front;
-  if (relation) return `${relation.questionWord} is the ${relation.noun} of ${front}?`;
+  if (relation) return questionAbout(relation, front);
   if (isFormula(back)) return `What is the formula for ${front}?`;
   if (style === 'words' || meanings.test(column)) return `What does "${front}" mean?`;
-  return isUnnamed(column) ? gapOf(pair) : `${front}: ${column.replace(/[?:]+$/, '')}?`;
+  return isUnnamed(column) ? gapOf(pair, language) : `${front}: ${column.replace(/[?:]+$/, '')}?`;
 }
 
-/** Makes a card from every line of the lists of pairs. */
-export function pairListCards(blocks: readonly Block[]): Candidate[] {
+/** Below every card of a second column, so that a line has that card first. */
+const furtherScore = 0.6;
+
+/** Makes cards from the columns after the second whose names are relations, such as `Currency`. */
+function furtherCards({ front, source, further }: ListedPair, at: number): Candidate[] {
+  if (front.endsWith('?')) return [];
+  return further.flatMap(({ column, text }) => {
+    const relation = relationIn(null, column);
+    return relation
+      ? [{ question: questionAbout(relation, front), answer: text, source, score: furtherScore, at }]
+      : [];
+  });
+}
+
+/** Makes a card from every line of the lists of pairs, and more from the named columns after the second. */
+export function pairListCards(blocks: readonly Block[], language: Language): Candidate[] {
   let title: Relation | null = null;
   return blocks.flatMap((block, at) => {
     if (block.kind !== 'pair') {
@@ -74,7 +94,8 @@ export function pairListCards(blocks: readonly Block[]): Candidate[] {
     const { pair } = block;
     const relation = relationIn(title, pair.column);
     const score = relation || pair.style === 'words' ? 0.96 : 0.65;
-    const question = questionOf(pair, relation);
-    return [{ question, answer: pair.back, source: pair.source, score, at, isPair: true as const }];
+    const question = questionOf(pair, relation, language);
+    const card = { question, answer: pair.back, source: pair.source, score, at, isPair: true as const };
+    return [card, ...furtherCards(pair, at)];
   });
 }

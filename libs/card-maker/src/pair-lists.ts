@@ -8,6 +8,13 @@ export interface ListedPair {
   style: ListStyle;
   /** Name of the column of the backs; empty when the list does not name it. */
   column: string;
+  /** Named columns after the second that this line fills. */
+  further: readonly NamedCell[];
+}
+
+export interface NamedCell {
+  column: string;
+  text: string;
 }
 
 /** `words`: the backs are meanings. `names`: they are facts about names, such as `Ghana: 1957`. */
@@ -135,11 +142,22 @@ function withoutForms(pairs: readonly Pair[]): Pair[] {
 /** Lines of lists of pairs by their number; `null` for a header or a line without a card of its own. */
 type ListLines = Map<number, ListedPair | null>;
 
+/** Pairs the names of the columns after the second with the cells of a line. */
+const namedCells = (names: readonly string[], cells: readonly string[]): NamedCell[] =>
+  names.flatMap((column, at) => {
+    const text = cells[at] ?? '';
+    return column !== '' && text !== '' ? [{ column, text }] : [];
+  });
+
 function readPairs(report: PairsReport, lines: readonly string[], from: number): ListLines {
   const result: ListLines = new Map();
   const header = report.pairs.slice(0, 1).filter(isHeader);
   const pairs = report.pairs.slice(header.length);
-  const heads = [...report.heads, ...header];
+  const cellsByLine = new Map(report.further.map(({ line, columns }) => [line, columns]));
+  const heads = [
+    ...report.heads,
+    ...header.map((each) => ({ ...each, further: cellsByLine.get(each.line) ?? [] })),
+  ];
   const style = pairs.filter(isOfNames).length * 3 >= pairs.length * 2 ? 'names' : 'words';
   const unsplit = new Set(report.unsplit.flatMap(({ line, reason }) => (reason === 'setting' ? [] : [line])));
   for (const at of lines.keys())
@@ -147,8 +165,9 @@ function readPairs(report: PairsReport, lines: readonly string[], from: number):
   for (const { line } of pairs.filter(isTorn)) result.delete(from + line - 1);
   for (const { front, back, line } of merged(withoutForms(pairs.filter((pair) => !isTorn(pair))))) {
     const source = lines[line - 1]?.trim() ?? front;
-    const column = heads.findLast((head) => head.line < line)?.back ?? '';
-    result.set(from + line - 1, { front, back, source, style, column });
+    const head = heads.findLast((each) => each.line < line);
+    const further = namedCells(head?.further ?? [], cellsByLine.get(line) ?? []);
+    result.set(from + line - 1, { front, back, source, style, column: head?.back ?? '', further });
   }
   return result;
 }

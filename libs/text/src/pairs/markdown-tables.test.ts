@@ -8,7 +8,7 @@ it('a Markdown table has a card for each row, although its lines begin and end w
   const text = '| swali | jibu |\n| --- | :-: |\n| mbwa | dog |\n|paka|cat|';
   expect(parsePairs(text)).toMatchObject({
     separator: 'bar',
-    heads: [{ front: 'swali', back: 'jibu', line: 1 }],
+    heads: [{ front: 'swali', back: 'jibu', line: 1, further: [] }],
     pairs: [
       { front: 'mbwa', back: 'dog', line: 3 },
       { front: 'paka', back: 'cat', line: 4 },
@@ -56,7 +56,7 @@ it('rows with an empty cell or further cells are reported', () => {
 
 it('a column that numbers the rows is not the question', () => {
   const report = parsePairs('| # | neno | maana |\n|---|---|---|\n| 1 | mbwa | dog |\n| 2 | paka | cat |');
-  expect(report.heads).toEqual([{ front: 'neno', back: 'maana', line: 1 }]);
+  expect(report.heads).toEqual([{ front: 'neno', back: 'maana', line: 1, further: [] }]);
   expect(report.pairs).toMatchObject([{ front: 'mbwa' }, { front: 'paka' }]);
 });
 

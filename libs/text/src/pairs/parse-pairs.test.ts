@@ -118,7 +118,7 @@ describe('a list of pairs', () => {
 
   it('the head line and labels are reported', () => {
     const report = parsePairs(list('Term;Definition', '1) mbwa;dog', '2) paka;cat'));
-    expect(report.heads).toEqual([{ front: 'Term', back: 'Definition', line: 1 }]);
+    expect(report.heads).toEqual([{ front: 'Term', back: 'Definition', line: 1, further: [] }]);
     expect(report.hasLabels).toBe(true);
     expect(report.pairs[0]).toEqual({ front: 'mbwa', back: 'dog', line: 2 });
     expect(parsePairs(list('mbwa;dog', 'paka;cat'))).toMatchObject({ heads: [], hasLabels: false });

@@ -29,13 +29,19 @@ export interface FurtherColumns {
   columns: string[];
 }
 
+/** Line that names the columns. */
+export interface HeadLine extends Pair {
+  /** Names of the columns after the second. */
+  further: readonly string[];
+}
+
 /** Pairs of a list, with a report on every other line. */
 export interface PairsReport {
   /** `null` when the text is no list of pairs. */
   separator: Separator | null;
   pairs: Pair[];
   /** Lines that name the columns: the first one, or the first row of each Markdown table. `pairs` has none of them. */
-  heads: Pair[];
+  heads: HeadLine[];
   /** Lines at the top that any part of the list needs to be read alike: settings, or the head of a Markdown table. */
   preface: readonly string[];
   /** Whether numbering such as `1)` or `a.` was removed. */
@@ -197,6 +203,8 @@ function furtherOf(records: readonly ListRecord[]): FurtherColumns[] {
 
 const pairOf = ({ line, fields: [front = '', back = ''] }: ListRecord): Pair => ({ front, back, line });
 
+const headOf = (record: ListRecord): HeadLine => ({ ...pairOf(record), further: record.fields.slice(2) });
+
 const textOf = (record: ListRecord) => record.fields.join(' ').trim();
 
 function reportOf({ name, records, heads, preface = [] }: Reading): PairsReport {
@@ -210,7 +218,7 @@ function reportOf({ name, records, heads, preface = [] }: Reading): PairsReport 
   return {
     separator: name,
     pairs,
-    heads: head.map((each) => pairOf(isNumbered && heads ? withoutFirst(each) : each)),
+    heads: head.map((each) => headOf(isNumbered && heads ? withoutFirst(each) : each)),
     preface,
     hasLabels: pairs.some(({ front }, at) => front !== numbered[at]?.fields[0]),
     unsplit: listed
