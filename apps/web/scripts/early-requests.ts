@@ -4,7 +4,7 @@ import { literal } from './literal.ts';
 import { runClient } from './run-client.ts';
 import { tokenKeys } from './token-keys.ts';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Runs in the page, before the client is there; `src/shared/apollo/early-requests.ts` takes the responses. A paused session is
@@ -32,7 +32,7 @@ const sendAll = `(bodies, bodiesOfRoute, places) => {
     const isUsual = !isPaused && location.search === '';
     window.earlyRequests = [...bodies, ...(isUsual ? bodiesOfRoute.map(filled) : [])].map((body) => {
       const request = { body, headers, sentAt: Date.now() };
-      request.response = fetch('/graphql', { method: 'POST', headers, body, signal: AbortSignal.timeout(${patienceMs}) });
+      request.response = fetch('/graphql', { method: 'POST', headers, body, signal: AbortSignal.timeout(${timeoutMs}) });
       request.response.then(() => (request.receivedAt = Date.now()), () => {});
       return request;
     });

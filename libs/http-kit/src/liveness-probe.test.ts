@@ -23,7 +23,7 @@ beforeEach(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server does not listen.');
-  const times = { patienceMs: 100, responseMs: 130, recheckMs: 20 };
+  const times = { intervalMs: 100, responseMs: 130, recheckMs: 20 };
   probe = createLivenessProbe(`http://127.0.0.1:${address.port}`, times);
 });
 afterEach(async () => {

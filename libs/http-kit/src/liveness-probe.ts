@@ -3,14 +3,14 @@ import { Pool } from 'undici';
 
 export interface ProbeTimes {
   /** Milliseconds of work before the process is probed, and between probes. */
-  patienceMs: number;
+  intervalMs: number;
   /** Timeout of a probe in milliseconds. */
   responseMs: number;
   /** Milliseconds between probes of a process that hangs. */
   recheckMs: number;
 }
 
-const defaultTimes: ProbeTimes = { patienceMs: 500, responseMs: 650, recheckMs: 100 };
+const defaultTimes: ProbeTimes = { intervalMs: 500, responseMs: 650, recheckMs: 100 };
 /** Two probes, because this process may have been busy itself. */
 const attempts = 2;
 
@@ -25,7 +25,7 @@ export interface LivenessProbe {
 
 /** Probes a process at `/health/live` on a separate connection. */
 export function createLivenessProbe(origin: string, times = defaultTimes): LivenessProbe {
-  const { patienceMs, responseMs, recheckMs } = times;
+  const { intervalMs, responseMs, recheckMs } = times;
   const pool = new Pool(origin, { connections: 1 });
   const pending = new Set<AbortController>();
   let probing: Promise<boolean> | null = null;
@@ -63,7 +63,7 @@ export function createLivenessProbe(origin: string, times = defaultTimes): Liven
       if (hangs) throw new Error('The process hangs.');
       const abort = new AbortController();
       pending.add(abort);
-      const timer = setInterval(() => void check(), patienceMs);
+      const timer = setInterval(() => void check(), intervalMs);
       try {
         return await work(abort.signal);
       } finally {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 type WatchedUpstream = { isReady(): Promise<boolean> };
 
 const pollMs = 50;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Ready once every upstream has been ready, at the latest after half a minute. Later outages do not affect
@@ -16,7 +16,7 @@ export function createUpstreamWatch(upstreams: readonly WatchedUpstream[]): Life
 
   async function untilReady(upstream: WatchedUpstream) {
     const began = performance.now();
-    while (!stopped && performance.now() - began < patienceMs && !(await upstream.isReady()))
+    while (!stopped && performance.now() - began < timeoutMs && !(await upstream.isReady()))
       await pause(pollMs);
   }
 

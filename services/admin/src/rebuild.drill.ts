@@ -56,10 +56,10 @@ async function haveUsers() {
 beforeAll(haveUsers);
 
 /** Each test runs the command several times in a separate process. */
-const patience = 90_000;
-beforeEach(async () => void (await command('--swap')), patience);
+const setUpTimeoutMs = 90_000;
+beforeEach(async () => void (await command('--swap')), setUpTimeoutMs);
 
-describe('rebuilding the directory', { timeout: patience }, () => {
+describe('rebuilding the directory', { timeout: setUpTimeoutMs }, () => {
   it('a rebuild of a correct directory finds no differences', async () => {
     const { code, directory, totals } = await command();
     expect(code).toBe(0);

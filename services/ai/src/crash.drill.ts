@@ -37,7 +37,7 @@ afterAll(async () => {
 const refused = z.looseObject({ errors: z.unknown().optional() });
 const generated = z.object({ inserted_count: z.number(), cards: z.array(z.unknown()) });
 const begun = z.object({ data: z.object({ generateCards: z.object({ id: z.string() }) }) });
-const standingOf = z.object({
+const usageResponse = z.object({
   data: z.object({
     viewer: z.object({
       aiQuota: z.object({ used: z.number() }),
@@ -71,11 +71,11 @@ async function begin(key: string) {
   const { body } = await send('/graphql', { query, variables }, key);
   return begun.parse(body).data.generateCards.id;
 }
-async function standing() {
+async function readUsage() {
   const query =
     '{ viewer { aiQuota { used } generations(perPage: 100) { items { state insertions { inserted } } } } }';
   const { body } = await send('/graphql', { query });
-  const { viewer } = standingOf.parse(body).data;
+  const { viewer } = usageResponse.parse(body).data;
   return { used: viewer.aiQuota.used, generations: viewer.generations.items };
 }
 const generate = (key?: string) => post({ text: studyText, count: 6, deck_id: deckId }, key);
@@ -96,15 +96,15 @@ describe('a service that is killed', () => {
       await service.dieAt(point, () => generate());
       // What a dead process left running is failed once its mark has stood still.
       await eventually(async () => {
-        const { generations } = await standing();
+        const { generations } = await readUsage();
         expect(generations.filter(({ state }) => state === 'RUNNING')).toEqual([]);
       }, 40_000);
-      expect((await standing()).used).toBe(used);
+      expect((await readUsage()).used).toBe(used);
       expect(decks.inserted.size).toBeLessThanOrEqual(1);
 
       const again = await generate();
       expect([again.status, again.body.inserted_count]).toEqual([200, again.body.cards.length]);
-      expect((await standing()).used).toBe(used + 1);
+      expect((await readUsage()).used).toBe(used + 1);
       await service.end('SIGTERM');
     },
     180_000,
@@ -116,7 +116,7 @@ describe('a service that is killed', () => {
     const [first, again] = [await begin('a-key'), await begin('a-key')];
     expect(again).toBe(first);
     await eventually(async () => {
-      const { used, generations } = await standing();
+      const { used, generations } = await readUsage();
       expect([used, generations.map(({ state }) => state)]).toEqual([0, ['FAILED']]);
     }, 40_000);
     await service.end('SIGTERM');
@@ -135,7 +135,7 @@ describe('a service that is killed', () => {
       await service.dieAt(point, () => generate('a-key'));
       const again = await generate('a-key');
       expect([again.status, again.body.inserted_count]).toEqual([200, again.body.cards.length]);
-      const { used, generations } = await standing();
+      const { used, generations } = await readUsage();
       expect([used, generations.map(({ state }) => state)]).toEqual([1, ['READY']]);
       expect(decks.inserted.size).toBe(1);
       await service.end('SIGTERM');

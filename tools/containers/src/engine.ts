@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './images.ts';
 import { EngineMissing, succeeds } from './shell.ts';
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 /** Path with Debian's Docker client first. It contains BuildKit; another client may lack the plugin. */
 const debianFirst = `/usr/bin:${process.env['PATH'] ?? ''}`;
 
@@ -37,13 +37,13 @@ async function startDaemon(home: string) {
   const daemon = spawn('dockerd', [...places, '--host', socket], { stdio: ['ignore', log, log] });
   process.env['DOCKER_HOST'] = socket;
   async function stop() {
-    const killer = setTimeout(() => daemon.kill('SIGKILL'), patienceMs);
+    const killer = setTimeout(() => daemon.kill('SIGKILL'), timeoutMs);
     daemon.kill('SIGTERM');
     if (daemon.exitCode === null && daemon.signalCode === null) await once(daemon, 'exit');
     clearTimeout(killer);
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   while (!isRunning()) {
     if (daemon.exitCode !== null || performance.now() > until) {
       console.error(readFileSync(join(home, 'log'), 'utf8').slice(-2_000));

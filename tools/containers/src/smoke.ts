@@ -8,14 +8,14 @@ export interface Addresses {
   mail: string;
 }
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 async function call(address: string, method: string, body?: object, token?: string) {
   const response = await fetch(address, {
     method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await response.text();
   assert.ok(response.ok, `${method} ${address}: ${response.status} ${text}`);
@@ -27,11 +27,11 @@ export async function eventually<Value>(
   work: () => Promise<Value | undefined>,
   what: string,
 ): Promise<Value> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   for (;;) {
     const value = await work();
     if (value !== undefined) return value;
-    assert.ok(performance.now() < until, `${what} did not come within ${patienceMs} ms`);
+    assert.ok(performance.now() < until, `${what} did not come within ${timeoutMs} ms`);
     await sleep(200);
   }
 }

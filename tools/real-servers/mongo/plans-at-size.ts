@@ -154,7 +154,7 @@ interface PlanAtSize extends CostlyPlan {
   examined: number;
 }
 
-async function judge(db: mongo.Db, group: Group, random: Random): Promise<PlanAtSize[]> {
+async function explainGroup(db: mongo.Db, group: Group, random: Random): Promise<PlanAtSize[]> {
   const documents = await db.collection(nameOf(group.collection.ns)).find().limit(500).toArray();
   const costly = new Map<string, PlanAtSize>();
   for (const query of group.queries)
@@ -166,7 +166,7 @@ async function judge(db: mongo.Db, group: Group, random: Random): Promise<PlanAt
   return [...costly.values()];
 }
 
-interface Judgement {
+interface PlanReport {
   costly: PlanAtSize[];
   shapes: number;
   collections: number;
@@ -175,13 +175,13 @@ interface Judgement {
 }
 
 /** Explains recorded queries on a server whose collections have 10,000 documents each. */
-export async function judgeAtSize(mongod: string, recording: Recording): Promise<Judgement> {
+export async function checkPlansAtSize(mongod: string, recording: Recording): Promise<PlanReport> {
   const groups = groupsOf(recording);
   const server = await startRealMongo(mongod, {
     parameters: ['ttlMonitorEnabled=false', 'internalQueryForceClassicEngine=true'],
   });
   const client = await mongo.MongoClient.connect(server.uri(''));
-  const result: Judgement = { costly: [], shapes: 0, collections: groups.length, small: [] };
+  const result: PlanReport = { costly: [], shapes: 0, collections: groups.length, small: [] };
   try {
     await Promise.all(
       Array.from({ length: 3 }, async () => {
@@ -193,7 +193,7 @@ export async function judgeAtSize(mongod: string, recording: Recording): Promise
           const count =
             group.collection.documents.length > 0 ? await fill(db.collection(nameOf(ns)), group, random) : 0;
           if (count < SIZE) result.small.push({ ns, count });
-          result.costly.push(...(await judge(db, group, random)));
+          result.costly.push(...(await explainGroup(db, group, random)));
           result.shapes += group.queries.length;
         }
       }),

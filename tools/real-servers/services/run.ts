@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { kafkaJars } from '../kafka/java.ts';
-import { judgeAtSize, type Recording } from '../mongo/plans-at-size.ts';
+import { checkPlansAtSize, type Recording } from '../mongo/plans-at-size.ts';
 import type { CostlyPlan } from '../mongo/plans.ts';
 import { mongodPath } from '../mongo/real-server.ts';
 import { isRedisHere, redisServer } from '../redis/real-server.ts';
@@ -88,7 +88,7 @@ function report(plans: readonly Finding[], where: string): boolean {
 /** Explains the recorded queries with many documents. */
 async function reportAtSize(mongod: string, recording: Recording): Promise<boolean> {
   const began = performance.now();
-  const { costly, shapes, collections, small } = await judgeAtSize(mongod, recording);
+  const { costly, shapes, collections, small } = await checkPlansAtSize(mongod, recording);
   for (const { ns, count } of small)
     console.log(`${ns}: its plans were checked with ${count} documents, because no more could be created`);
   const seconds = Math.round((performance.now() - began) / 1000);

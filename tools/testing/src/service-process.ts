@@ -17,7 +17,7 @@ export interface ServiceProcess {
   dieAt(crashAt: string, work: () => Promise<unknown>): Promise<void>;
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Ignores the failed fetch of a request whose process died; rethrows every other error. */
 function throwUnlessCutOff(error: unknown): void {
@@ -48,7 +48,7 @@ export async function createServiceProcess(
       env: { PATH, NODE_COMPILE_CACHE, ...common, ...always, ...env },
       stdio: 'ignore',
     });
-    await eventually(isReady, patienceMs);
+    await eventually(isReady, timeoutMs);
   }
   async function end(signal: NodeJS.Signals) {
     const ending = child;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const pauseMs = 100;
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Response of REST, with its status, or body of REST or GraphQL, with its code. */
 interface Response {
@@ -21,7 +21,7 @@ const isUnavailable = ({ status, code, errors }: Response): boolean =>
  */
 export async function untilAvailable<Body extends Response>(
   send: () => Promise<Body>,
-  withinMs = patienceMs,
+  withinMs = timeoutMs,
 ): Promise<Body> {
   const end = Date.now() + withinMs;
   for (;;) {

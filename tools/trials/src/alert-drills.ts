@@ -21,7 +21,7 @@ import { pidOf, portOf, runCommand, startProduct, withoutLimits, type Product } 
  * Drills alerts that no other trial covers. For each alert: cause it, check that its expression is true for the metrics
  * of the process, follow the runbook, and check that it is false again.
  */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const budget = 30_000;
 const raisedBudget = 3 * budget;
 
@@ -41,7 +41,7 @@ function metricsOf(product: Product, service: string): Promise<string> {
 
 async function checkAlert(product: Product, alert: string, service: string, wanted: boolean) {
   const read = async () => evaluate(expressionOf(alert), await metricsOf(product, service));
-  const { isOn, value } = await readUntil(read, (reading) => reading.isOn === wanted, patienceMs, 50);
+  const { isOn, value } = await readUntil(read, (reading) => reading.isOn === wanted, timeoutMs, 50);
   check(isOn === wanted, `${alert} is ${wanted ? 'on' : 'off'} for ${service}: ${Number(value.toFixed(3))}`);
 }
 
@@ -52,7 +52,7 @@ const untilMetric = (product: Product, metric: string, service: string, wanted: 
   readUntil(
     () => readMetric(product, metric, service),
     (value) => value === wanted,
-    patienceMs,
+    timeoutMs,
   );
 
 const runEvents = async (...words: string[]) => (await runCommand(dataDir, 'events', ...words)).output.trim();
@@ -139,7 +139,7 @@ async function drillParked(product: Product) {
   await untilMetric(product, 'events_outbox_waiting', 'auth', 0);
   await untilMetric(product, 'events_consumer_lag', 'admin', 0);
   const fresh = { _id: learner.id, isStale: false };
-  check((await readUntil(() => rows.findOne(fresh), Boolean, patienceMs)) !== null, 'the row is up to date');
+  check((await readUntil(() => rows.findOne(fresh), Boolean, timeoutMs)) !== null, 'the row is up to date');
   await rows.updateOne({ _id: learner.id }, { $set: { stale: 5 } });
   const before = await readMetric(product, 'events_dead_letters', 'admin');
   const { deckId } = await giveDeck(learner, 1);
@@ -167,7 +167,7 @@ async function drillParked(product: Product) {
 async function onProduct(env: Record<string, string>, drill: (product: Product) => Promise<void>) {
   const product = await startProduct({
     dataDir,
-    patience: 300,
+    readyWithinSeconds: 300,
     env: { ...environment, ...env },
     args: ['--split'],
   });

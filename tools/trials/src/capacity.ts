@@ -123,7 +123,7 @@ async function measure(product: Product) {
 }
 
 console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model})`);
-const product = await startProduct({ args: ['--split'], env: withoutLimits, patience: 240 });
+const product = await startProduct({ args: ['--split'], env: withoutLimits, readyWithinSeconds: 240 });
 try {
   await measure(product);
 } finally {

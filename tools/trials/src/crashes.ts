@@ -23,7 +23,7 @@ import {
 const learners = 2;
 /** Time to create a learner with a deck, so that the first kill comes after the learners begin to study. */
 const passagesBefore = 40;
-const patienceMs = 240_000;
+const timeoutMs = 240_000;
 
 type Victim = 'application' | 'stores';
 const kills: { atSeconds: number; victims: Victim[] }[] = [
@@ -51,7 +51,7 @@ async function killAtPoint(stores: Stores, point: CrashPoint, options: { dataDir
   const product = await startProduct({ env, dataDir: options.dataDir });
   try {
     const students = await newStudents(product);
-    await studyUntil(students, killAllAtPoint({ product, stores }, point, patienceMs));
+    await studyUntil(students, killAllAtPoint({ product, stores }, point, timeoutMs));
     return { students, ports: portsOf(product) };
   } finally {
     await checkStop(product);

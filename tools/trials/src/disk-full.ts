@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { check, endTrial, pause, problems, readUntil } from './checks.ts';
 import { mountSmallDisk, type SmallDisk } from './drills/small-disk.ts';
-import { healsWithinMs, isDone, isFair, judge, takeCalls, untilHealed } from './drills/under-fault.ts';
+import { healsWithinMs, isDone, isFair, checkCalls, takeCalls, untilHealed } from './drills/under-fault.ts';
 import { queryGraphQL, type Learner } from './learner.ts';
 import { show } from './measure.ts';
 import { pidOf, startProduct, withoutLimits, type Product } from './product.ts';
@@ -71,13 +71,13 @@ async function whileFull(product: Product, disk: SmallDisk, students: readonly S
   disk.fill();
   console.log(`       the disk is full: ${show(disk.freeMiB(), 3)} MiB of ${diskMiB} are free`);
   const lives = pollLiveness(product, () => isOver);
-  judge('reads on the full disk', await readFor(product, students, half), isDone);
-  judge(
+  checkCalls('reads on the full disk', await readFor(product, students, half), isDone);
+  checkCalls(
     'sign-ins on the full disk',
     (await Promise.all(students.map(({ learner }) => signIn(learner)))).flat(),
     isFair,
   );
-  judge('changes on the full disk', takeCalls(students), isFair);
+  checkCalls('changes on the full disk', takeCalls(students), isFair);
 
   process.kill(pidOf(product, 'infrastructure'), 'SIGKILL');
   const readableMs = await untilReadable(product, students);
@@ -85,16 +85,16 @@ async function whileFull(product: Product, disk: SmallDisk, students: readonly S
     readableMs < healsWithinMs,
     `after a kill on the full disk, the stores are readable again in ${readableMs} ms`,
   );
-  judge('changes around the kill', takeCalls(students), isFair);
-  judge('reads after the kill', await readFor(product, students, half), isDone);
-  judge('changes after the kill', takeCalls(students), isFair);
+  checkCalls('changes around the kill', takeCalls(students), isFair);
+  checkCalls('reads after the kill', await readFor(product, students, half), isDone);
+  checkCalls('changes after the kill', takeCalls(students), isFair);
   console.log(`       before there is space again ${show(disk.freeMiB(), 3)} MiB are free`);
   const bytes = logBytes(product);
   disk.empty();
   const { healedMs } = await untilHealed(students);
   check(healedMs < healsWithinMs, `with space again, nothing is rejected after ${healedMs} ms`);
   isOver = true;
-  judge('liveness', await lives, isDone);
+  checkCalls('liveness', await lives, isDone);
   return bytes;
 }
 
@@ -115,10 +115,10 @@ async function drill(product: Product, disk: SmallDisk) {
   let isOver = false;
   const studying = Promise.all(students.map((student) => study(student, () => isOver)));
   await pause(3_000);
-  judge('changes before', takeCalls(students), isDone);
+  checkCalls('changes before', takeCalls(students), isDone);
   const bytes = await whileFull(product, disk, students);
   await pause(3_000);
-  judge('changes afterwards', takeCalls(students), isDone);
+  checkCalls('changes afterwards', takeCalls(students), isDone);
   // Log lines that failed are written with the next line, which may take a while.
   const grown = await readUntil(
     async () => logBytes(product),

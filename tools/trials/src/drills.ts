@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { checkBusyCores } from './busy-cores.ts';
 import { check, endTrial, pause, problems } from './checks.ts';
 import { startTcpProxy, type Fault, type TcpProxy } from './drills/tcp-proxy.ts';
-import { healsWithinMs, isDone, isFair, judge, takeCalls, untilHealed } from './drills/under-fault.ts';
+import { healsWithinMs, isDone, isFair, checkCalls, takeCalls, untilHealed } from './drills/under-fault.ts';
 import { startProduct, withoutLimits, type Product } from './product.ts';
 import { checkStudents, newStudent, study, timed, type Student } from './student.ts';
 
@@ -55,11 +55,11 @@ async function drill(store: string, proxy: TcpProxy, students: readonly Student[
     await pause((harmless.has(name) ? harmlessSeconds : faultSeconds) * 1_000);
     proxy.set({ kind: 'none' });
     if (harmless.has(name)) {
-      judge(title, takeCalls(students), isDone);
+      checkCalls(title, takeCalls(students), isDone);
       continue;
     }
     const { healedMs, calls } = await untilHealed(students);
-    judge(title, calls, store === 'Kafka' ? isDone : isFair);
+    checkCalls(title, calls, store === 'Kafka' ? isDone : isFair);
     check(healedMs < healsWithinMs, `${title}: recovered ${healedMs} ms after the fault`);
   }
 }

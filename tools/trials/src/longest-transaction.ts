@@ -34,7 +34,7 @@ function readLog(log: Readable) {
   });
 }
 
-function judge(what: string) {
+function checkDurations(what: string) {
   check(
     transactions > 0 && longestMs < limitMs,
     `${what}: ${transactions} transactions of ${longestMs} ms at most`,
@@ -70,18 +70,18 @@ try {
   try {
     const learners: Learner[] = [];
     for (const _ of strategies) learners.push(await richLearner(product));
-    judge(`growth of ${strategies.length} learners with ${cards} cards`);
+    checkDurations(`growth of ${strategies.length} learners with ${cards} cards`);
     await spoilCards(server.uri('kumbuka_study_progress'));
     for (const service of services) {
       const { code } = await runCommand(product.dataDir, 'rebuild', service, '--swap');
       check(code === 0, `${service} is rebuilt`);
     }
-    judge('rebuild of all services');
+    checkDurations('rebuild of all services');
     for (const [index, strategy] of strategies.entries()) {
       const input = { emails: [learners[index]?.email], strategy, commitPer: 'USER', sleepMs: 0 };
       const { state } = await untilDeleted(product, (await deleteUsers(product, input)).id);
       check(state === 'COMPLETED', `${strategy} deletion of a learner: ${state}`);
-      judge(`${strategy} deletion`);
+      checkDurations(`${strategy} deletion`);
     }
     const remains = await remainsOf(product, learners);
     check(

@@ -31,7 +31,7 @@ interface ProductOptions {
   /** Data directory, kept after a stop. Absent: a temporary one. */
   dataDir?: string;
   /** Seconds to wait for the ready line. */
-  patience?: number;
+  readyWithinSeconds?: number;
   /** Folder of the checkout to start; by default this one. */
   checkout?: string;
 }
@@ -88,10 +88,13 @@ export async function runCommand(dataDir: string, ...words: string[]) {
 
 const readyLine = /^ready web=(\S+) rest=(\S+) graphql=(\S+)$/;
 
-function untilReady(child: ChildProcess, lines: string[], patience: number) {
+function untilReady(child: ChildProcess, lines: string[], readyWithinSeconds: number) {
   return new Promise<{ web: string; rest: string; graphql: string }>((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`${reason}\n${lines.join('\n')}`));
-    const timer = setTimeout(() => fail(`Not ready within ${patience} s.`), patience * 1000);
+    const timer = setTimeout(
+      () => fail(`Not ready within ${readyWithinSeconds} s.`),
+      readyWithinSeconds * 1000,
+    );
     child.once('exit', (code) => fail(`Ended with code ${code} before it was ready.`));
     for (const stream of [child.stdout, child.stderr])
       if (stream)
@@ -130,7 +133,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   });
   const lines: string[] = [];
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const addresses = await untilReady(child, lines, options.patience ?? 120);
+  const addresses = await untilReady(child, lines, options.readyWithinSeconds ?? 120);
   const runFile = join(dataDir, 'run.json');
   const run = (): Record<'pids' | 'ports', Record<string, number>> =>
     JSON.parse(readFileSync(runFile, 'utf8'));

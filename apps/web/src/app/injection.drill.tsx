@@ -13,7 +13,7 @@ import { renderRoutes } from '../test/render-routes.tsx';
 /** The first screen also fetches its chunks, which takes its time on a busy machine. */
 const longMs = 15_000;
 /** A call that hangs is given up after this. */
-const patienceMs = 250;
+const timeoutMs = 250;
 
 /** Warnings of React about rows of a list that share a key. */
 const sameKeys: string[] = [];
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const over = new AbortController();
     const end = () => over.abort(new DOMException('The operation timed out.', 'TimeoutError'));
-    setTimeout(end, Math.min(ms, patienceMs));
+    setTimeout(end, Math.min(ms, timeoutMs));
     return over.signal;
   });
 });
@@ -87,7 +87,7 @@ async function walk(name: string, row: Case) {
       await until(() => net.timesCalled(name) > before);
     }
     nothingFalse(row);
-    if (fault === 'hung') await new Promise((resolve) => setTimeout(resolve, patienceMs + 50));
+    if (fault === 'hung') await new Promise((resolve) => setTimeout(resolve, timeoutMs + 50));
     await see(row.failed);
     nothingFalse(row);
   }

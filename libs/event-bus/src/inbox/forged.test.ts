@@ -12,9 +12,9 @@ afterAll(() => stack.stop());
 
 it('a consumer rejects an event on the topic of another service or with the source of another service', async () => {
   const [owner, other] = [await stack.createService(), await stack.createService()];
-  const heard: string[] = [];
+  const processed: string[] = [];
   const listeners = [owner, other].map(({ contract }) =>
-    on(contract, async ({ type, aggregate }) => void heard.push(`${type} ${aggregate.id}`)),
+    on(contract, async ({ type, aggregate }) => void processed.push(`${type} ${aggregate.id}`)),
   );
   const deadLetters = [await stack.read(owner.deadLetters), await stack.read(other.deadLetters)];
   const [onForeignTopic, underForeignName] = [owner.event({ aggregate: 1 }), owner.event({ aggregate: 2 })];
@@ -32,7 +32,7 @@ it('a consumer rejects an event on the topic of another service or with the sour
     ].toSorted(),
   );
   await eventually(() =>
-    expect(heard.toSorted()).toEqual([`${owner.contract.type} 4`, `${other.contract.type} 3`].toSorted()),
+    expect(processed.toSorted()).toEqual([`${owner.contract.type} 4`, `${other.contract.type} 3`].toSorted()),
   );
   await eventually(() => expect(consumer.countForged()).toBe(2));
 });

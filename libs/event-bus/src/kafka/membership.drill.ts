@@ -48,10 +48,10 @@ it('an idle consumer does not spin', async () => {
 it('a consumer never sets a timer with a negative delay', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const service = await stack.createService();
-  const heard = vi.fn<() => Promise<void>>(async () => {});
-  await service.consumer({ group: 'timers', listeners: [on(service.contract, heard)] });
+  const handler = vi.fn<() => Promise<void>>(async () => {});
+  await service.consumer({ group: 'timers', listeners: [on(service.contract, handler)] });
   await publishAll(service.bus, service.topic, [service.event()]);
-  await eventually(() => expect(heard).toHaveBeenCalled());
+  await eventually(() => expect(handler).toHaveBeenCalled());
   await sleep(1_500);
   expect(timers.mock.calls.filter(([, ms]) => (ms ?? 0) < 0)).toEqual([]);
 });
@@ -60,12 +60,12 @@ it('a consumer never sets a timer with a negative delay', async () => {
 async function openAtOnce(gathers: boolean): Promise<number> {
   const service = await stack.createService();
   const users = 30;
-  let [open, max, heard] = [0, 0, 0];
+  let [open, max, processed] = [0, 0, 0];
   const listeners = onMany([service.contract], async (events) => {
     max = Math.max(max, ++open);
     await sleep(50);
     open -= 1;
-    heard += events.length;
+    processed += events.length;
   });
   const consumer = await service.consumer({ group: `shares-${gathers}`, listeners, gathers });
   await eventually(() => expect(consumer.isMember()).toBe(true));
@@ -75,7 +75,7 @@ async function openAtOnce(gathers: boolean): Promise<number> {
     );
     await publishAll(service.bus, service.topic, events);
   }
-  await eventually(() => expect(heard).toBe(2 * users), 15_000);
+  await eventually(() => expect(processed).toBe(2 * users), 15_000);
   return max;
 }
 
@@ -86,8 +86,8 @@ it('a consumer of batches processes one partition at a time, so that its transac
 
 it('a consumer stays a member when the clock is set back an hour', async () => {
   const service = await stack.createService(undefined, { sessionMs });
-  const heard = vi.fn<() => Promise<void>>(async () => {});
-  const listeners = [on(service.contract, heard)];
+  const handler = vi.fn<() => Promise<void>>(async () => {});
+  const listeners = [on(service.contract, handler)];
   const consumer = await service.consumer({ group: 'set-back', listeners });
   await eventually(() => expect(consumer.isMember()).toBe(true));
   const { now } = Date;
@@ -95,7 +95,7 @@ it('a consumer stays a member when the clock is set back an hour', async () => {
   await sleep(beyondSessionMs);
   expect(await membersOf('set-back')).toBe(1);
   await publishAll(service.bus, service.topic, [service.event()]);
-  await eventually(() => expect(heard).toHaveBeenCalled(), 2_000);
+  await eventually(() => expect(handler).toHaveBeenCalled(), 2_000);
 }, 30_000);
 
 it('a consumer with many fetched partitions processes no further batch while its group waits for it to rejoin', async () => {

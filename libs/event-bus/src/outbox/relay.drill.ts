@@ -5,7 +5,7 @@ import { eventually } from '@kumbuka/test-servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OutboxRow } from './outbox.ts';
 import { inVersionOrder } from './publisher.ts';
-import type { Later } from './work-loop.ts';
+import type { Schedule } from './work-loop.ts';
 import { createBus, type CrashPoint } from '../index.ts';
 import {
   silent,
@@ -54,13 +54,13 @@ it('the relay publishes stored events soon after the nudge, with id, type and ve
 /** Timers that a test fires. */
 function aTimer() {
   let waiting: { ms: number; call: () => void } | null = null;
-  const later: Later = (ms, call) => {
+  const schedule: Schedule = (ms, call) => {
     const own = { ms, call };
     waiting = own;
     return () => void (waiting === own && (waiting = null));
   };
   return {
-    later,
+    schedule,
     waitsFor: () => waiting?.ms,
     goOff() {
       const due = waiting;
@@ -74,7 +74,7 @@ it('the relay finds events without a nudge within a second', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
   const timer = aTimer();
-  await service.relay({ later: timer.later });
+  await service.relay({ schedule: timer.schedule });
   await eventually(() => expect(timer.waitsFor()).toBe(1_000));
   await service.save([service.event()]);
   expect(messages).toEqual([]);
@@ -136,7 +136,7 @@ it('the relay takes over from a dead instance', async () => {
   const until = new Date(now + 5_000);
   await leases.insertOne({ _id: name, owner: 'dead', epoch: 7, until } as never);
   await service.save([service.event()]);
-  const relay = await service.relay({ later: timer.later, wall: () => now });
+  const relay = await service.relay({ schedule: timer.schedule, wall: () => now });
   await eventually(() => expect(timer.waitsFor()).toBe(1_000));
   expect([relay.isActive(), await service.unsent()]).toEqual([false, 1]);
   now += 5_000;

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { listenForNudges, sendNudge, type NudgeChannel } from './nudge-channel.ts';
 import type { Outbox } from './outbox.ts';
 import { createPublisher } from './publisher.ts';
-import { createWorkLoop, type Later } from './work-loop.ts';
+import { createWorkLoop, type Schedule } from './work-loop.ts';
 
 export interface RelayOptions {
   outbox: Outbox;
@@ -25,7 +25,7 @@ export interface RelayOptions {
   /** Milliseconds since 1970; for tests. */
   wall?: () => number;
   /** For tests. */
-  later?: Later;
+  schedule?: Schedule;
 }
 
 interface Relay {
@@ -48,7 +48,7 @@ const aliveWithinMs = 120_000;
  * at least every 5 s. One instance of a service is active, by a lease; when idle it polls once a second.
  */
 export function createRelay(options: RelayOptions): Relay {
-  const { outbox, log, redis, name, later } = options;
+  const { outbox, log, redis, name, schedule } = options;
   const { wall = realClocks.wall, monotonic = realClocks.monotonic } = options;
   const lease = createLease(options.connection, `relay:${name}`, { wall, monotonic });
   const publishBatch = createPublisher(options);
@@ -72,7 +72,7 @@ export function createRelay(options: RelayOptions): Relay {
   const loop = createWorkLoop({
     work: drain,
     pollMs,
-    later,
+    schedule,
     onFailure: (error, failures) =>
       log.warn({ err: error, relay: name, failures }, 'events wait in the outbox'),
   });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Calls a function after some milliseconds; returns a function that cancels the call. */
-export type Later = (ms: number, call: () => void) => () => void;
+export type Schedule = (ms: number, call: () => void) => () => void;
 
 export interface WorkLoopOptions {
   /** Processes the queue. */
@@ -9,7 +9,7 @@ export interface WorkLoopOptions {
   /** Milliseconds between polls without a wake-up. */
   pollMs: number;
   onFailure(error: unknown, failures: number): void;
-  later?: Later | undefined;
+  schedule?: Schedule | undefined;
 }
 
 export interface WorkLoop {
@@ -24,29 +24,29 @@ export interface WorkLoop {
 const firstBackoffMs = 200;
 const lastBackoffMs = 5_000;
 
-const byTimer: Later = (ms, call) => {
+const byTimer: Schedule = (ms, call) => {
   const timer = setTimeout(call, ms);
   return () => clearTimeout(timer);
 };
 
 /** Runs work on a signal and by a timer, one run at a time; retries failed runs forever. */
-export function createWorkLoop({ work, pollMs, onFailure, later = byTimer }: WorkLoopOptions): WorkLoop {
+export function createWorkLoop({ work, pollMs, onFailure, schedule = byTimer }: WorkLoopOptions): WorkLoop {
   let cancel = () => {};
   let working: Promise<void> | null = null;
   let again = false;
   let running = false;
   let failures = 0;
 
-  function schedule(ms: number) {
+  function beginAfter(ms: number) {
     cancel();
-    if (running) cancel = later(ms, begin);
+    if (running) cancel = schedule(ms, begin);
   }
 
   function retryLater(error: unknown) {
     const wait = Math.min(firstBackoffMs * 2 ** failures, lastBackoffMs);
     failures += 1;
     onFailure(error, failures);
-    schedule(wait);
+    beginAfter(wait);
   }
 
   async function workUntilDone() {
@@ -55,7 +55,7 @@ export function createWorkLoop({ work, pollMs, onFailure, later = byTimer }: Wor
       await work();
     } while (again && running);
     failures = 0;
-    schedule(pollMs);
+    beginAfter(pollMs);
   }
 
   function begin() {

@@ -67,7 +67,7 @@ export async function runRebuild(
     console.error('Usage: [--user <id>] [--swap]');
     return USAGE;
   }
-  const foundation = createFoundation(config, {}, { patienceMs: withinMs });
+  const foundation = createFoundation(config, {}, { timeoutMs: withinMs });
   const { mongo, connection } = foundation;
   try {
     await withTimeout(withinMs, mongo.start(), () => new Unavailable());

@@ -3,7 +3,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds after which a request with repeated write conflicts fails. */
-const conflictPatienceMs = 10_000;
+const conflictTimeoutMs = 10_000;
 
 /**
  * Runs `work` in one transaction with majority write concern and retries it after a conflict; it may only
@@ -18,7 +18,7 @@ export async function inTransaction<Result>(
     try {
       return await transactOnce(connection, work);
     } catch (error) {
-      if (!isConflict(error) || performance.now() - began > conflictPatienceMs) throw error;
+      if (!isConflict(error) || performance.now() - began > conflictTimeoutMs) throw error;
       await pause(conflictPauseMs(attempts));
     }
   }

@@ -8,7 +8,7 @@ export interface MongoOptions {
   database: string;
   log: Log;
   /** Timeout in milliseconds for commands, which may compute for seconds between calls to the store. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 export interface Mongo extends Lifecycle {
@@ -47,7 +47,7 @@ const timeoutsOf = (ms: number) => ({ connectTimeoutMS: ms, serverSelectionTimeo
  * `StoreLoginRefused`. Afterwards, calls to an unreachable or hanging store fail within 2 s, and the
  * connection recovers by itself.
  */
-export function connectMongo({ url, database, log, patienceMs }: MongoOptions): Mongo {
+export function connectMongo({ url, database, log, timeoutMs }: MongoOptions): Mongo {
   const connection = mongoose.createConnection();
   let stopped = false;
   /** A connection cannot be closed before opening has ended. */
@@ -60,7 +60,7 @@ export function connectMongo({ url, database, log, patienceMs }: MongoOptions): 
         dbName: database,
         // Names the service in the server's log and list of operations.
         appName: database,
-        ...(patienceMs === undefined ? timeouts : timeoutsOf(patienceMs)),
+        ...(timeoutMs === undefined ? timeouts : timeoutsOf(timeoutMs)),
         maxPoolSize: 32,
         minPoolSize: 1,
         bufferCommands: false,

@@ -85,9 +85,9 @@ export function routes(useCases: UseCases, waiting: Waiting): HandledRoute[] {
       adminRoutes.deleteUsers,
       async (input) => {
         const { strategy, commit_per, sleep_ms } = input.query;
-        const manner = { dryRun: input.body.dry_run, strategy, commitPer: commit_per, sleepMs: sleep_ms };
+        const mode = { dryRun: input.body.dry_run, strategy, commitPer: commit_per, sleepMs: sleep_ms };
         const call = callOf(adminRoutes.deleteUsers, input);
-        const request = { emails: input.body.emails, ...manner };
+        const request = { emails: input.body.emails, ...mode };
         const { deletion } = await useCases.auditWrite(call, () =>
           useCases.requestDeletion(request, input.idempotencyKey, call),
         );

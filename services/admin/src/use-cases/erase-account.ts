@@ -2,9 +2,9 @@ import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import type { Ports, SignedIn } from './ports.ts';
 import { insertDeletion } from './request-deletion.ts';
 
-const manner = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0 } as const;
+const mode = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0 } as const;
 /** Maximum time for which the request waits for the end of the erasure. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 type ErasurePorts = Pick<
   Ports,
@@ -22,7 +22,7 @@ export const eraseAccount =
     const deletion = await beginErasure(ports, principal.userId, requestId);
     await closeNow(ports, principal.userId);
     ports.runs.wakeDeletion(deletion);
-    await Promise.race([ports.runs.awaitDeletion(deletion.id), ports.pause(patienceMs)]);
+    await Promise.race([ports.runs.awaitDeletion(deletion.id), ports.pause(timeoutMs)]);
     return (await ports.deletions.find(deletion.id)) ?? deletion;
   };
 
@@ -33,7 +33,7 @@ const beginErasure = (ports: ErasurePorts, userId: number, requestId: string) =>
     if (running) return running;
     const items: DeletionItem[] = [{ position: 0, userId, name: '', state: 'waiting' }];
     const call = { by: userId, action: 'eraseMyAccount', ip: '', requestId };
-    return insertDeletion(ports, unit, items, { ...manner, requestedBy: 'learner', call });
+    return insertDeletion(ports, unit, items, { ...mode, requestedBy: 'learner', call });
   });
 
 /** Closes the account. Ignores an unavailable auth, because the saga closes the account too. */

@@ -5,7 +5,7 @@ import {
   newDeletion,
   type Deletion,
   type DeletionItem,
-  type Manner,
+  type DeletionMode,
 } from '../domain/deletion/deletion.ts';
 import { DeletionNotFound } from '../domain/errors.ts';
 import type { DeletionKey, Ports, UnitOfWork } from './ports.ts';
@@ -13,7 +13,7 @@ import type { DeletionKey, Ports, UnitOfWork } from './ports.ts';
 export type StartPorts = Pick<Ports, 'transact' | 'runs' | 'newId' | 'now'>;
 type RequestPorts = StartPorts & Pick<Ports, 'owners' | 'deletableDomains' | 'deletionItems' | 'macOf'>;
 
-export interface DeletionRequest extends Manner {
+export interface DeletionRequest extends DeletionMode {
   /** Addresses or ids. */
   emails?: readonly string[] | undefined;
   userIds?: readonly number[] | undefined;
@@ -26,10 +26,10 @@ export interface DeletionRequest extends Manner {
 export const requestDeletion =
   (ports: RequestPorts) =>
   async (request: DeletionRequest, key: string | null, call: Call): Promise<DeletionReport> => {
-    const { emails, userIds, ...manner } = request;
+    const { emails, userIds, ...mode } = request;
     const items = await (emails ? itemsByEmail(ports, emails) : itemsById(ports, userIds ?? []));
     const keyed = key === null ? null : { key: `${call.by}:${key}`, bodyMac: ports.macOf(request) };
-    const deletion = await startDeletion(ports, items, { ...manner, requestedBy: 'operator', call }, keyed);
+    const deletion = await startDeletion(ports, items, { ...mode, requestedBy: 'operator', call }, keyed);
     return { deletion, items: await ports.deletionItems.list(deletion.id) };
   };
 
@@ -58,7 +58,7 @@ async function findByKey({ deletions, deletionKeys }: UnitOfWork, { key, bodyMac
   return deletion;
 }
 
-interface Requested extends Manner {
+interface Requested extends DeletionMode {
   requestedBy: Deletion['requestedBy'];
   call: Call;
 }

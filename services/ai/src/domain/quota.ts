@@ -33,13 +33,13 @@ export const emptyQuota = (ownerId: number, month: Month): Quota => ({
 
 export const usedOf = ({ committed, reserved }: Quota): number => committed + reserved.length;
 
-export interface Standing {
+export interface QuotaContext {
   subscribed: boolean;
   zone: string;
   at: Date;
 }
 
-export function usageOf(quota: Quota, { subscribed, zone, at }: Standing): Usage {
+export function usageOf(quota: Quota, { subscribed, zone, at }: QuotaContext): Usage {
   const [used, limit] = [usedOf(quota), generation.promptsPerMonth];
   return {
     used,
@@ -52,8 +52,8 @@ export function usageOf(quota: Quota, { subscribed, zone, at }: Standing): Usage
 }
 
 /** Reserves a prompt before a generation runs. Throws `Paywall` when a learner without a subscription has none left. */
-export function reserve(quota: Quota, generationId: number, standing: Standing): Quota {
-  const usage = usageOf(quota, standing);
+export function reserve(quota: Quota, generationId: number, context: QuotaContext): Quota {
+  const usage = usageOf(quota, context);
   if (usage.remaining === 0) throw new Paywall(usage);
   return { ...quota, reserved: [...quota.reserved, generationId], version: quota.version + 1 };
 }

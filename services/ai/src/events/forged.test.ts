@@ -12,12 +12,12 @@ afterAll(() => ai.stop());
 const unused = () => {
   throw new Error('Only the contracts are read.');
 };
-const heard = listeners({ within: unused, eraseLearner: unused }).map(({ contract }) => contract);
+const consumed = listeners({ within: unused, eraseLearner: unused }).map(({ contract }) => contract);
 
 it('a forged event of any kind is a dead letter and gives nobody a subscription', async () => {
   const before = await ai.quota(7);
-  const { sent, refused } = await forge(ai.stack, heard, { userId: 7 });
-  expect(sent.length).toBeGreaterThanOrEqual(heard.length * 3);
+  const { sent, refused } = await forge(ai.stack, consumed, { userId: 7 });
+  expect(sent.length).toBeGreaterThanOrEqual(consumed.length * 3);
   expect(refused).toEqual(sent);
   expect(await ai.quota(7)).toEqual(before);
 });

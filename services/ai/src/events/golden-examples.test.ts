@@ -9,12 +9,12 @@ describe('the golden example of each event', () => {
   const unit = {
     learners: { find: async (id: number) => newLearner(id), savePlan: async () => void seen.push('plan') },
   } as unknown as UnitOfWork;
-  const heard = listeners({
+  const handled = listeners({
     within: () => (work) => work(unit),
     eraseLearner: async () => void seen.push('erase'),
   });
 
-  it.each(heard)('$contract.type is understood', async (listener) => {
+  it.each(handled)('$contract.type is understood', async (listener) => {
     seen.length = 0;
     await handleGoldenExample(listener);
     expect(seen).not.toEqual([]);

@@ -91,8 +91,8 @@ async function reserveAndInsert({ zone }: BeginPorts, unit: UnitOfWork, started:
   const learner = await learners.find(ownerId);
   assertNotErased(learner);
   assertNothingRuns(learner);
-  const standing = { subscribed: isSubscribed(learner, at), zone, at };
-  const quota = reserve(await quotas.find(ownerId, month), run.id, standing);
+  const context = { subscribed: isSubscribed(learner, at), zone, at };
+  const quota = reserve(await quotas.find(ownerId, month), run.id, context);
   await learners.saveRunning(ownerId, run.id);
   await quotas.save(quota);
   await generations.insert(started, run);

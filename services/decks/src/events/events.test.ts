@@ -223,12 +223,12 @@ describe('what decks publishes', () => {
   });
 });
 
-describe('progress heard from study-progress', () => {
+describe('progress from study-progress', () => {
   const deck = async (id: number) => (await call('GET', `/decks/${id}`)).body;
   const ids = async (sort: string) =>
     (await call('GET', `/decks?sort=${sort}`)).body.items.map(({ id }: { id: number }) => id);
 
-  it('progress heard from study-progress becomes mastery and last study time of the deck', async () => {
+  it('progress from study-progress becomes mastery and last study time of the deck', async () => {
     const id = await makeDeck();
     const lastStudied = ahead(1);
     await hearProgress(id, 67, lastStudied);
@@ -237,7 +237,7 @@ describe('progress heard from study-progress', () => {
     );
   });
 
-  it('progress heard from study-progress orders decks by last study and by recency', async () => {
+  it('progress from study-progress orders decks by last study and by recency', async () => {
     const [first, second, third] = [await makeDeck(), await makeDeck(), await makeDeck()];
     await hearProgress(first, 10, ahead(5));
     await hearProgress(second, 10, ahead(9));
@@ -245,7 +245,7 @@ describe('progress heard from study-progress', () => {
     expect(await ids('recent')).toEqual([second, first, third]);
   });
 
-  it('progress heard from study-progress orders decks by their next due day, with and without that field, late or twice', async () => {
+  it('progress from study-progress orders decks by their next due day, with and without that field, late or twice', async () => {
     const [never, future, overdue] = [await makeDeck(), await makeDeck(), await makeDeck()];
     await hearDue(future, '2031-01-01', 1);
     await hearDue(future, '2031-01-01', 1);
@@ -258,7 +258,7 @@ describe('progress heard from study-progress', () => {
     await eventually(async () => expect(await ids('due')).toEqual([future, never, overdue]));
   });
 
-  it('progress heard from study-progress is ignored when a later version is stored', async () => {
+  it('progress from study-progress is ignored when a later version is stored', async () => {
     const id = await makeDeck();
     const marker = await makeDeck();
     await hearProgress(id, 80, ahead(1), 5);
@@ -268,7 +268,7 @@ describe('progress heard from study-progress', () => {
     expect((await deck(id)).mastery).toBe(80);
   });
 
-  it('progress heard from study-progress can take the last study time away again', async () => {
+  it('progress from study-progress can take the last study time away again', async () => {
     const [id, other] = [await makeDeck(), await makeDeck()];
     await hearProgress(id, 80, ahead(1), 1);
     await hearProgress(id, null, null, 2);
@@ -278,7 +278,7 @@ describe('progress heard from study-progress', () => {
     expect(await ids('last_studied')).toEqual([other, id]);
   });
 
-  it('progress heard from study-progress changes nothing of a deck that is gone or another learner’s', async () => {
+  it('progress from study-progress changes nothing of a deck that is gone or another learner’s', async () => {
     const foreign = (await call('POST', '/decks', someFields(), 99)).body.id as number;
     const marker = await makeDeck();
     await hearProgress(foreign, 90, ahead(1), 50);
@@ -288,7 +288,7 @@ describe('progress heard from study-progress', () => {
     expect((await call('GET', `/decks/${foreign}`, undefined, 99)).body.mastery).toBeNull();
   });
 
-  it('progress heard from study-progress leaves fields, version and change time of the deck alone', async () => {
+  it('progress from study-progress leaves fields, version and change time of the deck alone', async () => {
     const id = await makeDeck();
     const before = await deck(id);
     await hearProgress(id, 30, ahead(1), 1);

@@ -10,12 +10,12 @@ describe('the golden example of each event', () => {
       keepProgress: async () => void seen.push('keepProgress'),
     },
   } as unknown as UnitOfWork;
-  const heard = listeners({
+  const handled = listeners({
     within: () => (work) => work(unit),
     eraseLearner: async () => void seen.push('erase'),
   });
 
-  it.each(heard)('$contract.type is understood', async (listener) => {
+  it.each(handled)('$contract.type is understood', async (listener) => {
     seen.length = 0;
     await handleGoldenExample(listener);
     expect(seen).not.toEqual([]);

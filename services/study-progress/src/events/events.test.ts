@@ -116,13 +116,13 @@ describe('the golden example of each event', () => {
     },
   });
   const unit = { studies, reviews: { append: noted('append') }, record: noted('record') };
-  const heard = listeners({
+  const handled = listeners({
     within: () => (work) => work(unit as unknown as UnitOfWork),
     now: () => new Date(),
     eraseLearner: noted('erase'),
   });
 
-  sentence.each(heard)('the golden example of $contract.type is accepted', async (listener) => {
+  sentence.each(handled)('the golden example of $contract.type is accepted', async (listener) => {
     seen.length = 0;
     await handleGoldenExample(listener);
     expect(seen).not.toEqual([]);

@@ -265,7 +265,7 @@ export async function addDeck(test: StudyTest, userId: number, deckId: number, c
   ]);
   await eventually(async () => {
     const stored = (await test.rows(userId)).filter((row) => 'deckId' in row && row.deckId === deckId);
-    if (stored.length < cardIds.length + 1) throw new Error('The deck was not heard of yet.');
+    if (stored.length < cardIds.length + 1) throw new Error('The deck has not arrived yet.');
   });
 }
 

@@ -18,7 +18,7 @@ const nameOf = (contract: contracts.EventContract) =>
   Object.entries(contracts).find(([, each]) => each === contract)?.[0] ?? '';
 
 /** A listener of a version also takes the earlier ones. */
-const namesHearing = ({ type, version }: contracts.EventContract) =>
+const namesOfConsumers = ({ type, version }: contracts.EventContract) =>
   contracts.events
     .filter((each) => each.type === type && contracts.versionsOf(each).includes(version))
     .map(nameOf);
@@ -29,11 +29,11 @@ const titleOf = ({ type, version }: contracts.EventContract) =>
 function eventsTable(services: readonly Source[]) {
   const listeners = withFile(services, 'consumes');
   const rows = contracts.events.map((contract) => {
-    const names = new Set(namesHearing(contract));
-    const heard = listeners.filter((each) =>
+    const names = new Set(namesOfConsumers(contract));
+    const consuming = listeners.filter((each) =>
       namesFrom(each, '@kumbuka/contracts').some((name) => names.has(name)),
     );
-    const by = heard.map((each) => `[${serviceOf(each)}](../${each.file})`).join(', ');
+    const by = consuming.map((each) => `[${serviceOf(each)}](../${each.file})`).join(', ');
     return [titleOf(contract), contract.description, by === '' ? 'none' : by];
   });
   return table(['event', 'meaning', 'consumers'], rows);

@@ -26,8 +26,8 @@ export function createRebalance(onGeneration: (group: Group) => void) {
   const startRound = (group: Group) => {
     group.state = 'PreparingRebalance';
     for (const member of membersOf(group)) interruptSync(member);
-    const patience = Math.max(0, ...membersOf(group).map(({ rebalanceMs }) => rebalanceMs));
-    setDeadline(group, patience, () => completeRound(group));
+    const rebalanceTimeoutMs = Math.max(0, ...membersOf(group).map(({ rebalanceMs }) => rebalanceMs));
+    setDeadline(group, rebalanceTimeoutMs, () => completeRound(group));
   };
 
   const completeWhenAllJoined = (group: Group) => {
@@ -56,8 +56,8 @@ export function createRebalance(onGeneration: (group: Group) => void) {
     group.protocolName = electProtocol(group);
     if (!group.members.has(group.leader)) group.leader = membersOf(group)[0]!.id;
     for (const member of membersOf(group)) respondToJoin(group, member);
-    const patience = Math.max(...membersOf(group).map(({ rebalanceMs }) => rebalanceMs));
-    setDeadline(group, patience, () => dropSilent(group));
+    const rebalanceTimeoutMs = Math.max(...membersOf(group).map(({ rebalanceMs }) => rebalanceMs));
+    setDeadline(group, rebalanceTimeoutMs, () => dropSilent(group));
   };
 
   const respondToJoin = (group: Group, member: Member) => {

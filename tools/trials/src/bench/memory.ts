@@ -14,7 +14,7 @@ async function useOnce({ rest, web }: Product) {
 
 /** Measures the resident memory of each process after some use and a pause, with their sum. */
 async function measure(words: string, args: string[]) {
-  const product = await startProduct({ args, env: withoutLimits, patience: 240 });
+  const product = await startProduct({ args, env: withoutLimits, readyWithinSeconds: 240 });
   try {
     await useOnce(product);
     await pause(restMs);

@@ -43,8 +43,8 @@ function resumeFromNowOn(product: Product) {
 }
 
 /** Kills the application at its crash point (`CRASH_AT=...:stand-still`), then the stores, then both. */
-export async function killAllAtPoint(place: Place, point: string, patienceMs: number): Promise<void> {
-  const until = Date.now() + patienceMs;
+export async function killAllAtPoint(place: Place, point: string, timeoutMs: number): Promise<void> {
+  const until = Date.now() + timeoutMs;
   for (const victims of rounds)
     check(await killWhilePaused(place, victims, until), `${point}: ${victims.join(' and ')} killed`);
   resumeFromNowOn(place.product);

@@ -22,7 +22,7 @@ const countsOf = (calls: readonly Call[]) =>
     ([status, { length }]) => `${length} x ${status || 'no answer'}`,
   );
 
-export function judge(what: string, calls: readonly Call[], isFine: (call: Call) => boolean) {
+export function checkCalls(what: string, calls: readonly Call[], isFine: (call: Call) => boolean) {
   const times = calls.map(({ ms }) => ms);
   const { p50, p99 } = spreadOf(times);
   const slowest = Math.max(0, ...times);

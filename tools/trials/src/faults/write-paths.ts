@@ -30,11 +30,11 @@ export interface WritePath {
   verify(): Promise<void>;
 }
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Retries a request until it succeeds. Records every 500. */
 async function acknowledged<Body>(what: string, send: () => Promise<ApiResponse<Body>>): Promise<Body> {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   for (;;) {
     const { status, body } = await send();
     if (status < 300) return body;
@@ -123,11 +123,11 @@ export async function payerOf({ rest }: Pick<Product, 'rest'>, store: mongo.Mong
       );
       await payOnPage(checkout_url);
       paid += 1;
-      await readUntil(confirmed, (count) => count >= paid, patienceMs, 50);
+      await readUntil(confirmed, (count) => count >= paid, timeoutMs, 50);
     },
     /** Whether every payment was confirmed once, each for a separate period. */
     async isExact() {
-      await readUntil(confirmed, (count) => count >= paid, patienceMs, 200);
+      await readUntil(confirmed, (count) => count >= paid, timeoutMs, 200);
       const all = await payments.find({ ownerId: learner.id, state: 'confirmed' }).toArray();
       const starts = new Set(all.map((payment) => Number(payment['periodStart'])));
       return all.length === paid && starts.size === paid;
@@ -207,7 +207,7 @@ function deleting(product: Product, store: mongo.MongoClient): WritePath {
     const learner = await newLearner(product.rest, 'leaver');
     // The operators' directory is updated after the sign-up.
     const { email } = learner;
-    await readUntil(() => directory.countDocuments({ email }), Boolean, patienceMs, 50);
+    await readUntil(() => directory.countDocuments({ email }), Boolean, timeoutMs, 50);
     return learner;
   });
   const gone: number[] = [];

@@ -20,9 +20,9 @@ async function balancing(...names: string[]) {
   for (const { port } of instances) balancer.add(port);
   const connectOnce = () => text(connect({ port: balancer.port, host: '127.0.0.1' }));
   const connectAll = async (count: number) => {
-    const heard: string[] = [];
-    for (let n = 0; n < count; n++) heard.push(await connectOnce());
-    return heard.toSorted();
+    const connected: string[] = [];
+    for (let n = 0; n < count; n++) connected.push(await connectOnce());
+    return connected.toSorted();
   };
   return { instances, balancer, connectOnce, connectAll };
 }

@@ -10,7 +10,7 @@ const allowedMs = 3 * statedMs;
 /** Services that consume events. */
 const listeners: readonly ProcessName[] = ['decks', 'study-progress', 'billing', 'ai', 'admin'];
 
-interface Standing {
+interface GroupState {
   members: number;
   /** `topic/partition`, once per assigned member. */
   assigned: string[];
@@ -23,7 +23,7 @@ function partitionsOf(assignment: Buffer): string[] {
   );
 }
 
-async function readGroups({ broker }: Cluster): Promise<Map<string, Standing>> {
+async function readGroups({ broker }: Cluster): Promise<Map<string, GroupState>> {
   const admin = new Kafka({ brokers: [broker], logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   const { groups } = await admin.describeGroups([...listeners]).finally(() => admin.disconnect());
@@ -38,13 +38,13 @@ async function readGroups({ broker }: Cluster): Promise<Map<string, Standing>> {
   );
 }
 
-const isShared = ({ members, assigned }: Standing, wanted: number) =>
+const isShared = ({ members, assigned }: GroupState, wanted: number) =>
   members === wanted && assigned.length > 0 && new Set(assigned).size === assigned.length;
 
 /** Checks that each partition has one member of each group, and that every instance is a member. */
 export async function checkGroups(cluster: Cluster, instances: number) {
   const began = performance.now();
-  const areShared = (groups: Map<string, Standing>) =>
+  const areShared = (groups: Map<string, GroupState>) =>
     [...groups.values()].every((group) => isShared(group, instances));
   const groups = await readUntil(() => readGroups(cluster), areShared, allowedMs, 200);
   if (!areShared(groups))

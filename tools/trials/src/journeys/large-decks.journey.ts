@@ -9,7 +9,7 @@ import { signIn } from './screens.ts';
 let product: Product;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  product = await startProduct({ patience: 240, env: withoutLimits });
+  product = await startProduct({ readyWithinSeconds: 240, env: withoutLimits });
 });
 test.afterAll(() => product.stop());
 

@@ -9,7 +9,7 @@ export default async function startForJourneys() {
   const adminKey = randomUUID();
   const contactEmail = 'habari@kumbuka.example';
   const product = await startProduct({
-    patience: 240,
+    readyWithinSeconds: 240,
     env: { ADMIN_KEY: adminKey, CONTACT_EMAIL: contactEmail },
   });
   process.env['ADMIN_KEY'] = adminKey;

@@ -5,7 +5,7 @@ import type { Product } from '../product.ts';
 
 /** Admin key with which trials start the product. */
 export const adminKey = 'the-admin-key-of-a-trial';
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 export interface Deletion {
   id: string;
@@ -36,14 +36,14 @@ async function run<Result>({ graphql }: Product, query: string, variables: objec
     if (body.errors?.some(({ extensions }) => extensions?.code === 'INTERNAL')) serverErrors.push(query);
     return Object.values(body.data ?? {})[0];
   };
-  const result = await readUntil(() => read().catch(() => undefined), Boolean, patienceMs, 300);
+  const result = await readUntil(() => read().catch(() => undefined), Boolean, timeoutMs, 300);
   if (!result) throw new Error('The operator got no response.');
   return result;
 }
 
 /** Polls until the work has ended, as the operators' screen does. */
 const untilEnded = <Run extends { state: string }>(read: () => Promise<Run>, everyMs: number) =>
-  readUntil(read, ({ state }) => state !== 'RUNNING', patienceMs, everyMs);
+  readUntil(read, ({ state }) => state !== 'RUNNING', timeoutMs, everyMs);
 
 export const deleteUsers = (product: Product, input: object) =>
   run<Deletion>(

@@ -5,7 +5,7 @@ const oftenMs = 800;
 const seldomMs = 2_000;
 const oftenPolls = 15;
 /** Longest time without a response. The server ends a generation sooner than that. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 export interface FollowPorts {
   wait: (ms: number, left: AbortSignal) => Promise<void>;
@@ -30,7 +30,7 @@ export async function followGeneration(
       if (generation.state !== 'RUNNING') return;
     } catch (error) {
       if (left.aborted) return;
-      if (!isPassing(error) || now() - heardAt > patienceMs) throw error;
+      if (!isPassing(error) || now() - heardAt > timeoutMs) throw error;
     }
   }
 }

@@ -252,8 +252,8 @@ it('the billing dialog shows an active plan after a verified payment and forgets
   expect((await screen.findByLabelText<HTMLInputElement>('invoice_id or checkout_id')).value).toBe('ref-1');
   await userEvent.click(button('Verify'));
   expect(await screen.findByText('Active')).toBeTruthy();
-  const heard = within(screen.getByRole('dialog')).getByText('Your plan is active.');
-  expect(heard.getAttribute('role')).toBe('status');
+  const shown = within(screen.getByRole('dialog')).getByText('Your plan is active.');
+  expect(shown.getAttribute('role')).toBe('status');
   await waitFor(() => expect(readCheckoutId('7')).toBeNull());
 });
 

@@ -5,7 +5,7 @@ import { planOf } from '../../shared/plan/plan.ts';
 import { BillingStatusDocument, type BillingStatusQuery } from './billing-status.generated.ts';
 import { clearCheckoutId } from './checkout-id.ts';
 import { VerifyPaymentDocument } from './pay.generated.ts';
-import type { Heard, PaymentIds } from './return-state.ts';
+import type { ReturnEvent, PaymentIds } from './return-state.ts';
 import type { ReturnPorts } from './run-return.ts';
 
 const outcomes = { ACTIVATED: 'activated', PENDING: 'pending', FAILED: 'failed' } as const;
@@ -37,7 +37,7 @@ export function returnPorts({ client, names, userId, leave }: ReturnOptions): Re
   return {
     wait,
     leave,
-    verify: async (asked, signal): Promise<Heard> => {
+    verify: async (asked, signal): Promise<ReturnEvent> => {
       try {
         const { data } = await client.mutate({
           mutation: VerifyPaymentDocument,
@@ -54,7 +54,7 @@ export function returnPorts({ client, names, userId, leave }: ReturnOptions): Re
         };
       }
     },
-    fetchStatus: async (signal): Promise<Heard> => {
+    fetchStatus: async (signal): Promise<ReturnEvent> => {
       const { data } = await client.query({
         query: BillingStatusDocument,
         errorPolicy: 'all',

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { returnText } from './return-text.ts';
-import { evolve, taskOf, type Heard, type PaymentIds, type ReturnState, type Task } from './return-state.ts';
+import {
+  evolve,
+  taskOf,
+  type ReturnEvent,
+  type PaymentIds,
+  type ReturnState,
+  type Task,
+} from './return-state.ts';
 
 const ids: PaymentIds = { invoiceId: null, checkoutId: 'chk-1', trackingId: null };
 const noIds: PaymentIds = { invoiceId: null, checkoutId: null, trackingId: null };
-const pending: Heard = { type: 'status', isActive: false, failed: null };
-const active: Heard = { type: 'status', isActive: true, failed: null };
+const pending: ReturnEvent = { type: 'status', isActive: false, failed: null };
+const active: ReturnEvent = { type: 'status', isActive: true, failed: null };
 
-type Answer = (task: Task, attempt: number) => Heard;
+type Respond = (task: Task, attempt: number) => ReturnEvent;
 
 /** Runs the machine to its end on a clock of its own: every call takes no time, every wait its own. */
-function run(from: PaymentIds, answer: Answer) {
+function run(from: PaymentIds, answer: Respond) {
   let state: ReturnState = { phase: 'initializing', ids: from };
   let attempt = 0;
   const waits: number[] = [];
@@ -20,19 +27,19 @@ function run(from: PaymentIds, answer: Answer) {
     phases.push(state.phase);
     if (task.kind === 'none' || task.kind === 'leave') return { state, waits, phases, attempts: attempt };
     if (task.kind === 'wait') waits.push(task.ms);
-    if (task.kind === 'ask') attempt += 1;
-    const heard: Heard =
+    if (task.kind === 'fetch-status') attempt += 1;
+    const event: ReturnEvent =
       task.kind === 'read'
         ? { type: 'read' }
         : task.kind === 'wait'
           ? { type: 'waited' }
           : answer(task, attempt);
-    state = evolve(state, heard);
+    state = evolve(state, event);
   }
 }
 
 const verifiedAs =
-  (as: Extract<Heard, { type: 'verified' }>['as'], then: (attempt: number) => Heard): Answer =>
+  (as: Extract<ReturnEvent, { type: 'verified' }>['as'], then: (attempt: number) => ReturnEvent): Respond =>
   (task, attempt) =>
     task.kind === 'verify' ? { type: 'verified', as } : then(attempt);
 
@@ -46,7 +53,7 @@ describe('coming back from a payment', () => {
     expect(waits).toEqual([800, 4000]);
     expect(taskOf({ phase: 'verifying', ids })).toMatchObject({ withinMs: 15_000 });
     expect(taskOf({ phase: 'polling', verified: 'pending', attempt: 1, answered: false })).toEqual({
-      kind: 'ask',
+      kind: 'fetch-status',
       withinMs: 8_000,
     });
   });
@@ -102,7 +109,7 @@ describe('coming back from a payment', () => {
   });
 
   it('coming back from a payment thanks for the payment that made the plan active, not for one that may still be on its way', () => {
-    const thanks = (as: 'activated' | 'pending', then: (attempt: number) => Heard) =>
+    const thanks = (as: 'activated' | 'pending', then: (attempt: number) => ReturnEvent) =>
       /Thank you/.test(returnText(run(ids, verifiedAs(as, then)).state).message);
     expect(thanks('activated', () => active)).toBe(true);
     expect(thanks('pending', (attempt) => (attempt > 1 ? active : pending))).toBe(true);
@@ -125,7 +132,7 @@ describe('coming back from a payment', () => {
       isActive: false,
       reason: 'declined',
     });
-    const cancelled: Heard = { type: 'status', isActive: false, failed: { reason: 'cancelled' } };
+    const cancelled: ReturnEvent = { type: 'status', isActive: false, failed: { reason: 'cancelled' } };
     const { state, attempts } = run(
       ids,
       verifiedAs('pending', (attempt) => (attempt === 3 ? cancelled : pending)),

@@ -24,7 +24,7 @@ export type ReturnState =
   | { phase: 'left'; isActive: boolean; isPaid: boolean }
   | { phase: 'error'; hasFailed: boolean; isActive: boolean; reason: FailureReason };
 
-export type Heard =
+export type ReturnEvent =
   | { type: 'read' }
   | { type: 'verified'; as: Verified; reason?: FailureReason }
   | { type: 'waited' }
@@ -35,7 +35,7 @@ export type Task =
   | { kind: 'read' }
   | { kind: 'verify'; ids: PaymentIds; withinMs: number }
   | { kind: 'wait'; ms: number }
-  | { kind: 'ask'; withinMs: number }
+  | { kind: 'fetch-status'; withinMs: number }
   | { kind: 'leave' }
   | { kind: 'none' };
 
@@ -89,9 +89,9 @@ function whenActive({ verified, answered }: Polling): ReturnState {
   return { phase: 'complete', isActive: true, isPaid: verified === 'activated' || answered };
 }
 
-function afterStatus(state: Polling, heard: Extract<Heard, { type: 'status' }>): ReturnState {
-  if (heard.isActive) return whenActive(state);
-  if (heard.failed) return failed(heard.failed.reason);
+function afterStatus(state: Polling, event: Extract<ReturnEvent, { type: 'status' }>): ReturnState {
+  if (event.isActive) return whenActive(state);
+  if (event.failed) return failed(event.failed.reason);
   return afterAttempt(state, false);
 }
 
@@ -121,19 +121,19 @@ function afterWait(state: ReturnState): ReturnState {
   }
 }
 
-/** Returns the state after a message; pure. Ignores messages that do not belong to the state. */
-export function evolve(state: ReturnState, heard: Heard): ReturnState {
-  switch (heard.type) {
+/** Returns the state after an event; pure. Ignores events that do not belong to the state. */
+export function evolve(state: ReturnState, event: ReturnEvent): ReturnState {
+  switch (event.type) {
     case 'read':
       return state.phase === 'initializing' ? begun(state.ids) : state;
     case 'verified':
       if (state.phase !== 'verifying') return state;
-      if (heard.as === 'failed') return failed(heard.reason ?? null);
-      return { phase: 'verified', verified: heard.as };
+      if (event.as === 'failed') return failed(event.reason ?? null);
+      return { phase: 'verified', verified: event.as };
     case 'waited':
       return afterWait(state);
     case 'status':
-      return state.phase === 'polling' ? afterStatus(state, heard) : state;
+      return state.phase === 'polling' ? afterStatus(state, event) : state;
     case 'unanswered':
       return state.phase === 'polling' ? afterAttempt(state, true) : state;
   }
@@ -152,7 +152,7 @@ export function taskOf(state: ReturnState): Task {
     case 'verified':
       return { kind: 'wait', ms: pauseMs };
     case 'polling':
-      return { kind: 'ask', withinMs: statusTimeoutMs };
+      return { kind: 'fetch-status', withinMs: statusTimeoutMs };
     case 'between':
       return { kind: 'wait', ms: delayAfter(state.attempt, state.afterError) };
     case 'complete':

@@ -1,11 +1,18 @@
-import { evolve, taskOf, type Heard, type PaymentIds, type ReturnState, type Task } from './return-state.ts';
+import {
+  evolve,
+  taskOf,
+  type ReturnEvent,
+  type PaymentIds,
+  type ReturnState,
+  type Task,
+} from './return-state.ts';
 
 /** Ports of the return from the provider. */
 export interface ReturnPorts {
   /** Resolves after `ms`, or rejects when the page is left. */
   wait: (ms: number, left: AbortSignal) => Promise<void>;
-  verify: (ids: PaymentIds, signal: AbortSignal) => Promise<Heard>;
-  fetchStatus: (signal: AbortSignal) => Promise<Heard>;
+  verify: (ids: PaymentIds, signal: AbortSignal) => Promise<ReturnEvent>;
+  fetchStatus: (signal: AbortSignal) => Promise<ReturnEvent>;
   leave: () => void;
 }
 
@@ -14,9 +21,9 @@ async function within(
   { wait }: ReturnPorts,
   ms: number,
   left: AbortSignal,
-  call: (signal: AbortSignal) => Promise<Heard>,
-  fallback: Heard,
-): Promise<Heard> {
+  call: (signal: AbortSignal) => Promise<ReturnEvent>,
+  fallback: ReturnEvent,
+): Promise<ReturnEvent> {
   const over = new AbortController();
   const signal = AbortSignal.any([left, over.signal]);
   try {
@@ -26,7 +33,7 @@ async function within(
   }
 }
 
-function perform(task: Task, ports: ReturnPorts, left: AbortSignal): Promise<Heard> | null {
+function perform(task: Task, ports: ReturnPorts, left: AbortSignal): Promise<ReturnEvent> | null {
   switch (task.kind) {
     case 'read':
       return Promise.resolve({ type: 'read' });
@@ -35,7 +42,7 @@ function perform(task: Task, ports: ReturnPorts, left: AbortSignal): Promise<Hea
         type: 'verified',
         as: 'unanswered',
       });
-    case 'ask':
+    case 'fetch-status':
       return within(ports, task.withinMs, left, ports.fetchStatus, { type: 'unanswered' });
     case 'wait':
       return ports.wait(task.ms, left).then(() => ({ type: 'waited' }));
@@ -56,9 +63,9 @@ export async function runReturn(
   for (;;) {
     const task = taskOf(state);
     if (task.kind === 'leave') return ports.leave();
-    const heard = perform(task, ports, left);
-    if (!heard) return;
-    state = evolve(state, await heard);
+    const event = perform(task, ports, left);
+    if (!event) return;
+    state = evolve(state, await event);
     if (left.aborted) return;
     show(state);
   }

@@ -88,13 +88,13 @@ function refusedTokenLink({ onUnauthenticated }: ClientOptions) {
   });
 }
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** Sends a call with a timeout, so that its screen can offer a retry. Each response updates the server's time. */
 const sendInTime =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
-    const inTime = AbortSignal.timeout(patienceMs);
+    const inTime = AbortSignal.timeout(timeoutMs);
     const [sentAt, steadyAt] = [Date.now(), performance.now()];
     const signal = init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime;
     const answer = await send(input, { ...init, signal });

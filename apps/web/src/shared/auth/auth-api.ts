@@ -66,7 +66,7 @@ export interface AuthApi {
 }
 
 /** Nothing is shown before the user is loaded, so a hanging call is reported and repeated sooner than others. */
-const viewerPatienceMs = 5000;
+const viewerTimeoutMs = 5000;
 
 /** The account calls on GraphQL; every one of them rejects with the client's error. */
 export function createAuthApi(client: ApolloClient): AuthApi {
@@ -82,7 +82,7 @@ export function createAuthApi(client: ApolloClient): AuthApi {
   };
   return {
     viewer: async () => {
-      const context = { fetchOptions: { signal: AbortSignal.timeout(viewerPatienceMs) } };
+      const context = { fetchOptions: { signal: AbortSignal.timeout(viewerTimeoutMs) } };
       const { data, error } = await client.query({
         query: CurrentViewerDocument,
         errorPolicy: 'all',

@@ -56,12 +56,12 @@ function setFirstZone(api: AuthApi, { stats }: Viewer) {
   if (stats?.zoneFollowsDevice && saysWhere(zone)) api.setTimezone(zone).catch(() => {});
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 const pauseMs = 1000;
 
 /** Repeats a call that gets no response, for 15 s at most. Rejects with its last error. */
 async function answered<T>(call: () => Promise<T>, onUnanswered: () => void): Promise<T> {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   for (;;) {
     try {
       return await call();

@@ -10,8 +10,8 @@ import type { Actor } from '../audit/audit.ts';
 export type Strategy = (typeof deletionStrategies)[number];
 export type CommitUnit = (typeof commitUnits)[number];
 
-/** Strategy of a deletion. */
-export interface Manner {
+/** How a deletion runs. */
+export interface DeletionMode {
   dryRun: boolean;
   strategy: Strategy;
   commitPer: CommitUnit;
@@ -30,7 +30,7 @@ export const requesters = ['operator', 'learner', 'expiry'] as const;
 export const itemStates = ['waiting', 'done', 'failed', 'not-found', 'skipped'] as const;
 
 /** Deletion with counts only; names are in its items, which are deleted a day after the end. */
-export interface Deletion extends Manner {
+export interface Deletion extends DeletionMode {
   id: string;
   version: number;
   state: RunState;
@@ -90,7 +90,7 @@ export const countIn = (counts: Counts, service: string, kind: string): number =
 /** Number of accounts that this deletion removed, not counting those of concurrent deletions. */
 export const accountsIn = (counts: Counts): number => countIn(counts, 'auth', 'accounts');
 
-export interface NewDeletion extends Manner {
+export interface NewDeletion extends DeletionMode {
   id: string;
   requestedBy: Deletion['requestedBy'];
   by: Actor;
@@ -155,7 +155,7 @@ export function performanceOf(deletion: Deletion): string {
 }
 
 /** Number of users per step and of parallel steps. */
-export function paceOf({ strategy, dryRun }: Manner): { together: number; sideBySide: number } {
+export function paceOf({ strategy, dryRun }: DeletionMode): { together: number; sideBySide: number } {
   if (dryRun || strategy === 'turbo') return { together: 100, sideBySide: 1 };
   return strategy === 'fast' ? { together: 1, sideBySide: 4 } : { together: 1, sideBySide: 1 };
 }

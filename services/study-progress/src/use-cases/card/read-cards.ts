@@ -58,7 +58,7 @@ export const listDeckProgress =
     return { learner, cards };
   };
 
-export interface QueueWish {
+export interface QueueOptions {
   deckId?: number | undefined;
   minutes?: number | undefined;
   limit: number;
@@ -91,7 +91,7 @@ const inOrderOf = (ids: readonly number[], cards: readonly Card[]): Card[] => {
 /** Cards to study next: due cards by lowest predicted recall, then new ones by id. */
 export const readStudyQueue =
   (ports: QueuePorts) =>
-  async ({ deckId, minutes, limit }: QueueWish, from: LearnerNow): Promise<StudyQueue> => {
+  async ({ deckId, minutes, limit }: QueueOptions, from: LearnerNow): Promise<StudyQueue> => {
     const { ownerId, durations } = from.learner;
     const today = todayOf(from);
     const seconds = secondsPerAnswer(durations);

@@ -9,7 +9,7 @@ import type { Broker } from './broker.ts';
 import type { Row } from './row.ts';
 
 const batchSeconds = 1;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 /** Services that apply an event of each answer. */
 const consumers = ['decks', 'admin'];
 
@@ -53,7 +53,7 @@ interface Backlog {
 /** Measures the milliseconds from the first published event to the last applied one. */
 async function untilApplied({ applied, waiting }: Backlog, before: number, events: number): Promise<number> {
   const atFirst = await waiting();
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   let began = 0;
   for (;;) {
     if (began === 0 && (await waiting()) < atFirst) began = performance.now();

@@ -8,7 +8,7 @@ interface Run {
 
 const pollMs = 700;
 /** Milliseconds of an outage after which the operator decides whether to wait longer. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs));
 
 /** Polls a long run of the server until it ends. */
@@ -33,7 +33,7 @@ export function useRun<Progress extends Run>(fetchProgress: (id: string) => Prom
         answeredAt = Date.now();
         setUnanswered(false);
       } catch (error) {
-        if (!isPassing(error) || Date.now() - answeredAt > patienceMs) throw error;
+        if (!isPassing(error) || Date.now() - answeredAt > timeoutMs) throw error;
         setUnanswered(true);
       }
     };
