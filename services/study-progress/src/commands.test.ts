@@ -1,5 +1,5 @@
 import { watchCommands } from '@kumbuka/service-kit/testing';
-import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   aLearnerWithDeck,
   answer,
@@ -27,7 +27,7 @@ afterAll(() => test.stop());
 const commandsOf = (work: () => Promise<unknown>) => watched.commandsOf(work);
 const card = (index: number) => learner.cardIds[index] ?? 0;
 
-sentence('an answer takes five commands with its commit', async () => {
+it('an answer takes five commands with its commit', async () => {
   expect(await commandsOf(() => answer(test, learner, card(0)))).toEqual([
     'find projections',
     'update projections',
@@ -37,19 +37,19 @@ sentence('an answer takes five commands with its commit', async () => {
   ]);
 });
 
-sentence('an answer with a name and a session of its own takes no more', async () => {
+it('an answer with a name and a session of its own takes no more', async () => {
   const more = { client_event_id: 'a', session_id: 's' };
   expect(await commandsOf(() => answer(test, learner, card(1), more))).toHaveLength(5);
 });
 
-sentence('an answer from earlier days takes one more, to read the log of its card', async () => {
+it('an answer from earlier days takes one more, to read the log of its card', async () => {
   const more = { client_event_id: 'b', answered_at: '2026-02-20T10:00:00Z' };
   const commands = await commandsOf(() => answer(test, learner, card(0), more));
   expect(commands).toHaveLength(6);
   expect(commands).toContain('find reviews');
 });
 
-sentence('100 answers take as many commands as one', async () => {
+it('100 answers take as many commands as one', async () => {
   const answers = Array.from({ length: 100 }, (_, index) => ({
     deckId: String(learner.deckId),
     flashcardId: String(card(index % 5)),
@@ -67,22 +67,19 @@ sentence('100 answers take as many commands as one', async () => {
   expect(commands).toHaveLength(5);
 });
 
-sentence(
-  'the dashboard over REST takes one find, with its decks and an open session over GraphQL three',
-  async () => {
-    expect(await commandsOf(() => test.rest('GET', '/dashboard', { as: learner.userId }))).toEqual([
-      'find projections',
-    ]);
-    const read = `{ viewer { stats { xp } dashboard { dueCount dueDeckCount dueDecks { deckId } }
+it('the dashboard over REST takes one find, with its decks and an open session over GraphQL three', async () => {
+  expect(await commandsOf(() => test.rest('GET', '/dashboard', { as: learner.userId }))).toEqual([
+    'find projections',
+  ]);
+  const read = `{ viewer { stats { xp } dashboard { dueCount dueDeckCount dueDecks { deckId } }
     forecast { count } openSession { id } } }`;
-    const commands = await commandsOf(async () => {
-      expect((await test.graphql(read, {}, { as: learner.userId })).errors).toBeUndefined();
-    });
-    expect(commands).toEqual(['find projections', 'find projections', 'find projections']);
-  },
-);
+  const commands = await commandsOf(async () => {
+    expect((await test.graphql(read, {}, { as: learner.userId })).errors).toBeUndefined();
+  });
+  expect(commands).toEqual(['find projections', 'find projections', 'find projections']);
+});
 
-sentence('progress of many decks and schedules of many cards take one find each', async () => {
+it('progress of many decks and schedules of many cards take one find each', async () => {
   const references = [
     ...[learner.deckId, 999_001, 999_002].map((id) => ({ __typename: 'Deck', id: String(id) })),
     ...learner.cardIds.map((id) => ({ __typename: 'Flashcard', id: String(id) })),

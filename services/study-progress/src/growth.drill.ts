@@ -1,7 +1,7 @@
 import { limits } from '@kumbuka/contracts';
 import type { Mongo } from '@kumbuka/service-kit';
 import { watchCommands } from '@kumbuka/service-kit/testing';
-import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newCard } from './domain/card/card.ts';
 import { newDeck } from './domain/deck/deck.ts';
@@ -84,38 +84,31 @@ async function medianCpu(work: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[15] ?? 0;
 }
 
-sentence(
-  'a screen with a deck reads as much and takes as long with 100 cards in it as with 10,000',
-  async () => {
-    const [small, large] = [await aDeckOf(100), await aDeckOf(10_000)];
-    for (const deck of [small, large]) expect(await show(deck)).toHaveLength(limits.memoryTicks);
-    expect(await readBy(() => show(large))).toBe(await readBy(() => show(small)));
-    const [ofSmall, ofLarge] = [await medianCpu(() => show(small)), await medianCpu(() => show(large))];
-    // A hundred times as many cards; on a busy machine the same work varies by half.
-    expect(ofLarge / ofSmall).toBeLessThan(3);
-  },
-);
+it('a screen with a deck reads as much and takes as long with 100 cards in it as with 10,000', async () => {
+  const [small, large] = [await aDeckOf(100), await aDeckOf(10_000)];
+  for (const deck of [small, large]) expect(await show(deck)).toHaveLength(limits.memoryTicks);
+  expect(await readBy(() => show(large))).toBe(await readBy(() => show(small)));
+  const [ofSmall, ofLarge] = [await medianCpu(() => show(small)), await medianCpu(() => show(large))];
+  // A hundred times as many cards; on a busy machine the same work varies by half.
+  expect(ofLarge / ofSmall).toBeLessThan(3);
+});
 
-sentence(
-  'statistics read one row for each day and deck, however many answers and cards there are',
-  async () => {
-    const { ownerId } = await aDeckOf(5_000);
-    const today = Math.floor(test.clock.now().getTime() / 86_400_000);
-    const hours = Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 200 : 0));
-    const days = Array.from({ length: 500 }, (_, back) =>
-      dayDocument(ownerId, today - back, { answers: 200, durationMs: 600_000, hours }),
-    );
-    await test.connection.collection('projections').insertMany(days as never);
-    const query = '{ viewer { statistics(days: 90) { days { answers } decks { mastery } } } }';
-    const readStatistics = async () =>
-      (await test.graphql(query, {}, { as: ownerId })).data.viewer.statistics;
-    const { days: shown } = await readStatistics();
-    expect(shown.filter(({ answers }: { answers: number }) => answers === 200).length).toBeGreaterThan(85);
-    expect(await readBy(readStatistics)).toBeLessThanOrEqual(90 + 1 + 1);
-  },
-);
+it('statistics read one row for each day and deck, however many answers and cards there are', async () => {
+  const { ownerId } = await aDeckOf(5_000);
+  const today = Math.floor(test.clock.now().getTime() / 86_400_000);
+  const hours = Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 200 : 0));
+  const days = Array.from({ length: 500 }, (_, back) =>
+    dayDocument(ownerId, today - back, { answers: 200, durationMs: 600_000, hours }),
+  );
+  await test.connection.collection('projections').insertMany(days as never);
+  const query = '{ viewer { statistics(days: 90) { days { answers } decks { mastery } } } }';
+  const readStatistics = async () => (await test.graphql(query, {}, { as: ownerId })).data.viewer.statistics;
+  const { days: shown } = await readStatistics();
+  expect(shown.filter(({ answers }: { answers: number }) => answers === 200).length).toBeGreaterThan(85);
+  expect(await readBy(readStatistics)).toBeLessThanOrEqual(90 + 1 + 1);
+});
 
-sentence('a card that leaves the sample of a large deck makes room for another of its cards', async () => {
+it('a card that leaves the sample of a large deck makes room for another of its cards', async () => {
   const { ownerId, deckId } = await aDeckOf(200);
   const deckOf = async () => (await test.rows(ownerId)).find((row) => row.kind === 'deck');
   const [gone] = (await deckOf())?.sample ?? [];
@@ -125,18 +118,15 @@ sentence('a card that leaves the sample of a large deck makes room for another o
   expect((await deckOf())?.sample).toEqual(sampleOf(left));
 });
 
-sentence(
-  'a row that is older than samples gets its memory from its cards, and a sample with the next answer',
-  async () => {
-    const { ownerId, deckId } = await aDeckOf(60);
-    await test.connection
-      .collection('projections')
-      .updateOne({ ownerId, kind: 'deck' }, { $unset: { sample: 1 } });
-    expect(await show({ ownerId, deckId })).toHaveLength(limits.memoryTicks);
-    const cards = (await test.rows(ownerId)).filter((row) => row.kind === 'card');
-    expect((await answer(test, { userId: ownerId, deckId }, cards[0]?.cardId ?? 0)).status).toBe(201);
-    const after = await test.rows(ownerId);
-    const deck = after.find((row) => row.kind === 'deck');
-    expect(deck?.sample).toEqual(sampleOf(after.filter((row) => row.kind === 'card')));
-  },
-);
+it('a row that is older than samples gets its memory from its cards, and a sample with the next answer', async () => {
+  const { ownerId, deckId } = await aDeckOf(60);
+  await test.connection
+    .collection('projections')
+    .updateOne({ ownerId, kind: 'deck' }, { $unset: { sample: 1 } });
+  expect(await show({ ownerId, deckId })).toHaveLength(limits.memoryTicks);
+  const cards = (await test.rows(ownerId)).filter((row) => row.kind === 'card');
+  expect((await answer(test, { userId: ownerId, deckId }, cards[0]?.cardId ?? 0)).status).toBe(201);
+  const after = await test.rows(ownerId);
+  const deck = after.find((row) => row.kind === 'deck');
+  expect(deck?.sample).toEqual(sampleOf(after.filter((row) => row.kind === 'card')));
+});

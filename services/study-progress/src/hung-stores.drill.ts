@@ -1,5 +1,5 @@
 import { startStoreProcess, type StoreProcess } from '@kumbuka/test-servers';
-import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   answer,
   freshId,
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const send = () => answer(test, learner, learner.cardIds[0] ?? 0);
 
-sentence('an answer sent right after all stores began to hang is 503 within two seconds', async () => {
+it('an answer sent right after all stores began to hang is 503 within two seconds', async () => {
   const times: number[] = [];
   for (let round = 0; round < 6; round++) {
     await expect.poll(async () => (await send()).status, { timeout: 20_000 }).toBe(201);

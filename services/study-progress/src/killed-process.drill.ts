@@ -1,7 +1,7 @@
 import { internalHeaders } from '@kumbuka/contracts';
 import { createServiceProcess, testInternalKey, type ServiceProcess } from '@kumbuka/testing';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aLearnerWithDeck, answer, startStudyTest, type StudyTest } from './testing/study-suite.ts';
 
 /** Lifetime of a transaction (5 s) and the time until the server looks for expired ones (at most 2 s). */
@@ -38,23 +38,19 @@ const answerAt = async (
     body: JSON.stringify({ deck_id: deckId, flashcard_id: cardId, was_correct: true, time_spent: 1 }),
   });
 
-sentence(
-  'an answer whose process was killed before the commit holds up the next answer for at most 7 s, without an error',
-  async () => {
-    const learner = await aLearnerWithDeck(test);
-    const cardId = learner.cardIds[0] ?? 0;
-    // It starts when no event is left that it could consume, which would end it too early.
-    await doomed.start({ CRASH_AT: 'after-work-before-commit' });
-    await expect(answerAt(doomed.url, learner, cardId)).rejects.toThrow('fetch failed');
-    const killedAt = performance.now();
-    const { status } = await answer(test, learner, cardId);
-    const heldUpMs = performance.now() - killedAt;
-    console.log(`The next answer was held up for ${Math.round(heldUpMs)} ms.`);
-    expect(status).toBe(201);
-    expect(heldUpMs).toBeGreaterThan(1_000);
-    // Other work may slow the machine down; without the lifetime it would be a minute.
-    expect(heldUpMs).toBeLessThan(3 * maxDelayMs);
-    expect(await test.log(learner.userId)).toHaveLength(1);
-  },
-  60_000,
-);
+it('an answer whose process was killed before the commit holds up the next answer for at most 7 s, without an error', async () => {
+  const learner = await aLearnerWithDeck(test);
+  const cardId = learner.cardIds[0] ?? 0;
+  // It starts when no event is left that it could consume, which would end it too early.
+  await doomed.start({ CRASH_AT: 'after-work-before-commit' });
+  await expect(answerAt(doomed.url, learner, cardId)).rejects.toThrow('fetch failed');
+  const killedAt = performance.now();
+  const { status } = await answer(test, learner, cardId);
+  const heldUpMs = performance.now() - killedAt;
+  console.log(`The next answer was held up for ${Math.round(heldUpMs)} ms.`);
+  expect(status).toBe(201);
+  expect(heldUpMs).toBeGreaterThan(1_000);
+  // Other work may slow the machine down; without the lifetime it would be a minute.
+  expect(heldUpMs).toBeLessThan(3 * maxDelayMs);
+  expect(await test.log(learner.userId)).toHaveLength(1);
+}, 60_000);

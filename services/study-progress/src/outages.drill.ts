@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   aLearnerWithDeck,
   answer,
@@ -17,7 +17,7 @@ afterAll(() => test.stop().catch(() => undefined));
 
 const first = () => learner.cardIds[0] ?? 0;
 
-sentence('while Kafka is unavailable learners can answer, and the events wait in the outbox', async () => {
+it('while Kafka is unavailable learners can answer, and the events wait in the outbox', async () => {
   await test.stack.kafka.stop();
   const { status, body } = await answer(test, learner, first());
   expect([status, body.study_count]).toEqual([201, 1]);
@@ -25,12 +25,12 @@ sentence('while Kafka is unavailable learners can answer, and the events wait in
   expect(waiting).toHaveLength(1);
 });
 
-sentence('while Redis is unavailable learners can answer', async () => {
+it('while Redis is unavailable learners can answer', async () => {
   await test.stack.redis.stop();
   expect((await answer(test, learner, first())).body.study_count).toBe(2);
 });
 
-sentence('while MongoDB is unavailable, reads and writes get 503 within seconds', async () => {
+it('while MongoDB is unavailable, reads and writes get 503 within seconds', async () => {
   await test.stack.mongo.stop();
   const started = performance.now();
   const responses = await Promise.all([

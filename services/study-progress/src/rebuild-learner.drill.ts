@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test as sentence } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deckProgressChanged } from '@kumbuka/contracts';
 import { dateOf } from '@kumbuka/contracts/study-day';
 import { eventually, seededRandom } from '@kumbuka/test-servers';
@@ -203,23 +203,19 @@ beforeEach(async () => {
   test.decks.cards.clear();
 });
 
-sentence(
-  'projections rebuilt from the log equal the live ones to the bit, whatever happened',
-  async () => {
-    for (const seed of [11, 42, 77]) {
-      const userId = freshId();
-      await live(userId, seed);
-      const before = printed(await test.rows(userId));
-      const { live: present, rebuilt } = await compareLearner(rebuildPortsOn(test))(userId);
-      expect(rebuilt.map(canonicalJson).sort()).toEqual(present.map(canonicalJson).sort());
-      expect((await test.log(userId)).length).toBeGreaterThan(50);
-      await expectPublished(userId);
-      await rebuildLearner(rebuildPortsOn(test))(userId);
-      expect(printed(await test.rows(userId))).toEqual(before);
-    }
-  },
-  120_000,
-);
+it('projections rebuilt from the log equal the live ones to the bit, whatever happened', async () => {
+  for (const seed of [11, 42, 77]) {
+    const userId = freshId();
+    await live(userId, seed);
+    const before = printed(await test.rows(userId));
+    const { live: present, rebuilt } = await compareLearner(rebuildPortsOn(test))(userId);
+    expect(rebuilt.map(canonicalJson).sort()).toEqual(present.map(canonicalJson).sort());
+    expect((await test.log(userId)).length).toBeGreaterThan(50);
+    await expectPublished(userId);
+    await rebuildLearner(rebuildPortsOn(test))(userId);
+    expect(printed(await test.rows(userId))).toEqual(before);
+  }
+}, 120_000);
 
 /** Corrupts one row of every kind. */
 async function spoil(userId: number) {
@@ -230,69 +226,61 @@ async function spoil(userId: number) {
   await rows.insertOne({ _id: `day:${userId}:1`, ownerId: userId, kind: 'day' });
 }
 
-sentence(
-  'the rebuild command reports differences and changes them only with --swap',
-  async () => {
-    const userId = freshId();
-    await live(userId, 5);
-    await test.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal: 70 } });
-    const before = printed(await test.rows(userId));
-    const same = await command();
-    expect(same).toMatchObject({ code: 0, report: { different: 0, missing: 0, orphans: 0, owners: 1 } });
-    expect(same.report.live).toBe(same.report.rebuilt);
-    const beside = await rowsIn('projections_rebuilt')
-      .find({}, { projection: { rebuiltAt: 0 } })
-      .toArray();
-    expect(beside.map(canonicalJson).sort()).toEqual(before);
-    // Rows of a user who is deleted meanwhile stayed there until the next rebuild.
-    const ageing = { rebuiltAt: { $gt: new Date(Date.now() - 600_000) } };
-    expect(await rowsIn('projections_rebuilt').countDocuments(ageing)).toBe(beside.length);
-    expect(await rowsIn('projections_rebuilt').indexes()).toContainEqual(
-      expect.objectContaining({ key: { rebuiltAt: 1 }, expireAfterSeconds: 86_400 }),
-    );
+it('the rebuild command reports differences and changes them only with --swap', async () => {
+  const userId = freshId();
+  await live(userId, 5);
+  await test.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal: 70 } });
+  const before = printed(await test.rows(userId));
+  const same = await command();
+  expect(same).toMatchObject({ code: 0, report: { different: 0, missing: 0, orphans: 0, owners: 1 } });
+  expect(same.report.live).toBe(same.report.rebuilt);
+  const beside = await rowsIn('projections_rebuilt')
+    .find({}, { projection: { rebuiltAt: 0 } })
+    .toArray();
+  expect(beside.map(canonicalJson).sort()).toEqual(before);
+  // Rows of a user who is deleted meanwhile stayed there until the next rebuild.
+  const ageing = { rebuiltAt: { $gt: new Date(Date.now() - 600_000) } };
+  expect(await rowsIn('projections_rebuilt').countDocuments(ageing)).toBe(beside.length);
+  expect(await rowsIn('projections_rebuilt').indexes()).toContainEqual(
+    expect.objectContaining({ key: { rebuiltAt: 1 }, expireAfterSeconds: 86_400 }),
+  );
 
-    await spoil(userId);
-    await rowsIn().updateMany(
-      { ownerId: userId, kind: 'learner' },
-      { $set: { timezone: 'UTC', weeklyGoal: 1 } },
-    );
-    const spoiled = printed(await test.rows(userId));
-    const found = await command('--user', String(userId));
-    expect(found).toMatchObject({ code: 2, report: { owned: [userId], orphans: 1, swapped: 0 } });
-    expect(found.report.different).toBeGreaterThan(5);
-    expect(found.report.missing).toBeGreaterThan(5);
-    expect(found.report.rebuilt).toBe(same.report.live);
-    expect(printed(await test.rows(userId))).toEqual(spoiled);
+  await spoil(userId);
+  await rowsIn().updateMany(
+    { ownerId: userId, kind: 'learner' },
+    { $set: { timezone: 'UTC', weeklyGoal: 1 } },
+  );
+  const spoiled = printed(await test.rows(userId));
+  const found = await command('--user', String(userId));
+  expect(found).toMatchObject({ code: 2, report: { owned: [userId], orphans: 1, swapped: 0 } });
+  expect(found.report.different).toBeGreaterThan(5);
+  expect(found.report.missing).toBeGreaterThan(5);
+  expect(found.report.rebuilt).toBe(same.report.live);
+  expect(printed(await test.rows(userId))).toEqual(spoiled);
 
-    expect(await command('--swap')).toMatchObject({ code: 0, report: { swapped: 1 } });
-    expect(printed(await test.rows(userId))).toEqual(before);
-    expect(await rowsIn('projections_rebuilt').countDocuments()).toBe(0);
-  },
-  120_000,
-);
+  expect(await command('--swap')).toMatchObject({ code: 0, report: { swapped: 1 } });
+  expect(printed(await test.rows(userId))).toEqual(before);
+  expect(await rowsIn('projections_rebuilt').countDocuments()).toBe(0);
+}, 120_000);
 
-sentence(
-  'lost projections are restored from the log, the settings and decks',
-  async () => {
-    const userId = freshId();
-    await live(userId, 8);
-    const kept = ({ kind }: ProjectionDocument) => kind !== 'removed-card';
-    const unversioned = async () =>
-      (await test.rows(userId))
-        .filter(kept)
-        .map((row) => canonicalJson({ ...row, version: 0, cardVersion: 0, deckVersion: 0 }));
-    const before = (await unversioned()).sort();
-    for (const deck of test.decks.decks.values()) deck.progressVersion = 500;
-    await rowsIn().deleteMany({});
-    expect((await command('--swap')).code).toBe(0);
-    expect((await unversioned()).sort()).toEqual(before);
-    const versions = (await test.rows(userId)).flatMap((row) => (row.kind === 'deck' ? [row.version] : []));
-    expect(Math.min(...versions)).toBeGreaterThanOrEqual(500);
-  },
-  120_000,
-);
+it('lost projections are restored from the log, the settings and decks', async () => {
+  const userId = freshId();
+  await live(userId, 8);
+  const kept = ({ kind }: ProjectionDocument) => kind !== 'removed-card';
+  const unversioned = async () =>
+    (await test.rows(userId))
+      .filter(kept)
+      .map((row) => canonicalJson({ ...row, version: 0, cardVersion: 0, deckVersion: 0 }));
+  const before = (await unversioned()).sort();
+  for (const deck of test.decks.decks.values()) deck.progressVersion = 500;
+  await rowsIn().deleteMany({});
+  expect((await command('--swap')).code).toBe(0);
+  expect((await unversioned()).sort()).toEqual(before);
+  const versions = (await test.rows(userId)).flatMap((row) => (row.kind === 'deck' ? [row.version] : []));
+  expect(Math.min(...versions)).toBeGreaterThanOrEqual(500);
+}, 120_000);
 
-sentence('a deck from before there were samples gets one', async () => {
+it('a deck from before there were samples gets one', async () => {
   const { userId, deckId } = await aLearnerWithDeck(test);
   const before = printed(await test.rows(userId));
   await rowsIn().updateMany({ ownerId: userId, kind: 'deck' }, { $unset: { sample: '' } });
@@ -301,86 +289,75 @@ sentence('a deck from before there were samples gets one', async () => {
   expect(deckId).toBeGreaterThan(0);
 });
 
-sentence(
-  'answers that arrive during a rebuild and swap are neither lost nor counted twice',
-  async () => {
-    const learners = [await aLearnerWithDeck(test, 20), await aLearnerWithDeck(test, 20)];
-    for (const learner of learners) await answer(test, learner, learner.cardIds[0] ?? 0);
-    let isOver = false;
-    const recorded = new Map(learners.map(({ userId }) => [userId, 1]));
-    const studying = learners.map(async (learner) => {
-      for (let index = 1; !isOver; index++) {
-        const { status } = await answer(test, learner, learner.cardIds[index % 20] ?? 0);
-        expect(status).toBe(201);
-        recorded.set(learner.userId, (recorded.get(learner.userId) ?? 0) + 1);
-      }
-    });
-    for (let round = 0; round < 3; round++) {
-      const rows = rowsIn();
-      for (const { userId } of learners)
-        await rows.updateMany({ ownerId: userId, kind: 'deck' }, { $unset: { sample: '' } });
-      expect((await command('--swap')).code).toBe(0);
+it('answers that arrive during a rebuild and swap are neither lost nor counted twice', async () => {
+  const learners = [await aLearnerWithDeck(test, 20), await aLearnerWithDeck(test, 20)];
+  for (const learner of learners) await answer(test, learner, learner.cardIds[0] ?? 0);
+  let isOver = false;
+  const recorded = new Map(learners.map(({ userId }) => [userId, 1]));
+  const studying = learners.map(async (learner) => {
+    for (let index = 1; !isOver; index++) {
+      const { status } = await answer(test, learner, learner.cardIds[index % 20] ?? 0);
+      expect(status).toBe(201);
+      recorded.set(learner.userId, (recorded.get(learner.userId) ?? 0) + 1);
     }
-    isOver = true;
-    await Promise.all(studying);
-    expect(await command()).toMatchObject({ code: 0, report: { different: 0 } });
-    for (const { userId } of learners) {
-      const learner = (await test.rows(userId)).find((row) => row.kind === 'learner');
-      expect(learner).toMatchObject({ totals: { answers: recorded.get(userId) } });
-    }
-  },
-  120_000,
-);
-
-sentence(
-  'a command that is killed in the middle leaves each learner all of the old rows or all of the new ones',
-  async () => {
-    const learners: LearnerWithDeck[] = [];
-    for (let index = 0; index < 12; index++) learners.push(await aLearnerWithDeck(test, 4));
-    for (const learner of learners) for (const cardId of learner.cardIds) await answer(test, learner, cardId);
-    const rowsOf = async ({ userId }: LearnerWithDeck) => canonicalJson(printed(await test.rows(userId)));
-    const right = await Promise.all(learners.map(rowsOf));
-    for (const { userId } of learners) await spoil(userId);
-    const spoiled = await Promise.all(learners.map(rowsOf));
-
-    const child = startRebuild(rebuildFile, rebuildEnv(), ['--swap']);
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    await eventually(
-      async () => expect(await rowsOf(learners[0] ?? { userId: 0, deckId: 0, cardIds: [] })).toBe(right[0]),
-      // A command takes several seconds to start, and a slow machine takes ten times as long.
-      90_000,
-    );
-    child.kill('SIGKILL');
-    await ended;
-    for (const [index, learner] of learners.entries())
-      expect([right[index], spoiled[index]]).toContain(await rowsOf(learner));
-    for (const learner of learners)
-      expect((await answer(test, learner, learner.cardIds[0] ?? 0)).status).toBe(201);
-
+  });
+  for (let round = 0; round < 3; round++) {
+    const rows = rowsIn();
+    for (const { userId } of learners)
+      await rows.updateMany({ ownerId: userId, kind: 'deck' }, { $unset: { sample: '' } });
     expect((await command('--swap')).code).toBe(0);
-    expect(await command()).toMatchObject({ code: 0, report: { different: 0, missing: 0, orphans: 0 } });
-  },
-  240_000,
-);
+  }
+  isOver = true;
+  await Promise.all(studying);
+  expect(await command()).toMatchObject({ code: 0, report: { different: 0 } });
+  for (const { userId } of learners) {
+    const learner = (await test.rows(userId)).find((row) => row.kind === 'learner');
+    expect(learner).toMatchObject({ totals: { answers: recorded.get(userId) } });
+  }
+}, 120_000);
 
-sentence(
-  'a rebuild adds a card whose event has not arrived yet, and removes one that decks has deleted',
-  async () => {
-    const learner = await aLearnerWithDeck(test, 3);
-    const [kept, gone, alive] = learner.cardIds;
-    const unheard = freshId();
-    test.decks.add(learner.userId, learner.deckId, [unheard]);
-    test.decks.cards.delete(gone ?? 0);
-    await rowsIn().updateOne({ _id: `card:${learner.userId}:${alive}` }, { $set: { kind: 'removed-card' } });
-    expect((await command('--swap')).code).toBe(0);
-    const kinds = Object.fromEntries(
-      (await test.rows(learner.userId)).flatMap((row) => ('cardId' in row ? [[row.cardId, row.kind]] : [])),
-    );
-    expect(kinds).toEqual({
-      [kept ?? 0]: 'card',
-      [gone ?? 0]: 'removed-card',
-      [alive ?? 0]: 'card',
-      [unheard]: 'card',
-    });
-  },
-);
+it('a command that is killed in the middle leaves each learner all of the old rows or all of the new ones', async () => {
+  const learners: LearnerWithDeck[] = [];
+  for (let index = 0; index < 12; index++) learners.push(await aLearnerWithDeck(test, 4));
+  for (const learner of learners) for (const cardId of learner.cardIds) await answer(test, learner, cardId);
+  const rowsOf = async ({ userId }: LearnerWithDeck) => canonicalJson(printed(await test.rows(userId)));
+  const right = await Promise.all(learners.map(rowsOf));
+  for (const { userId } of learners) await spoil(userId);
+  const spoiled = await Promise.all(learners.map(rowsOf));
+
+  const child = startRebuild(rebuildFile, rebuildEnv(), ['--swap']);
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  await eventually(
+    async () => expect(await rowsOf(learners[0] ?? { userId: 0, deckId: 0, cardIds: [] })).toBe(right[0]),
+    // A command takes several seconds to start, and a slow machine takes ten times as long.
+    90_000,
+  );
+  child.kill('SIGKILL');
+  await ended;
+  for (const [index, learner] of learners.entries())
+    expect([right[index], spoiled[index]]).toContain(await rowsOf(learner));
+  for (const learner of learners)
+    expect((await answer(test, learner, learner.cardIds[0] ?? 0)).status).toBe(201);
+
+  expect((await command('--swap')).code).toBe(0);
+  expect(await command()).toMatchObject({ code: 0, report: { different: 0, missing: 0, orphans: 0 } });
+}, 240_000);
+
+it('a rebuild adds a card whose event has not arrived yet, and removes one that decks has deleted', async () => {
+  const learner = await aLearnerWithDeck(test, 3);
+  const [kept, gone, alive] = learner.cardIds;
+  const unheard = freshId();
+  test.decks.add(learner.userId, learner.deckId, [unheard]);
+  test.decks.cards.delete(gone ?? 0);
+  await rowsIn().updateOne({ _id: `card:${learner.userId}:${alive}` }, { $set: { kind: 'removed-card' } });
+  expect((await command('--swap')).code).toBe(0);
+  const kinds = Object.fromEntries(
+    (await test.rows(learner.userId)).flatMap((row) => ('cardId' in row ? [[row.cardId, row.kind]] : [])),
+  );
+  expect(kinds).toEqual({
+    [kept ?? 0]: 'card',
+    [gone ?? 0]: 'removed-card',
+    [alive ?? 0]: 'card',
+    [unheard]: 'card',
+  });
+});

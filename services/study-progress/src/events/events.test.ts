@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../use-cases/ports.ts';
 import { listeners } from './consumes.ts';
 import { eventually } from '@kumbuka/test-servers';
 import { handleGoldenExample } from '@kumbuka/testing';
-import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeckDocument, LearnerDocument, ProjectionDocument } from '../store/projections.ts';
 import {
   aLearnerWithDeck,
@@ -50,7 +50,7 @@ async function everythingSeen() {
 }
 
 describe('events of decks', () => {
-  sentence('events of decks in any order lead to the same rows', async () => {
+  it('events of decks in any order lead to the same rows', async () => {
     const shapes = await Promise.all(
       [0, 1, 2, 3].map(async (turn) => {
         const [userId, deckId, kept, gone] = [freshId(), freshId(), freshId(), freshId()];
@@ -85,7 +85,7 @@ describe('events of decks', () => {
     expect(shapes).toEqual(Array.from({ length: 4 }, () => ({ cards: 1, total: 1 })));
   });
 
-  sentence('events of decks that arrive twice count once', async () => {
+  it('events of decks that arrive twice count once', async () => {
     const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
     const all = [events.deckCreated(userId, deckId), events.cardAdded(userId, deckId, cardId)];
     await test.publish([...all, ...all, events.cardAdded(userId, deckId, cardId)]);
@@ -93,7 +93,7 @@ describe('events of decks', () => {
     expect((await rowOf<DeckDocument>(userId, `deck:${userId}:${deckId}`))?.cards).toBe(1);
   });
 
-  sentence('events of decks that arrive after the deck’s deletion restore nothing', async () => {
+  it('events of decks that arrive after the deck’s deletion restore nothing', async () => {
     const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
     await test.publish([
       events.deckDeleted(userId, deckId, 5),
@@ -122,7 +122,7 @@ describe('the golden example of each event', () => {
     eraseLearner: noted('erase'),
   });
 
-  sentence.each(handled)('the golden example of $contract.type is accepted', async (listener) => {
+  it.each(handled)('the golden example of $contract.type is accepted', async (listener) => {
     seen.length = 0;
     await handleGoldenExample(listener);
     expect(seen).not.toEqual([]);
@@ -130,151 +130,134 @@ describe('the golden example of each event', () => {
 });
 
 describe('a card that is removed', () => {
-  sentence(
-    'a card that is removed loses its schedule, counters and due count, but its answers still count',
-    async () => {
-      const learner = await aLearnerWithDeck(test, 3);
-      const [kept, gone] = learner.cardIds as [number, number];
-      await answer(test, learner, kept, { was_correct: false });
-      for (let index = 0; index < 3; index++) await answer(test, learner, gone);
-      test.clock.addDays(20);
-      expect((await get('/dashboard', learner.userId)).body).toMatchObject({
-        dueCount: 2,
-        cards_mastered: 1,
-        mastery_level: 33,
-      });
-      await test.publish([events.cardRemoved(learner.userId, learner.deckId, gone)]);
-      await settled(learner.userId, { [`card:${learner.userId}:${gone}`]: 'removed-card' });
-      expect((await get('/dashboard', learner.userId)).body).toMatchObject({
-        dueCount: 1,
-        cards_mastered: 0,
-        mastery_level: 0,
-        accuracy: 75,
-      });
-      expect((await get('/user', learner.userId)).body.xp).toBe(10);
-      expect((await get('/progress', learner.userId)).body).toMatchObject([{ flashcard_id: kept }]);
-      expect((await answer(test, learner, gone)).body.code).toBe('FLASHCARD_NOT_FOUND');
-      const changes = await published(learner.userId, 'deck-progress-changed');
-      expect(changes.at(-1)?.data).toMatchObject({ deckId: learner.deckId, mastery: 0 });
-    },
-  );
+  it('a card that is removed loses its schedule, counters and due count, but its answers still count', async () => {
+    const learner = await aLearnerWithDeck(test, 3);
+    const [kept, gone] = learner.cardIds as [number, number];
+    await answer(test, learner, kept, { was_correct: false });
+    for (let index = 0; index < 3; index++) await answer(test, learner, gone);
+    test.clock.addDays(20);
+    expect((await get('/dashboard', learner.userId)).body).toMatchObject({
+      dueCount: 2,
+      cards_mastered: 1,
+      mastery_level: 33,
+    });
+    await test.publish([events.cardRemoved(learner.userId, learner.deckId, gone)]);
+    await settled(learner.userId, { [`card:${learner.userId}:${gone}`]: 'removed-card' });
+    expect((await get('/dashboard', learner.userId)).body).toMatchObject({
+      dueCount: 1,
+      cards_mastered: 0,
+      mastery_level: 0,
+      accuracy: 75,
+    });
+    expect((await get('/user', learner.userId)).body.xp).toBe(10);
+    expect((await get('/progress', learner.userId)).body).toMatchObject([{ flashcard_id: kept }]);
+    expect((await answer(test, learner, gone)).body.code).toBe('FLASHCARD_NOT_FOUND');
+    const changes = await published(learner.userId, 'deck-progress-changed');
+    expect(changes.at(-1)?.data).toMatchObject({ deckId: learner.deckId, mastery: 0 });
+  });
 });
 
 describe('a deck that is deleted', () => {
-  sentence(
-    'a deck that is deleted loses everything of its cards, but their answers still count',
-    async () => {
-      const learner = await aLearnerWithDeck(test, 2);
-      const other = { userId: learner.userId, deckId: freshId(), cardIds: [freshId()] };
-      await addDeck(test, other.userId, other.deckId, other.cardIds);
-      for (const cardId of learner.cardIds) await answer(test, learner, cardId);
-      await answer(test, other, other.cardIds[0] ?? 0, { was_correct: false });
-      test.decks.removeDeck(learner.deckId);
-      await test.publish([events.deckDeleted(learner.userId, learner.deckId)]);
-      await settled(learner.userId, { [`deck:${learner.userId}:${learner.deckId}`]: 'removed-deck' });
-      expect((await get('/progress', learner.userId)).body).toMatchObject([{ deck_id: other.deckId }]);
-      expect((await get(`/progress/deck/${learner.deckId}`, learner.userId)).body.code).toBe(
-        'DECK_NOT_FOUND',
-      );
-      test.clock.addDays(1);
-      expect((await get('/dashboard', learner.userId)).body).toMatchObject({
-        dueCount: 1,
-        accuracy: 67,
-        study_streak: 1,
-        cards_mastered: 0,
-      });
-      expect((await answer(test, learner, learner.cardIds[0] ?? 0)).body.code).toBe('DECK_NOT_FOUND');
-    },
-  );
+  it('a deck that is deleted loses everything of its cards, but their answers still count', async () => {
+    const learner = await aLearnerWithDeck(test, 2);
+    const other = { userId: learner.userId, deckId: freshId(), cardIds: [freshId()] };
+    await addDeck(test, other.userId, other.deckId, other.cardIds);
+    for (const cardId of learner.cardIds) await answer(test, learner, cardId);
+    await answer(test, other, other.cardIds[0] ?? 0, { was_correct: false });
+    test.decks.removeDeck(learner.deckId);
+    await test.publish([events.deckDeleted(learner.userId, learner.deckId)]);
+    await settled(learner.userId, { [`deck:${learner.userId}:${learner.deckId}`]: 'removed-deck' });
+    expect((await get('/progress', learner.userId)).body).toMatchObject([{ deck_id: other.deckId }]);
+    expect((await get(`/progress/deck/${learner.deckId}`, learner.userId)).body.code).toBe('DECK_NOT_FOUND');
+    test.clock.addDays(1);
+    expect((await get('/dashboard', learner.userId)).body).toMatchObject({
+      dueCount: 1,
+      accuracy: 67,
+      study_streak: 1,
+      cards_mastered: 0,
+    });
+    expect((await answer(test, learner, learner.cardIds[0] ?? 0)).body.code).toBe('DECK_NOT_FOUND');
+  });
 });
 
 describe('a user who is deleted', () => {
-  sentence(
-    'a user who is deleted leaves nothing but a tombstone, and late events restore nothing',
-    async () => {
-      const learner = await aLearnerWithDeck(test);
-      await answer(test, learner, learner.cardIds[0] ?? 0, { session_id: 's' });
-      await test.rest('PUT', '/user/stats', { as: learner.userId, body: { weekly_goal: 70 } });
-      const settings = test.connection.collection<{ _id: number }>('settings');
-      expect(await settings.findOne({ _id: learner.userId })).toMatchObject({ weeklyGoal: 70 });
-      await test.publish([events.userDeleted(learner.userId)]);
-      await eventually(async () => expect(await test.log(learner.userId)).toEqual([]));
-      await eventually(async () =>
-        expect(await test.rows(learner.userId)).toEqual([
-          { _id: `learner:${learner.userId}`, kind: 'erased', ownerId: learner.userId },
-        ]),
-      );
-      expect(await settings.findOne({ _id: learner.userId })).toBeNull();
-      await test.publish([
-        events.deckCreated(learner.userId, freshId()),
-        events.cardAdded(learner.userId, learner.deckId, freshId()),
-        events.cardRemoved(learner.userId, learner.deckId, learner.cardIds[1] ?? 0),
-        events.deckDeleted(learner.userId, learner.deckId),
-      ]);
-      await everythingSeen();
-      expect(await test.rows(learner.userId)).toHaveLength(1);
-      expect((await answer(test, learner, learner.cardIds[0] ?? 0)).body.code).toBe('UNAUTHENTICATED');
-      expect((await get('/dashboard', learner.userId)).body.accuracy).toBe(0);
-      expect(await test.rows(learner.userId)).toHaveLength(1);
-    },
-  );
+  it('a user who is deleted leaves nothing but a tombstone, and late events restore nothing', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await answer(test, learner, learner.cardIds[0] ?? 0, { session_id: 's' });
+    await test.rest('PUT', '/user/stats', { as: learner.userId, body: { weekly_goal: 70 } });
+    const settings = test.connection.collection<{ _id: number }>('settings');
+    expect(await settings.findOne({ _id: learner.userId })).toMatchObject({ weeklyGoal: 70 });
+    await test.publish([events.userDeleted(learner.userId)]);
+    await eventually(async () => expect(await test.log(learner.userId)).toEqual([]));
+    await eventually(async () =>
+      expect(await test.rows(learner.userId)).toEqual([
+        { _id: `learner:${learner.userId}`, kind: 'erased', ownerId: learner.userId },
+      ]),
+    );
+    expect(await settings.findOne({ _id: learner.userId })).toBeNull();
+    await test.publish([
+      events.deckCreated(learner.userId, freshId()),
+      events.cardAdded(learner.userId, learner.deckId, freshId()),
+      events.cardRemoved(learner.userId, learner.deckId, learner.cardIds[1] ?? 0),
+      events.deckDeleted(learner.userId, learner.deckId),
+    ]);
+    await everythingSeen();
+    expect(await test.rows(learner.userId)).toHaveLength(1);
+    expect((await answer(test, learner, learner.cardIds[0] ?? 0)).body.code).toBe('UNAUTHENTICATED');
+    expect((await get('/dashboard', learner.userId)).body.accuracy).toBe(0);
+    expect(await test.rows(learner.userId)).toHaveLength(1);
+  });
 });
 
 describe('what is published', () => {
-  sentence(
-    'what is published has each answer with a rising version of its schedule, and the progress of the deck',
-    async () => {
-      const learner = await aLearnerWithDeck(test);
-      const cardId = learner.cardIds[0] ?? 0;
-      await answer(test, learner, cardId, { session_id: 'told', time_spent: 0.5 });
-      test.clock.addMinutes(1);
-      await answer(test, learner, cardId, { was_correct: false });
-      const reviewed = await published(learner.userId, 'card-reviewed');
-      expect(reviewed.map(({ aggregate }) => aggregate)).toEqual([
-        { type: 'schedule', id: String(cardId), version: 1 },
-        { type: 'schedule', id: String(cardId), version: 2 },
-      ]);
-      expect(reviewed[0]?.data).toMatchObject({
-        userId: learner.userId,
-        deckId: learner.deckId,
-        cardId,
-        sessionId: 'told',
+  it('what is published has each answer with a rising version of its schedule, and the progress of the deck', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const cardId = learner.cardIds[0] ?? 0;
+    await answer(test, learner, cardId, { session_id: 'told', time_spent: 0.5 });
+    test.clock.addMinutes(1);
+    await answer(test, learner, cardId, { was_correct: false });
+    const reviewed = await published(learner.userId, 'card-reviewed');
+    expect(reviewed.map(({ aggregate }) => aggregate)).toEqual([
+      { type: 'schedule', id: String(cardId), version: 1 },
+      { type: 'schedule', id: String(cardId), version: 2 },
+    ]);
+    expect(reviewed[0]?.data).toMatchObject({
+      userId: learner.userId,
+      deckId: learner.deckId,
+      cardId,
+      sessionId: 'told',
+      wasCorrect: true,
+      minutes: 0.5,
+    });
+    const changes = await published(learner.userId, 'deck-progress-changed');
+    expect(changes.map(({ data, aggregate }) => [aggregate.version, data['mastery']])).toEqual([
+      [1, 100],
+      [2, 50],
+    ]);
+  });
+
+  it('what is published has each badge once: the first session, seven days, a hundred learned cards', async () => {
+    const learner = await aLearnerWithDeck(test, 100);
+    const record = `mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { results { errorCode } } }`;
+    for (let round = 0; round < 7; round++) {
+      // Three correct answers make a card learned; the days after that need one answer each.
+      const answers = learner.cardIds.slice(0, round < 3 ? 100 : 1).map((cardId) => ({
+        deckId: String(learner.deckId),
+        flashcardId: String(cardId),
         wasCorrect: true,
-        minutes: 0.5,
-      });
-      const changes = await published(learner.userId, 'deck-progress-changed');
-      expect(changes.map(({ data, aggregate }) => [aggregate.version, data['mastery']])).toEqual([
-        [1, 100],
-        [2, 50],
-      ]);
-    },
-  );
+        timeSpentMinutes: 0.1,
+        clientEventId: `b-${round}-${cardId}`,
+        sessionId: `round-${round}`,
+      }));
+      await test.graphql(record, { answers }, { as: learner.userId });
+      await test.rest('POST', `/study-sessions/round-${round}/finish`, { as: learner.userId });
+      test.clock.addDays(1);
+    }
+    const badges = (await published(learner.userId, 'badge-earned')).map(({ data }) => data['badge']);
+    expect(badges.toSorted()).toEqual(['first-session', 'hundred-mastered', 'seven-days']);
+  });
 
-  sentence(
-    'what is published has each badge once: the first session, seven days, a hundred learned cards',
-    async () => {
-      const learner = await aLearnerWithDeck(test, 100);
-      const record = `mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { results { errorCode } } }`;
-      for (let round = 0; round < 7; round++) {
-        // Three correct answers make a card learned; the days after that need one answer each.
-        const answers = learner.cardIds.slice(0, round < 3 ? 100 : 1).map((cardId) => ({
-          deckId: String(learner.deckId),
-          flashcardId: String(cardId),
-          wasCorrect: true,
-          timeSpentMinutes: 0.1,
-          clientEventId: `b-${round}-${cardId}`,
-          sessionId: `round-${round}`,
-        }));
-        await test.graphql(record, { answers }, { as: learner.userId });
-        await test.rest('POST', `/study-sessions/round-${round}/finish`, { as: learner.userId });
-        test.clock.addDays(1);
-      }
-      const badges = (await published(learner.userId, 'badge-earned')).map(({ data }) => data['badge']);
-      expect(badges.toSorted()).toEqual(['first-session', 'hundred-mastered', 'seven-days']);
-    },
-  );
-
-  sentence('what is published has the goal when it changes, not when it stays', async () => {
+  it('what is published has the goal when it changes, not when it stays', async () => {
     const userId = freshId();
     for (const weekly_goal of [80, 80, 90])
       await test.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal } });
@@ -286,41 +269,38 @@ describe('what is published', () => {
     ]);
   });
 
-  sentence('what is published matches its contracts', async () => {
+  it('what is published matches its contracts', async () => {
     const byType = new Map(contracts.map((contract) => [contract.type, contract]));
     for (const event of await test.events())
       expect(byType.get(event.type)?.data.safeParse(event.data).success).toBe(true);
   });
 
-  sentence(
-    'what is published arrives on the topic, an aggregate’s events in the order of its versions',
-    async () => {
-      const learner = await aLearnerWithDeck(test);
-      const cardId = learner.cardIds[0] ?? 0;
-      for (let index = 0; index < 8; index++) await answer(test, learner, cardId);
-      const versions: number[] = [];
-      const bus = createBus({
-        brokers: test.stack.kafka.brokers,
-        clientId: 'reader',
-        log: createLog('reader', 'silent'),
-      });
-      await bus.start();
-      const reading = await bus.subscribe({
-        group: 'reader',
-        topics: [topicOf('study-progress')],
-        onBatch: async ({ messages, done }) => {
-          for (const message of messages) {
-            done(message.offset);
-            const event = envelope.parse(JSON.parse(message.value));
-            if (event.type === 'study-progress.card-reviewed' && event.aggregate.id === String(cardId))
-              versions.push(event.aggregate.version);
-          }
-        },
-      });
-      await eventually(() => expect(versions).toHaveLength(8), 10_000);
-      expect(versions).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-      await reading.stop();
-      await bus.stop();
-    },
-  );
+  it('what is published arrives on the topic, an aggregate’s events in the order of its versions', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const cardId = learner.cardIds[0] ?? 0;
+    for (let index = 0; index < 8; index++) await answer(test, learner, cardId);
+    const versions: number[] = [];
+    const bus = createBus({
+      brokers: test.stack.kafka.brokers,
+      clientId: 'reader',
+      log: createLog('reader', 'silent'),
+    });
+    await bus.start();
+    const reading = await bus.subscribe({
+      group: 'reader',
+      topics: [topicOf('study-progress')],
+      onBatch: async ({ messages, done }) => {
+        for (const message of messages) {
+          done(message.offset);
+          const event = envelope.parse(JSON.parse(message.value));
+          if (event.type === 'study-progress.card-reviewed' && event.aggregate.id === String(cardId))
+            versions.push(event.aggregate.version);
+        }
+      },
+    });
+    await eventually(() => expect(versions).toHaveLength(8), 10_000);
+    expect(versions).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    await reading.stop();
+    await bus.stop();
+  });
 });

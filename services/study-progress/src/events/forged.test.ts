@@ -1,5 +1,5 @@
 import { forge } from '@kumbuka/testing';
-import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aLearnerWithDeck, answer, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
 import { listeners } from './consumes.ts';
 
@@ -16,7 +16,7 @@ const consumed = listeners({ within: unused, now: unused, eraseLearner: unused }
   ({ contract }) => contract,
 );
 
-sentence('a forged event of any kind is a dead letter and erases no review', async () => {
+it('a forged event of any kind is a dead letter and erases no review', async () => {
   const learner = await aLearnerWithDeck(test, 2);
   const { userId, deckId, cardIds } = learner;
   expect((await answer(test, learner, cardIds[0]!)).status).toBe(201);

@@ -1,4 +1,4 @@
-import { describe, expect, test as sentence } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { first, aLearnerWithDeck, freshId } from '../testing/study-suite.ts';
 import { answerInput, entities, record, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
 
@@ -14,7 +14,7 @@ const undo = (userId: number, clientEventId: string) =>
   );
 
 describe('recordAnswers', () => {
-  sentence('recordAnswers gives each answer its own outcome', async () => {
+  it('recordAnswers gives each answer its own outcome', async () => {
     const learner = await aLearnerWithDeck(test);
     const theirs = await aLearnerWithDeck(test);
     const [a, b] = learner.cardIds;
@@ -47,21 +47,16 @@ describe('recordAnswers', () => {
     expect(stats).toEqual({ xp: 0, streak: 1, completedThisWeek: 2 });
   });
 
-  sentence(
-    'recordAnswers refuses an empty list, more than 100 answers and a call without a token',
-    async () => {
-      const learner = await aLearnerWithDeck(test, 1);
-      expect((await send(learner.userId, [])).code).toBe('VALIDATION');
-      const many = Array.from({ length: 101 }, () => answerInput(learner, first(learner)));
-      expect((await send(learner.userId, many)).code).toBe('VALIDATION');
-      expect((await test.graphql(record, { answers: [answerInput(learner, 1)] })).code).toBe(
-        'UNAUTHENTICATED',
-      );
-      expect(await test.log(learner.userId)).toEqual([]);
-    },
-  );
+  it('recordAnswers refuses an empty list, more than 100 answers and a call without a token', async () => {
+    const learner = await aLearnerWithDeck(test, 1);
+    expect((await send(learner.userId, [])).code).toBe('VALIDATION');
+    const many = Array.from({ length: 101 }, () => answerInput(learner, first(learner)));
+    expect((await send(learner.userId, many)).code).toBe('VALIDATION');
+    expect((await test.graphql(record, { answers: [answerInput(learner, 1)] })).code).toBe('UNAUTHENTICATED');
+    expect(await test.log(learner.userId)).toEqual([]);
+  });
 
-  sentence('recordAnswers merges answers of a card in one call whatever their order', async () => {
+  it('recordAnswers merges answers of a card in one call whatever their order', async () => {
     const learner = await aLearnerWithDeck(test, 1);
     const at = (days: number) => ({ answeredAt: test.clock.minutesAgo(days * 1_440) });
     await send(
@@ -81,7 +76,7 @@ describe('recordAnswers', () => {
     });
   });
 
-  sentence('recordAnswers as parallel batches of the same queue counts every answer once', async () => {
+  it('recordAnswers as parallel batches of the same queue counts every answer once', async () => {
     const learner = await aLearnerWithDeck(test, 10);
     const queue = learner.cardIds.map((cardId) => answerInput(learner, cardId));
     await Promise.all(Array.from({ length: 6 }, () => send(learner.userId, queue)));
@@ -91,7 +86,7 @@ describe('recordAnswers', () => {
 });
 
 describe('undoAnswer', () => {
-  sentence('undoAnswer removes the latest answer of a card from all numbers', async () => {
+  it('undoAnswer removes the latest answer of a card from all numbers', async () => {
     const learner = await aLearnerWithDeck(test);
     const before = await viewer(
       learner.userId,
@@ -119,7 +114,7 @@ describe('undoAnswer', () => {
     ).toBe(0);
   });
 
-  sentence('undoAnswer removes the answer from its session, whether that has ended or not', async () => {
+  it('undoAnswer removes the answer from its session, whether that has ended or not', async () => {
     const learner = await aLearnerWithDeck(test);
     const [kept, slip, late] = learner.cardIds;
     const named = (cardId: number | undefined, clientEventId: string) =>
@@ -141,7 +136,7 @@ describe('undoAnswer', () => {
     expect((await finish()).body).toMatchObject({ answered: 1, xp_earned: 10 });
   });
 
-  sentence('undoAnswer makes the card answerable again in its session, once', async () => {
+  it('undoAnswer makes the card answerable again in its session, once', async () => {
     const learner = await aLearnerWithDeck(test);
     const attempt = async (clientEventId: string) => {
       const { data } = await send(learner.userId, [
@@ -159,7 +154,7 @@ describe('undoAnswer', () => {
     expect(await attempt('three')).toBeNull();
   });
 
-  sentence('undoAnswer restores the schedule of the earlier answers', async () => {
+  it('undoAnswer restores the schedule of the earlier answers', async () => {
     const learner = await aLearnerWithDeck(test);
     const reference = [{ __typename: 'Flashcard', id: String(first(learner)) }];
     const fields =
@@ -174,24 +169,21 @@ describe('undoAnswer', () => {
     expect((await entities(learner.userId, reference, fields)).data).toEqual(before.data);
   });
 
-  sentence(
-    'undoAnswer changes nothing the second time, and the client event id cannot be used for another answer',
-    async () => {
-      const learner = await aLearnerWithDeck(test);
-      const queued = answerInput(learner, first(learner), { clientEventId: 'twice' });
-      await send(learner.userId, [queued]);
-      await Promise.all([undo(learner.userId, 'twice'), undo(learner.userId, 'twice')]);
-      expect((await undo(learner.userId, 'twice')).errors).toBeUndefined();
-      const { data } = await send(learner.userId, [queued]);
-      expect(data.recordAnswers.results[0]).toMatchObject({ errorCode: null, schedule: { studyCount: 0 } });
-      expect(
-        (await send(learner.userId, [answerInput(learner, first(learner))])).data.recordAnswers.results[0]
-          .schedule.studyCount,
-      ).toBe(1);
-    },
-  );
+  it('undoAnswer changes nothing the second time, and the client event id cannot be used for another answer', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const queued = answerInput(learner, first(learner), { clientEventId: 'twice' });
+    await send(learner.userId, [queued]);
+    await Promise.all([undo(learner.userId, 'twice'), undo(learner.userId, 'twice')]);
+    expect((await undo(learner.userId, 'twice')).errors).toBeUndefined();
+    const { data } = await send(learner.userId, [queued]);
+    expect(data.recordAnswers.results[0]).toMatchObject({ errorCode: null, schedule: { studyCount: 0 } });
+    expect(
+      (await send(learner.userId, [answerInput(learner, first(learner))])).data.recordAnswers.results[0]
+        .schedule.studyCount,
+    ).toBe(1);
+  });
 
-  sentence('undoAnswer refuses an older answer and one that does not exist', async () => {
+  it('undoAnswer refuses an older answer and one that does not exist', async () => {
     const learner = await aLearnerWithDeck(test);
     await send(learner.userId, [answerInput(learner, first(learner), { clientEventId: 'older' })]);
     test.clock.addMinutes(1);

@@ -1,6 +1,6 @@
 import { canonicalJson } from '@kumbuka/service-kit';
 import { eventually } from '@kumbuka/test-servers';
-import { expect, test as sentence } from 'vitest';
+import { expect, it } from 'vitest';
 import { rebuildPortsOn } from '../testing/rebuild-ports.ts';
 import {
   addDeck,
@@ -83,7 +83,7 @@ const inSession = ({ userId, deckId }: Pick<LearnerWithDeck, 'userId' | 'deckId'
     { as: userId },
   );
 
-sentence('a moved card keeps its schedule, and both decks count their cards and answers', async () => {
+it('a moved card keeps its schedule, and both decks count their cards and answers', async () => {
   const { userId, deckId, cardId, target } = await twoDecks();
   const before = await rowOf(userId, cardId);
   await test.publish([move(userId, { cardId, from: deckId, to: target })]);
@@ -109,7 +109,7 @@ sentence('a moved card keeps its schedule, and both decks count their cards and 
   await expectSameRebuilt(userId);
 });
 
-sentence('a card that was never answered moves, too', async () => {
+it('a card that was never answered moves, too', async () => {
   const { userId, deckId, cardIds, target } = await twoDecks();
   const [, fresh = 0] = cardIds;
   await test.publish([move(userId, { cardId: fresh, from: deckId, to: target })]);
@@ -118,29 +118,26 @@ sentence('a card that was never answered moves, too', async () => {
   await expectSameRebuilt(userId);
 });
 
-sentence(
-  'mastery, last study time and next due day of both decks are published when a card moves',
-  async () => {
-    const { userId, deckId, cardId, target } = await twoDecks();
-    await test.publish([move(userId, { cardId, from: deckId, to: target })]);
-    await eventually(async () => {
-      const progress = (await test.events())
-        .filter(({ type }) => type === 'study-progress.deck-progress-changed')
-        .map(({ data }) => data as { deckId: number });
-      expect(progress.findLast((each) => each.deckId === deckId)).toMatchObject({
-        mastery: null,
-        lastStudied: null,
-        nextDueOn: null,
-      });
-      expect(progress.findLast((each) => each.deckId === target)).toMatchObject({
-        mastery: 100,
-        nextDueOn: expect.stringMatching(/^2026-03-/),
-      });
+it('mastery, last study time and next due day of both decks are published when a card moves', async () => {
+  const { userId, deckId, cardId, target } = await twoDecks();
+  await test.publish([move(userId, { cardId, from: deckId, to: target })]);
+  await eventually(async () => {
+    const progress = (await test.events())
+      .filter(({ type }) => type === 'study-progress.deck-progress-changed')
+      .map(({ data }) => data as { deckId: number });
+    expect(progress.findLast((each) => each.deckId === deckId)).toMatchObject({
+      mastery: null,
+      lastStudied: null,
+      nextDueOn: null,
     });
-  },
-);
+    expect(progress.findLast((each) => each.deckId === target)).toMatchObject({
+      mastery: 100,
+      nextDueOn: expect.stringMatching(/^2026-03-/),
+    });
+  });
+});
 
-sentence('a move that arrives twice or late does not undo a later one', async () => {
+it('a move that arrives twice or late does not undo a later one', async () => {
   const { userId, deckId, cardId, target } = await twoDecks();
   const first = move(userId, { cardId, from: deckId, to: target });
   const back = move(userId, { cardId, from: target, to: deckId, version: 3 });
@@ -153,25 +150,22 @@ sentence('a move that arrives twice or late does not undo a later one', async ()
   await expectSameRebuilt(userId);
 });
 
-sentence(
-  'a card that moved out of a deleted deck keeps its schedule when the deletion arrives first',
-  async () => {
-    const { userId, deckId, cardId, target } = await twoDecks();
-    const before = await rowOf(userId, cardId);
-    const moved = move(userId, { cardId, from: deckId, to: target });
-    test.decks.removeDeck(deckId);
-    await test.publish([events.deckDeleted(userId, deckId)]);
-    await eventually(async () => expect(await rowOf(userId, cardId)).toMatchObject({ kind: 'removed-card' }));
-    await test.publish([moved]);
-    await isIn(userId, cardId, target);
-    await eventually(async () => expect(await rowOf(userId, cardId)).toMatchObject({ kind: 'card' }));
-    expect(await rowOf(userId, cardId)).toEqual({ ...before, deckId: target, cardVersion: 2 });
-    expect(await shown({ userId }, target)).toMatchObject({ dashboard: { newCount: 2 } });
-    await expectSameRebuilt(userId);
-  },
-);
+it('a card that moved out of a deleted deck keeps its schedule when the deletion arrives first', async () => {
+  const { userId, deckId, cardId, target } = await twoDecks();
+  const before = await rowOf(userId, cardId);
+  const moved = move(userId, { cardId, from: deckId, to: target });
+  test.decks.removeDeck(deckId);
+  await test.publish([events.deckDeleted(userId, deckId)]);
+  await eventually(async () => expect(await rowOf(userId, cardId)).toMatchObject({ kind: 'removed-card' }));
+  await test.publish([moved]);
+  await isIn(userId, cardId, target);
+  await eventually(async () => expect(await rowOf(userId, cardId)).toMatchObject({ kind: 'card' }));
+  expect(await rowOf(userId, cardId)).toEqual({ ...before, deckId: target, cardVersion: 2 });
+  expect(await shown({ userId }, target)).toMatchObject({ dashboard: { newCount: 2 } });
+  await expectSameRebuilt(userId);
+});
 
-sentence('a card that moved into a deck is deleted with that deck', async () => {
+it('a card that moved into a deck is deleted with that deck', async () => {
   const { userId, deckId, cardId, target } = await twoDecks();
   const moved = move(userId, { cardId, from: deckId, to: target });
   test.decks.removeDeck(target);
@@ -184,7 +178,7 @@ sentence('a card that moved into a deck is deleted with that deck', async () => 
   await expectSameRebuilt(userId);
 });
 
-sentence('an answer of a session that began before the move is kept', async () => {
+it('an answer of a session that began before the move is kept', async () => {
   const { userId, deckId, cardId, target } = await twoDecks();
   await test.publish([move(userId, { cardId, from: deckId, to: target })]);
   await isIn(userId, cardId, target);
@@ -195,7 +189,7 @@ sentence('an answer of a session that began before the move is kept', async () =
   await expectSameRebuilt(userId);
 });
 
-sentence('an answer in the new deck is kept although the event of the move has not arrived', async () => {
+it('an answer in the new deck is kept although the event of the move has not arrived', async () => {
   const { userId, deckId, cardId, target } = await twoDecks();
   const moved = move(userId, { cardId, from: deckId, to: target });
   expect((await answer(test, { userId, deckId: target }, cardId)).status).toBe(201);
@@ -206,7 +200,7 @@ sentence('an answer in the new deck is kept although the event of the move has n
   await expectSameRebuilt(userId);
 });
 
-sentence('an answer that was given before the move can be taken back after it', async () => {
+it('an answer that was given before the move can be taken back after it', async () => {
   const { userId, deckId, cardId, target } = await twoDecks();
   await test.publish([move(userId, { cardId, from: deckId, to: target })]);
   await isIn(userId, cardId, target);

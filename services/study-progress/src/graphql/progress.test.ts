@@ -1,4 +1,4 @@
-import { describe, expect, test as sentence } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { first, addDeck, aLearnerWithDeck, answer, freshId } from '../testing/study-suite.ts';
 import { answerInput, entities, query, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
 
@@ -7,7 +7,7 @@ useSubgraph();
 describe('decks and cards of the graph', () => {
   const deckFields =
     '... on Deck { id progress { dueCount newCount learnedCount mastery lastStudied nextDueAt memory { recall isDue } } }';
-  sentence('decks and cards of the graph show the progress of the learner', async () => {
+  it('decks and cards of the graph show the progress of the learner', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     await send(learner.userId, [
       answerInput(learner, learner.cardIds[0]),
@@ -35,29 +35,26 @@ describe('decks and cards of the graph', () => {
     expect(later.memory.map(({ isDue }: { isDue: boolean }) => isDue)).toEqual([true, true, false]);
   });
 
-  sentence(
-    'decks and cards of the graph that are unknown or another learner’s look new and reveal nothing',
-    async () => {
-      const theirs = await aLearnerWithDeck(test);
-      await answer(test, theirs, first(theirs));
-      const look = async (deckId: number, cardId: number) =>
-        (
-          await entities(
-            theirs.userId + 100_000,
-            [
-              { __typename: 'Deck', id: String(deckId) },
-              { __typename: 'Flashcard', id: String(cardId) },
-            ],
-            '... on Deck { progress { dueCount newCount mastery memory { isDue } } } ... on Flashcard { schedule { state studyCount } }',
-          )
-        ).data;
-      const foreign = await look(theirs.deckId, first(theirs));
-      expect(foreign).toEqual(await look(freshId(), freshId()));
-      expect(foreign._entities[1].schedule).toEqual({ state: 'NEW', studyCount: 0 });
-    },
-  );
+  it('decks and cards of the graph that are unknown or another learner’s look new and reveal nothing', async () => {
+    const theirs = await aLearnerWithDeck(test);
+    await answer(test, theirs, first(theirs));
+    const look = async (deckId: number, cardId: number) =>
+      (
+        await entities(
+          theirs.userId + 100_000,
+          [
+            { __typename: 'Deck', id: String(deckId) },
+            { __typename: 'Flashcard', id: String(cardId) },
+          ],
+          '... on Deck { progress { dueCount newCount mastery memory { isDue } } } ... on Flashcard { schedule { state studyCount } }',
+        )
+      ).data;
+    const foreign = await look(theirs.deckId, first(theirs));
+    expect(foreign).toEqual(await look(freshId(), freshId()));
+    expect(foreign._entities[1].schedule).toEqual({ state: 'NEW', studyCount: 0 });
+  });
 
-  sentence('decks and cards of the graph resolve another user to null', async () => {
+  it('decks and cards of the graph resolve another user to null', async () => {
     const { data } = await entities(
       freshId(),
       [{ __typename: 'User', id: '1' }],
@@ -68,43 +65,40 @@ describe('decks and cards of the graph', () => {
 });
 
 describe('the dashboard', () => {
-  sentence(
-    'the dashboard names the decks with due cards, most first, and when the next card falls due',
-    async () => {
-      const learner = await aLearnerWithDeck(test, 3);
-      const small = { userId: learner.userId, deckId: freshId(), cardIds: [freshId(), freshId()] };
-      await addDeck(test, small.userId, small.deckId, small.cardIds);
-      await send(learner.userId, [
-        ...learner.cardIds.slice(0, 2).map((cardId) => answerInput(learner, cardId, { wasCorrect: false })),
-        answerInput(small, small.cardIds[0], { wasCorrect: false }),
-        answerInput(small, small.cardIds[1]),
-      ]);
-      const fields =
-        'dashboard { dueCount newCount dueMinutes nextDueAt dueDeckCount dueDecks { deckId dueCount deck { id } } weeklyGoal focusScorePercent }';
-      expect((await viewer(learner.userId, fields)).dashboard).toMatchObject({
-        dueCount: 0,
-        dueDecks: [],
-        dueDeckCount: 0,
-      });
-      test.clock.addDays(1);
-      const { dashboard } = await viewer(learner.userId, fields);
-      expect(dashboard).toMatchObject({
-        dueCount: 3,
-        newCount: 1,
-        dueMinutes: 1,
-        dueDeckCount: 2,
-        weeklyGoal: 50,
-        focusScorePercent: 100,
-      });
-      expect(dashboard.dueDecks).toEqual([
-        { deckId: String(learner.deckId), dueCount: 2, deck: { id: String(learner.deckId) } },
-        { deckId: String(small.deckId), dueCount: 1, deck: { id: String(small.deckId) } },
-      ]);
-      expect(Date.parse(dashboard.nextDueAt)).toBeGreaterThan(test.clock.now().getTime());
-    },
-  );
+  it('the dashboard names the decks with due cards, most first, and when the next card falls due', async () => {
+    const learner = await aLearnerWithDeck(test, 3);
+    const small = { userId: learner.userId, deckId: freshId(), cardIds: [freshId(), freshId()] };
+    await addDeck(test, small.userId, small.deckId, small.cardIds);
+    await send(learner.userId, [
+      ...learner.cardIds.slice(0, 2).map((cardId) => answerInput(learner, cardId, { wasCorrect: false })),
+      answerInput(small, small.cardIds[0], { wasCorrect: false }),
+      answerInput(small, small.cardIds[1]),
+    ]);
+    const fields =
+      'dashboard { dueCount newCount dueMinutes nextDueAt dueDeckCount dueDecks { deckId dueCount deck { id } } weeklyGoal focusScorePercent }';
+    expect((await viewer(learner.userId, fields)).dashboard).toMatchObject({
+      dueCount: 0,
+      dueDecks: [],
+      dueDeckCount: 0,
+    });
+    test.clock.addDays(1);
+    const { dashboard } = await viewer(learner.userId, fields);
+    expect(dashboard).toMatchObject({
+      dueCount: 3,
+      newCount: 1,
+      dueMinutes: 1,
+      dueDeckCount: 2,
+      weeklyGoal: 50,
+      focusScorePercent: 100,
+    });
+    expect(dashboard.dueDecks).toEqual([
+      { deckId: String(learner.deckId), dueCount: 2, deck: { id: String(learner.deckId) } },
+      { deckId: String(small.deckId), dueCount: 1, deck: { id: String(small.deckId) } },
+    ]);
+    expect(Date.parse(dashboard.nextDueAt)).toBeGreaterThan(test.clock.now().getTime());
+  });
 
-  sentence('the dashboard has a forecast and the past days', async () => {
+  it('the dashboard has a forecast and the past days', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     await send(learner.userId, [
       answerInput(learner, learner.cardIds[0]),
@@ -130,7 +124,7 @@ describe('the statistics', () => {
   }`;
   const numbers = async (userId: number, days = '') => (await viewer(userId, fields(days))).statistics;
 
-  sentence('the statistics show days, hours, intervals, decks and streaks', async () => {
+  it('the statistics show days, hours, intervals, decks and streaks', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     const other = await aLearnerWithDeck(test, 1);
     await send(other.userId, [answerInput(other, other.cardIds[0])]);
@@ -151,35 +145,30 @@ describe('the statistics', () => {
     expect(streaks[0].to).toBe(days[4].date);
   });
 
-  sentence('the statistics of a new learner are zeros', async () => {
+  it('the statistics of a new learner are zeros', async () => {
     const { days, decks, streaks } = await numbers(freshId());
     expect(days).toHaveLength(30);
     expect(days[0]).toMatchObject({ answers: 0, minutes: 0 });
     expect([decks, streaks]).toEqual([[], []]);
   });
 
-  sentence(
-    'the statistics of a day whose row was written before minutes were counted show no minutes',
-    async () => {
-      const learner = await aLearnerWithDeck(test, 2);
-      await send(learner.userId, [answerInput(learner, learner.cardIds[0])]);
-      const old = { ownerId: learner.userId, kind: 'day' };
-      await test.connection.collection('projections').updateOne(old, { $unset: { durationMs: 1, hours: 1 } });
-      await send(learner.userId, [answerInput(learner, learner.cardIds[1])]);
-      expect((await numbers(learner.userId, '(days: 1)')).days).toMatchObject([
-        { answers: 2, minutes: null },
-      ]);
-    },
-  );
+  it('the statistics of a day whose row was written before minutes were counted show no minutes', async () => {
+    const learner = await aLearnerWithDeck(test, 2);
+    await send(learner.userId, [answerInput(learner, learner.cardIds[0])]);
+    const old = { ownerId: learner.userId, kind: 'day' };
+    await test.connection.collection('projections').updateOne(old, { $unset: { durationMs: 1, hours: 1 } });
+    await send(learner.userId, [answerInput(learner, learner.cardIds[1])]);
+    expect((await numbers(learner.userId, '(days: 1)')).days).toMatchObject([{ answers: 2, minutes: null }]);
+  });
 
-  sentence('the statistics are refused for no day and for more than 366', async () => {
+  it('the statistics are refused for no day and for more than 366', async () => {
     for (const days of ['(days: 0)', '(days: 367)', '(days: -5)'])
       expect((await query(freshId(), fields(days))).code).toBe('VALIDATION');
   });
 });
 
 describe('stats', () => {
-  sentence('stats show the week, the level and the badges', async () => {
+  it('stats show the week, the level and the badges', async () => {
     test.clock.set('2026-07-05T08:00:00Z');
     const learner = await aLearnerWithDeck(test, 3);
     for (const [index, cardId] of learner.cardIds.entries()) {
@@ -211,7 +200,7 @@ describe('stats', () => {
   });
 });
 
-sentence('every field requires a token', async () => {
+it('every field requires a token', async () => {
   expect((await test.graphql('{ viewer { id } }')).code).toBe('UNAUTHENTICATED');
   const anonymous = await test.graphql(
     `query ($references: [_Any!]!) { _entities(representations: $references) { ... on Deck { progress { dueCount } } } }`,

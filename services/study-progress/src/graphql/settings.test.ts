@@ -1,4 +1,4 @@
-import { describe, expect, test as sentence } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { first, aLearnerWithDeck, freshId } from '../testing/study-suite.ts';
 import { answerInput, entities, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
 
@@ -12,7 +12,7 @@ describe('settings', () => {
       { as: userId },
     );
 
-  sentence('settings change the sent fields and keep the others', async () => {
+  it('settings change the sent fields and keep the others', async () => {
     const userId = freshId();
     await change(userId, { weeklyGoal: 120, targetDays: 5 });
     const { data } = await change(userId, { timezone: 'America/New_York', dayStartHour: 6 });
@@ -25,14 +25,14 @@ describe('settings', () => {
     });
   });
 
-  sentence('settings keep a zone that the learner chose from following the device', async () => {
+  it('settings keep a zone that the learner chose from following the device', async () => {
     const userId = freshId();
     await change(userId, { timezone: 'Asia/Tokyo', zoneFollowsDevice: false });
     const { data } = await change(userId, { weeklyGoal: 70 });
     expect(data.updateStudySettings).toMatchObject({ timezone: 'Asia/Tokyo', zoneFollowsDevice: false });
   });
 
-  sentence.each([
+  it.each([
     ['aFRICA/nairobi', 'Africa/Nairobi'],
     ['amERICa/new_YORK', 'America/New_York'],
     ['Asia/Kolkata', 'Asia/Kolkata'],
@@ -43,7 +43,7 @@ describe('settings', () => {
     expect((await viewer(userId, 'stats { timezone }')).stats.timezone).toBe(kept);
   });
 
-  sentence('settings of a session are kept, and automatic advance is null before a choice', async () => {
+  it('settings of a session are kept, and automatic advance is null before a choice', async () => {
     const userId = freshId();
     const before = await change(userId, { weeklyGoal: 70 });
     expect(before.data.updateStudySettings).toMatchObject({
@@ -63,7 +63,7 @@ describe('settings', () => {
     expect(data.updateStudySettings).toMatchObject(chosen);
   });
 
-  sentence.each([
+  it.each([
     { portionSize: 4 },
     { portionSize: 101 },
     { weeklyGoal: 0 },
@@ -79,7 +79,7 @@ describe('settings', () => {
     expect((await change(freshId(), input)).code).toBe('VALIDATION');
   });
 
-  sentence('settings with another zone move the study days of due cards', async () => {
+  it('settings with another zone move the study days of due cards', async () => {
     test.clock.set('2026-06-10T22:30:00Z');
     const learner = await aLearnerWithDeck(test, 1);
     await send(learner.userId, [answerInput(learner, first(learner), { wasCorrect: false })]);

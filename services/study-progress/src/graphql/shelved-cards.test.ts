@@ -1,5 +1,5 @@
 import { eventually } from '@kumbuka/test-servers';
-import { expect, test as sentence } from 'vitest';
+import { expect, it } from 'vitest';
 import { aLearnerWithDeck, answer, events, freshId, type LearnerWithDeck } from '../testing/study-suite.ts';
 import { test, useSubgraph } from '../testing/subgraph-suite.ts';
 
@@ -44,24 +44,21 @@ async function shown({ userId, deckId }: LearnerWithDeck) {
   };
 }
 
-sentence(
-  'a buried new card is in no session and no number of today, and comes back on the next study day',
-  async () => {
-    const learner = await aLearnerWithDeck(test, 3);
-    const [first, second, third] = learner.cardIds;
-    const { data } = await bury(learner, first);
-    expect(data.buryFlashcard).toEqual({
-      id: String(first),
-      schedule: { isDue: false, buriedUntil: expect.stringMatching(/^2026-03-05T01:00/) },
-    });
-    expect(await shown(learner)).toMatchObject({ queue: [second, third], order: [second, third], fresh: 2 });
-    test.clock.addDays(1);
-    expect(await shown(learner)).toMatchObject({ queue: [first, second, third], fresh: 3 });
-    test.clock.addDays(-1);
-  },
-);
+it('a buried new card is in no session and no number of today, and comes back on the next study day', async () => {
+  const learner = await aLearnerWithDeck(test, 3);
+  const [first, second, third] = learner.cardIds;
+  const { data } = await bury(learner, first);
+  expect(data.buryFlashcard).toEqual({
+    id: String(first),
+    schedule: { isDue: false, buriedUntil: expect.stringMatching(/^2026-03-05T01:00/) },
+  });
+  expect(await shown(learner)).toMatchObject({ queue: [second, third], order: [second, third], fresh: 2 });
+  test.clock.addDays(1);
+  expect(await shown(learner)).toMatchObject({ queue: [first, second, third], fresh: 3 });
+  test.clock.addDays(-1);
+});
 
-sentence('a buried due card is due tomorrow, and its schedule is unchanged', async () => {
+it('a buried due card is due tomorrow, and its schedule is unchanged', async () => {
   const learner = await aLearnerWithDeck(test, 1);
   const [cardId = 0] = learner.cardIds;
   await answer(test, learner, cardId, { was_correct: false });
@@ -74,14 +71,14 @@ sentence('a buried due card is due tomorrow, and its schedule is unchanged', asy
   test.clock.addDays(-30);
 });
 
-sentence('a card that is buried twice at the same moment is buried once in the log', async () => {
+it('a card that is buried twice at the same moment is buried once in the log', async () => {
   const learner = await aLearnerWithDeck(test, 1);
   const all = await Promise.all(Array.from({ length: 5 }, () => bury(learner, learner.cardIds[0])));
   expect(all.map(({ errors }) => errors)).toEqual(Array.from({ length: 5 }, () => undefined));
   expect((await test.log(learner.userId)).map(({ kind }) => kind)).toEqual(['bury']);
 });
 
-sentence('a card of another learner, of another deck or none at all cannot be buried', async () => {
+it('a card of another learner, of another deck or none at all cannot be buried', async () => {
   const [learner, other] = [await aLearnerWithDeck(test, 1), await aLearnerWithDeck(test, 1)];
   expect((await bury(learner, other.cardIds[0])).code).toBe('FLASHCARD_NOT_FOUND');
   expect((await bury(learner, freshId())).code).toBe('FLASHCARD_NOT_FOUND');
@@ -90,7 +87,7 @@ sentence('a card of another learner, of another deck or none at all cannot be bu
   expect(await shown(other)).toMatchObject({ fresh: 1 });
 });
 
-sentence('a card that was added a moment ago can be buried before its event arrives', async () => {
+it('a card that was added a moment ago can be buried before its event arrives', async () => {
   const learner = await aLearnerWithDeck(test, 1);
   const cardId = freshId();
   const { userId, deckId } = learner;
@@ -100,32 +97,29 @@ sentence('a card that was added a moment ago can be buried before its event arri
   expect(await shown(learner)).toMatchObject({ queue: learner.cardIds, fresh: 1 });
 });
 
-sentence(
-  'a suspended card is in no session and no number until it is studied again, with its schedule',
-  async () => {
-    const learner = await aLearnerWithDeck(test, 2);
-    const [answered = 0, fresh = 0] = learner.cardIds;
-    await answer(test, learner, answered, { was_correct: false });
-    test.clock.addDays(30);
-    await test.publish([suspension(learner, answered, true, 2), suspension(learner, fresh, true, 2)]);
-    await eventually(async () =>
-      expect(await shown(learner)).toMatchObject({
-        queue: [],
-        order: [],
-        due: 0,
-        fresh: 0,
-        forecast: [0, 0],
-      }),
-    );
-    await test.publish([suspension(learner, answered, false, 3), suspension(learner, fresh, false, 3)]);
-    await eventually(async () =>
-      expect(await shown(learner)).toMatchObject({ queue: [answered, fresh], due: 1, fresh: 1 }),
-    );
-    test.clock.addDays(-30);
-  },
-);
+it('a suspended card is in no session and no number until it is studied again, with its schedule', async () => {
+  const learner = await aLearnerWithDeck(test, 2);
+  const [answered = 0, fresh = 0] = learner.cardIds;
+  await answer(test, learner, answered, { was_correct: false });
+  test.clock.addDays(30);
+  await test.publish([suspension(learner, answered, true, 2), suspension(learner, fresh, true, 2)]);
+  await eventually(async () =>
+    expect(await shown(learner)).toMatchObject({
+      queue: [],
+      order: [],
+      due: 0,
+      fresh: 0,
+      forecast: [0, 0],
+    }),
+  );
+  await test.publish([suspension(learner, answered, false, 3), suspension(learner, fresh, false, 3)]);
+  await eventually(async () =>
+    expect(await shown(learner)).toMatchObject({ queue: [answered, fresh], due: 1, fresh: 1 }),
+  );
+  test.clock.addDays(-30);
+});
 
-sentence('a suspension that arrives twice or late does not undo a later one', async () => {
+it('a suspension that arrives twice or late does not undo a later one', async () => {
   const learner = await aLearnerWithDeck(test, 2);
   const [cardId, last] = learner.cardIds;
   const all = [suspension(learner, cardId, true, 2), suspension(learner, cardId, false, 3)];
@@ -135,38 +129,32 @@ sentence('a suspension that arrives twice or late does not undo a later one', as
   await eventually(async () => expect(await shown(learner)).toMatchObject({ queue: [cardId], fresh: 1 }));
 });
 
-sentence(
-  'an answer to a card that was suspended meanwhile is kept, and the card stays suspended',
-  async () => {
-    const learner = await aLearnerWithDeck(test, 1);
-    const [cardId = 0] = learner.cardIds;
-    await test.publish([suspension(learner, cardId, true, 2)]);
-    await eventually(async () => expect(await shown(learner)).toMatchObject({ fresh: 0 }));
-    const { status } = await answer(test, learner, cardId, { was_correct: false });
-    expect(status).toBe(201);
-    test.clock.addDays(30);
-    expect(await shown(learner)).toMatchObject({ queue: [], due: 0, fresh: 0 });
-    test.clock.addDays(-30);
-  },
-);
+it('an answer to a card that was suspended meanwhile is kept, and the card stays suspended', async () => {
+  const learner = await aLearnerWithDeck(test, 1);
+  const [cardId = 0] = learner.cardIds;
+  await test.publish([suspension(learner, cardId, true, 2)]);
+  await eventually(async () => expect(await shown(learner)).toMatchObject({ fresh: 0 }));
+  const { status } = await answer(test, learner, cardId, { was_correct: false });
+  expect(status).toBe(201);
+  test.clock.addDays(30);
+  expect(await shown(learner)).toMatchObject({ queue: [], due: 0, fresh: 0 });
+  test.clock.addDays(-30);
+});
 
-sentence(
-  'a suspension that a rebuild has read from decks before its event arrives is no dead letter',
-  async () => {
-    const learner = await aLearnerWithDeck(test, 2);
-    const [answered = 0, fresh = 0] = learner.cardIds;
-    await answer(test, learner, answered, { was_correct: false });
-    await test.publish([suspension(learner, answered, true, 2), suspension(learner, fresh, false, 2)]);
-    await test.publish([suspension(learner, answered, true, 3)]);
-    await eventually(async () => {
-      const rows = await test.rows(learner.userId);
-      const versions = rows.flatMap((row) => (row.kind === 'card' ? [[row.cardId, row.cardVersion]] : []));
-      expect(Object.fromEntries(versions)).toEqual({ [answered]: 3, [fresh]: 2 });
-    });
-  },
-);
+it('a suspension that a rebuild has read from decks before its event arrives is no dead letter', async () => {
+  const learner = await aLearnerWithDeck(test, 2);
+  const [answered = 0, fresh = 0] = learner.cardIds;
+  await answer(test, learner, answered, { was_correct: false });
+  await test.publish([suspension(learner, answered, true, 2), suspension(learner, fresh, false, 2)]);
+  await test.publish([suspension(learner, answered, true, 3)]);
+  await eventually(async () => {
+    const rows = await test.rows(learner.userId);
+    const versions = rows.flatMap((row) => (row.kind === 'card' ? [[row.cardId, row.cardVersion]] : []));
+    expect(Object.fromEntries(versions)).toEqual({ [answered]: 3, [fresh]: 2 });
+  });
+});
 
-sentence('the export of a learner names buried cards with their day', async () => {
+it('the export of a learner names buried cards with their day', async () => {
   const learner = await aLearnerWithDeck(test, 1);
   await bury(learner, learner.cardIds[0]);
   const { data } = await test.graphql(
@@ -184,7 +172,7 @@ sentence('the export of a learner names buried cards with their day', async () =
   ]);
 });
 
-sentence('a deleted deck leaves no record of suspended or buried cards', async () => {
+it('a deleted deck leaves no record of suspended or buried cards', async () => {
   const learner = await aLearnerWithDeck(test, 2);
   const { userId, deckId } = learner;
   const [buried, suspended] = learner.cardIds;

@@ -1,12 +1,12 @@
 import { eventually } from '@kumbuka/test-servers';
-import { describe, expect, test as sentence } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { first, addDeck, aLearnerWithDeck, events, freshId } from '../testing/study-suite.ts';
 import { answerInput, query, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
 
 useSubgraph();
 
 describe('what to study', () => {
-  sentence('what to study is due cards by lowest predicted recall, then new ones by id', async () => {
+  it('what to study is due cards by lowest predicted recall, then new ones by id', async () => {
     const learner = await aLearnerWithDeck(test, 5);
     const [a, b, c, d, e] = learner.cardIds as [number, number, number, number, number];
     await send(learner.userId, [answerInput(learner, a), answerInput(learner, b, { wasCorrect: false })]);
@@ -26,7 +26,7 @@ describe('what to study', () => {
     expect(studyOrder.map(Number)).toEqual([b, a, d, e, c]);
   });
 
-  sentence('what to study fits the minutes by the learner’s own pace, 20 s until it is known', async () => {
+  it('what to study fits the minutes by the learner’s own pace, 20 s until it is known', async () => {
     const learner = await aLearnerWithDeck(test, 10);
     const items = async () =>
       (await viewer(learner.userId, 'studyQueue(minutes: 2) { items { flashcardId } }')).studyQueue.items;
@@ -35,7 +35,7 @@ describe('what to study', () => {
     expect(await items()).toHaveLength(2);
   });
 
-  sentence('what to study includes all decks and stops at the limit', async () => {
+  it('what to study includes all decks and stops at the limit', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     await addDeck(test, learner.userId, freshId(), [freshId(), freshId()]);
     const { studyQueue } = await viewer(learner.userId, 'studyQueue(limit: 4) { items { deckId } newCount }');
@@ -46,24 +46,21 @@ describe('what to study', () => {
       expect((await query(learner.userId, `studyQueue(${wrong}) { newCount }`)).code).toBe('VALIDATION');
   });
 
-  sentence(
-    'what to study is empty for a missing deck or another learner’s, and its order is not found',
-    async () => {
-      const theirs = await aLearnerWithDeck(test);
-      const userId = freshId();
-      const { studyQueue } = await viewer(
-        userId,
-        `studyQueue(deckId: "${theirs.deckId}") { items { deckId } dueCount newCount }`,
-      );
-      expect(studyQueue).toEqual({ items: [], dueCount: 0, newCount: 0 });
-      expect((await query(userId, `studyOrder(deckId: "${theirs.deckId}")`)).code).toBe('DECK_NOT_FOUND');
-      expect((await query(userId, `studyOrder(deckId: "${freshId()}")`)).code).toBe('DECK_NOT_FOUND');
-    },
-  );
+  it('what to study is empty for a missing deck or another learner’s, and its order is not found', async () => {
+    const theirs = await aLearnerWithDeck(test);
+    const userId = freshId();
+    const { studyQueue } = await viewer(
+      userId,
+      `studyQueue(deckId: "${theirs.deckId}") { items { deckId } dueCount newCount }`,
+    );
+    expect(studyQueue).toEqual({ items: [], dueCount: 0, newCount: 0 });
+    expect((await query(userId, `studyOrder(deckId: "${theirs.deckId}")`)).code).toBe('DECK_NOT_FOUND');
+    expect((await query(userId, `studyOrder(deckId: "${freshId()}")`)).code).toBe('DECK_NOT_FOUND');
+  });
 });
 
 describe('the open session', () => {
-  sentence('the open session can be resumed for 30 minutes, with its answers in order', async () => {
+  it('the open session can be resumed for 30 minutes, with its answers in order', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     const [a, b] = learner.cardIds;
     const session = { sessionId: 'resume-me', sessionDeckId: String(learner.deckId) };
@@ -91,7 +88,7 @@ describe('the open session', () => {
     expect((await viewer(learner.userId, fields)).openSession).toBeNull();
   });
 
-  sentence('the open session of a deleted deck cannot be resumed, but the one before it can', async () => {
+  it('the open session of a deleted deck cannot be resumed, but the one before it can', async () => {
     const learner = await aLearnerWithDeck(test, 2);
     const [a, b] = learner.cardIds;
     await send(learner.userId, [answerInput(learner, a, { sessionId: 'across' })]);
@@ -105,7 +102,7 @@ describe('the open session', () => {
     await eventually(async () => expect(await open()).toEqual({ id: 'across', deck: null }));
   });
 
-  sentence('the open session is across decks without a deck, and ends by finishSession', async () => {
+  it('the open session is across decks without a deck, and ends by finishSession', async () => {
     const learner = await aLearnerWithDeck(test, 1);
     await send(learner.userId, [answerInput(learner, first(learner), { sessionId: 'all' })]);
     const end = `mutation { finishSession(input: { sessionId: "all" }) { id deck { id } answered xpEarned finishedAt answers { flashcardId } } }`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateOf, studyDayAt } from '@kumbuka/contracts/study-day';
 import { eventually } from '@kumbuka/test-servers';
 import {
@@ -22,7 +22,7 @@ const finish = (sessionId: string, userId: number) =>
   test.rest('POST', `/study-sessions/${sessionId}/finish`, { as: userId });
 
 describe('POST /progress', () => {
-  sentence('POST /progress returns 201 and the record of the card with its schedule', async () => {
+  it('POST /progress returns 201 and the record of the card with its schedule', async () => {
     const learner = await aLearnerWithDeck(test);
     const { status, body } = await answer(test, learner, first(learner), { time_spent: 1.5 });
     expect(status).toBe(201);
@@ -43,7 +43,7 @@ describe('POST /progress', () => {
     });
   });
 
-  sentence('POST /progress counts a wrong answer and schedules the card for tomorrow', async () => {
+  it('POST /progress counts a wrong answer and schedules the card for tomorrow', async () => {
     const learner = await aLearnerWithDeck(test);
     const { body } = await answer(test, learner, first(learner), { was_correct: false });
     expect(body).toMatchObject({
@@ -53,7 +53,7 @@ describe('POST /progress', () => {
     });
   });
 
-  sentence('POST /progress makes a card learned after three right answers and keeps it so', async () => {
+  it('POST /progress makes a card learned after three right answers and keeps it so', async () => {
     const learner = await aLearnerWithDeck(test);
     for (const wasCorrect of [true, false, true])
       expect((await answer(test, learner, first(learner), { was_correct: wasCorrect })).body.is_learned).toBe(
@@ -69,7 +69,7 @@ describe('POST /progress', () => {
     });
   });
 
-  sentence('POST /progress accepts an answer to a new card whose event has not arrived', async () => {
+  it('POST /progress accepts an answer to a new card whose event has not arrived', async () => {
     const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
     test.decks.cards.set(cardId, {
       cardId,
@@ -84,7 +84,7 @@ describe('POST /progress', () => {
     expect(test.decks.calls()).toBe(callsBefore);
   });
 
-  sentence('POST /progress waits for a busy decks service and calls it again', async () => {
+  it('POST /progress waits for a busy decks service and calls it again', async () => {
     const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
     const createdAt = test.clock.now().toISOString();
     test.decks.cards.set(cardId, { cardId, deckId, ownerId: userId, createdAt, cardVersion: 1 });
@@ -92,7 +92,7 @@ describe('POST /progress', () => {
     expect((await answer(test, { userId, deckId }, cardId)).status).toBe(201);
   });
 
-  sentence('POST /progress counts every one of 50 parallel answers of a card', async () => {
+  it('POST /progress counts every one of 50 parallel answers of a card', async () => {
     const learner = await aLearnerWithDeck(test);
     const responses = Array.from({ length: 50 }, (_, index) =>
       answer(test, learner, first(learner), { was_correct: index % 2 === 0 }),
@@ -106,19 +106,16 @@ describe('POST /progress', () => {
     });
   });
 
-  sentence(
-    'POST /progress counts a client_event_id once, however often it is sent, also in parallel',
-    async () => {
-      const learner = await aLearnerWithDeck(test);
-      const same = () => answer(test, learner, first(learner), { client_event_id: 'only-once' });
-      const responses = await Promise.all(Array.from({ length: 20 }, same));
-      expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
-      expect((await same()).body.study_count).toBe(1);
-      expect((await test.log(learner.userId)).filter(({ kind }) => kind === 'answer')).toHaveLength(1);
-    },
-  );
+  it('POST /progress counts a client_event_id once, however often it is sent, also in parallel', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const same = () => answer(test, learner, first(learner), { client_event_id: 'only-once' });
+    const responses = await Promise.all(Array.from({ length: 20 }, same));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect((await same()).body.study_count).toBe(1);
+    expect((await test.log(learner.userId)).filter(({ kind }) => kind === 'answer')).toHaveLength(1);
+  });
 
-  sentence('POST /progress lets different learners use the same client_event_id', async () => {
+  it('POST /progress lets different learners use the same client_event_id', async () => {
     const [one, other] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
     for (const learner of [one, other])
       expect(
@@ -126,7 +123,7 @@ describe('POST /progress', () => {
       ).toBe(1);
   });
 
-  sentence('POST /progress returns the stored response for a repeated Idempotency-Key', async () => {
+  it('POST /progress returns the stored response for a repeated Idempotency-Key', async () => {
     const learner = await aLearnerWithDeck(test);
     const body = { deck_id: learner.deckId, flashcard_id: first(learner), was_correct: true, time_spent: 0 };
     const headers = { 'idempotency-key': `key-${learner.userId}` };
@@ -135,7 +132,7 @@ describe('POST /progress', () => {
     expect((await get('/progress', learner.userId)).body[0].study_count).toBe(1);
   });
 
-  sentence('POST /progress merges a late offline answer as if it had arrived in time', async () => {
+  it('POST /progress merges a late offline answer as if it had arrived in time', async () => {
     const [early, late] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
     const times = [
       test.clock.minutesAgo(5 * 1_440),
@@ -157,7 +154,7 @@ describe('POST /progress', () => {
     expect(dashboards[1]?.body.retention_rate).toBe(dashboards[0]?.body.retention_rate);
   });
 
-  sentence('POST /progress writes what the log needs to be replayed', async () => {
+  it('POST /progress writes what the log needs to be replayed', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner), { client_event_id: 'named', session_id: 'morning' });
     expect(await test.log(learner.userId)).toMatchObject([
@@ -182,7 +179,7 @@ describe('POST /progress', () => {
     });
   });
 
-  sentence.each([
+  it.each([
     ['31 days ago', () => test.clock.minutesAgo(31 * 1_440)],
     ['6 minutes ahead', () => test.clock.minutesAgo(-6)],
     ['before the card was made', () => '2025-12-31T23:59:59Z'],
@@ -194,31 +191,25 @@ describe('POST /progress', () => {
     expect((await get('/progress', learner.userId)).body).toEqual([]);
   });
 
-  sentence.each([60.01, 75, 100_000])(
-    'POST /progress counts %d minutes of an answer as 60',
-    async (minutes) => {
-      const learner = await aLearnerWithDeck(test);
-      const { status } = await answer(test, learner, first(learner), { time_spent: minutes });
-      expect(status).toBe(201);
-      expect((await test.log(learner.userId)).at(-1)).toMatchObject({ durationMs: 3_600_000 });
-    },
-  );
+  it.each([60.01, 75, 100_000])('POST /progress counts %d minutes of an answer as 60', async (minutes) => {
+    const learner = await aLearnerWithDeck(test);
+    const { status } = await answer(test, learner, first(learner), { time_spent: minutes });
+    expect(status).toBe(201);
+    expect((await test.log(learner.userId)).at(-1)).toMatchObject({ durationMs: 3_600_000 });
+  });
 
-  sentence(
-    'POST /progress ignores the fields of GET /user/stats that are not the goal, and refuses others',
-    async () => {
-      const learner = await aLearnerWithDeck(test);
-      const put = (body: unknown) => test.rest('PUT', '/user/stats', { as: learner.userId, body });
-      const { body } = await put({ weekly_goal: 70 });
-      expect(await put({ ...body, weekly_goal: 80 })).toMatchObject({
-        status: 200,
-        body: { weekly_goal: 80 },
-      });
-      expect((await put({ weekly_goal: 80, goal: 1 })).status).toBe(400);
-    },
-  );
+  it('POST /progress ignores the fields of GET /user/stats that are not the goal, and refuses others', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const put = (body: unknown) => test.rest('PUT', '/user/stats', { as: learner.userId, body });
+    const { body } = await put({ weekly_goal: 70 });
+    expect(await put({ ...body, weekly_goal: 80 })).toMatchObject({
+      status: 200,
+      body: { weekly_goal: 80 },
+    });
+    expect((await put({ weekly_goal: 80, goal: 1 })).status).toBe(400);
+  });
 
-  sentence.each([
+  it.each([
     ['an unknown field', { extra: 1 }],
     ['a number as text', { time_spent: '1' }],
     ['negative minutes', { time_spent: -0.1 }],
@@ -235,30 +226,27 @@ describe('POST /progress', () => {
     expect(body.details.length).toBeGreaterThan(0);
   });
 
-  sentence('POST /progress accepts 0 and 60 minutes', async () => {
+  it('POST /progress accepts 0 and 60 minutes', async () => {
     const learner = await aLearnerWithDeck(test, 1);
     await answer(test, learner, first(learner), { time_spent: 0 });
     expect((await answer(test, learner, first(learner), { time_spent: 60 })).body.total_study_time).toBe(60);
   });
 
-  sentence(
-    'responds with 503 and Retry-After, and writes nothing, while decks is unavailable and the card unknown',
-    async () => {
-      const away = await startStudyTest();
-      await away.decks.stop();
-      const { status, body, headers } = await answer(away, { userId: 1, deckId: 2 }, 3);
-      expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
-      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-      expect(await away.rows(1)).toEqual([]);
-      await away.stop();
-    },
-  );
+  it('responds with 503 and Retry-After, and writes nothing, while decks is unavailable and the card unknown', async () => {
+    const away = await startStudyTest();
+    await away.decks.stop();
+    const { status, body, headers } = await answer(away, { userId: 1, deckId: 2 }, 3);
+    expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(await away.rows(1)).toEqual([]);
+    await away.stop();
+  });
 });
 
 describe('a deck or card that is missing or another learner’s', () => {
   const bare = ({ body }: { body: Record<string, unknown> }) => ({ ...body, requestId: undefined });
 
-  sentence('a deck or card that is missing or another learner’s is refused alike, deck first', async () => {
+  it('a deck or card that is missing or another learner’s is refused alike, deck first', async () => {
     const [mine, theirs] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
     const foreignDeck = await answer(test, { userId: mine.userId, deckId: theirs.deckId }, first(theirs));
     const missingDeck = await answer(test, { userId: mine.userId, deckId: freshId() }, freshId());
@@ -271,20 +259,17 @@ describe('a deck or card that is missing or another learner’s', () => {
     expect(await test.log(mine.userId)).toEqual([]);
   });
 
-  sentence(
-    'a deck or card that is missing or another learner’s is refused when it belongs to another learner in decks',
-    async () => {
-      const [userId, owner, deckId, cardId] = [freshId(), freshId(), freshId(), freshId()];
-      const createdAt = test.clock.now().toISOString();
-      test.decks.decks.set(deckId, { deckId, ownerId: owner, createdAt, deckVersion: 1 });
-      test.decks.cards.set(cardId, { cardId, deckId, ownerId: owner, createdAt, cardVersion: 1 });
-      expect((await answer(test, { userId, deckId }, cardId)).body.code).toBe('DECK_NOT_FOUND');
-      expect((await get(`/progress/deck/${deckId}`, userId)).body.code).toBe('DECK_NOT_FOUND');
-      expect(await test.rows(userId)).toEqual([]);
-    },
-  );
+  it('a deck or card that is missing or another learner’s is refused when it belongs to another learner in decks', async () => {
+    const [userId, owner, deckId, cardId] = [freshId(), freshId(), freshId(), freshId()];
+    const createdAt = test.clock.now().toISOString();
+    test.decks.decks.set(deckId, { deckId, ownerId: owner, createdAt, deckVersion: 1 });
+    test.decks.cards.set(cardId, { cardId, deckId, ownerId: owner, createdAt, cardVersion: 1 });
+    expect((await answer(test, { userId, deckId }, cardId)).body.code).toBe('DECK_NOT_FOUND');
+    expect((await get(`/progress/deck/${deckId}`, userId)).body.code).toBe('DECK_NOT_FOUND');
+    expect(await test.rows(userId)).toEqual([]);
+  });
 
-  sentence('a card of another deck of the same learner is refused', async () => {
+  it('a card of another deck of the same learner is refused', async () => {
     const mine = await aLearnerWithDeck(test);
     const deckId = freshId();
     test.decks.decks.set(deckId, {
@@ -299,11 +284,11 @@ describe('a deck or card that is missing or another learner’s', () => {
 });
 
 describe('GET /progress', () => {
-  sentence('GET /progress is empty for a new learner', async () => {
+  it('GET /progress is empty for a new learner', async () => {
     const { status, body } = await get('/progress', freshId());
     expect([status, body]).toEqual([200, []]);
   });
-  sentence('GET /progress lists answered cards only, by deck and card, and only the caller’s', async () => {
+  it('GET /progress lists answered cards only, by deck and card, and only the caller’s', async () => {
     const [one, other] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
     for (const cardId of one.cardIds.slice(0, 2).toReversed()) await answer(test, one, cardId);
     await answer(test, other, first(other));
@@ -312,7 +297,7 @@ describe('GET /progress', () => {
       one.cardIds.slice(0, 2),
     );
   });
-  sentence('GET /progress of a deck without answers is empty, also of a new deck', async () => {
+  it('GET /progress of a deck without answers is empty, also of a new deck', async () => {
     const learner = await aLearnerWithDeck(test);
     expect((await get(`/progress/deck/${learner.deckId}`, learner.userId)).body).toEqual([]);
     const deckId = freshId();
@@ -320,14 +305,14 @@ describe('GET /progress', () => {
     test.decks.decks.set(deckId, { deckId, ownerId: learner.userId, createdAt, deckVersion: 1 });
     expect((await get(`/progress/deck/${deckId}`, learner.userId)).body).toEqual([]);
   });
-  sentence('GET /progress of a missing deck is 404, of a bad id 400', async () => {
+  it('GET /progress of a missing deck is 404, of a bad id 400', async () => {
     expect((await get(`/progress/deck/${freshId()}`, freshId())).body.code).toBe('DECK_NOT_FOUND');
     expect((await get('/progress/deck/abc', freshId())).body.code).toBe('VALIDATION');
   });
 });
 
 describe('a study session', () => {
-  sentence('a study session is finished once, and earns its 10 XP once', async () => {
+  it('a study session is finished once, and earns its 10 XP once', async () => {
     const learner = await aLearnerWithDeck(test);
     const sessionId = `s-${learner.userId}`;
     await answer(test, learner, learner.cardIds[0] ?? 0, { session_id: sessionId, time_spent: 0.5 });
@@ -345,50 +330,41 @@ describe('a study session', () => {
     expect((await get('/user', learner.userId)).body).toMatchObject({ xp: 10, nextLevelXp: 200, level: 1 });
   });
 
-  sentence(
-    'that two tabs or devices took counts a card once: the second answer is refused as a repeat',
-    async () => {
-      const learner = await aLearnerWithDeck(test);
-      const answerFrom = (client_event_id: string, session_id = 'shared') =>
-        answer(test, learner, first(learner), { session_id, client_event_id });
-      expect((await answerFrom('laptop')).status).toBe(201);
-      expect((await answerFrom('phone')).body).toMatchObject({ code: 'ANSWER_REPEATED' });
-      expect((await answerFrom('phone')).status).toBe(409);
-      expect((await answerFrom('laptop')).body.study_count).toBe(1);
-      await finish('shared', learner.userId);
-      expect((await answerFrom('after-its-end')).status).toBe(409);
-      expect((await answerFrom('next-round', 'another')).body.study_count).toBe(2);
-      expect((await finish('shared', learner.userId)).body.answered).toBe(1);
-    },
-  );
+  it('that two tabs or devices took counts a card once: the second answer is refused as a repeat', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const answerFrom = (client_event_id: string, session_id = 'shared') =>
+      answer(test, learner, first(learner), { session_id, client_event_id });
+    expect((await answerFrom('laptop')).status).toBe(201);
+    expect((await answerFrom('phone')).body).toMatchObject({ code: 'ANSWER_REPEATED' });
+    expect((await answerFrom('phone')).status).toBe(409);
+    expect((await answerFrom('laptop')).body.study_count).toBe(1);
+    await finish('shared', learner.userId);
+    expect((await answerFrom('after-its-end')).status).toBe(409);
+    expect((await answerFrom('next-round', 'another')).body.study_count).toBe(2);
+    expect((await finish('shared', learner.userId)).body.answered).toBe(1);
+  });
 
-  sentence(
-    'a study session counts a card once although two devices answer it at the same moment',
-    async () => {
-      const learner = await aLearnerWithDeck(test);
-      const responses = await Promise.all(
-        Array.from({ length: 10 }, (_, index) =>
-          answer(test, learner, first(learner), { session_id: 'race', client_event_id: `device-${index}` }),
-        ),
-      );
-      expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
-      expect((await finish('race', learner.userId)).body.answered).toBe(1);
-    },
-  );
+  it('a study session counts a card once although two devices answer it at the same moment', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        answer(test, learner, first(learner), { session_id: 'race', client_event_id: `device-${index}` }),
+      ),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect((await finish('race', learner.userId)).body.answered).toBe(1);
+  });
 
-  sentence(
-    'a study session that had no name and is resumed by its name refuses a card that it answered',
-    async () => {
-      const learner = await aLearnerWithDeck(test);
-      await answer(test, learner, first(learner));
-      const [entry] = await test.log(learner.userId);
-      const session_id = entry?.kind === 'answer' ? entry.sessionId : '';
-      expect((await answer(test, learner, first(learner), { session_id })).status).toBe(409);
-      expect((await answer(test, learner, learner.cardIds[1] ?? 0, { session_id })).status).toBe(201);
-    },
-  );
+  it('a study session that had no name and is resumed by its name refuses a card that it answered', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await answer(test, learner, first(learner));
+    const [entry] = await test.log(learner.userId);
+    const session_id = entry?.kind === 'answer' ? entry.sessionId : '';
+    expect((await answer(test, learner, first(learner), { session_id })).status).toBe(409);
+    expect((await answer(test, learner, learner.cardIds[1] ?? 0, { session_id })).status).toBe(201);
+  });
 
-  sentence('a study session of zero seconds earns no XP, however many there are', async () => {
+  it('a study session of zero seconds earns no XP, however many there are', async () => {
     const learner = await aLearnerWithDeck(test);
     for (const session_id of ['zero-1', 'zero-2', 'zero-3']) {
       await answer(test, learner, first(learner), { session_id, time_spent: 0 });
@@ -397,7 +373,7 @@ describe('a study session', () => {
     expect((await get('/user', learner.userId)).body.xp).toBe(0);
   });
 
-  sentence('a study session finished by 20 parallel calls earns its XP once', async () => {
+  it('a study session finished by 20 parallel calls earns its XP once', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner), { session_id: 'parallel' });
     await Promise.all(Array.from({ length: 20 }, () => finish('parallel', learner.userId)));
@@ -408,31 +384,28 @@ describe('a study session', () => {
     expect(finished).toHaveLength(1);
   });
 
-  sentence('a study session that is unknown or another learner’s is 404', async () => {
+  it('a study session that is unknown or another learner’s is 404', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner), { session_id: 'private' });
     expect((await finish('private', freshId())).body.code).toBe('STUDY_SESSION_NOT_FOUND');
     expect((await finish('never', learner.userId)).status).toBe(404);
   });
 
-  sentence(
-    'a study session that is not finished ends 30 minutes after its last answer, with its XP',
-    async () => {
-      const learner = await aLearnerWithDeck(test);
-      await answer(test, learner, first(learner), { session_id: 'left-open' });
-      const ends = new Date(test.clock.now().getTime() + 30 * 60_000).toISOString();
-      test.clock.addMinutes(29);
-      expect((await get('/user', learner.userId)).body.xp).toBe(0);
-      test.clock.addMinutes(1);
-      expect((await get('/user', learner.userId)).body.xp).toBe(10);
-      expect((await finish('left-open', learner.userId)).body).toMatchObject({
-        xp_earned: 10,
-        finished_at: ends,
-      });
-    },
-  );
+  it('a study session that is not finished ends 30 minutes after its last answer, with its XP', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await answer(test, learner, first(learner), { session_id: 'left-open' });
+    const ends = new Date(test.clock.now().getTime() + 30 * 60_000).toISOString();
+    test.clock.addMinutes(29);
+    expect((await get('/user', learner.userId)).body.xp).toBe(0);
+    test.clock.addMinutes(1);
+    expect((await get('/user', learner.userId)).body.xp).toBe(10);
+    expect((await finish('left-open', learner.userId)).body).toMatchObject({
+      xp_earned: 10,
+      finished_at: ends,
+    });
+  });
 
-  sentence('the dashboard shows the same numbers before and after an expired session ends', async () => {
+  it('the dashboard shows the same numbers before and after an expired session ends', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner));
     test.clock.addMinutes(31);
@@ -442,7 +415,7 @@ describe('a study session', () => {
     expect((await get('/dashboard', learner.userId)).body).toEqual(before);
   });
 
-  sentence('a study session is ended by the job when its learner does not return', async () => {
+  it('a study session is ended by the job when its learner does not return', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner));
     test.clock.addMinutes(31);
@@ -452,7 +425,7 @@ describe('a study session', () => {
     });
   });
 
-  sentence('a study session without a name is one for each deck until 30 minutes pass', async () => {
+  it('a study session without a name is one for each deck until 30 minutes pass', async () => {
     const learner = await aLearnerWithDeck(test);
     const other = { ...(await aLearnerWithDeck(test)), userId: learner.userId };
     const sessions = async () =>
@@ -470,7 +443,7 @@ describe('a study session', () => {
     expect((await get('/user', learner.userId)).body.xp).toBe(20);
   });
 
-  sentence('a study session accepts answers after its end without XP', async () => {
+  it('a study session accepts answers after its end without XP', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, learner.cardIds[0] ?? 0, { session_id: 'late' });
     await finish('late', learner.userId);
@@ -480,7 +453,7 @@ describe('a study session', () => {
     expect((await get('/user', learner.userId)).body.xp).toBe(10);
   });
 
-  sentence('a learner reaches level 2 after 20 study sessions, which is published once', async () => {
+  it('a learner reaches level 2 after 20 study sessions, which is published once', async () => {
     const learner = await aLearnerWithDeck(test);
     for (let index = 0; index < 21; index++) {
       await answer(test, learner, first(learner), { session_id: `s${index}` });
@@ -494,7 +467,7 @@ describe('a study session', () => {
   });
 });
 
-sentence('other processes can read the progress of all decks of a learner', async () => {
+it('other processes can read the progress of all decks of a learner', async () => {
   const learner = await aLearnerWithDeck(test);
   await answer(test, learner, first(learner));
   await answer(test, learner, learner.cardIds[1] ?? 0, { was_correct: false });
@@ -508,7 +481,7 @@ sentence('other processes can read the progress of all decks of a learner', asyn
 });
 
 describe('the learner’s numbers', () => {
-  sentence('the learner’s numbers of a new learner are 0, the goal 50', async () => {
+  it('the learner’s numbers of a new learner are 0, the goal 50', async () => {
     const userId = freshId();
     expect((await get('/dashboard', userId)).body).toEqual({
       weekly_goal: 50,
@@ -533,7 +506,7 @@ describe('the learner’s numbers', () => {
     });
   });
 
-  sentence('the learner’s numbers change with the days', async () => {
+  it('the learner’s numbers change with the days', async () => {
     test.clock.set('2026-04-05T09:00:00Z');
     const learner = await aLearnerWithDeck(test, 4);
     const [a, b, c] = learner.cardIds as [number, number, number];
@@ -567,7 +540,7 @@ describe('the learner’s numbers', () => {
     expect((await get('/user', learner.userId)).body.weeklyGoal).toEqual({ targetDays: 3, completedDays: 0 });
   });
 
-  sentence('PUT /user/stats sets the goal and returns the stats of GET /user', async () => {
+  it('PUT /user/stats sets the goal and returns the stats of GET /user', async () => {
     const userId = freshId();
     const put = (weekly_goal: unknown) =>
       test.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal } });
@@ -579,7 +552,7 @@ describe('the learner’s numbers', () => {
   });
 });
 
-sentence.each([
+it.each([
   ['GET', '/dashboard'],
   ['GET', '/progress'],
   ['GET', '/progress/deck/1'],

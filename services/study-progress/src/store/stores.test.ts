@@ -1,7 +1,7 @@
 import { createOutbox, uuidV7 } from '@kumbuka/event-bus';
 import { createIdempotency, createTransactions } from '@kumbuka/service-kit';
 import type { ClientSession } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toEnvelope } from '../events/publishes.ts';
 import {
   aLearnerWithDeck,
@@ -112,14 +112,14 @@ describe('a transaction that is aborted leaves nothing behind of', () => {
         ),
     ],
   ];
-  sentence.each(cases)('%s', async (_what, work) => {
+  it.each(cases)('%s', async (_what, work) => {
     const before = await everything();
     await work();
     expect(await everything()).toBe(before);
   });
 });
 
-sentence('every row and every entry fits its schema, whatever was written', async () => {
+it('every row and every entry fits its schema, whatever was written', async () => {
   await answer(test, learner, learner.cardIds[1] ?? 0, { session_id: 'ended' });
   await test.rest('POST', '/study-sessions/ended/finish', { as: learner.userId });
   const undo = `mutation { undoAnswer(input: { clientEventId: "given" }) { flashcard { id } } }`;
@@ -143,7 +143,7 @@ describe('every list is found by an index', () => {
     return JSON.stringify(queryPlanner.winningPlan);
   };
   const ownerId = 1;
-  sentence.each([
+  it.each([
     ['cards that are due', { ownerId, kind: 'card', dueDay: { $lte: 20_500 } }, undefined],
     [
       'cards of a deck that are due',
@@ -164,7 +164,7 @@ describe('every list is found by an index', () => {
     expect(plan).not.toContain('COLLSCAN');
     expect(plan).not.toMatch(/"stage":"SORT"/);
   });
-  sentence.each([
+  it.each([
     ['answers by their names', { userId: 1, clientEventId: { $in: ['a', 'b'] } }],
     ['the log of cards', { userId: 1, cardId: { $in: [1, 2] } }],
     ['the log of a session', { userId: 1, sessionId: 's' }],

@@ -1,5 +1,5 @@
 import { buildTestService, type TestService } from '@kumbuka/testing';
-import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { aLearnerWithDeck, freshId, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-sentence('two processes that answer the same card at once lose and double nothing', async () => {
+it('two processes that answer the same card at once lose and double nothing', async () => {
   const { userId, deckId, cardIds } = await aLearnerWithDeck(test, 1);
   const body = { deck_id: deckId, flashcard_id: cardIds[0], was_correct: true, time_spent: 0.1 };
   const send = (service: Pick<TestService, 'rest'>, index: number) =>
@@ -35,7 +35,7 @@ sentence('two processes that answer the same card at once lose and double nothin
   );
 });
 
-sentence('two processes that meet a new learner at once make one row', async () => {
+it('two processes that meet a new learner at once make one row', async () => {
   for (let round = 0; round < 5; round++) {
     const userId = freshId();
     const put = (service: Pick<TestService, 'rest'>, weekly_goal: number) =>
