@@ -124,7 +124,7 @@ describe('over GraphQL', () => {
     ['too short', { text: 'Too short.' }],
     ['too long', { text: 'a '.repeat(10_001) }],
     ['an odd count', { count: 7 }],
-  ])('a request with %s is refused', async (_what, input) => {
+  ])('a generation request with %s is refused', async (_what, input) => {
     expect((await ai.generate(aLearner(), input)).code).toBe('VALIDATION');
   });
 });
@@ -192,7 +192,7 @@ describe('over REST', () => {
     expect(await ai.quota(me)).toMatchObject({ used: 1 });
   });
 
-  it('a key of a failed generation begins another one, and with another text too', async () => {
+  it('a repeat with the key of a failed generation begins another one, also with another text', async () => {
     const me = aLearner();
     const key = 'a-key-that-failed-first';
     expect((await post(me, { text: '!'.repeat(40), count: 6 }, key)).status).toBe(422);
@@ -240,7 +240,7 @@ describe('over REST', () => {
     expect((await ai.generate(me, { deckId: '7100' })).code).toBeUndefined();
   });
 
-  it('the sixth prompt of a month is 402 with the usage, and a failed one is none of them', async () => {
+  it('the sixth prompt of a month is refused with 402 and the usage, and failed prompts do not count', async () => {
     const me = aLearner();
     for (let prompt = 0; prompt < 5; prompt++)
       expect((await post(me, { text: studyText, count: 6 })).status).toBe(200);

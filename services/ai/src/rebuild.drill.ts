@@ -51,7 +51,7 @@ const setPlan = (userId: number, paidUntil: Date, expiredAt: Date | null = null)
     expiredAt: expiredAt?.toISOString() ?? null,
   });
 
-it('lost plans are restored from billing', async () => {
+it('a rebuild restores lost plans from billing', async () => {
   const [soon, over] = [daysAhead(10), daysAhead(-10)];
   for (const id of [1, 2, 3]) setPlan(id, soon);
   setPlan(4, over, over);
@@ -71,7 +71,7 @@ it('lost plans are restored from billing', async () => {
   expect(again.report.live).toBe(again.report.rebuilt);
 });
 
-it('a plan that billing does not have ends, and a learner without one is not changed', async () => {
+it('a rebuild ends a plan that billing does not have, and does not change a learner without a plan', async () => {
   await rows().insertOne({
     _id: 7,
     paidUntil: daysAhead(99),
@@ -85,7 +85,7 @@ it('a plan that billing does not have ends, and a learner without one is not cha
   expect(await planOf(8)).toEqual({ _id: 8, runningId: 6, erasedAt: null });
 });
 
-it('the end of an earlier period, which billing has forgotten, is no difference', async () => {
+it('a rebuild reports no difference for the end of an earlier period that billing no longer has', async () => {
   const [until, earlier] = [daysAhead(10), daysAhead(-40)];
   setPlan(9, until);
   await rows().insertOne({
@@ -98,7 +98,7 @@ it('the end of an earlier period, which billing has forgotten, is no difference'
   expect(await command()).toMatchObject({ code: 0, report: { rows: 1, different: 0 } });
 });
 
-it('a deleted learner gets no plan', async () => {
+it('a rebuild gives a deleted learner no plan', async () => {
   setPlan(10, daysAhead(10));
   const gone = { _id: 10, paidUntil: null, expiredAt: null, runningId: null, erasedAt: daysAhead(-1) };
   await rows().insertOne(gone);

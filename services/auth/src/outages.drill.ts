@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-describe('while Redis is away', () => {
-  it('learners sign up and in, and wrong passwords are still counted', async () => {
+describe('while Redis is unavailable', () => {
+  it('while Redis is unavailable, learners sign up and in, and wrong passwords are still counted', async () => {
     await auth.stack.redis.stop();
     const { email, password } = await auth.signIn();
     expect((await auth.post('/login', { email, password })).status).toBe(200);
@@ -20,8 +20,8 @@ describe('while Redis is away', () => {
   });
 });
 
-describe('while MongoDB is away', () => {
-  it('every response is 503 within two seconds, with Retry-After', async () => {
+describe('while MongoDB is unavailable', () => {
+  it('while MongoDB is unavailable, every response is 503 within two seconds, with Retry-After', async () => {
     const { email, password, token } = await auth.signIn();
     await auth.stack.mongo.stop();
     const timed = async (call: () => ReturnType<AuthService['rest']>) => {

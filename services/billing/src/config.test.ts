@@ -15,7 +15,7 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('the configuration reads origins as a list, the home first, and months in Nairobi', () => {
+  it('the configuration reads origins as a list and counts months in Nairobi by default', () => {
     const { origins, zone } = loadConfig(env);
     expect(origins).toEqual(['http://localhost:3000', 'https://kumbuka.example']);
     expect(zone).toBe('Africa/Nairobi');
@@ -42,7 +42,7 @@ describe('the configuration', () => {
     ['a host in capitals', { INTASEND_URL: 'https://Payment-SANDBOX-2.example' }],
     ['its public key', { INTASEND_PUBLIC_KEY: 'ISPubKey_test_0123456789abcdef' }],
     ['its secret key', { INTASEND_SECRET_KEY: 'ISSecretKey_test_0123456789abcdef' }],
-  ])('the configuration refuses to bill production against the sandbox, known by %s', (_what, sandbox) => {
+  ])('the configuration refuses the payment sandbox in production, recognized by %s', (_what, sandbox) => {
     const production = { ...env, NODE_ENV: 'production' };
     expect(() => loadConfig({ ...production, ...sandbox })).toThrow('INTASEND_ALLOW_SANDBOX');
     expect(() => loadConfig({ ...production, ...sandbox, INTASEND_ALLOW_SANDBOX: 'true' })).not.toThrow();

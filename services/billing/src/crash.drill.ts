@@ -113,7 +113,7 @@ it.each([
   60_000,
 );
 
-it('an activation that dies after its commit is there once afterwards', async () => {
+it('an activation whose process died after the commit is counted once', async () => {
   const as = ++learner;
   await service.start();
   const { checkout_url = '', api_ref } = await call('POST', '/billing/checkout', as, {});

@@ -38,7 +38,7 @@ const startAi = () => startUserSource<UsageOfUser>('/internal/usage', (userId) =
 
 const setUsage = (userId: number, usage: UsageOfUser['usage']) => ai.setUser({ userId, usage });
 
-it('lost usage is restored from ai', async () => {
+it('a rebuild restores lost usage from ai', async () => {
   for (const id of [1, 2, 3]) setUsage(id, march(id, id + 1));
   await rows().insertOne({ _id: 1, paymentCount: 3, usage: null, erasedAt: null });
   await rows().insertOne({ _id: 2, usage: march(5, 9), erasedAt: null });
@@ -58,7 +58,7 @@ it('lost usage is restored from ai', async () => {
   expect(again.report.live).toBe(again.report.rebuilt);
 });
 
-it('usage that ai does not have is deleted, and a deleted learner gets none', async () => {
+it('a rebuild deletes usage that ai does not have, and gives a deleted learner none', async () => {
   setUsage(5, march(2, 2));
   await rows().insertOne({ _id: 4, paymentCount: 1, usage: march(2, 2), erasedAt: null });
   await rows().insertOne({ _id: 5, paymentCount: 0, usage: null, erasedAt: noon });

@@ -63,8 +63,8 @@ async function haveDecks(count: number) {
   await createLearnerStore(mongo.connection).incrementDeckCount(learner, count);
 }
 
-describe('at most 1,000 decks a learner', () => {
-  it('at most 1,000 decks a learner holds for calls side by side, to the deck', async () => {
+describe('the limit of 1,000 decks per learner', () => {
+  it('the limit of 1,000 decks per learner is exact for concurrent calls', async () => {
     await haveDecks(997);
     const responses = await sideBySide(10, (index) =>
       call('POST', '/decks', someFields({ title: `${index}` })),
@@ -79,7 +79,7 @@ describe('at most 1,000 decks a learner', () => {
     expect(rows).toBe(1_000);
   });
 
-  it('at most 1,000 decks a learner holds for starter decks, which are named as errors', async () => {
+  it('the limit of 1,000 decks per learner holds for starter decks, which are named as errors', async () => {
     await haveDecks(999);
     const { status, body } = await call('POST', '/catalog/seed', { deck_ids: [1, 2] });
     expect(status).toBe(201);
@@ -87,7 +87,7 @@ describe('at most 1,000 decks a learner', () => {
     expect(body.errors).toEqual([{ deck_id: 2, error: 'You can have at most 1,000 decks.' }]);
   });
 
-  it('at most 1,000 decks a learner allows another one after a deck is deleted', async () => {
+  it('the limit of 1,000 decks per learner allows another one after a deck is deleted', async () => {
     await haveDecks(1_000);
     expect((await call('POST', '/decks', someFields())).status).toBe(409);
     await call('DELETE', `/decks/${ownId}`);
@@ -95,8 +95,8 @@ describe('at most 1,000 decks a learner', () => {
   });
 });
 
-describe('at most 10,000 cards a deck', () => {
-  it('at most 10,000 cards a deck holds for calls side by side, to the card', async () => {
+describe('the limit of 10,000 cards per deck', () => {
+  it('the limit of 10,000 cards per deck is exact for concurrent calls', async () => {
     const id = ++ownId;
     await createDeckStore(mongo.connection).insert(aDeck({ id, ownerId: learner, cardCount: 9_998 }));
     const responses = await sideBySide(6, () => addCard(id));
@@ -109,7 +109,7 @@ describe('at most 10,000 cards a deck', () => {
   });
 });
 
-describe('at most 4 MB of text a deck', () => {
+describe('the limit of 4 MB of text per deck', () => {
   const sizeOf = async (id: number) =>
     (await mongo.connection.collection<{ _id: number; textBytes: number }>('decks').findOne({ _id: id }))
       ?.textBytes;
@@ -120,7 +120,7 @@ describe('at most 4 MB of text a deck', () => {
     return id;
   };
 
-  it('at most 4 MB of text a deck holds for cards added side by side, to the byte', async () => {
+  it('the limit of 4 MB of text per deck is exact for cards added concurrently', async () => {
     const id = await deckWithRoomFor(3 * 81);
     const responses = await sideBySide(6, () => addCard(id, '🦁'.repeat(20)));
     expect(tally(responses)).toEqual({ 201: 3, 409: 3 });
@@ -131,7 +131,7 @@ describe('at most 4 MB of text a deck', () => {
     });
   });
 
-  it('at most 4 MB of text a deck holds for longer texts of an existing card, and shorter ones make room', async () => {
+  it('the limit of 4 MB of text per deck holds for longer texts of an existing card, and shorter ones make room', async () => {
     const id = await deckWithRoomFor(10);
     const card = (await addCard(id)).body.id;
     const edit = (front: string) => call('PUT', `/flashcards/${card}`, { front_text: front, back_text: 'A' });
@@ -142,7 +142,7 @@ describe('at most 4 MB of text a deck', () => {
     expect((await addCard(id)).status).toBe(201);
   });
 
-  it('at most 4 MB of text a deck is counted down when a card is deleted, to nothing with the last one', async () => {
+  it('the counted text of a deck decreases when a card is deleted, to 0 with the last one', async () => {
     const { id } = (await call('POST', '/decks', someFields())).body;
     const cards = [(await addCard(id, 'Q'.repeat(99))).body.id, (await addCard(id)).body.id];
     expect(await sizeOf(id)).toBe(102);
@@ -150,7 +150,7 @@ describe('at most 4 MB of text a deck', () => {
     expect(await sizeOf(id)).toBe(0);
   });
 
-  it('at most 4 MB of text a deck counts the cards of starter decks', async () => {
+  it('the limit of 4 MB of text per deck counts the cards of starter decks', async () => {
     const { id } = (await call('POST', '/catalog/seed', { deck_ids: [1] })).body.created[0];
     const { items } = (await call('GET', `/flashcards?deck_id=${id}&all=true`)).body;
     const texts = items.map((card: Record<string, string>) => `${card['front_text']}${card['back_text']}`);
@@ -158,8 +158,8 @@ describe('at most 4 MB of text a deck', () => {
   });
 });
 
-describe('side by side', () => {
-  it('cards added to one deck are all there and all counted', async () => {
+describe('concurrent calls', () => {
+  it('cards added to one deck concurrently are all saved and counted', async () => {
     const { id } = (await call('POST', '/decks', someFields())).body;
     expect(tally(await sideBySide(10, (index) => addCard(id, String(index))))).toEqual({ 201: 10 });
     const { items } = (await call('GET', `/flashcards?deck_id=${id}&all=true`)).body;
@@ -167,13 +167,13 @@ describe('side by side', () => {
     expect((await call('GET', `/decks/${id}`)).body.card_count).toBe(10);
   });
 
-  it('decks made have ids of their own and are all counted', async () => {
+  it('decks created concurrently have distinct ids and are all counted', async () => {
     const responses = await sideBySide(10, () => call('POST', '/decks', someFields()));
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(10);
     expect(await total()).toBe(10);
   });
 
-  it('side by side changes of a deck each raise its version', async () => {
+  it('concurrent changes of a deck each raise its version', async () => {
     const { id } = (await call('POST', '/decks', someFields())).body;
     await sideBySide(8, (index) => call('PUT', `/decks/${id}`, someFields({ title: `Title ${index}` })));
     expect((await service.rest('GET', `/internal/decks/${id}`)).body.deckVersion).toBe(9);
@@ -191,7 +191,7 @@ describe('side by side', () => {
     expect(await total()).toBe(0);
   });
 
-  it('a deck deleted twice is deleted once', async () => {
+  it('a deck deleted twice concurrently is deleted once', async () => {
     const { id } = (await call('POST', '/decks', someFields())).body;
     await call('POST', '/decks', someFields());
     expect(tally(await sideBySide(5, () => call('DELETE', `/decks/${id}`)))).toEqual({ 204: 1, 404: 4 });
@@ -219,18 +219,18 @@ describe('what a learner may read in a minute', () => {
     return id;
   }
 
-  it('twelve whole decks are read at the same moment when they are empty', async () => {
+  it('twelve empty decks can be read as a whole at the same moment', async () => {
     const decks = await sideBySide(12, () => newDeck());
     expect(tally(await sideBySide(12, (index) => readAll(decks[index] ?? 0)))).toEqual({ 200: 12 });
   });
 
-  it('a search of a learner with few decks costs those decks', async () => {
+  it('a search costs as many reads as the learner has decks', async () => {
     await newDeck();
     const search = () => priced.rest('GET', '/decks?q=lake', { as: learner });
     expect(tally(await sideBySide(20, search))).toEqual({ 200: 20 });
   });
 
-  it('whole decks of many cards are refused when their cards are used up, for this learner only', async () => {
+  it('reads of large decks are refused once a learner’s read budget is used up, and other learners can still read', async () => {
     const large = await deckOfCards(5_000);
     const other = await newDeck(learner + 10_000);
     const reads = sideBySide(6, () => readAll(large));
@@ -242,7 +242,7 @@ describe('what a learner may read in a minute', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('a card is added while no reads are left', async () => {
+  it('a card can be added when no reads are left', async () => {
     const large = await deckOfCards(5_000);
     expect(tally(await sideBySide(4, () => readAll(large)))).toMatchObject({ 429: 2 });
     const body = { deck_id: large, front_text: 'Q', back_text: 'A' };

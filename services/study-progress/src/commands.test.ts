@@ -27,7 +27,7 @@ afterAll(() => test.stop());
 const commandsOf = (work: () => Promise<unknown>) => watched.commandsOf(work);
 const card = (index: number) => learner.cardIds[index] ?? 0;
 
-it('an answer takes five commands with its commit', async () => {
+it('an answer sends MongoDB five commands, the commit included', async () => {
   expect(await commandsOf(() => answer(test, learner, card(0)))).toEqual([
     'find projections',
     'update projections',
@@ -37,19 +37,19 @@ it('an answer takes five commands with its commit', async () => {
   ]);
 });
 
-it('an answer with a name and a session of its own takes no more', async () => {
+it('an answer with a client event id and a session id sends MongoDB five commands too', async () => {
   const more = { client_event_id: 'a', session_id: 's' };
   expect(await commandsOf(() => answer(test, learner, card(1), more))).toHaveLength(5);
 });
 
-it('an answer from earlier days takes one more, to read the log of its card', async () => {
+it('an answer from an earlier day sends MongoDB a sixth command, which reads the log of its card', async () => {
   const more = { client_event_id: 'b', answered_at: '2026-02-20T10:00:00Z' };
   const commands = await commandsOf(() => answer(test, learner, card(0), more));
   expect(commands).toHaveLength(6);
   expect(commands).toContain('find reviews');
 });
 
-it('100 answers take as many commands as one', async () => {
+it('100 answers send MongoDB as many commands as one', async () => {
   const answers = Array.from({ length: 100 }, (_, index) => ({
     deckId: String(learner.deckId),
     flashcardId: String(card(index % 5)),

@@ -60,7 +60,7 @@ it('answers have a limit of their own, for batches of 100 and single ones togeth
   expect(await studyCount(learner)).toBe(250);
 });
 
-it('a mutation that asks for a hundred answers three times over records what the limit allows', async () => {
+it('a mutation with three batches of a hundred answers records what the limit allows', async () => {
   const learner = await aLearnerWithDeck(test, 1);
   const [deckId, cardId] = [learner.deckId, learner.cardIds[0] ?? 0];
   const fields = ['a', 'b', 'c'].map(

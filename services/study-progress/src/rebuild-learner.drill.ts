@@ -280,7 +280,7 @@ it('lost projections are restored from the log, the settings and decks', async (
   expect(Math.min(...versions)).toBeGreaterThanOrEqual(500);
 }, 120_000);
 
-it('a deck from before there were samples gets one', async () => {
+it('a rebuild adds the memory sample to a deck from before samples existed', async () => {
   const { userId, deckId } = await aLearnerWithDeck(test);
   const before = printed(await test.rows(userId));
   await rowsIn().updateMany({ ownerId: userId, kind: 'deck' }, { $unset: { sample: '' } });

@@ -25,7 +25,7 @@ const month = (ownerId: number, name: string, committed: number, reserved: numbe
   version: committed + reserved.length,
 });
 
-it('the list has the latest month of each learner, running prompts included', async () => {
+it('the usage list has the latest month of each learner, running prompts included', async () => {
   await quotas().insertMany([month(3, '2026-02', 5), month(3, '2026-03', 2, [70]), month(4, '2025-12', 1)]);
   const three = { userId: 3, usage: { month: '2026-03', used: 3, limit: 5, version: 3 } };
   const four = { userId: 4, usage: { month: '2025-12', used: 1, limit: 5, version: 1 } };
@@ -49,7 +49,7 @@ it('a learner whose months lie on both sides of a page is listed once, with the 
   expect(new Set(update.map(({ usage }) => usage?.month))).toEqual(new Set(['2026-03']));
 });
 
-it('usage is for processes only', async () => {
+it('the routes of usage refuse requests without the internal key', async () => {
   const headers = { [internalHeaders.key]: 'another' };
   for (const path of ['/internal/usage', '/internal/usage/3'])
     expect((await ai.rest('GET', path, { headers })).status).toBe(403);

@@ -30,7 +30,7 @@ const query = (document: string, input: object, token?: string) =>
   auth.graphql(document, { input }, token === undefined ? {} : { token });
 
 describe('the viewer', () => {
-  it('the viewer is the bearer', async () => {
+  it('the viewer is the account of the token', async () => {
     const { id, email, username, token } = await auth.signIn();
     const { data } = await auth.graphql(viewer, {}, { token });
     expect(data.viewer).toEqual({
@@ -74,7 +74,7 @@ describe('a sign-up over GraphQL', () => {
   });
 });
 
-describe('a user named by another service', () => {
+describe('a user reference from another service', () => {
   const entities = (ids: number[], token?: string) =>
     auth.graphql(
       users,
@@ -82,19 +82,19 @@ describe('a user named by another service', () => {
       token === undefined ? {} : { token },
     );
 
-  it('a user named by another service is resolved for oneself and is null for another learner, as for a missing one', async () => {
+  it('a user reference from another service is resolved for oneself and is null for another learner, as for a missing one', async () => {
     const one = await auth.signIn();
     const other = await auth.signIn();
     const { data } = await entities([one.id, other.id, 999_999], one.token);
     expect(data._entities).toEqual([{ id: String(one.id), email: one.email }, null, null]);
   });
 
-  it('a user named by another service is null without a token', async () => {
+  it('a user reference from another service is null without a token', async () => {
     const { id } = await auth.signIn();
     expect((await entities([id])).data._entities).toEqual([null]);
   });
 
-  it('a user named by another service is resolved for an admin', async () => {
+  it('a user reference from another service is resolved for an admin', async () => {
     const learner = await auth.signIn();
     const admin = await auth.signUp();
     await auth.database

@@ -365,7 +365,7 @@ describe('changing the e-mail', () => {
     expect((await query(changeEmail, { ...input, newEmail: anEmail() }, one)).code).toBe('OTP_INVALID');
   });
 
-  it('changing the e-mail locks the code after five wrong tries', async () => {
+  it('changing the e-mail locks the code after five wrong attempts', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const wrong = input.code === '000000' ? '111111' : '000000';
@@ -468,7 +468,7 @@ describe('the sessions of a learner', () => {
     expect((await sessionsOf(one))[0].lastSeenAt).toBe(at);
   });
 
-  it('the sessions of a learner are not moved by a report that names another user', async () => {
+  it('the sessions of a learner do not become active by a presence report about another user', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const [before] = await sessionsOf(one);
     const at = new Date(Date.now() + 1000).toISOString();

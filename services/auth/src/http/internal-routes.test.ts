@@ -25,14 +25,14 @@ describe('internal routes', () => {
     ['GET', '/internal/revocations'],
     ['POST', '/internal/presence'],
     ['POST', '/login'],
-  ] as const)('%s %s needs the key of the processes', async (method, path) => {
+  ] as const)('%s %s needs the internal key', async (method, path) => {
     for (const key of ['', 'wrong-key-of-the-same-length-or-not']) {
       const response = await auth.rest(method, path, { headers: { [internalHeaders.key]: key } });
       expect([response.status, response.body.code]).toEqual([403, 'FORBIDDEN']);
     }
   });
 
-  it('GraphQL needs the key of the processes', async () => {
+  it('GraphQL needs the internal key', async () => {
     const { token } = await auth.signIn();
     const headers = { [internalHeaders.key]: 'wrong' };
     const { data, code } = await auth.graphql('{ viewer { id } }', {}, { token, headers });
@@ -46,7 +46,7 @@ describe('internal routes', () => {
 });
 
 describe('GET /internal/jwks', () => {
-  it('GET /internal/jwks answers as the contract says', async () => {
+  it('GET /internal/jwks responds as the contract says', async () => {
     const { status, body } = await auth.get('/internal/jwks');
     expect(status).toBe(200);
     expect(jwks.parse(body).keys).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('GET /internal/revocations', () => {
 });
 
 describe('POST /internal/presence', () => {
-  it('POST /internal/presence keeps when a user was last seen and publishes it once a minute', async () => {
+  it('POST /internal/presence stores when a user was last seen and publishes it once a minute', async () => {
     const { id, token } = await auth.signIn();
     const start = auth.clock.now();
     const at = (seconds: number) => new Date(start.getTime() - minutes(10) + seconds * 1000);

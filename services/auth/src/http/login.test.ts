@@ -17,7 +17,7 @@ describe('POST /login', () => {
     ['composed', 'caf\u00e9 mchana', 'cafe\u0301 mchana'],
     ['decomposed', 'cafe\u0301 mchana', 'caf\u00e9 mchana'],
   ])(
-    'POST /login takes a password that was set %s from the other keyboard',
+    'POST /login accepts a password that was set %s from a keyboard that types the other Unicode form',
     async (_form, password, typed) => {
       const { email } = await auth.signIn({ password });
       expect((await auth.post('/login', { email, password: typed })).status).toBe(200);

@@ -127,7 +127,7 @@ describe('a forged token', () => {
   };
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it('a forged token would be believed if it came from our key: the forgery itself is sound', async () => {
+  it('a forged token is accepted when our own key signs it, so the other refusals are due to the key', async () => {
     expect(await statusOf(await signByOurs({}))).toBe(200);
   });
 

@@ -115,7 +115,7 @@ describe('a transaction that fails', () => {
     expect(await everything()).toBe(before);
   });
 
-  it.each(calls)('(for comparison: %s changes something when it is committed)', async (name, call) => {
+  it.each(calls)('%s changes something when it is committed', async (name, call) => {
     const copy = await connection
       .useDb(`committed-${name.replace('.', '-')}`, { useCache: false })
       .asPromise();
@@ -134,7 +134,7 @@ describe('a transaction that fails', () => {
   });
 });
 
-it('the receipt of an erasure outlives what else is queued for its address', async () => {
+it('the receipt of an erasure stays queued when all other mail to its address is removed', async () => {
   const copy = await connection.useDb('erasure-receipt', { useCache: false }).asPromise();
   const { mails } = createStores(copy, mailBox);
   await mails.enqueue(aMail('code'), true);

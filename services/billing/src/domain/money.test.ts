@@ -9,7 +9,7 @@ describe('an amount of the provider in cents', () => {
     [99.99, 9_999],
     ['0.1', 10],
     [100.5, 10_050],
-  ])('%s is %i', (amount, cents) => expect(centsOf(amount)).toBe(cents));
+  ])('%s is %i cents', (amount, cents) => expect(centsOf(amount)).toBe(cents));
 
   it.each(['', 'abc', '-100', '1e4', '100.001', ' 100', '100,00', Number.NaN, 1e21, 0.1 + 0.2])(
     '%s is rejected, because amounts are not rounded',

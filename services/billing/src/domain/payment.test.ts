@@ -40,7 +40,7 @@ describe('a report of the provider', () => {
     ['of another payment', { apiRef: 'KMB-2' }],
     ['of no payment', { apiRef: null }],
     ['that says nothing yet', { state: 'pending' }],
-  ] as const)('%s changes nothing', (_what, report) => {
+  ] as const)('a report of the provider %s changes nothing', (_what, report) => {
     const payment = aPayment();
     expect(applyReport(payment, aReport(report), noon)).toBe(payment);
   });
@@ -72,7 +72,7 @@ describe('a report of the provider', () => {
     ['of the invoice that paid it', {}],
     ['of an invoice that was not paid', { invoiceId: 'INV-2', state: 'failed' }],
     ['of another payment', { invoiceId: 'INV-2', apiRef: 'KMB-2' }],
-  ] as const)('%s pays nothing once more', (_what, report) => {
+  ] as const)('a report of the provider %s does not pay a paid payment again', (_what, report) => {
     const paid = applyReport(aPayment(), aReport(), noon);
     expect(openRepeat(paid, aReport(report), { id: 'a-repeat', at: noon })).toBeNull();
     expect(openRepeat(aPayment(), aReport(report), { id: 'a-repeat', at: noon })).toBeNull();

@@ -24,7 +24,9 @@ describe('a phone number', () => {
     ['from a spreadsheet that dropped the zero', '712345678'],
     ['with a line break behind it', '0712345678\r\n'],
     ['as a link', 'tel:+254712345678'],
-  ])('%s is 254712345678', (_how, typed) => expect(normalisePhone(typed)).toBe('254712345678'));
+  ])('a phone number written %s is normalized to 254712345678', (_how, typed) =>
+    expect(normalisePhone(typed)).toBe('254712345678'),
+  );
 
   it('a phone number may begin with 01', () => expect(normalisePhone('0110 123456')).toBe('254110123456'));
 

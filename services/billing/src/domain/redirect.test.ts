@@ -8,7 +8,9 @@ describe('the address after a payment', () => {
     [undefined, 'https://kumbuka.example/billing/return'],
     ['http://localhost:3000/billing/return?x=1', 'http://localhost:3000/billing/return?x=1'],
     ['/decks', 'https://kumbuka.example/decks'],
-  ])('%s is %s', (requested, address) => expect(returnAddress(requested, origins)).toBe(address));
+  ])('the requested address %s becomes %s', (requested, address) =>
+    expect(returnAddress(requested, origins)).toBe(address),
+  );
 
   it.each([
     'https://evil.example/billing/return',
@@ -22,7 +24,7 @@ describe('the address after a payment', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'https://',
-  ])('%s is refused', (requested) =>
+  ])('the requested address %s is refused', (requested) =>
     expect(() => returnAddress(requested, origins)).toThrow('page of this site'),
   );
 });

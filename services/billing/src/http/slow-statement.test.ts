@@ -45,7 +45,7 @@ afterAll(async () => {
   provider.close();
 });
 
-it('what is paid while the list is still being read is found an hour after that reading began', async () => {
+it('a payment made while the statement is being read is found by the next read, an hour after the start of the first', async () => {
   const { body: checkout } = await billing.rest('POST', '/billing/checkout', { as: 1, body: {} });
   const failedPayment = () => database.collection('payments').findOne({ state: 'failed' });
   ahead += 20 * 24 * hour;

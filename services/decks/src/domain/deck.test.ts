@@ -50,12 +50,12 @@ describe('how recent a deck is', () => {
 describe('progress of a deck from events', () => {
   const update = (deckId: number, version: number, ownerId = 7) => someProgress({ deckId, version, ownerId });
 
-  it('the latest of each deck counts, whatever their order', () =>
+  it('the latest progress of each deck counts, whatever the order of the events', () =>
     expect(latestOfEach([update(1, 1), update(2, 3), update(1, 3), update(2, 1), update(1, 2)])).toEqual([
       update(1, 3),
       update(2, 3),
     ]));
-  it('a due day that the latest leaves out is that of the update before it', () =>
+  it('a due day that the latest progress omits is taken from the update before it', () =>
     expect(
       latestOfEach([
         update(1, 3),
@@ -81,7 +81,7 @@ describe('progress of a deck from events', () => {
     expect(rebuilt({})).toMatchObject({ nextDueDay: 20_700, mastery: 70 });
     expect(rebuilt({ nextDueDay: null }).nextDueDay).toBeNull();
   });
-  it('another’s claim to a deck hides nothing of its owner', () =>
+  it('progress of another learner for a deck does not replace that of its owner', () =>
     expect(latestOfEach([update(1, 1), update(1, 9, 8)])).toEqual([update(1, 1), update(1, 9, 8)]));
 });
 

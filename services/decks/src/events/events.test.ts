@@ -268,7 +268,7 @@ describe('progress from study-progress', () => {
     expect((await deck(id)).mastery).toBe(80);
   });
 
-  it('progress from study-progress can take the last study time away again', async () => {
+  it('progress from study-progress without mastery and last study time clears those of the deck', async () => {
     const [id, other] = [await makeDeck(), await makeDeck()];
     await hearProgress(id, 80, ahead(1), 1);
     await hearProgress(id, null, null, 2);
@@ -278,7 +278,7 @@ describe('progress from study-progress', () => {
     expect(await ids('last_studied')).toEqual([other, id]);
   });
 
-  it('progress from study-progress changes nothing of a deck that is gone or another learner’s', async () => {
+  it('progress from study-progress is ignored for a missing deck and for a deck of another learner', async () => {
     const foreign = (await call('POST', '/decks', someFields(), 99)).body.id as number;
     const marker = await makeDeck();
     await hearProgress(foreign, 90, ahead(1), 50);
@@ -288,7 +288,7 @@ describe('progress from study-progress', () => {
     expect((await call('GET', `/decks/${foreign}`, undefined, 99)).body.mastery).toBeNull();
   });
 
-  it('progress from study-progress leaves fields, version and change time of the deck alone', async () => {
+  it('progress from study-progress does not change fields, version and change time of the deck', async () => {
     const id = await makeDeck();
     const before = await deck(id);
     await hearProgress(id, 30, ahead(1), 1);

@@ -15,7 +15,7 @@ describe('the golden example of each event', () => {
     eraseLearner: async () => void seen.push('erase'),
   });
 
-  it.each(handled)('$contract.type is understood', async (listener) => {
+  it.each(handled)('the golden example of $contract.type is accepted', async (listener) => {
     seen.length = 0;
     await handleGoldenExample(listener);
     expect(seen).not.toEqual([]);

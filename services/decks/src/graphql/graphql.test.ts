@@ -525,7 +525,7 @@ describe('things of another learner', () => {
     ]);
   });
 
-  it('things of another learner are no references without a token', async () =>
+  it('things of another learner do not resolve as references without a token', async () =>
     expect((await service.graphql(entities, { of: [{ __typename: 'Deck', id: '1' }] })).code).toBe(
       'UNAUTHENTICATED',
     ));

@@ -135,7 +135,7 @@ test('cards or decks of another learner do not move, and nothing is left half do
   expect(await moves()).toEqual([]);
 });
 
-test('a move is refused for no card, for more than 100 and for more than the deck can hold', async () => {
+test('a move of no card, of more than 100 or of more than the deck can hold is refused', async () => {
   const [from, to] = [await makeDeck(), await makeDeck()];
   const ids = await makeCards(from, 2);
   expect((await move([], to)).code).toBe('VALIDATION');

@@ -62,7 +62,7 @@ describe('the caller', () => {
     }),
   );
 
-  it('every address needs the key of the processes', async () => {
+  it('every route needs the internal key', async () => {
     const response = await service.rest('GET', '/catalog', {
       headers: { 'x-kumbuka-internal-key': 'wrong' },
     });

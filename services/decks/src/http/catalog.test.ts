@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     expect(again.body.created[0].id).not.toBe(first.id);
   });
 
-  it('the catalogue seeds for each learner', async () => {
+  it('the catalogue creates a copy for each learner', async () => {
     const [mine, theirs] = [await seed([6]), await seed([6], stranger)];
     expect(mine.body.created[0].id).not.toBe(theirs.body.created[0].id);
   });
@@ -79,7 +79,7 @@ describe('the catalogue', () => {
     expect(body.errors).toEqual([{ deck_id: 999, error: 'This starter deck does not exist.' }]);
   });
 
-  it('the catalogue answers 200 when nothing was made', async () =>
+  it('the catalogue responds with 200 when nothing was created', async () =>
     expect(await seed([999])).toMatchObject({ status: 200, body: { created: [] } }));
 
   it('the catalogue copies a deck once that is named twice', async () =>

@@ -17,7 +17,7 @@ useRoutes();
 const titles = (response: RestResponse) => response.body.items.map(({ title }: { title: string }) => title);
 
 describe('POST /decks', () => {
-  it('POST /decks answers 201 with the deck', async () => {
+  it('POST /decks responds with 201 and the deck', async () => {
     const { status, body } = await call('POST', '/decks', someFields());
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -258,7 +258,7 @@ describe('GET /decks', () => {
 });
 
 describe('GET /decks/{id}', () => {
-  it('GET /decks/{id} answers with the deck', async () => {
+  it('GET /decks/{id} returns the deck', async () => {
     const deck = await makeDeck();
     expect(await get(`/decks/${deck.id}`)).toMatchObject({ status: 200, body: deck });
   });
@@ -321,7 +321,7 @@ describe('DELETE /decks/{id}', () => {
     expect((await get('/decks')).body.pagination.total_items).toBe(0);
   });
 
-  it('DELETE /decks/{id} answers 404 the second time', async () => {
+  it('DELETE /decks/{id} responds with 404 the second time', async () => {
     const { id } = await makeDeck();
     await call('DELETE', `/decks/${id}`);
     expect(await call('DELETE', `/decks/${id}`)).toMatchObject({ status: 404 });

@@ -5,7 +5,7 @@ import { call, get, makeCard, makeDeck, useRoutes } from '../testing/rest-suite.
 useRoutes();
 
 describe('flashcards', () => {
-  it('POST answers 201 with the card and the deck counts it', async () => {
+  it('POST /flashcards responds with 201 and the card, and the deck counts it', async () => {
     const { id } = await makeDeck();
     const body = { deck_id: id, front_text: ' <i>Q</i>\n', back_text: '$x^2$' };
     const response = await call('POST', '/flashcards', body);
@@ -27,7 +27,7 @@ describe('flashcards', () => {
     ['a deck id as text', { deck_id: '1' }],
     ['an unknown field', { id: 4 }],
     ['a NUL', { back_text: '\0' }],
-  ])('POST refuses %s', async (_what, change) => {
+  ])('POST /flashcards refuses %s', async (_what, change) => {
     const { id } = await makeDeck();
     const body = { deck_id: id, front_text: 'Q', back_text: 'A', ...change };
     expect(await call('POST', '/flashcards', body)).toMatchObject({
@@ -37,7 +37,7 @@ describe('flashcards', () => {
     expect((await get(`/decks/${id}`)).body.card_count).toBe(0);
   });
 
-  it('POST takes a front of 10,000 lions', async () => {
+  it('POST /flashcards takes a front of 10,000 lions', async () => {
     const { id } = await makeDeck();
     expect(
       (await call('POST', '/flashcards', { deck_id: id, front_text: '🦁'.repeat(10_000), back_text: 'A' }))
@@ -45,7 +45,7 @@ describe('flashcards', () => {
     ).toBe(201);
   });
 
-  it('GET gives pages of a deck, oldest first', async () => {
+  it('GET /flashcards gives pages of a deck, oldest first', async () => {
     const { id } = await makeDeck();
     for (const front of ['1', '2', '3']) await makeCard(id, front);
     const { body } = await get('/flashcards', { deck_id: String(id), page: '2', per_page: '2' });
@@ -53,7 +53,7 @@ describe('flashcards', () => {
     expect(body.pagination).toMatchObject({ total_items: 3, total_pages: 2, has_next: false });
   });
 
-  it('GET of an empty deck is an empty list with the specified message, which a deck with cards does not have', async () => {
+  it('GET /flashcards of an empty deck is an empty list with the specified message, which a deck with cards does not have', async () => {
     const { id } = await makeDeck();
     expect(await get('/flashcards', { deck_id: String(id) })).toMatchObject({
       status: 200,
@@ -65,7 +65,7 @@ describe('flashcards', () => {
     expect(beyond.body).not.toHaveProperty('message');
   });
 
-  it('GET with all=true gives every card in one list', async () => {
+  it('GET /flashcards with all=true gives every card in one list', async () => {
     const { id } = await makeDeck();
     for (let number = 0; number < 12; number++) await makeCard(id, String(number));
     const { body } = await get('/flashcards', { deck_id: String(id), all: 'true' });
@@ -76,12 +76,12 @@ describe('flashcards', () => {
   });
 
   it.each([{}, { deck_id: 'x' }, { deck_id: '1', all: 'yes' }, { deck_id: '1', per_page: '101' }])(
-    'GET refuses %o',
+    'GET /flashcards refuses %o',
     async (query: Record<string, string>) =>
       expect(await get('/flashcards', query)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
   );
 
-  it('PUT replaces both sides', async () => {
+  it('PUT /flashcards/{id} replaces both sides', async () => {
     const { id: deckId } = await makeDeck();
     const { id } = await makeCard(deckId);
     const { status, body } = await call('PUT', `/flashcards/${id}`, { front_text: 'Q2', back_text: 'A2' });
@@ -92,7 +92,7 @@ describe('flashcards', () => {
     expect((await get('/flashcards', { deck_id: String(deckId) })).body.items).toEqual([body]);
   });
 
-  it('PUT refuses one side alone and a move to another deck', async () => {
+  it('PUT /flashcards/{id} refuses one side alone and a move to another deck', async () => {
     const { id: deckId } = await makeDeck();
     const { id } = await makeCard(deckId);
     expect((await call('PUT', `/flashcards/${id}`, { front_text: 'Q2' })).status).toBe(400);
@@ -103,7 +103,7 @@ describe('flashcards', () => {
     expect((await get('/flashcards', { deck_id: String(deckId) })).body.items[0].front_text).toBe('Q');
   });
 
-  it('DELETE answers 204 and the deck counts one card less', async () => {
+  it('DELETE /flashcards/{id} responds with 204, and the deck counts one card less', async () => {
     const { id: deckId } = await makeDeck();
     const [first] = [await makeCard(deckId), await makeCard(deckId)];
     expect((await call('DELETE', `/flashcards/${first.id}`)).status).toBe(204);

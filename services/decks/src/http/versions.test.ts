@@ -19,7 +19,7 @@ const sides = { front_text: 'Osmosis', back_text: 'movement of water' };
 const makeCard = async () => post('/flashcards', { deck_id: (await makeDeck()).body.id, ...sides });
 
 describe('what GET returns can be PUT back', () => {
-  it('a deck, with its read-only fields ignored', async () => {
+  it('a deck that GET returned can be PUT back, and its read-only fields are ignored', async () => {
     const { body } = await makeDeck();
     const read = (await service.rest('GET', `/decks/${body.id}`, { as })).body;
     const changed = { ...read, title: 'Photosynthesis', updated_at: '1999-01-01T00:00:00.000Z', version: 99 };
@@ -29,13 +29,13 @@ describe('what GET returns can be PUT back', () => {
     expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse('2020-01-01'));
   });
 
-  it('a card, with its read-only fields ignored', async () => {
+  it('a card that GET returned can be PUT back, and its read-only fields are ignored', async () => {
     const { body } = await makeCard();
     const { status, body: after } = await put(`/flashcards/${body.id}`, { ...body, front_text: 'Diffusion' });
     expect([status, after.front_text, after.deck_id]).toEqual([200, 'Diffusion', body.deck_id]);
   });
 
-  it('what GET returns can be PUT back but not to another address', async () => {
+  it('what GET returns cannot be PUT to another address', async () => {
     const [deck, card] = [(await makeDeck()).body, (await makeCard()).body];
     expect((await put(`/decks/${deck.id}`, { ...deck, id: deck.id + 1 })).status).toBe(400);
     expect((await put(`/flashcards/${card.id}`, { ...card, id: card.id + 1 })).status).toBe(400);
@@ -110,7 +110,7 @@ describe('two forms of one card', () => {
     ]);
   });
 
-  it('two forms of one card do so over GraphQL, too', async () => {
+  it('two forms of one card show the second one what the first one saved over GraphQL, too', async () => {
     const { body } = await makeCard();
     const edit = `mutation ($input: EditFlashcardInput!) { editFlashcard(input: $input) { frontText version } }`;
     const send = (frontText: string, expectedVersion: number | null) =>

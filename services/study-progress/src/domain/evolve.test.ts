@@ -60,7 +60,7 @@ test('the focus score counts answers of up to 60 s in the last 30 days', () => {
   expect(dashboardAt(state, 30).focusScorePercent).toBe(0);
 });
 
-test('cards of the week are distinct and restart on Sunday at four', () => {
+test('cards of the week are distinct, and their count restarts on Sunday at four', () => {
   const state = evolved(aLearner(), on(6), on(6), on(6, { cardId: 2 }));
   expect(statsAt(state, 6).completedThisWeek).toBe(2);
   const sundayAt = (hour: string) =>
@@ -177,12 +177,12 @@ describe('events about the progress of a deck', () => {
     publishedBy(state, ...entries).flatMap((event) =>
       event.type === 'deck-progress-changed' ? [event.deck] : [],
     );
-  test('the progress of a deck is one change for many answers', () => {
+  test('the progress of a deck is published once for many answers', () => {
     const [changed, ...more] = changes(aLearner(), on(0), on(0, { cardId: 2, rating: 'again' }));
     expect(more).toEqual([]);
     expect(changed).toMatchObject({ version: 1, correct: 1, incorrect: 1, lastStudiedAt: noon(0) });
   });
-  test('the progress of a deck is no change when nothing changed', () => {
+  test('the progress of a deck is not published when nothing changed', () => {
     expect(changes(aLearner(), { kind: 'deck-added', deckId, deckVersion: 9 }, aCardOf(deckId, 5))).toEqual(
       [],
     );

@@ -46,7 +46,7 @@ describe('what to study', () => {
       expect((await query(learner.userId, `studyQueue(${wrong}) { newCount }`)).code).toBe('VALIDATION');
   });
 
-  it('what to study is empty for a missing deck or another learner’s, and its order is not found', async () => {
+  it('what to study is empty for a missing deck or another learner’s, and the study order is DECK_NOT_FOUND', async () => {
     const theirs = await aLearnerWithDeck(test);
     const userId = freshId();
     const { studyQueue } = await viewer(

@@ -232,7 +232,7 @@ describe('POST /progress', () => {
     expect((await answer(test, learner, first(learner), { time_spent: 60 })).body.total_study_time).toBe(60);
   });
 
-  it('responds with 503 and Retry-After, and writes nothing, while decks is unavailable and the card unknown', async () => {
+  it('POST /progress responds with 503 and Retry-After, and writes nothing, while decks is unavailable and the card unknown', async () => {
     const away = await startStudyTest();
     await away.decks.stop();
     const { status, body, headers } = await answer(away, { userId: 1, deckId: 2 }, 3);
@@ -330,7 +330,7 @@ describe('a study session', () => {
     expect((await get('/user', learner.userId)).body).toMatchObject({ xp: 10, nextLevelXp: 200, level: 1 });
   });
 
-  it('that two tabs or devices took counts a card once: the second answer is refused as a repeat', async () => {
+  it('a study session on two tabs or devices counts a card once: the second answer is refused as a repeat', async () => {
     const learner = await aLearnerWithDeck(test);
     const answerFrom = (client_event_id: string, session_id = 'shared') =>
       answer(test, learner, first(learner), { session_id, client_event_id });
@@ -560,7 +560,7 @@ it.each([
   ['POST', '/study-sessions/s/finish'],
   ['PUT', '/user/stats'],
   ['GET', '/user'],
-] as const)('%s %s needs a token and the processes’ key', async (method, path) => {
+] as const)('%s %s needs a token and the internal key', async (method, path) => {
   expect((await test.rest(method, path)).body.code).toBe('UNAUTHENTICATED');
   expect((await test.rest(method, path, { token: 'a.b.c' })).status).toBe(401);
   const headers = { 'x-kumbuka-internal-key': 'a-guess-at-the-key' };

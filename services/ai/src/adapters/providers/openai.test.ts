@@ -260,7 +260,7 @@ describe('the budget of a day', () => {
     ]);
   });
 
-  it('the budget of a day is shown to no operator whose reading cannot be recorded', async () => {
+  it('the budget of a day is hidden from an operator while the audit log cannot record the read', async () => {
     const token = await ai.auth.tokenOf(41, { role: 'admin' });
     const query = '{ generationCosts(days: 1) { tokensToday } }';
     ai.auth.admin.isAway = true;

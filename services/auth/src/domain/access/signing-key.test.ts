@@ -28,25 +28,26 @@ describe('revocations', () => {
   });
 });
 
-describe('making keys', () => {
-  it('making keys begins with a key that signs at once', () => {
+describe('key rotation', () => {
+  it('key rotation begins with a key that signs at once', () => {
     expect(nextKey([], start, 30)).toEqual({ generation: 1, signsFrom: start });
   });
-  it('making keys waits until the newest is old enough', () => {
+  it('key rotation makes no key before the newest one is old enough', () => {
     expect(nextKey([old], after(30 * day - 1), 30)).toBeNull();
   });
-  it('making keys publishes the next one 20 minutes before it signs', () => {
+  it('key rotation publishes the next key 20 minutes before it signs', () => {
     expect(nextKey([old], after(30 * day), 30)).toEqual({ generation: 2, signsFrom: after(30 * day + 20) });
   });
 });
 
-describe('the key that signs', () => {
-  it('the key that signs is the newest whose start has passed', () => {
+describe('the signing key', () => {
+  it('the signing key is the newest whose start has passed', () => {
     expect(signingKeyAt([old, next], after(30 * day - 1))).toBe(old);
     expect(signingKeyAt([old, next], after(30 * day))).toBe(next);
   });
-  it('the key that signs is none before the first', () => expect(signingKeyAt([], start)).toBeNull());
-  it('the key that signs is the oldest when the clock was set back to before all keys, so that users can still sign in', () => {
+  it('there is no signing key before the first one is made', () =>
+    expect(signingKeyAt([], start)).toBeNull());
+  it('the signing key is the oldest when the clock was set back to before all keys, so that users can still sign in', () => {
     expect(signingKeyAt([old, next], after(-60))).toBe(old);
   });
 });

@@ -8,14 +8,14 @@ const anAccount = (id: number, email: string) =>
     .account;
 const keysOf = (email: string, username: string) => accountKeysOf({ email, username });
 
-describe('two accounts are rivals', () => {
+describe('conflicting accounts', () => {
   it.each([
     ['Amina@EXAMPLE.org', ' amina@example.org\u200b'],
     ['jose\u0301@example.org', 'josé@example.org'],
     ['amina@münchen.example', 'amina@xn--mnchen-3ya.example'],
     ['amina@MÜNCHEN.example', 'amina@mu\u0308nchen.example'],
     ['amina@faß.example', 'amina@xn--fa-hia.example'],
-  ])('two accounts are rivals by the addresses %j and %j', (one, other) => {
+  ])('two accounts with the addresses %j and %j conflict', (one, other) => {
     expect(areRivals(keysOf(one, 'one'), keysOf(other, 'other'))).toBe(true);
   });
 
@@ -26,27 +26,27 @@ describe('two accounts are rivals', () => {
     ['Straße', 'STRASSE'],
     ['İpek', 'ipek'],
     ['ﬁona', 'Fiona'],
-  ])('two accounts are rivals by the usernames %j and %j', (one, other) => {
+  ])('two accounts with the usernames %j and %j conflict', (one, other) => {
     expect(areRivals(keysOf('a@example.org', one), keysOf('b@example.org', other))).toBe(true);
   });
 
   it.each([
     ['ma', 'má'],
     ['José', 'Jose'],
-  ])('two accounts are rivals but not by the usernames %j and %j', (one, other) => {
+  ])('two accounts with the usernames %j and %j do not conflict', (one, other) => {
     expect(areRivals(keysOf('a@example.org', one), keysOf('b@example.org', other))).toBe(false);
   });
 });
 
-describe('of two accounts that have had one mailbox since before its spellings were compared', () => {
+describe('two older accounts with one mailbox in two spellings', () => {
   const older = anAccount(1, 'amina@münchen.example');
   const younger = anAccount(2, 'amina@xn--mnchen-3ya.example');
 
-  it('each is found by its own spelling', () => {
+  it('of two older accounts with one mailbox, each is found by its own spelling', () => {
     expect(accountOf(emailKeysOf(' AMINA@xn--mnchen-3ya.example'), [older, younger])).toBe(younger);
     expect(accountOf(emailKeysOf('amina@münchen.example'), [younger, older])).toBe(older);
   });
-  it('the older one is found by any other spelling', () => {
+  it('of two older accounts with one mailbox, the older one is found by any other spelling', () => {
     expect(accountOf(emailKeysOf('amina@mu\u0308nchen.example\u200b'), [younger, older])).toBe(older);
   });
 });

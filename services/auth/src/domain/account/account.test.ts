@@ -109,7 +109,7 @@ describe('verifying an e-mail', () => {
     expect(isVerified(account)).toBe(true);
     expect(summaryOf(events)).toEqual(['2 user-verified']);
   });
-  it('a second time changes and publishes nothing', () => {
+  it('verifying an e-mail a second time changes and publishes nothing', () => {
     const verified = anAccount({ emailVerifiedAt: noon });
     expect(verifyEmail(verified, later(60))).toEqual({ account: verified, events: [] });
   });
@@ -147,7 +147,7 @@ describe('a code without proof or password', () => {
 });
 
 describe('the ip that signed up', () => {
-  it('the ip that signed up is known until the e-mail is verified', () => {
+  it('the ip that signed up is stored until the e-mail is verified', () => {
     expect(verifyEmail(anAccount(), later(1)).account.signedUpFrom).toBeNull();
     expect(replacePassword(anAccount(), 'new hash', later(1)).account.signedUpFrom).toBeNull();
   });

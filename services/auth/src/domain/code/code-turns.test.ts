@@ -5,23 +5,23 @@ import type { CodePurpose } from './code.ts';
 const noon = new Date('2026-03-01T12:00:00Z');
 const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   const rules = { resendSeconds: 30, perHour: 10 };
   const turn = (seconds: number, purpose: CodePurpose = 'verification') => ({ purpose, at: at(seconds) });
   const wait = (turns: ReturnType<typeof turn>[], now: number, purpose: CodePurpose = 'verification') =>
     waitForTurn({ turns, locks: [] }, purpose, at(now), rules);
 
-  it('asking for a code is free the first time', () => expect(wait([], 0)).toBe(0));
-  it('asking for a code waits out the rest of 30 seconds', () => {
+  it('requesting a code is free the first time', () => expect(wait([], 0)).toBe(0));
+  it('requesting a code waits out the rest of 30 seconds', () => {
     expect(wait([turn(0)], 0)).toBe(30);
     expect(wait([turn(0)], 12)).toBe(18);
     expect(wait([turn(0)], 29.5)).toBe(1);
     expect(wait([turn(0)], 30)).toBe(0);
   });
-  it('asking for a code for another purpose does not wait those 30 seconds', () => {
+  it('requesting a code for another purpose does not wait those 30 seconds', () => {
     expect(wait([turn(0)], 1, 'reset')).toBe(0);
   });
-  it('asking for a code is possible ten times an hour, whatever the purpose', () => {
+  it('requesting a code is possible ten times an hour, whatever the purpose', () => {
     const nine = Array.from({ length: 9 }, (_, index) =>
       turn(index * 60, index % 2 ? 'reset' : 'verification'),
     );
@@ -29,19 +29,19 @@ describe('asking for a code', () => {
     expect(wait([...nine, turn(1800)], 1830)).toBe(3600 - 1830);
     expect(wait([...nine, turn(1800)], 1830, 'reset')).toBe(3600 - 1830);
   });
-  it('asking for a code is possible again as the oldest one leaves the hour', () => {
+  it('requesting a code is possible again as the oldest one leaves the hour', () => {
     const ten = Array.from({ length: 10 }, (_, index) => turn(index * 60));
     expect(wait(ten, 3599)).toBe(1);
     expect(wait(ten, 3600)).toBe(0);
   });
-  it('asking for a code after the clock stepped back waits no longer than the rule', () => {
+  it('requesting a code after the clock stepped back waits no longer than the rule', () => {
     expect(wait([turn(50)], 0)).toBe(30);
     expect(wait([turn(5_000)], 0)).toBe(0);
   });
-  it('asking for a code deletes turns that are older than an hour', () => {
+  it('requesting a code deletes turns that are older than an hour', () => {
     expect(recentTurns([turn(0), turn(10)], at(3605))).toEqual([turn(10)]);
   });
-  it('asking for a code stores its turn beside the turns that still count', () => {
+  it('requesting a code stores its turn beside the turns that still count', () => {
     const turns = { ...noTurns('email'), turns: [turn(0), turn(10)], version: 4 };
     expect(takeTurn(turns, 'reset', at(3605))).toEqual({
       emailMac: 'email',
@@ -57,13 +57,13 @@ describe('after locked codes', () => {
   const wait = (locks: number[], now: number) =>
     waitForTurn({ turns: [], locks: locks.map(at) }, 'reset', at(now), rules);
 
-  it('the next one waits, whatever its purpose, and twice as long with each', () => {
+  it('after locked codes the next one waits, whatever its purpose, and twice as long with each', () => {
     expect(wait([0], 10)).toBe(20);
     expect(wait([0, 100], 100)).toBe(60);
     expect(wait([0, 100, 300], 300)).toBe(120);
     expect(wait([0, 100, 300], 420)).toBe(0);
   });
-  it('nobody waits longer than an hour', () => {
+  it('after locked codes nobody waits longer than an hour', () => {
     expect(
       wait(
         Array.from({ length: 20 }, (_, index) => index),
@@ -71,7 +71,7 @@ describe('after locked codes', () => {
       ),
     ).toBe(3600);
   });
-  it('a lock counts for a day', () => {
+  it('a locked code counts for a day', () => {
     const day = 24 * 3600;
     expect(wait([0, day - 1], day - 1)).toBe(60);
     expect(wait([0, day], day)).toBe(30);

@@ -39,7 +39,7 @@ describe('a code', () => {
     expect(codeState(aCode(), at(599))).toBe('open');
     expect(codeState(aCode(), at(600))).toBe('closed');
   });
-  it('a code is open for five tries', () => {
+  it('a code is open for five attempts', () => {
     expect(codeState(aCode({ tries: 4 }), at(1))).toBe('open');
     expect(codeState(aCode({ tries: 5 }), at(1))).toBe('locked');
   });

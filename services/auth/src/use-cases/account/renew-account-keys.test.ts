@@ -101,7 +101,7 @@ it('the keys of an account that an older process renamed become those of its new
   expect((await rows()).map(({ usernameKey }) => usernameKey)).toEqual(['2:asha', '2:amina']);
 });
 
-it('nothing of an account that an older process deleted stays', async () => {
+it('renewing the keys removes those of an account that an older process deleted', async () => {
   await writtenByOlderProcess(accountOf(1, 'a@example.org'), accountOf(2, 'b@example.org'));
   await renew();
   await connection.collection('users').deleteMany({});

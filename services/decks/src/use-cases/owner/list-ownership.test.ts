@@ -112,7 +112,7 @@ it('ownership of 250 decks comes in pages, nobody else is in it, and no owner is
   ).toHaveLength(2);
 });
 
-it('a cursor of another form is 400', async () => {
+it('a malformed cursor is refused with 400', async () => {
   const path = '/internal/owners/70/ownership';
   expect((await service.rest('GET', path, { query: { after: '1.2' } })).status).toBe(400);
 });

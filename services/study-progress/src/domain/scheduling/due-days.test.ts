@@ -4,13 +4,13 @@ import { addDue, dueCountOn, forecastOf, nextDueAfter, subtractDue, type DueDays
 
 const today = 20_500;
 
-describe('due', () => {
-  test('due is a card whose due day is today or earlier', () => {
+describe('a due card', () => {
+  test('a card is due when its due day is today or earlier', () => {
     expect(isDue(today - 400, today)).toBe(true);
     expect(isDue(today, today)).toBe(true);
     expect(isDue(today + 1, today)).toBe(false);
   });
-  test('due is never a new card', () => expect(isDue(null, today)).toBe(false));
+  test('a new card is never due', () => expect(isDue(null, today)).toBe(false));
 });
 
 describe('counts by due day', () => {
@@ -37,7 +37,7 @@ describe('counts by due day', () => {
     expect(nextDueAfter(days, today)).toBe(today + 5);
     expect(nextDueAfter(days, today + 5)).toBeNull();
   });
-  test('counts by due day lose another count day by day', () => {
+  test('counts by due day are subtracted day by day', () => {
     expect(
       subtractDue(
         [

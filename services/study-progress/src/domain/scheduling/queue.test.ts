@@ -17,7 +17,7 @@ describe('the order of study', () => {
   test('the order of study takes due cards by lowest predicted recall, ties by id', () => {
     expect(weakestFirst([strong, weak, twin], today).map(({ cardId }) => cardId)).toEqual([5, 3, 4]);
   });
-  test('the order of study is due, new, the rest by due date', () => {
+  test('the order of study is due cards, new cards, then the rest by due date', () => {
     const later = card(1, 9, today, today + 9);
     const sooner = card(2, 9, today, today + 2);
     const cards = [later, card(9, null, null, null), strong, sooner, card(8, null, null, null), weak];
