@@ -12,7 +12,7 @@ function ignoreTaken(error: unknown) {
 /** Keys of accounts in MongoDB; with a session, calls join its transaction, as those of `accounts` must. */
 export function createAccountKeyStore(
   connection: Connection,
-  accounts: Pick<AccountStore, 'find' | 'findMany' | 'findRivals'>,
+  accounts: Pick<AccountStore, 'find' | 'findMany' | 'findConflicting'>,
   session: ClientSession | null = null,
 ): AccountKeyStore {
   const keyRows = createAccountKeyRows(connection, session);
@@ -20,9 +20,9 @@ export function createAccountKeyStore(
   return {
     async claim(account, name) {
       const keys = accountKeysOf(account);
-      const rivals = await accounts.findRivals([keys]);
-      const isTaken = rivals.some(
-        (rival) => rival.id !== account.id && haveSame(name, accountKeysOf(rival), keys),
+      const conflicting = await accounts.findConflicting([keys]);
+      const isTaken = conflicting.some(
+        (other) => other.id !== account.id && haveSame(name, accountKeysOf(other), keys),
       );
       if (isTaken) throw name === 'email' ? new EmailTaken() : new UsernameTaken();
       const field = `${name}Key` as const;
@@ -51,8 +51,8 @@ export function createAccountKeyStore(
         const key = keysRowOf(account)[field];
         const owner = await keyRows.findOwner(field, key);
         if (owner?._id === id) continue;
-        const rival = owner && (await accounts.find(owner._id));
-        const isTheirs = rival && keysRowOf(rival)[field] === key && isOlder(rival, account);
+        const other = owner && (await accounts.find(owner._id));
+        const isTheirs = other && keysRowOf(other)[field] === key && isOlder(other, account);
         if (owner && !isTheirs) await keyRows.clear(owner._id, field);
         await (isTheirs ? keyRows.clear(id, field) : keyRows.set(id, field, key));
       }

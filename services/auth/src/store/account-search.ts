@@ -1,5 +1,5 @@
 import type { QueryFilter } from 'mongoose';
-import { accountKeysOf, areRivals } from '../domain/account/account-keys.ts';
+import { accountKeysOf, areConflicting } from '../domain/account/account-keys.ts';
 import type { Account } from '../domain/account/account.ts';
 import type { AccountStore } from '../use-cases/ports.ts';
 import {
@@ -27,7 +27,7 @@ export function createAccountSearch({
   findAll,
   findMany,
   keyRows,
-}: SearchOptions): Pick<AccountStore, 'findByEmails' | 'findRivals'> {
+}: SearchOptions): Pick<AccountStore, 'findByEmails' | 'findConflicting'> {
   /** Adds the accounts of key rows to those found by the former keys. */
   async function withOwners(accounts: readonly Account[], owners: readonly AccountKeysRow[]) {
     const ids = new Set(accounts.map(({ id }) => id));
@@ -53,7 +53,7 @@ export function createAccountSearch({
       return withOwners(accounts, await keyRows.findByEmails(current.map(storedEmailKey)));
     },
 
-    async findRivals(keys) {
+    async findConflicting(keys) {
       const emails = keys.map(({ email }) => email);
       const usernames = keys.map(({ username }) => username);
       const found = await findAll({
@@ -68,7 +68,7 @@ export function createAccountSearch({
       );
       const accounts = await withOwners(found, owners);
       await freeStaleKeys(owners, accounts);
-      return accounts.filter((account) => keys.some((each) => areRivals(each, accountKeysOf(account))));
+      return accounts.filter((account) => keys.some((each) => areConflicting(each, accountKeysOf(account))));
     },
   };
 }

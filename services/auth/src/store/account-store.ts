@@ -26,7 +26,7 @@ export function createAccountStore(
     return rows.map(toAccount);
   };
   const findMany = (ids: readonly number[]) => findAll({ _id: isOneOf(ids) });
-  const { findByEmails, findRivals } = createAccountSearch({ findAll, findMany, keyRows });
+  const { findByEmails, findConflicting } = createAccountSearch({ findAll, findMany, keyRows });
 
   return {
     find: (id) => findOne({ _id: id }),
@@ -55,7 +55,7 @@ export function createAccountStore(
       await keyRows.insert(accounts.map(keysRowOf)).catch(refuseTaken);
     },
 
-    findRivals,
+    findConflicting,
 
     async save(accounts) {
       const operations = accounts.map(({ id, ...fields }) => ({

@@ -20,7 +20,7 @@ export interface AccountStore {
   /** Ordered by id. */
   findOperators(limit: number): Promise<Account[]>;
   /** Accounts with one of these addresses or names, in any spelling. */
-  findRivals(keys: readonly AccountKeys[]): Promise<Account[]>;
+  findConflicting(keys: readonly AccountKeys[]): Promise<Account[]>;
   /** Ids of unverified accounts created up to an instant, oldest first. */
   findUnverified(createdUntil: Date, limit: number): Promise<number[]>;
   /** Throws `EmailTaken` or `UsernameTaken`, as `save` does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountKeysOf, accountOf, areRivals, emailKeysOf } from './account-keys.ts';
+import { accountKeysOf, accountOf, areConflicting, emailKeysOf } from './account-keys.ts';
 import { registerAccount } from './account.ts';
 
 const noon = new Date('2026-03-02T12:00:00Z');
@@ -16,7 +16,7 @@ describe('conflicting accounts', () => {
     ['amina@MÜNCHEN.example', 'amina@mu\u0308nchen.example'],
     ['amina@faß.example', 'amina@xn--fa-hia.example'],
   ])('two accounts with the addresses %j and %j conflict', (one, other) => {
-    expect(areRivals(keysOf(one, 'one'), keysOf(other, 'other'))).toBe(true);
+    expect(areConflicting(keysOf(one, 'one'), keysOf(other, 'other'))).toBe(true);
   });
 
   it.each([
@@ -27,14 +27,14 @@ describe('conflicting accounts', () => {
     ['İpek', 'ipek'],
     ['ﬁona', 'Fiona'],
   ])('two accounts with the usernames %j and %j conflict', (one, other) => {
-    expect(areRivals(keysOf('a@example.org', one), keysOf('b@example.org', other))).toBe(true);
+    expect(areConflicting(keysOf('a@example.org', one), keysOf('b@example.org', other))).toBe(true);
   });
 
   it.each([
     ['ma', 'má'],
     ['José', 'Jose'],
   ])('two accounts with the usernames %j and %j do not conflict', (one, other) => {
-    expect(areRivals(keysOf('a@example.org', one), keysOf('b@example.org', other))).toBe(false);
+    expect(areConflicting(keysOf('a@example.org', one), keysOf('b@example.org', other))).toBe(false);
   });
 });
 

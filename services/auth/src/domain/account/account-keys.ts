@@ -26,8 +26,8 @@ export const accountKeysOf = ({ email, username }: Pick<Account, 'email' | 'user
 export const haveSame = (name: keyof AccountKeys, one: AccountKeys, other: AccountKeys): boolean =>
   one[name].current === other[name].current || one[name].former === other[name].former;
 
-/** Whether two accounts cannot exist beside each other. */
-export const areRivals = (one: AccountKeys, other: AccountKeys): boolean =>
+/** Whether two accounts conflict: both cannot exist. */
+export const areConflicting = (one: AccountKeys, other: AccountKeys): boolean =>
   haveSame('email', one, other) || haveSame('username', one, other);
 
 /** Account of an address: the one with this spelling, else the oldest one with this mailbox. */
@@ -40,6 +40,6 @@ export function accountOf(email: RuledKey, accounts: readonly Account[]): Accoun
 
 type Age = Pick<Account, 'id' | 'createdAt'>;
 
-/** Where two accounts share a key under a new rule, the older one takes it. */
+/** Whether the first account is older, by id when both were created at once; of two accounts with one key the older one keeps it. */
 export const isOlder = (one: Age, other: Age): boolean =>
   one.createdAt.getTime() === other.createdAt.getTime() ? one.id < other.id : one.createdAt < other.createdAt;

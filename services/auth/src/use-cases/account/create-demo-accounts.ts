@@ -1,4 +1,4 @@
-import { accountKeysOf, accountOf, areRivals, emailKeysOf } from '../../domain/account/account-keys.ts';
+import { accountKeysOf, accountOf, areConflicting, emailKeysOf } from '../../domain/account/account-keys.ts';
 import { registerDemoAccount, type Account, type Changed } from '../../domain/account/account.ts';
 import { EmailTaken, UsernameTaken } from '../../domain/errors.ts';
 import type { Ports } from '../ports.ts';
@@ -27,12 +27,12 @@ type DemoPorts = Pick<Ports, 'accounts' | 'passwords' | 'transact' | 'ids' | 'no
 export const createDemoAccounts =
   (ports: DemoPorts) =>
   async ({ users, ...batch }: DemoBatchInput): Promise<MadeAccount[]> => {
-    const rivals = await ports.accounts.findRivals(users.map(accountKeysOf));
+    const conflicting = await ports.accounts.findConflicting(users.map(accountKeysOf));
     const isFree = (user: DemoAccountInput) =>
-      !rivals.some((rival) => areRivals(accountKeysOf(rival), accountKeysOf(user)));
+      !conflicting.some((owner) => areConflicting(accountKeysOf(owner), accountKeysOf(user)));
     const fresh = await registerAll(ports, batch, users.filter(isFree));
     const made = [
-      ...rivals.filter(({ demo }) => demo?.batchId === batch.batchId),
+      ...conflicting.filter(({ demo }) => demo?.batchId === batch.batchId),
       ...(await insertAll(ports, fresh)),
     ];
     return users.map(({ username, email }) => ({

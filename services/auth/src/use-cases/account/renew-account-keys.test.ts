@@ -130,7 +130,7 @@ const unlessTaken = (error: unknown) => {
 /** Writes of a process of today. */
 const today = {
   async signUp(account: ReturnType<typeof accountOf>) {
-    if ((await stores().accounts.findRivals([accountKeysOf(account)])).length > 0) return;
+    if ((await stores().accounts.findConflicting([accountKeysOf(account)])).length > 0) return;
     await transact(({ accounts }) => accounts.insert([account])).catch(unlessTaken);
   },
   rename: (id: number, username: string) =>

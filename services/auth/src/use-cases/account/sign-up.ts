@@ -54,7 +54,7 @@ export const signUp =
 /** Checked before the expensive hash; the insert detects concurrent sign-ups. */
 async function refuseTaken({ accounts }: Pick<Ports, 'accounts'>, email: string, username: string) {
   const keys = accountKeysOf({ email, username });
-  const rivals = await accounts.findRivals([keys]);
-  if (rivals.some((rival) => haveSame('email', accountKeysOf(rival), keys))) throw new EmailTaken();
-  if (rivals.length > 0) throw new UsernameTaken();
+  const conflicting = await accounts.findConflicting([keys]);
+  if (conflicting.some((owner) => haveSame('email', accountKeysOf(owner), keys))) throw new EmailTaken();
+  if (conflicting.length > 0) throw new UsernameTaken();
 }
