@@ -123,9 +123,9 @@ describe('cards of a text', () => {
     ['tab separated', '', '\t', ''],
   ])('a %s table', (kind, start, between, end) => {
     const tableOf = (...rows: string[][]) => {
-      const [head = '', ...lines] = rows.map((cells) => `${start}${cells.join(between)}${end}`);
+      const [header = '', ...lines] = rows.map((cells) => `${start}${cells.join(between)}${end}`);
       const delimiter = kind === 'Markdown' ? ['|---|'.padEnd((rows[0]?.length ?? 0) * 4 + 1, '---|')] : [];
-      return [head, ...delimiter, ...lines].join('\n');
+      return [header, ...delimiter, ...lines].join('\n');
     };
     const rows = [
       ['Kenya', 'Nairobi', 'shilling'],
@@ -137,9 +137,9 @@ describe('cards of a text', () => {
       ['a Swahili name', ['Nchi', 'Mji mkuu', 'Sarafu'], 'Kenya: Mji mkuu?'],
       ['another name', ['Country', 'Town', 'Currency'], 'Kenya: Town?'],
       ['a name that says nothing', ['Term', 'Answer', 'Note'], 'Fill in the gap: "Kenya: _____"'],
-    ])(`a ${kind} table with %s above the answers has a question that fits`, (_kind, head, question) => {
+    ])(`a ${kind} table with %s above the answers has a question that fits`, (_kind, header, question) => {
       const [two, three] = [2, 3].map((width) =>
-        makeCards(tableOf(...[head, ...rows].map((cells) => cells.slice(0, width))), 20),
+        makeCards(tableOf(...[header, ...rows].map((cells) => cells.slice(0, width))), 20),
       );
       expect(two?.map(({ answer }) => answer)).toEqual(['Nairobi', 'Accra']);
       expect([two?.[0]?.question, three?.[0]?.question]).toEqual([question, question]);
@@ -168,13 +168,14 @@ describe('cards of a text', () => {
       ['a year', ['Event', 'Year'], ['Battle of Adwa', '1896'], 'Battle of Adwa: Year?'],
       ['a meaning', ['Word', 'Meaning'], ['Mbwa', 'Dog'], 'What does "Mbwa" mean?'],
       ['a question', ['Question', 'Answer'], ['Who led Ghana?', 'Nkrumah'], 'Who led Ghana?'],
-    ])(`a ${kind} table of %s has a question that fits`, (_kind, head, row, question) =>
-      expect(questionsFrom(tableOf(head, row, ['Paka', 'Cat']))[0]).toBe(question),
+    ])(`a ${kind} table of %s has a question that fits`, (_kind, header, row, question) =>
+      expect(questionsFrom(tableOf(header, row, ['Paka', 'Cat']))[0]).toBe(question),
     );
   });
 
   it('the title of a table decides only where the column does not', () => {
-    const tableOf = (title: string, head: string) => `${title}\n\n${head}\n|---|---|\n|Kenya|A|\n|Ghana|B|`;
+    const tableOf = (title: string, header: string) =>
+      `${title}\n\n${header}\n|---|---|\n|Kenya|A|\n|Ghana|B|`;
     expect(questionsFrom(tableOf('# Leaders of Africa', '| Country | Capital |'))[0]).toBe(
       'What is the capital of Kenya?',
     );
@@ -351,7 +352,7 @@ describe('lists of pairs', () => {
     ]));
 
   it.each([
-    ['semicolons below a head line', 'front;back\nHaus;house\nBaum;tree'],
+    ['semicolons below a header row', 'front;back\nHaus;house\nBaum;tree'],
     ['commas and quotes', '"Haus","house"\n"Baum","tree"'],
     ['double colons', 'Haus::house\nBaum::tree'],
     ['narrow colons', 'Haus:house\nBaum:tree'],
@@ -360,7 +361,7 @@ describe('lists of pairs', () => {
     ['tabs', 'Haus\thouse\nBaum\ttree'],
     ['a Markdown table', '| a | b |\n|---|---|\n| Haus | house |\n| Baum | tree |'],
     [
-      'the head of an Anki export',
+      'the header of an Anki export',
       '#separator:tab\n#html:true\n#deck:The heart is the organ that pumps blood.\nHaus\t<i>house</i>\nBaum\ttree',
     ],
   ])('a list with %s makes cards', (_separator, text) =>

@@ -154,8 +154,8 @@ function readPairs(report: PairsReport, lines: readonly string[], from: number):
   const header = report.pairs.slice(0, 1).filter(isHeader);
   const pairs = report.pairs.slice(header.length);
   const cellsByLine = new Map(report.further.map(({ line, columns }) => [line, columns]));
-  const heads = [
-    ...report.heads,
+  const headers = [
+    ...report.headers,
     ...header.map((each) => ({ ...each, further: cellsByLine.get(each.line) ?? [] })),
   ];
   const style = pairs.filter(isOfNames).length * 3 >= pairs.length * 2 ? 'names' : 'words';
@@ -165,9 +165,9 @@ function readPairs(report: PairsReport, lines: readonly string[], from: number):
   for (const { line } of pairs.filter(isTorn)) result.delete(from + line - 1);
   for (const { front, back, line } of merged(withoutForms(pairs.filter((pair) => !isTorn(pair))))) {
     const source = lines[line - 1]?.trim() ?? front;
-    const head = heads.findLast((each) => each.line < line);
-    const further = namedCells(head?.further ?? [], cellsByLine.get(line) ?? []);
-    result.set(from + line - 1, { front, back, source, style, column: head?.back ?? '', further });
+    const above = headers.findLast((each) => each.line < line);
+    const further = namedCells(above?.further ?? [], cellsByLine.get(line) ?? []);
+    result.set(from + line - 1, { front, back, source, style, column: above?.back ?? '', further });
   }
   return result;
 }

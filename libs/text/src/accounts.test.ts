@@ -89,7 +89,7 @@ describe('a one-time code', () => {
     '１２３４５６',
     '𝟏𝟐𝟑𝟒𝟓𝟔',
     '𝟣𝟤𝟥𝟦𝟧𝟨',
-  ])('%j is 123456', (code) => expect(normaliseCode(code)).toBe('123456'));
+  ])('the one-time code %j is read as 123456', (code) => expect(normaliseCode(code)).toBe('123456'));
   it('a letter in a one-time code stays', () => expect(normaliseCode('12345a')).toBe('12345a'));
 });
 
@@ -97,7 +97,7 @@ describe('a password', () => {
   it('a password is the same from a keyboard that composes letters and from one that does not', () => {
     expect(normalisePassword('cafe\u0301 mchana')).toBe(normalisePassword('café mchana'));
   });
-  it('a password has a second form only where the first differs', () => {
+  it('a password has its raw text as a second form only when normalisation changes it', () => {
     expect(passwordForms('café')).toEqual(['café']);
     expect(passwordForms('cafe\u0301')).toEqual(['café', 'cafe\u0301']);
   });

@@ -5,7 +5,7 @@ const head = '#separator:tab\n#html:true\n#tags column:3\n';
 const read = (...notes: string[]) => parsePairs(`${head}${notes.join('\n')}`);
 const sides = (...notes: string[]) => read(...notes).pairs.map(({ front, back }) => `${front}|${back}`);
 
-it('sounds of an Anki export are no text of a card', () => {
+it('sounds of an Anki export are removed from the text of a card', () => {
   expect(
     sides(
       'mbwa[sound:mbwa.mp3]\tdog<br>[sound:dog 1.mp3]\tpet',
@@ -53,11 +53,11 @@ it.each([
   ['{{c0::a}}\tno number of Anki'],
   ['[sound]\tsauti'],
   ['arr[0]\tfirst'],
-])('what only resembles a mark is text: %s', (note) =>
+])('a text that only resembles a mark is kept: %s', (note) =>
   expect(sides(note)).toEqual([note.replace('\t', '|')]),
 );
 
-it('marks are text in a list that no program exported', () => {
+it('marks are kept as text in a list that Anki did not export', () => {
   const text = '{{c1::hidden}}\tcloze\n[sound:x.mp3]\ta sound';
   expect(parsePairs(text).pairs.map(({ front }) => front)).toEqual(['{{c1::hidden}}', '[sound:x.mp3]']);
 });

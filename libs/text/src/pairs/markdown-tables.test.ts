@@ -8,7 +8,7 @@ it('a Markdown table has a card for each row, although its lines begin and end w
   const text = '| swali | jibu |\n| --- | :-: |\n| mbwa | dog |\n|paka|cat|';
   expect(parsePairs(text)).toMatchObject({
     separator: 'bar',
-    heads: [{ front: 'swali', back: 'jibu', line: 1, further: [] }],
+    headers: [{ front: 'swali', back: 'jibu', line: 1, further: [] }],
     pairs: [
       { front: 'mbwa', back: 'dog', line: 3 },
       { front: 'paka', back: 'cat', line: 4 },
@@ -20,7 +20,7 @@ it('a Markdown table has a card for each row, although its lines begin and end w
   expect(parsePairs(text, 'bar')).toEqual(parsePairs(text));
 });
 
-it('the delimiter row of a Markdown table is no card', () => {
+it('the delimiter row of a Markdown table makes no card', () => {
   expect(sides('front | back', ':-- | --:', 'mbwa | dog')).toEqual(['mbwa/dog']);
   expect(sides('| | |', '|-|-|', '| mbwa | dog |')).toEqual(['mbwa/dog']);
 });
@@ -32,16 +32,16 @@ it('an escaped bar does not divide a cell', () => {
   ]);
 });
 
-it('a table below a sentence has cards, and the head of a second table is no card', () => {
+it('a table below a sentence makes cards, and the header of a second table makes none', () => {
   const text =
     'Here you are:\n\n| a | b |\n|---|---|\n| mbwa | dog |\n\n| c | d |\n|---|---|\n| paka | cat |';
   const report = parsePairs(text);
   expect(report.pairs.map(({ line }) => line)).toEqual([5, 9]);
-  expect(report.heads.map(({ line }) => line)).toEqual([3, 7]);
+  expect(report.headers.map(({ line }) => line)).toEqual([3, 7]);
   expect(report.unsplit).toEqual([{ line: 1, text: 'Here you are:', reason: 'no separator' }]);
 });
 
-it('rows that are copied without their head are cards', () => {
+it('rows that are copied without their header are cards', () => {
   expect(sides('| mbwa | dog |', '| paka | cat |')).toEqual(['mbwa/dog', 'paka/cat']);
 });
 
@@ -56,7 +56,7 @@ it('rows with an empty cell or further cells are reported', () => {
 
 it('a column that numbers the rows is not the question', () => {
   const report = parsePairs('| # | neno | maana |\n|---|---|---|\n| 1 | mbwa | dog |\n| 2 | paka | cat |');
-  expect(report.heads).toEqual([{ front: 'neno', back: 'maana', line: 1, further: [] }]);
+  expect(report.headers).toEqual([{ front: 'neno', back: 'maana', line: 1, further: [] }]);
   expect(report.pairs).toMatchObject([{ front: 'mbwa' }, { front: 'paka' }]);
 });
 

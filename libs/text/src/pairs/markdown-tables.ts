@@ -3,9 +3,9 @@ import type { ListRecord } from './records.ts';
 /** Rows of Markdown tables, and the other lines as records of one field. */
 export interface MarkdownRows {
   /** Rows above a delimiter row. */
-  heads: ListRecord[];
+  headers: ListRecord[];
   records: ListRecord[];
-  /** Head and delimiter row of the first table. */
+  /** Header and delimiter row of the first table. */
   preface: string[];
 }
 
@@ -27,14 +27,14 @@ export function readMarkdown(text: string): MarkdownRows | null {
   const rows = lines
     .map((each, at) => ({ line: at + 1, fields: cellsOf(each) }))
     .filter(({ line }) => lines[line - 1] !== '');
-  const isHead = (row: ListRecord, next: ListRecord | undefined) =>
+  const isHeader = (row: ListRecord, next: ListRecord | undefined) =>
     next?.line === row.line + 1 && isDelimiterRow(next) && next.fields.length === row.fields.length;
-  const heads = new Set(rows.filter((row, at) => isHead(row, rows[at + 1])));
-  if (heads.size === 0 && !rows.every(({ line }) => lines[line - 1]?.startsWith('|'))) return null;
-  const [first] = heads;
+  const headers = new Set(rows.filter((row, at) => isHeader(row, rows[at + 1])));
+  if (headers.size === 0 && !rows.every(({ line }) => lines[line - 1]?.startsWith('|'))) return null;
+  const [first] = headers;
   return {
-    heads: [...heads].filter(({ fields }) => fields.some((cell) => cell !== '')),
-    records: rows.filter((row) => !heads.has(row) && !isDelimiterRow(row)),
+    headers: [...headers].filter(({ fields }) => fields.some((cell) => cell !== '')),
+    records: rows.filter((row) => !headers.has(row) && !isDelimiterRow(row)),
     preface: first ? lines.slice(first.line - 1, first.line + 1) : [],
   };
 }

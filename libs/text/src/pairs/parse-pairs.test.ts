@@ -116,12 +116,12 @@ describe('a list of pairs', () => {
     expect(further).toEqual([{ line: 2, columns: ['animal'] }]);
   });
 
-  it('the head line and labels are reported', () => {
+  it('the header row and labels are reported', () => {
     const report = parsePairs(list('Term;Definition', '1) mbwa;dog', '2) paka;cat'));
-    expect(report.heads).toEqual([{ front: 'Term', back: 'Definition', line: 1, further: [] }]);
+    expect(report.headers).toEqual([{ front: 'Term', back: 'Definition', line: 1, further: [] }]);
     expect(report.hasLabels).toBe(true);
     expect(report.pairs[0]).toEqual({ front: 'mbwa', back: 'dog', line: 2 });
-    expect(parsePairs(list('mbwa;dog', 'paka;cat'))).toMatchObject({ heads: [], hasLabels: false });
+    expect(parsePairs(list('mbwa;dog', 'paka;cat'))).toMatchObject({ headers: [], hasLabels: false });
   });
 
   it('no line is lost, whatever the text', () => {
@@ -133,11 +133,11 @@ describe('a list of pairs', () => {
         const text = all
           .map((parts) => parts.join('').replaceAll(/[\n\r\v\f\u0085\u2028\u2029"]/g, ''))
           .join('\n');
-        const { pairs, unsplit, heads } = parsePairs(text);
+        const { pairs, unsplit, headers } = parsePairs(text);
         const filled = text
           .split('\n')
           .filter((each) => /\S/u.test(each.replaceAll(/[\p{Cc};|,]/gu, ' '))).length;
-        expect(pairs.length + unsplit.length + heads.length).toBeGreaterThanOrEqual(filled);
+        expect(pairs.length + unsplit.length + headers.length).toBeGreaterThanOrEqual(filled);
       }),
     );
   });
@@ -155,6 +155,6 @@ describe('a list of pairs', () => {
   });
 });
 
-it('a list of separators offered the double colon twice', () => {
+it('the list of separators offers none of them twice', () => {
   expect(separatorNames).toEqual([...new Set(separatorNames)]);
 });

@@ -1,8 +1,8 @@
 import { cleanText } from '../clean.ts';
 import { htmlText } from '../html.ts';
-import { readAnkiHead, type AnkiHead } from './anki-head.ts';
+import { readAnkiHeader, type AnkiHeader } from './anki-header.ts';
 import { cardsOfNote } from './anki-marks.ts';
-import { isHeadLine } from './head-lines.ts';
+import { isHeaderRow } from './header-row.ts';
 import { isNumbering, withoutLabels } from './labels.ts';
 import { readMarkdown } from './markdown-tables.ts';
 import { readRecords, type ListRecord } from './records.ts';
@@ -30,7 +30,7 @@ export interface FurtherColumns {
 }
 
 /** Line that names the columns. */
-export interface HeadLine extends Pair {
+export interface HeaderRow extends Pair {
   /** Names of the columns after the second. */
   further: readonly string[];
 }
@@ -41,8 +41,8 @@ export interface PairsReport {
   separator: Separator | null;
   pairs: Pair[];
   /** Lines that name the columns: the first one, or the first row of each Markdown table. `pairs` has none of them. */
-  heads: HeadLine[];
-  /** Lines at the top that any part of the list needs to be read alike: settings, or the head of a Markdown table. */
+  headers: HeaderRow[];
+  /** Lines at the top that any part of the list needs to be read alike: settings, or the header of a Markdown table. */
   preface: readonly string[];
   /** Whether numbering such as `1)` or `a.` was removed. */
   hasLabels: boolean;
@@ -83,17 +83,17 @@ function splitsEnough(records: readonly ListRecord[]): boolean {
   return records.length > 1 && records.filter(isSplit).length >= minShare * records.length;
 }
 
-interface Reading {
+interface ParsedList {
   name: Separator;
   records: ListRecord[];
-  /** Left out when the first record may be the head. */
-  heads?: ListRecord[];
+  /** Left out when the first record may be the header. */
+  headers?: ListRecord[];
   preface?: readonly string[];
 }
 
-const startsWithHead = (records: readonly ListRecord[]) => {
+const startsWithHeader = (records: readonly ListRecord[]) => {
   const [front = '', back = ''] = records[0]?.fields ?? [];
-  return isHeadLine(front, back);
+  return isHeaderRow(front, back);
 };
 
 const readColumns = (column: string, text: string) => {
@@ -101,12 +101,13 @@ const readColumns = (column: string, text: string) => {
   return { records: records.filter((each) => !isEmpty(each)), hasQuotes };
 };
 
-/** Reads a list from a spreadsheet or program, whose quotes or head line show the separator. */
-function readTable(text: string): Reading | null {
+/** Reads a list from a spreadsheet or program, whose quotes or header row show the separator. */
+function readTable(text: string): ParsedList | null {
   for (const rule of separators) {
     if (rule.column === undefined) continue;
     const { records, hasQuotes } = readColumns(rule.column, text);
-    if ((hasQuotes || startsWithHead(records)) && splitsEnough(records)) return { name: rule.name, records };
+    if ((hasQuotes || startsWithHeader(records)) && splitsEnough(records))
+      return { name: rule.name, records };
   }
   return null;
 }
@@ -124,13 +125,13 @@ function splitLines(rule: SeparatorRule, lines: readonly Line[]): ListRecord[] {
   return records;
 }
 
-function readLines(rule: SeparatorRule, lines: readonly Line[], text: string): Reading | null {
+function readLines(rule: SeparatorRule, lines: readonly Line[], text: string): ParsedList | null {
   const records =
     rule.column !== undefined && !rule.isNarrow
       ? readColumns(rule.column, text).records
       : splitLines(rule, lines);
   if (!splitsEnough(records)) return null;
-  const isMeant = !rule.isNarrow || startsWithHead(records) || lines.every((each) => hasOne(rule, each));
+  const isMeant = !rule.isNarrow || startsWithHeader(records) || lines.every((each) => hasOne(rule, each));
   return isMeant ? { name: rule.name, records } : null;
 }
 
@@ -138,24 +139,24 @@ const hasOne = (rule: SeparatorRule, { text }: Line) =>
   [...text.matchAll(rule.at)].length === 1 && placesOf(rule, text).length === 1;
 
 /** Reads the rows of Markdown tables. */
-function readRows(text: string): Reading | null {
+function readRows(text: string): ParsedList | null {
   const rows = readMarkdown(text);
   return rows?.records.some(isSplit) ? { ...rows, name: 'bar' } : null;
 }
 
-function readList(text: string): Reading | null {
+function readList(text: string): ParsedList | null {
   const table = readRows(text) ?? readTable(text);
   if (table) return table;
   const lines = linesOf(text);
   for (const rule of separators) {
-    const reading = readLines(rule, lines, text);
-    if (reading) return reading;
+    const parsed = readLines(rule, lines, text);
+    if (parsed) return parsed;
   }
   return null;
 }
 
 /** Splits by a chosen separator, even if most lines do not contain it. */
-function readBy(name: Separator, text: string): Reading | null {
+function readBy(name: Separator, text: string): ParsedList | null {
   const rows = name === 'bar' ? readRows(text) : null;
   const rule = [...separators, space].find((each) => each.name === name);
   if (rows || !rule) return rows;
@@ -166,23 +167,23 @@ function readBy(name: Separator, text: string): Reading | null {
   return { name, records };
 }
 
-function readBody({ body, separator }: AnkiHead, chosen: Separator | null): Reading | null {
+function readBody({ body, separator }: AnkiHeader, chosen: Separator | null): ParsedList | null {
   if (separator && (chosen ?? separator.name) === separator.name)
     return { name: separator.name, records: readColumns(separator.character, body).records };
   return chosen ? readBy(chosen, body) : readList(body);
 }
 
 /** Reads the notes of an Anki export: their first two fields are the sides of a card, or the first holds clozes. */
-function readExport(head: AnkiHead, chosen: Separator | null): Reading | null {
-  const reading = readBody(head, chosen);
-  const records = reading?.records.flatMap(({ line, fields }) =>
+function readExport(header: AnkiHeader, chosen: Separator | null): ParsedList | null {
+  const parsed = readBody(header, chosen);
+  const records = parsed?.records.flatMap(({ line, fields }) =>
     cardsOfNote(
       fields
-        .filter((_, at) => !head.metaColumns.has(at + 1))
-        .map((each) => (head.isHtml ? htmlText(each) : each)),
+        .filter((_, at) => !header.metaColumns.has(at + 1))
+        .map((each) => (header.isHtml ? htmlText(each) : each)),
     ).map((card) => ({ line, fields: card })),
   );
-  return reading && records ? { name: reading.name, records, preface: head.lines } : null;
+  return parsed && records ? { name: parsed.name, records, preface: header.lines } : null;
 }
 
 const reasonOf = ({ fields }: ListRecord): UnsplitReason =>
@@ -203,13 +204,13 @@ function furtherOf(records: readonly ListRecord[]): FurtherColumns[] {
 
 const pairOf = ({ line, fields: [front = '', back = ''] }: ListRecord): Pair => ({ front, back, line });
 
-const headOf = (record: ListRecord): HeadLine => ({ ...pairOf(record), further: record.fields.slice(2) });
+const headerOf = (record: ListRecord): HeaderRow => ({ ...pairOf(record), further: record.fields.slice(2) });
 
 const textOf = (record: ListRecord) => record.fields.join(' ').trim();
 
-function reportOf({ name, records, heads, preface = [] }: Reading): PairsReport {
-  const head = heads ?? (startsWithHead(records) ? records.slice(0, 1) : []);
-  const listed = heads ? records : records.slice(head.length);
+function reportOf({ name, records, headers, preface = [] }: ParsedList): PairsReport {
+  const headerRecords = headers ?? (startsWithHeader(records) ? records.slice(0, 1) : []);
+  const listed = headers ? records : records.slice(headerRecords.length);
   const numbered = listed.filter(isSplit);
   const isNumbered = hasNumbers(numbered);
   const split = isNumbered ? numbered.map(withoutFirst) : numbered;
@@ -218,7 +219,7 @@ function reportOf({ name, records, heads, preface = [] }: Reading): PairsReport 
   return {
     separator: name,
     pairs,
-    heads: head.map((each) => headOf(isNumbered && heads ? withoutFirst(each) : each)),
+    headers: headerRecords.map((each) => headerOf(isNumbered && headers ? withoutFirst(each) : each)),
     preface,
     hasLabels: pairs.some(({ front }, at) => front !== numbered[at]?.fields[0]),
     unsplit: listed
@@ -238,7 +239,7 @@ const settingsOf = (lines: readonly string[]): UnsplitLine[] =>
  */
 export function parsePairs(text: string, separator: Separator | null = null): PairsReport {
   const clean = cleanText(text);
-  const anki = readAnkiHead(clean);
+  const anki = readAnkiHeader(clean);
   const found = anki ? readExport(anki, separator) : separator ? readBy(separator, clean) : readList(clean);
   const settings = settingsOf(anki?.lines ?? []);
   if (found?.records.some(isSplit)) {
@@ -249,7 +250,7 @@ export function parsePairs(text: string, separator: Separator | null = null): Pa
   return {
     separator: null,
     pairs: [],
-    heads: [],
+    headers: [],
     preface: [],
     hasLabels: false,
     unsplit: [...settings, ...unsplit],

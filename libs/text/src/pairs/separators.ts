@@ -19,7 +19,7 @@ export interface SeparatorRule {
   at: RegExp;
   /** Character that divides a line into columns, which may be quoted. Other separators divide a line once. */
   column?: string;
-  /** Common inside words: used only when every line has exactly one, below a head line or between quotes. */
+  /** Common inside words: used only when every line has exactly one, below a header row or between quotes. */
   isNarrow?: true;
   /** Whether a place only looks like the separator, such as a comma in a number. */
   isPart?: (before: string, after: string) => boolean;

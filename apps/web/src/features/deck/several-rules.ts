@@ -30,9 +30,9 @@ interface Note {
 }
 
 /** Lines that are not added as they are, with reasons. */
-export function notesOf({ heads, unsplit, further }: PairsReport): Note[] {
+export function notesOf({ headers, unsplit, further }: PairsReport): Note[] {
   const notes = [
-    ...heads.map(({ line, front, back }) => ({ line, text: t`names the columns (${front}, ${back})` })),
+    ...headers.map(({ line, front, back }) => ({ line, text: t`names the columns (${front}, ${back})` })),
     ...unsplit.map(({ line, text, reason }) => ({ line, text: `${reasons()[reason]}: ${text}` })),
     ...further.map(({ line, columns }) => ({
       line,

@@ -1,9 +1,9 @@
 import type { Separator } from './separators.ts';
 
 /** Settings at the top of a text file that Anki exported (Anki manual, "Text Files", "File Headers"). */
-export interface AnkiHead {
+export interface AnkiHeader {
   lines: readonly string[];
-  /** Text below the head, with an empty line for each line above it. */
+  /** Text below the header, with an empty line for each line above it. */
   body: string;
   /** `null` when the file does not name its separator. */
   separator: { name: Separator; character: string } | null;
@@ -13,7 +13,7 @@ export interface AnkiHead {
   metaColumns: ReadonlySet<number>;
 }
 
-const headLine = /^#(separator|html|columns|(?:guid|notetype|deck|tags) column|notetype|deck|tags):(.*)/i;
+const headerLine = /^#(separator|html|columns|(?:guid|notetype|deck|tags) column|notetype|deck|tags):(.*)/i;
 /** A setting that no card begins with; `#html: language of pages` and `#deck: staha` are cards. */
 const certain =
   /^#(?:separator:(?: | *(?:tab|comma|semicolon|space|pipe|colon|[\t,;|:]))|html: *(?:true|false)|\w+ column: *\d+|(?:columns|notetype|deck|tags):\S.*) *$/i;
@@ -28,19 +28,19 @@ const columnSeparators: readonly (readonly [string, string, Separator])[] = [
   ['colon', ':', 'narrow colon'],
 ];
 
-function separatorOf(value: string): AnkiHead['separator'] {
+function separatorOf(value: string): AnkiHeader['separator'] {
   const word = value.trim().toLowerCase() || value;
   const found = columnSeparators.find((each) => each.includes(word));
   return found ? { name: found[2], character: found[1] } : null;
 }
 
-/** Reads the head lines of an Anki export; `null` when there are none. Comments between them belong to the head. */
-export function readAnkiHead(text: string): AnkiHead | null {
+/** Reads the header lines of an Anki export; `null` when there are none. Comments between them belong to the header. */
+export function readAnkiHeader(text: string): AnkiHeader | null {
   const lines = text.split('\n');
   const settings = new Map<string, string>();
   let [end, isExport] = [0, false];
   for (const [at, line] of lines.entries()) {
-    const [, key, value = ''] = headLine.exec(line) ?? [];
+    const [, key, value = ''] = headerLine.exec(line) ?? [];
     if (!/^(?:#|tags:|\s*$)/.test(line)) break;
     if (key === undefined) continue;
     end = at + 1;

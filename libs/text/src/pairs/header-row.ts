@@ -2,7 +2,7 @@ import { searchKey } from '../keys.ts';
 
 const words = (text: string) => new Set(text.split(' ').map(searchKey));
 
-/** Names of the two columns, by language. A head line has one of each set. */
+/** Names of the two columns, by language. A header row has one of each set. */
 const names: readonly { front: ReadonlySet<string>; back: ReadonlySet<string> }[] = [
   {
     front: words('front question term word phrase prompt concept vocabulary expression'),
@@ -30,7 +30,7 @@ const names: readonly { front: ReadonlySet<string>; back: ReadonlySet<string> }[
 ];
 
 /** Whether the first line of a list names its columns. */
-export function isHeadLine(front: string, back: string): boolean {
+export function isHeaderRow(front: string, back: string): boolean {
   if (front.length > 40 || back.length > 40) return false;
   const [left, right] = [searchKey(front), searchKey(back)];
   return names.some((each) => each.front.has(left) && each.back.has(right));

@@ -3,18 +3,24 @@ import { parsePairs } from './parse-pairs.ts';
 
 const sides = (text: string) => parsePairs(text).pairs.map(({ front, back }) => `${front}|${back}`);
 
-it('the head lines of an Anki export are no cards', () => {
-  const head = ['#separator:tab', '#html:true', '# Wanyama', '#columns:Front\tBack\tTags', '#tags column:3'];
-  const report = parsePairs([...head, 'mbwa\tdog\twanyama', 'paka\tcat\twanyama'].join('\n'));
+it('the header lines of an Anki export make no cards', () => {
+  const header = [
+    '#separator:tab',
+    '#html:true',
+    '# Wanyama',
+    '#columns:Front\tBack\tTags',
+    '#tags column:3',
+  ];
+  const report = parsePairs([...header, 'mbwa\tdog\twanyama', 'paka\tcat\twanyama'].join('\n'));
   expect(report.pairs).toEqual([
     { front: 'mbwa', back: 'dog', line: 6 },
     { front: 'paka', back: 'cat', line: 7 },
   ]);
-  expect(report.unsplit).toEqual(head.map((text, at) => ({ line: at + 1, text, reason: 'setting' })));
+  expect(report.unsplit).toEqual(header.map((text, at) => ({ line: at + 1, text, reason: 'setting' })));
   expect(report.further).toEqual([]);
 });
 
-it('an export of a single note has a card, because its head names the separator', () => {
+it('an export of a single note has a card, because its header names the separator', () => {
   expect(sides('#separator:tab\r\n#html:false\r\nmbwa\tdog\r\n')).toEqual(['mbwa|dog']);
 });
 
@@ -39,14 +45,14 @@ it.each([
   }
 });
 
-it('GUIDs, note types, decks and tags are no sides of cards', () => {
-  const head = '#separator:tab\n#guid column:1\n#notetype column:2\n#deck column:3\n#tags column:6\n';
-  const report = parsePairs(`${head}q!x\tBasic\tLugha::Wanyama\tmbwa\tdog\tpet\tnote`);
+it('GUIDs, note types, decks and tags of an Anki export are not read as sides of cards', () => {
+  const header = '#separator:tab\n#guid column:1\n#notetype column:2\n#deck column:3\n#tags column:6\n';
+  const report = parsePairs(`${header}q!x\tBasic\tLugha::Wanyama\tmbwa\tdog\tpet\tnote`);
   expect(report.pairs).toEqual([{ front: 'mbwa', back: 'dog', line: 6 }]);
   expect(report.further).toEqual([{ line: 6, columns: ['note'] }]);
 });
 
-it('a head without a separator leaves the columns of the tags out, too', () => {
+it('the tags column is left out even when the header names no separator', () => {
   expect(sides('tags:wanyama\n#tags column:1\n#deck:Lugha\npet\tmbwa\tdog\npet\tpaka\tcat')).toEqual([
     'mbwa|dog',
     'paka|cat',
@@ -75,7 +81,7 @@ it('a note that is only an image is reported, not dropped', () => {
   expect(unsplit.at(-1)).toEqual({ line: 3, text: 'dog', reason: 'no front' });
 });
 
-it('the learner chooses another separator than the head names', () => {
+it('a separator that the learner chooses overrides the one in the header', () => {
   const text = '#separator:tab\n#html:true\nmbwa = <i>dog</i>';
   expect(parsePairs(text).pairs).toEqual([]);
   expect(parsePairs(text, 'equals').pairs).toEqual([{ front: 'mbwa', back: 'dog', line: 3 }]);
@@ -90,11 +96,11 @@ it.each([
   ['#deck: staha', '#tags: lebo'],
   ['#separator: kitenganishi', '#columns: safu wima'],
   ['#separator:tab is a setting\tmpangilio', 'mbwa\tdog'],
-])('a card that merely begins with # is no head line: %s', (...lines) => {
+])('a card that merely begins with # is no header line: %s', (...lines) => {
   expect(parsePairs(lines.join('\n'))).toMatchObject({ pairs: [{ line: 1 }, { line: 2 }], unsplit: [] });
 });
 
-it('a card that begins with # below the head is kept', () => {
+it('a card that begins with # below the header is kept', () => {
   expect(sides('#separator:tab\n# of apples\tidadi\nmbwa\tdog')).toEqual(['# of apples|idadi', 'mbwa|dog']);
 });
 
