@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, endTrial, pause } from './checks.ts';
-import { killAllAtPoint } from './crash/kill-there.ts';
+import { killAllAtPoint } from './crash/kill-at-point.ts';
 import { pidOf, portsOf, startProduct, withoutLimits, type Product } from './product.ts';
 import { withStores, type Stores } from './stores.ts';
 import {

@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { checkBusyCores } from './busy-cores.ts';
 import { check, endTrial, pause, problems } from './checks.ts';
 import { startTcpProxy, type Fault, type TcpProxy } from './drills/tcp-proxy.ts';
-import { healsWithinMs, isDone, isFair, checkCalls, takeCalls, untilHealed } from './drills/under-fault.ts';
+import {
+  maxRecoveryMs,
+  isDone,
+  isAllowed,
+  checkCalls,
+  takeCalls,
+  untilRecovered,
+} from './drills/under-fault.ts';
 import { startProduct, withoutLimits, type Product } from './product.ts';
 import { checkStudents, newStudent, study, timed, type Student } from './student.ts';
 
@@ -58,9 +65,9 @@ async function drill(store: string, proxy: TcpProxy, students: readonly Student[
       checkCalls(title, takeCalls(students), isDone);
       continue;
     }
-    const { healedMs, calls } = await untilHealed(students);
-    checkCalls(title, calls, store === 'Kafka' ? isDone : isFair);
-    check(healedMs < healsWithinMs, `${title}: recovered ${healedMs} ms after the fault`);
+    const { recoveredMs, calls } = await untilRecovered(students);
+    checkCalls(title, calls, store === 'Kafka' ? isDone : isAllowed);
+    check(recoveredMs < maxRecoveryMs, `${title}: recovered ${recoveredMs} ms after the fault`);
   }
 }
 

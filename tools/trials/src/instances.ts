@@ -3,10 +3,10 @@ import { startCluster, type Cluster } from './instances/cluster.ts';
 import { checkGroups } from './instances/groups.ts';
 import { ageKey, checkRotation, useNextKey } from './instances/key-rotation.ts';
 import { checkEpochs, killHolders, openStore } from './instances/leases.ts';
-import { trySameKey } from './instances/same-key.ts';
-import { trySeenElsewhere } from './instances/seen-elsewhere.ts';
-import { limitsOfTrial, trySharedLimits } from './instances/shared-limits.ts';
-import { trySignOut } from './instances/sign-out.ts';
+import { checkSameKey } from './instances/same-key.ts';
+import { checkReadAfterWrite } from './instances/read-after-write.ts';
+import { limitsOfTrial, checkSharedLimits } from './instances/shared-limits.ts';
+import { checkSignOut } from './instances/sign-out.ts';
 import {
   checkLoad,
   checkOneRetry,
@@ -29,16 +29,16 @@ const began = performance.now();
 const reportTime = (what: string) =>
   console.log(`       after ${Math.round((performance.now() - began) / 1_000)} s: ${what}`);
 
-async function tryTwo(cluster: Cluster) {
+async function checkTwo(cluster: Cluster) {
   await checkGroups(cluster, 2);
-  await trySameKey(cluster);
-  await trySeenElsewhere(cluster);
-  await trySignOut(cluster);
-  await trySharedLimits(cluster);
+  await checkSameKey(cluster);
+  await checkReadAfterWrite(cluster);
+  await checkSignOut(cluster);
+  await checkSharedLimits(cluster);
   reportTime('two were tried');
 }
 
-async function tryThree(cluster: Cluster) {
+async function checkThree(cluster: Cluster) {
   const store = await openStore(cluster);
   const former = await newLearner(cluster.rest, 'former');
   const load = await startLoad(cluster);
@@ -71,8 +71,8 @@ const cluster = await startCluster(limitsOfTrial);
 try {
   await cluster.grow(2);
   reportTime('two of each serve');
-  if (isWanted('two')) await tryTwo(cluster);
-  if (isWanted('three')) await tryThree(cluster);
+  if (isWanted('two')) await checkTwo(cluster);
+  if (isWanted('three')) await checkThree(cluster);
 } finally {
   await cluster.stop();
   reportTime('stopped');

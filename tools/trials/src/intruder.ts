@@ -18,7 +18,7 @@ const isRefused = (name: ServiceName | null, topic: string): Promise<boolean> =>
     (error: unknown) => /authorization failed/i.test(String(error)),
   );
 
-async function tryForeignTopics() {
+async function checkForeignTopics() {
   for (const owner of serviceNames) {
     const others = [null, ...serviceNames.filter((name) => name !== owner && name !== 'admin')];
     const refused = await Promise.all(others.map((name) => isRefused(name, topicOf(owner))));
@@ -33,7 +33,7 @@ const openBelow = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => (statSync(path).mode & 0o077) !== 0);
 
-function tryMachine() {
+function checkFilesAndWarnings() {
   const open = openBelow(product.dataDir);
   check(open.length === 0, `no data folder is readable for other users ${open.join(', ')}`);
   const logs = join(product.dataDir, 'logs');
@@ -42,8 +42,8 @@ function tryMachine() {
 }
 
 try {
-  await tryForeignTopics();
-  tryMachine();
+  await checkForeignTopics();
+  checkFilesAndWarnings();
 } finally {
   check((await product.stop()) === 0, 'the product stopped with exit code 0');
 }

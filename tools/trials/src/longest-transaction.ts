@@ -6,7 +6,7 @@ import { check, endTrial } from './checks.ts';
 import { growDeck } from './grown-deck.ts';
 import { answerCards, giveDeck, newLearner, type Learner } from './learner.ts';
 import { adminKey, deleteUsers, untilDeleted } from './operators/operator.ts';
-import { remainsOf } from './operators/remains.ts';
+import { remainingRowsOf } from './operators/remaining-rows.ts';
 import { runCommand, startProduct, withoutLimits, type Product } from './product.ts';
 import { mongodOrNotRun } from './stores.ts';
 
@@ -43,7 +43,7 @@ function checkDurations(what: string) {
   transactions = 0;
 }
 
-async function richLearner(product: Product): Promise<Learner> {
+async function learnerWithManyCards(product: Product): Promise<Learner> {
   const learner = await newLearner(product.rest, 'rich');
   const deck = await growDeck(product, learner, await giveDeck(learner, answersEach), cards);
   await answerCards(learner, deck, answersEach);
@@ -69,7 +69,7 @@ try {
   const product = await startProduct({ env: { ...withoutLimits, ADMIN_KEY: adminKey } });
   try {
     const learners: Learner[] = [];
-    for (const _ of strategies) learners.push(await richLearner(product));
+    for (const _ of strategies) learners.push(await learnerWithManyCards(product));
     checkDurations(`growth of ${strategies.length} learners with ${cards} cards`);
     await spoilCards(server.uri('kumbuka_study_progress'));
     for (const service of services) {
@@ -83,10 +83,10 @@ try {
       check(state === 'COMPLETED', `${strategy} deletion of a learner: ${state}`);
       checkDurations(`${strategy} deletion`);
     }
-    const remains = await remainsOf(product, learners);
+    const remaining = await remainingRowsOf(product, learners);
     check(
-      remains.length === 0,
-      `${remains.length} rows of deleted learners ${remains.slice(0, 5).join(', ')}`,
+      remaining.length === 0,
+      `${remaining.length} rows of deleted learners ${remaining.slice(0, 5).join(', ')}`,
     );
   } finally {
     check((await product.stop()) === 0, 'the product stopped with exit code 0');

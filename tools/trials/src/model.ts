@@ -9,7 +9,7 @@ interface ModelRequest {
 }
 
 /** Response of the model to one request. */
-export type Behaviour = (response: ServerResponse, question: ModelRequest) => void;
+export type Behaviour = (response: ServerResponse, request: ModelRequest) => void;
 
 export interface Model {
   /** Value of `OPENAI_BASE_URL`. */
@@ -57,9 +57,9 @@ function writePieces(response: ServerResponse, content: string) {
 }
 
 /** Responds with cards. Streams on request, with the token usage at the end. */
-export const respondWell: Behaviour = (response, question) => {
-  const content = cardsFor(question);
-  if (!question.stream) return writeWhole(response, content);
+export const respondWell: Behaviour = (response, request) => {
+  const content = cardsFor(request);
+  if (!request.stream) return writeWhole(response, content);
   writePieces(response, content);
   send(response, { object: 'chat.completion.chunk', ...choice({ delta: {} }, 'stop') });
   send(response, { object: 'chat.completion.chunk', choices: [], usage });
@@ -67,14 +67,14 @@ export const respondWell: Behaviour = (response, question) => {
 };
 
 /** Responds with cards, never streamed. */
-export const respondWhole: Behaviour = (response, question) => writeWhole(response, cardsFor(question));
+export const respondWhole: Behaviour = (response, request) => writeWhole(response, cardsFor(request));
 
 export const respondNonsense: Behaviour = (response) =>
   writeWhole(response, 'I would rather not. {"cards": [');
 
 /** Closes the connection in the middle of the cards. */
-export const breakOff: Behaviour = (response, question) => {
-  const content = cardsFor(question);
+export const breakOff: Behaviour = (response, request) => {
+  const content = cardsFor(request);
   writePieces(response, content.slice(0, content.length / 2));
   response.destroy();
 };
@@ -86,9 +86,9 @@ export const refuseWith =
     response.end(JSON.stringify({ error: { message: 'Not now.', type: 'busy', code: null } }));
   };
 
-async function requestIn(request: IncomingMessage): Promise<ModelRequest> {
+async function requestIn(message: IncomingMessage): Promise<ModelRequest> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  for await (const chunk of message) chunks.push(Buffer.from(chunk));
   const body = JSON.parse(Buffer.concat(chunks).toString());
   const requested = /at most (\d+) cards/.exec(JSON.stringify(body.messages));
   return {
@@ -102,11 +102,11 @@ async function requestIn(request: IncomingMessage): Promise<ModelRequest> {
 export async function startModel(): Promise<Model> {
   const requests: ModelRequest[] = [];
   let behaviours: Behaviour[] = [respondWell];
-  async function respond(request: IncomingMessage, response: ServerResponse) {
-    const question = await requestIn(request);
-    requests.push(question);
+  async function respond(message: IncomingMessage, response: ServerResponse) {
+    const request = await requestIn(message);
+    requests.push(request);
     const behave = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
-    behave?.(response, question);
+    behave?.(response, request);
   }
   const server = createServer((request, response) => {
     if (request.url !== '/v1/chat/completions') return void response.writeHead(404).end();

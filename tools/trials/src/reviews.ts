@@ -47,7 +47,7 @@ export async function publishedEvents(
 }
 
 /** Counts the events that follow a later version of their aggregate. Duplicates do not count. */
-export function disorder(events: readonly Envelope[]): number {
+export function countOutOfOrder(events: readonly Envelope[]): number {
   const last = new Map<string, number>();
   const seen = new Set<string>();
   return events.filter(({ id, aggregate }) => {

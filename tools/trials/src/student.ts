@@ -13,7 +13,7 @@ import {
   type Learner,
 } from './learner.ts';
 import { portOf, type Product } from './product.ts';
-import { disorder, masteryArrived, publishedReviews } from './reviews.ts';
+import { countOutOfOrder, masteryArrived, publishedReviews } from './reviews.ts';
 
 /** Learner who answers, makes decks by REST, adds cards by GraphQL, and counts the acknowledged writes. */
 export interface Student {
@@ -161,7 +161,7 @@ export async function checkStudents(product: Pick<Product, 'ports'>, students: r
   const events = await publishedReviews([kafkaBroker(portOf(product, 'kafka'))], answers, userIds);
   const distinct = new Set(events.map(({ id }) => id)).size;
   check(distinct === answers, `${distinct} reviews published for ${answers} answers`);
-  check(disorder(events) === 0, 'reviews of a card were published in order');
+  check(countOutOfOrder(events) === 0, 'reviews of a card were published in order');
 }
 
 /** Checks on the local provider's page, which lists all prompts, that no phone got a second one. */

@@ -1,7 +1,7 @@
 import { cardAdded, type ServiceName } from '@kumbuka/contracts';
 import { rmSync } from 'node:fs';
 import { check, endTrial, pause, problems } from './checks.ts';
-import { disorder, publishedEvents } from './reviews.ts';
+import { countOutOfOrder, publishedEvents } from './reviews.ts';
 import { checkStudents, newStudent, study, sumOf, type Student } from './student.ts';
 import { startInstallation, type Installation } from './upgrade/installation.ts';
 import { documentedVersions, makeNewBuild } from './upgrade/new-build.ts';
@@ -31,7 +31,7 @@ async function checkEvents(site: Installation, students: readonly Student[]) {
     [...distinct.values()].filter((event) => event.version === version).length;
   check(distinct.size === made, `${made} cards were made, ${distinct.size} published`);
   check(count(2) > 0 && count(3) > 0, `${count(2)} by version 2, ${count(3)} by version 3`);
-  check(disorder(events) === 0, 'the events of each card are in order');
+  check(countOutOfOrder(events) === 0, 'the events of each card are in order');
 }
 
 const began = Date.now();

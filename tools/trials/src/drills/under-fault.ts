@@ -3,14 +3,14 @@ import { show, spreadOf } from '../measure.ts';
 import type { Call, Student } from '../student.ts';
 
 /** Limits of every request while a store fails, with an allowance for a busy machine. */
-const promisedMs = 2_000;
-const allowedMs = 3 * promisedMs;
-export const healsWithinMs = 15_000;
+const documentedMs = 2_000;
+const allowedMs = 3 * documentedMs;
+export const maxRecoveryMs = 15_000;
 const quietMs = 1_500;
 
 export const isDone = ({ status }: Call) => status >= 200 && status < 300;
 /** Whether a response is allowed during a fault. 409: an earlier attempt with the same key is still running. */
-export const isFair = (call: Call) =>
+export const isAllowed = (call: Call) =>
   isDone(call) || call.status === 409 || (call.status === 503 && call.hasRetryAfter);
 
 /** Returns the calls since the last time and clears them. */
@@ -34,19 +34,19 @@ export function checkCalls(what: string, calls: readonly Call[], isFine: (call: 
     wrong.length === 0,
     `${what}: all responses are as promised${wrong.length > 0 ? `, but ${wrong}` : ''}`,
   );
-  check(slowest < allowedMs, `${what}: the slowest took ${show(slowest)} ms (promised ${promisedMs})`);
+  check(slowest < allowedMs, `${what}: the slowest took ${show(slowest)} ms (documented ${documentedMs})`);
 }
 
 /** Measures the milliseconds until no request is rejected any more. Also returns the calls meanwhile. */
-export async function untilHealed(students: readonly Student[]) {
+export async function untilRecovered(students: readonly Student[]) {
   const began = performance.now();
   const calls: Call[] = [];
   let refusedAt = began;
-  while (performance.now() - refusedAt < quietMs && performance.now() - began < healsWithinMs + quietMs) {
+  while (performance.now() - refusedAt < quietMs && performance.now() - began < maxRecoveryMs + quietMs) {
     const taken = takeCalls(students);
     if (!taken.every(isDone)) refusedAt = performance.now();
     calls.push(...taken);
     await pause(20);
   }
-  return { healedMs: Math.round(refusedAt - began), calls };
+  return { recoveredMs: Math.round(refusedAt - began), calls };
 }

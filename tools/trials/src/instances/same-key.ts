@@ -87,7 +87,7 @@ async function generate(cluster: Cluster, { token }: Learner) {
 }
 
 /** Checks that the same Idempotency-Key at two instances at the same moment takes effect once. */
-export async function trySameKey(cluster: Cluster) {
+export async function checkSameKey(cluster: Cluster) {
   const learner = await newLearner(cluster.rest, 'twice');
   const deck = await giveDeck(learner, 1);
   await makeDecks(cluster, learner);

@@ -50,7 +50,7 @@ async function inPairs(cluster: Cluster, name: ProcessName, count: number, reque
   return countsOf(responses);
 }
 
-async function tryWrites(cluster: Cluster, { token }: Learner) {
+async function checkWrites(cluster: Cluster, { token }: Learner) {
   // Rejected writes count too and create nothing.
   const request = { method: 'PUT', path: '/user/stats', token, body: { weekly_goal: 0 } };
   const counts = await spread(cluster, ['study-progress'], writes + tooMany, request);
@@ -62,7 +62,7 @@ async function tryWrites(cluster: Cluster, { token }: Learner) {
   check(deck['RATE_LIMITED'] === 2, 'the instances of decks reject further writes');
 }
 
-async function tryLogins(cluster: Cluster, { email, password }: Learner) {
+async function checkLogins(cluster: Cluster, { email, password }: Learner) {
   const wrong = { method: 'POST', path: '/login', body: { email, password: 'not the password' } };
   const counts = await spread(cluster, ['auth'], loginFailures + tooMany, wrong);
   check(
@@ -83,7 +83,7 @@ const generateRequest = ({ token }: Learner): InstanceRequest => ({
   body: { text, count: 6 },
 });
 
-async function tryGenerations(cluster: Cluster, learner: Learner) {
+async function checkGenerations(cluster: Cluster, learner: Learner) {
   const counts = await inPairs(cluster, 'ai', generations + tooMany, generateRequest(learner));
   check(
     counts['200'] === generation.promptsPerMonth,
@@ -96,7 +96,7 @@ async function tryGenerations(cluster: Cluster, learner: Learner) {
 }
 
 /** Without Redis, each process keeps its own windows. */
-async function tryWithoutRedis(cluster: Cluster, learner: Learner) {
+async function checkWithoutRedis(cluster: Cluster, learner: Learner) {
   const count = 2 * (generations + tooMany);
   const counts = await inPairs(cluster, 'ai', count, generateRequest(learner));
   check(
@@ -106,10 +106,10 @@ async function tryWithoutRedis(cluster: Cluster, learner: Learner) {
 }
 
 /** Checks that a limit of N is N in total, not N per instance, also for lock-outs and prompts. */
-export async function trySharedLimits(cluster: Cluster) {
+export async function checkSharedLimits(cluster: Cluster) {
   const learner = await newLearner(cluster.rest, 'limited');
-  await Promise.all([tryWrites(cluster, learner), tryLogins(cluster, learner)]);
-  await tryGenerations(cluster, await newLearner(cluster.rest, 'prompted'));
+  await Promise.all([checkWrites(cluster, learner), checkLogins(cluster, learner)]);
+  await checkGenerations(cluster, await newLearner(cluster.rest, 'prompted'));
   const other = await newLearner(cluster.rest, 'unlimited');
-  await cluster.withoutRedis(() => tryWithoutRedis(cluster, other));
+  await cluster.withoutRedis(() => checkWithoutRedis(cluster, other));
 }

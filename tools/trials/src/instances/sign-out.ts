@@ -5,11 +5,11 @@ import { callInstance, pairOf } from './call.ts';
 import type { Cluster } from './cluster.ts';
 import type { Instance } from './instance.ts';
 
-const statedMs = 5_000;
-const allowedMs = 3 * statedMs;
+const documentedMs = 5_000;
+const allowedMs = 3 * documentedMs;
 
 /** Whether an instance accepts the bearer of a learner. */
-async function takes(cluster: Cluster, instance: Instance, { token }: Learner): Promise<boolean> {
+async function accepts(cluster: Cluster, instance: Instance, { token }: Learner): Promise<boolean> {
   const query = '{ __typename }';
   const { code } = await callInstance(cluster, instance, {
     method: 'POST',
@@ -23,8 +23,8 @@ async function takes(cluster: Cluster, instance: Instance, { token }: Learner): 
 async function untilRefused(cluster: Cluster, instance: Instance, learner: Learner): Promise<number> {
   const began = performance.now();
   await readUntil(
-    () => takes(cluster, instance, learner),
-    (isTaken) => !isTaken,
+    () => accepts(cluster, instance, learner),
+    (isAccepted) => !isAccepted,
     allowedMs,
     50,
   );
@@ -35,10 +35,10 @@ async function untilRefused(cluster: Cluster, instance: Instance, learner: Learn
 const verifiers = serviceNames.filter((name) => name !== 'admin');
 
 /** Checks that all instances reject a bearer in time after one instance revoked it. */
-async function tryEdge(cluster: Cluster, path: string) {
+async function checkEdge(cluster: Cluster, path: string) {
   const learner = await newLearner(cluster.rest, 'leaving');
   const instances = verifiers.flatMap((name) => cluster.instancesOf(name));
-  const before = await Promise.all(instances.map((instance) => takes(cluster, instance, learner)));
+  const before = await Promise.all(instances.map((instance) => accepts(cluster, instance, learner)));
   check(before.every(Boolean), `${path}: ${instances.length} instances accept the bearer before`);
   const [at] = pairOf(cluster, 'auth');
   await callInstance(cluster, at, { method: 'POST', path, token: learner.token });
@@ -46,10 +46,10 @@ async function tryEdge(cluster: Cluster, path: string) {
   const slowest = Math.max(...times);
   check(
     slowest < allowedMs,
-    `${path}: the last of them rejected it after ${slowest} ms (stated ${statedMs})`,
+    `${path}: the last of them rejected it after ${slowest} ms (documented ${documentedMs})`,
   );
 }
 
-export async function trySignOut(cluster: Cluster) {
-  await Promise.all([tryEdge(cluster, '/logout'), tryEdge(cluster, '/auth/logout-all')]);
+export async function checkSignOut(cluster: Cluster) {
+  await Promise.all([checkEdge(cluster, '/logout'), checkEdge(cluster, '/auth/logout-all')]);
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** Counts the taps of a learner. A tap into a field counts; typed text does not. */
-export function fingers(page: Page) {
+export function tapCounter(page: Page) {
   let count = 0;
   return {
     count: () => count,
@@ -20,7 +20,7 @@ const isFocused = (target: Locator) =>
   );
 
 /** Counts the presses of Tab, Enter, Space and arrows. */
-export function keys(page: Page) {
+export function keyCounter(page: Page) {
   let count = 0;
   const press = async (key: string) => {
     count += 1;

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { learnerAt } from '../learner.ts';
-import { fingers, keys } from './inputs.ts';
+import { keyCounter, tapCounter } from './inputs.ts';
 import { accessible, picture, preferSessions, rest, watchConsole, web } from './screens.ts';
 
 test('a new learner signs up, picks starter decks, makes a deck, studies it and sees the dashboard change', async ({
@@ -200,7 +200,7 @@ test('a new learner with a phone reaches the first studied card with at most ten
   });
   const page = await context.newPage();
   const at = controls(page);
-  const { tap, type, count } = fingers(page);
+  const { tap, type, count } = tapCounter(page);
   await page.goto(web());
   await tap(at.begin);
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -238,7 +238,7 @@ test('a new learner reaches the first card with at most 45 keys, and each furthe
   page,
 }) => {
   const at = controls(page);
-  const { press, tabTo, type, count } = keys(page);
+  const { press, tabTo, type, count } = keyCounter(page);
   await page.goto(web());
   await tabTo(at.begin);
   await press('Enter');

@@ -29,7 +29,7 @@ const graphql = (query: string, variables: object = {}): InstanceRequest => ({
   body: { query, variables },
 });
 
-async function trySettings([write, read]: [Side, Side]) {
+async function checkSettings([write, read]: [Side, Side]) {
   let seen = 0;
   for (let goal = 11; goal < 21; goal++) {
     await write({ method: 'PUT', path: '/user/stats', body: { weekly_goal: goal } });
@@ -39,7 +39,7 @@ async function trySettings([write, read]: [Side, Side]) {
   check(seen === 10, `settings written at one instance are visible at the other: ${seen} of 10`);
 }
 
-async function tryUndo([write, read]: [Side, Side], deck: DeckWithCards) {
+async function checkUndo([write, read]: [Side, Side], deck: DeckWithCards) {
   const body = namedAnswerTo(deck);
   const countAt = async (side: Side) =>
     (await side<{ study_count: number }[]>({ path: '/progress' }))[0]?.study_count ?? 0;
@@ -57,7 +57,7 @@ async function tryUndo([write, read]: [Side, Side], deck: DeckWithCards) {
   );
 }
 
-async function trySession([write, read]: [Side, Side], deck: DeckWithCards) {
+async function checkSession([write, read]: [Side, Side], deck: DeckWithCards) {
   const sessionId = randomUUID();
   for (const [index, side] of [write, read, write].entries()) {
     const body = { ...namedAnswerTo(deck, index), time_spent: 0.2, session_id: sessionId };
@@ -75,7 +75,7 @@ async function trySession([write, read]: [Side, Side], deck: DeckWithCards) {
   check(xp === 10, `its XP counted once: ${xp}`);
 }
 
-async function tryDecks([write, read]: [Side, Side], { deckId }: DeckWithCards) {
+async function checkDecks([write, read]: [Side, Side], { deckId }: DeckWithCards) {
   let seen = 0;
   for (let n = 0; n < 10; n++) {
     const title = `Named at one, ${n}`;
@@ -85,7 +85,7 @@ async function tryDecks([write, read]: [Side, Side], { deckId }: DeckWithCards) 
   check(seen === 10, `a deck changed at one instance is visible at the other: ${seen} of 10`);
 }
 
-async function tryAccount([write, read]: [Side, Side]) {
+async function checkAccount([write, read]: [Side, Side]) {
   const username = `renamed-${randomUUID().slice(0, 8)}`;
   await write(
     graphql('mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { username } }', {
@@ -97,13 +97,13 @@ async function tryAccount([write, read]: [Side, Side]) {
 }
 
 /** Checks that a write at one instance is visible at another one at once. */
-export async function trySeenElsewhere(cluster: Cluster) {
+export async function checkReadAfterWrite(cluster: Cluster) {
   const learner = await newLearner(cluster.rest, 'elsewhere');
   const deck = await giveDeck(learner, 3);
   const study = sidesOf(cluster, 'study-progress', learner);
-  await trySettings(study);
-  await tryUndo(study, deck);
-  await trySession(study, deck);
-  await tryDecks(sidesOf(cluster, 'decks', learner), deck);
-  await tryAccount(sidesOf(cluster, 'auth', learner));
+  await checkSettings(study);
+  await checkUndo(study, deck);
+  await checkSession(study, deck);
+  await checkDecks(sidesOf(cluster, 'decks', learner), deck);
+  await checkAccount(sidesOf(cluster, 'auth', learner));
 }

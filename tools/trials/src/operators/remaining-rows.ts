@@ -13,7 +13,7 @@ const isTombstone = (row: Row) =>
 const isGoing = (row: Row) => row['forgottenAt'] instanceof Date;
 
 /** Returns the rows of deleted users in every service, and the rows that contain their name or email address. */
-export async function remainsOf(product: Product, users: readonly Learner[]): Promise<string[]> {
+export async function remainingRowsOf(product: Product, users: readonly Learner[]): Promise<string[]> {
   const store = await mongoose.createConnection(mongoUriOf(product)).asPromise();
   const ids = new Set<unknown>(users.map(({ id }) => id));
   const texts = users.flatMap(({ email, username }) => [email, username]);
