@@ -23,7 +23,7 @@ export function observeRequests(app: FastifyInstance) {
   const observe = (response: ObservedResponse) => {
     const { method, route, status, ms } = response;
     duration.labels(method, route, `${Math.floor(status / 100)}xx`).observe(ms / 1000);
-    app.log.debug(response, 'answered');
+    app.log.debug(response, 'request completed');
   };
   app.decorate('metrics', registry);
   app.decorate('observeResponse', observe);

@@ -9,8 +9,8 @@ const [, addTargets] = createNodesV2;
 
 function targetsOf(project: string): string[] {
   const manifest = join(project, 'package.json');
-  const answers = addTargets([manifest], undefined, { workspaceRoot: root });
-  return answers.flatMap(([, found]) => Object.keys(found.projects[project]?.targets ?? {}));
+  const results = addTargets([manifest], undefined, { workspaceRoot: root });
+  return results.flatMap(([, found]) => Object.keys(found.projects[project]?.targets ?? {}));
 }
 
 const testsIn = (project: string) =>

@@ -18,13 +18,13 @@ const sortsGroups = ({ command }: LoggedOperation): boolean =>
   command['pipeline'].some((stage) => isFields(stage) && '$group' in stage);
 
 /** Cheap plans without an index: a document by its id, and a count that the server maintains. */
-const answeredAtOnce = ['"planSummary":"IDHACK"', '"planSummary":"RECORD_STORE_FAST_COUNT"'];
+const cheapPlans = ['"planSummary":"IDHACK"', '"planSummary":"RECORD_STORE_FAST_COUNT"'];
 
 /** Parses a line of the log; `null` for operations of other clients and for those without a plan. */
 function operationOf(line: string, appName: string): LoggedOperation | null {
   // Most lines are skipped before parsing.
   if (!line.includes(`"appName":"${appName}`) || !line.includes('"planSummary"')) return null;
-  if (answeredAtOnce.some((plan) => line.includes(plan))) return null;
+  if (cheapPlans.some((plan) => line.includes(plan))) return null;
   const { attr } = JSON.parse(line) as { attr: LoggedOperation };
   return attr.command['getMore'] === undefined && attr.command['explain'] === undefined ? attr : null;
 }

@@ -6,12 +6,12 @@ const { get } = process.getBuiltinModule('node:http');
 const POLL_MS = 50;
 const RESPONSE_MS = 2_000;
 
-/** Resolves when `GET /health/ready` of every address answers 200; rejects when the signal aborts. */
+/** Resolves when `GET /health/ready` of every address returns 200; rejects when the signal aborts. */
 export async function untilReady(addresses: readonly string[], signal: AbortSignal): Promise<void> {
   await Promise.all(addresses.map((address) => untilResponds(`${address}/health/ready`, signal)));
 }
 
-/** Resolves when a GET of the address answers 200; rejects when the signal aborts. */
+/** Resolves when a GET of the address returns 200; rejects when the signal aborts. */
 export async function untilResponds(address: string, signal: AbortSignal): Promise<void> {
   while (!(await responds(address))) await pause(POLL_MS, undefined, { signal });
 }

@@ -63,7 +63,7 @@ const advice: Record<string, (email: string, product: Product) => string> = {
 function withAdvice(error: unknown, email: string, product: Product): unknown {
   if (error instanceof Unavailable)
     return new Refused(
-      `Auth at ${product.authUrl} does not answer, or not to this key: is the product running?`,
+      `Auth at ${product.authUrl} does not respond, or not to this key: is the product running?`,
     );
   const advise = error instanceof ProductError ? advice[error.code] : undefined;
   return advise ? new Refused(advise(email, product)) : error;

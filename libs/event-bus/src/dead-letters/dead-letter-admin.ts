@@ -102,7 +102,7 @@ export function createDeadLetterAdmin({
   const kafka = createClient(options);
   const notes = createDeadLetterNotes(inNotes);
   const inTime = <Result>(pending: Promise<Result>) =>
-    withTimeout(responseMs, pending, () => new BusUnavailable('Kafka does not answer.'));
+    withTimeout(responseMs, pending, () => new BusUnavailable('Kafka does not respond.'));
 
   async function count(topic: string): Promise<number> {
     const deadLetterTopic = deadLetterTopicOf(topic);

@@ -51,16 +51,16 @@ function operationBreaks(before: Operation, after: Operation): string[] {
   const needsToken =
     before.security.length === 0 && after.security.length > 0 ? ['it needs a token now'] : [];
   const success = Object.keys(before.responses).filter((status) => status.startsWith('2'));
-  const answers = success.flatMap((status) =>
+  const responses = success.flatMap((status) =>
     after.responses[status]
-      ? bodyBreaks(before.responses[status], after.responses[status], 'answer', `answer ${status}`)
-      : [`answer ${status} was removed`],
+      ? bodyBreaks(before.responses[status], after.responses[status], 'response', `response ${status}`)
+      : [`response ${status} was removed`],
   );
   return [
     ...needsToken,
     ...parameterBreaks(before.parameters, after.parameters),
     ...bodyBreaks(before.requestBody, after.requestBody, 'request', 'body'),
-    ...answers,
+    ...responses,
   ];
 }
 

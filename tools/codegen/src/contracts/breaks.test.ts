@@ -78,7 +78,7 @@ describe('a request', () => {
 });
 
 describe('a response', () => {
-  const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('answer', before, after);
+  const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('response', before, after);
 
   it('a response may get more fields', () => {
     expect(breaks({ a: text.optional() }, { a: text, b: text })).toEqual([]);
@@ -129,9 +129,9 @@ describe('the API', () => {
       'POST /decks: body: a changed: type was "string" and is "boolean"',
     ]);
     expect(breaks({ responses: { 200: json({ b: text }) } })).toEqual([
-      'POST /decks: answer 201 was removed',
+      'POST /decks: response 201 was removed',
     ]);
-    expect(breaks({ responses: { 201: json({}) } })).toEqual(['POST /decks: answer 201: b was removed']);
+    expect(breaks({ responses: { 201: json({}) } })).toEqual(['POST /decks: response 201: b was removed']);
     expect(breaks({ security: [{ bearer: [] }] })).toEqual(['POST /decks: it needs a token now']);
     expect(breaks({ parameters: [aParameter(true)] })).toEqual([
       'POST /decks: parameter page is new and required',

@@ -4,7 +4,7 @@ import type { JsonSchema } from '@kumbuka/rest-facade/json-schema';
  * Side that depends on a schema: consumers of events, old and new ones; senders of a request; readers of
  * a response.
  */
-export type Use = 'event' | 'request' | 'answer';
+export type Use = 'event' | 'request' | 'response';
 
 const words = new Set(['description', 'title', 'examples', '$schema', 'deprecated']);
 const structural = new Set([...words, 'properties', 'required', 'items', 'anyOf', 'enum']);
@@ -54,14 +54,14 @@ function propertyBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: s
   const kept = Object.entries(old).flatMap(([name, was]) => {
     if (!now[name]) return [`${at(name)} was removed`];
     const nested = schemaBreaks(was, now[name], use, at(name));
-    if (use !== 'answer' && !wasRequired.has(name) && isRequired.has(name))
+    if (use !== 'response' && !wasRequired.has(name) && isRequired.has(name))
       return [...nested, `${at(name)} became required`];
     if (use !== 'request' && wasRequired.has(name) && !isRequired.has(name))
       return [...nested, `${at(name)} became optional`];
     return nested;
   });
   const added = Object.keys(now).filter((name) => !old[name]);
-  const demanded = use === 'answer' ? [] : added.filter((name) => isRequired.has(name));
+  const demanded = use === 'response' ? [] : added.filter((name) => isRequired.has(name));
   return [...kept, ...demanded.map((name) => `${at(name)} is new and required`)];
 }
 
