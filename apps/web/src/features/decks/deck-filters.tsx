@@ -27,10 +27,13 @@ const withCurrent = (values: readonly string[], current: string) =>
 /** Search and four selects in one row; below md a button opens the selects. */
 export function DeckFilters({ query, facets, view, onView, onChange }: DeckFiltersProps) {
   const [open, setOpen] = useState(isNarrowed({ ...query, search: '' }));
-  const [change] = useState(() => (search: string) => onChange({ search }));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 3 }}>
-      <SearchField label={t`Search titles`} value={query.search} onChange={change} />
+      <SearchField
+        label={t`Search titles`}
+        value={query.search}
+        onChange={(search) => onChange({ search })}
+      />
       <Button
         variant="outlined"
         startIcon={<FilterIcon />}

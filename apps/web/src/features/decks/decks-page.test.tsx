@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { fill } from '../../test/fill.ts';
 import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
 import { DecksPage } from './decks-page.tsx';
 
@@ -62,6 +63,21 @@ it('a failed search does not show all decks as found', async () => {
   away = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('1 deck found')).toBeTruthy();
+});
+
+it('a search keeps the filter that was chosen before it', async () => {
+  const decks = vi.fn((_variables: unknown) => deckList(['Rivers', 'Lakes']));
+  const { router } = open({ DecksScreen: decks });
+  await screen.findByText('Rivers');
+  await userEvent.click(screen.getByLabelText('Difficulty'));
+  await userEvent.click(await screen.findByRole('option', { name: 'Level 3' }));
+  fill('Search titles', 'lak');
+  await waitFor(() => expect(router.state.location.search).toContain('q=lak'));
+  expect(router.state.location.search).toContain('difficulty=3');
+  expect(decks).toHaveBeenLastCalledWith(
+    expect.objectContaining({ filter: { titleContains: 'lak', difficulty: 3 } }),
+    expect.anything(),
+  );
 });
 
 it('a deck is reported as deleted, not as missing, when the first response was lost', async () => {

@@ -5,10 +5,14 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fill } from '../../test/fill.ts';
+import { passTime } from '../../test/pass-time.ts';
 import { theme } from '../theme/theme.ts';
 import { CodeField, FormField, PasswordField } from './fields.tsx';
 import { SearchField } from './search-field.tsx';
+
+afterEach(() => vi.useRealTimers());
 
 it('a field keeps room for a line of help, so that an error never pushes the form', () => {
   const { rerender, container } = render(<FormField label="Email" />);
@@ -64,6 +68,36 @@ it('a field takes a pasted code whole, with the blanks around it', async () => {
   await userEvent.paste(' 123456 ');
   expect(field.value).toBe(' 123456 ');
   expect(field.autocomplete).toBe('one-time-code');
+});
+
+it('letters that are typed into a search while the page is busy with the earlier ones are kept', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const search = vi.fn();
+  const at = (value: string) => <SearchField label="Search" value={value} onChange={search} />;
+  const { rerender } = render(at(''));
+  for (const text of ['b', 'bi']) {
+    fill('Search', text);
+    await passTime(250);
+  }
+  fill('Search', 'bio');
+  for (const late of ['b', 'bi']) rerender(at(late));
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('bio');
+  await passTime(250);
+  expect(search.mock.calls).toEqual([['b'], ['bi'], ['bio']]);
+  rerender(at('bio'));
+  rerender(at(''));
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('');
+});
+
+it('a search is taken back when its text is deleted before the page has shown it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const search = vi.fn();
+  render(<SearchField label="Search" value="" onChange={search} />);
+  for (const text of ['b', '']) {
+    fill('Search', text);
+    await passTime(250);
+  }
+  expect(search.mock.calls).toEqual([['b'], ['']]);
 });
 
 it.each([

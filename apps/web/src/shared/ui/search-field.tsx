@@ -2,7 +2,7 @@ import { limits } from '@kumbuka/contracts/constants';
 import { cut } from '@kumbuka/text';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { SearchIcon } from './icons.tsx';
 
 const quarterSecond = 250;
@@ -13,23 +13,37 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Tells what is searched a moment after the last key. */
+/**
+ * Reports a search a moment after the last key. On a slow device the reported text comes back as the value when the next
+ * letters are already typed: only a value that was not reported, such as that of 'Clear filters', replaces them.
+ */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
-  // What is typed counts until the value changes from elsewhere, such as by 'Clear filters'.
-  const [draft, setDraft] = useState({ text: value, base: value });
-  const text = draft.base === value ? draft.text : value;
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [reported, setReported] = useState<readonly string[]>([]);
+  if (seen !== value) {
+    setSeen(value);
+    const at = reported.lastIndexOf(value);
+    setReported(at < 0 ? [] : reported.slice(at + 1));
+    if (at < 0) setText(value);
+  }
+  const last = reported.at(-1) ?? value;
+  const report = useEffectEvent(() => {
+    setReported([...reported, text]);
+    onChange(text);
+  });
   useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onChange(text), quarterSecond);
+    if (text === last) return;
+    const timer = setTimeout(report, quarterSecond);
     return () => clearTimeout(timer);
-  }, [text, value, onChange]);
+  }, [text, last]);
   return (
     <TextField
       size="small"
       type="search"
       label={label}
       value={text}
-      onChange={(event) => setDraft({ text: cut(event.target.value, limits.searchText), base: value })}
+      onChange={(event) => setText(cut(event.target.value, limits.searchText))}
       slotProps={{
         inputLabel: { shrink: true },
         input: {
