@@ -15,6 +15,12 @@ export const allCalls: AuditFilters = { result: '', action: '', operator: '', fr
 /** An id, or a word for those who have none. */
 const operatorPattern = /^(key|nobody|system|command|process|[1-9]\d{0,15})$/;
 
+/** Instant of a day and time of this browser's calendar; none for a year above 9999, which a date field accepts. */
+function instantOf(day: string, time: string): string | undefined {
+  const instant = new Date(`${day}T${time}`);
+  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
+}
+
 /** Variables of the query; a half-typed filter is left out. */
 export function auditFilterOf(
   { result, action, operator, from, to }: AuditFilters,
@@ -22,12 +28,13 @@ export function auditFilterOf(
 ): AdminAuditFilter {
   const who = operator.trim().toLowerCase();
   const what = action.trim();
+  const [first, end] = [instantOf(from, '00:00:00'), instantOf(to, '24:00:00')];
   return {
     ...(showsReads ? {} : { hideReads: true }),
     ...(result === '' ? {} : { result }),
     ...(what === '' ? {} : { action: what }),
     ...(operatorPattern.test(who) ? { operator: who } : {}),
-    ...(from === '' ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(to === '' ? {} : { to: new Date(`${to}T24:00:00`).toISOString() }),
+    ...(first === undefined ? {} : { from: first }),
+    ...(end === undefined ? {} : { to: end }),
   };
 }

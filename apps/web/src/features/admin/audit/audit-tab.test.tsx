@@ -27,6 +27,20 @@ it('the audit log finds calls by operation, operator, days and outcome', async (
   );
 });
 
+it('a year with five digits in a date of the audit log does not break the page', async () => {
+  const read = vi.fn((_variables: unknown) => ({
+    adminAudit: { __typename: 'AdminAuditPage', items: [], pageInfo },
+  }));
+  open('audit', { AdminAudit: read });
+  await screen.findByText('No calls');
+  fill('From', '20265-03-01');
+  fill('To', '20265-03-01');
+  fill('What', 'deleteUsers');
+  const filter = { hideReads: true, action: 'deleteUsers' };
+  await waitFor(() => expect(read.mock.lastCall?.[0]).toEqual({ page: 1, filter }));
+  expect(screen.getByText('No calls')).toBeTruthy();
+});
+
 it('the audit log hides reads by default, and the address remembers the choice to show them', async () => {
   const read = vi.fn((_variables: unknown) => ({
     adminAudit: { __typename: 'AdminAuditPage', items: [], pageInfo },
