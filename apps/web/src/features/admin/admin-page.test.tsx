@@ -37,6 +37,19 @@ it('a wrong admin key is announced to screen readers, and asked for again', asyn
   expect(sessionStorage.getItem('kumbuka:admin-key')).toBeNull();
 });
 
+it('an admin key that no header can contain is refused at once and can be corrected', async () => {
+  const read = vi.fn((_variables: unknown) => ({ adminStats: stats }));
+  open('overview', { AdminStats: read }, 'LEARNER');
+  fill('Admin key', 'the-\u200bkey');
+  await press('Use this key');
+  expect(screen.getByText(/^Wrong key\./)).toBeTruthy();
+  expect(sessionStorage.getItem('kumbuka:admin-key')).toBeNull();
+  expect(read).not.toHaveBeenCalled();
+  fill('Admin key', 'the-key');
+  await press('Use this key');
+  expect(await screen.findByText('1,200')).toBeTruthy();
+});
+
 it('the admin page asks an operator for no key', async () => {
   open('overview');
   await screen.findByText('1,200');

@@ -8,12 +8,25 @@ import { PasswordField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useOperator } from './operator.tsx';
 
+const wrongKey = () => t`Wrong key. Enter the key that the server was started with.`;
+
+/** A header cannot contain other characters; a copied key may have an invisible one. */
+const isSendable = (key: string) => /^[\u0020-\u00ff]*$/.test(key);
+
+function keyError(key: string): string | undefined {
+  if (key === '') return t`Admin key is required`;
+  return isSendable(key) ? undefined : wrongKey();
+}
+
 /** Asks an operator without the role for the key. */
 export function KeyPanel() {
   const { giveKey, isRefused } = useOperator();
   const form = useForm<{ key: string }>({
     initial: { key: '' },
-    validate: ({ key }) => (key.trim() === '' ? { key: t`Admin key is required` } : {}),
+    validate: ({ key }) => {
+      const wrong = keyError(key.trim());
+      return wrong === undefined ? {} : { key: wrong };
+    },
     onSubmit: ({ key }) => {
       giveKey(key.trim());
       focusMain();
@@ -31,7 +44,7 @@ export function KeyPanel() {
         <Box component="form" noValidate onSubmit={(event) => void form.submit(event)}>
           {isRefused && (
             <Alert severity="error" role="alert" sx={{ mb: 2.5 }}>
-              {t`Wrong key. Enter the key that the server was started with.`}
+              {wrongKey()}
             </Alert>
           )}
           <PasswordField {...form.field('key')} label={t`Admin key`} autoComplete="off" autoFocus />
