@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** Fields of any response. */
-type Answer = Record<string, string>;
+type ResponseBody = Record<string, string>;
 
 async function call(
   method: 'GET' | 'POST',
@@ -45,7 +45,7 @@ async function call(
   as: number,
   body?: object,
   key?: string,
-): Promise<Answer> {
+): Promise<ResponseBody> {
   const headers = {
     [internalHeaders.key]: testInternalKey,
     authorization: `Bearer ${await auth.tokenOf(as)}`,
@@ -58,15 +58,15 @@ async function call(
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    return (await response.json()) as Answer;
+    return (await response.json()) as ResponseBody;
   });
 }
 const endOf = async (as: number) => (await call('GET', '/billing/status', as)).current_period_end;
 const daysLeft = async (as: number) =>
   Math.round((Date.parse((await endOf(as)) ?? '') - Date.now()) / 86_400_000);
 
-/** The lease of a request that died at the provider ends first. */
-async function untilOpened(begin: () => Promise<Answer>): Promise<Answer> {
+/** Repeats until the lease of the request that died has ended. */
+async function untilOpened(begin: () => Promise<ResponseBody>): Promise<ResponseBody> {
   const response = await begin();
   if (response['code'] !== 'IN_PROGRESS') return response;
   await pause(250);

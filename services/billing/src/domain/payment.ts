@@ -38,7 +38,7 @@ export interface Payment {
   method: PaymentMethod;
   /** Keyed hash of the phone of a prompt; `null` for a page, and for a prompt of an earlier release. */
   phoneHash: string | null;
-  /** Until when the request that owns the call may be at the provider; `null` for a payment of an earlier release. */
+  /** End of the lease of the request that calls the provider; `null` for a payment of an earlier release. */
   callUntil: Date | null;
   state: PaymentState;
   failureReason: FailureReason | null;

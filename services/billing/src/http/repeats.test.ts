@@ -34,9 +34,9 @@ const rowOf = (apiRef: string) => database.collection('payments').findOne({ apiR
 describe('a repeat with the same Idempotency-Key', () => {
   it('a repeat with the same Idempotency-Key sends no second prompt after the response to the first one was lost', async () => {
     const [as, key] = [newLearner(), randomUUID()];
-    provider.trouble.lost = /stk-push/;
+    provider.faults.lost = /stk-push/;
     expect((await prompt(as, '0711 000 001', key)).code).toBe('PROVIDER_TIMEOUT');
-    provider.trouble.lost = null;
+    provider.faults.lost = null;
     const again = await prompt(as, '0711 000 001', key);
     expect(again.data.requestStkPush.state).toBe('CREATED');
     expect((await prompt(as, '0711 000 001', key)).data.requestStkPush.apiRef).toBe(
@@ -47,9 +47,9 @@ describe('a repeat with the same Idempotency-Key', () => {
 
   it('a repeat with the same Idempotency-Key opens a page under another reference after the first one was lost, because nobody can pay on that', async () => {
     const [as, key] = [newLearner(), randomUUID()];
-    provider.trouble.lost = /checkout/;
+    provider.faults.lost = /checkout/;
     expect((await checkout(as, key)).status).toBe(504);
-    provider.trouble.lost = null;
+    provider.faults.lost = null;
     const { status, body } = await checkout(as, key);
     expect(status).toBe(201);
     expect((await checkout(as, key)).body).toEqual(body);
@@ -88,7 +88,7 @@ describe('the phone of a prompt', () => {
     const first = await prompt(as, '0711 000 030', key);
     expect(refsOf([first, await prompt(as, '+254 711 000 030', key)]).size).toBe(1);
     expect((await prompt(as, '0711 000 031', key)).code).toBe('IDEMPOTENCY_KEY_REUSED');
-    provider.trouble.lost = /stk-push/;
+    provider.faults.lost = /stk-push/;
     const unknown = randomUUID();
     expect((await prompt(newLearner(), '0711 000 032', unknown)).code).toBe('PROVIDER_TIMEOUT');
     expect(provider.prompts()).toBe(2);
@@ -96,7 +96,7 @@ describe('the phone of a prompt', () => {
 
   it('the phone of a prompt refuses another number with a key whose first response was lost', async () => {
     const [as, key] = [newLearner(), randomUUID()];
-    provider.trouble.lost = /stk-push/;
+    provider.faults.lost = /stk-push/;
     await prompt(as, '0711 000 033', key);
     expect((await prompt(as, '0711 000 034', key)).code).toBe('IDEMPOTENCY_KEY_REUSED');
     expect(provider.prompts()).toBe(1);
@@ -152,13 +152,13 @@ describe('limits', () => {
 
   it('the limit of prompts to one phone does not count prompts that the provider refused, and counts those that may have been sent', async () => {
     const as = newLearner();
-    provider.trouble.refused = /stk-push/;
+    provider.faults.refused = /stk-push/;
     for (let n = 0; n < 4; n += 1)
       expect((await prompt(as, '0711 000 006', randomUUID())).code).toBe('CHECKOUT_FAILED');
-    Object.assign(provider.trouble, { refused: null, lost: /stk-push/ });
+    Object.assign(provider.faults, { refused: null, lost: /stk-push/ });
     for (let n = 0; n < 3; n += 1)
       expect((await prompt(as, '0711 000 006', randomUUID())).code).toBe('PROVIDER_TIMEOUT');
-    provider.trouble.lost = null;
+    provider.faults.lost = null;
     expect((await prompt(as, '0711 000 006', randomUUID())).code).toBe('RATE_LIMITED');
   });
 

@@ -60,11 +60,11 @@ const newLearner = () => ++learners;
 const prompt = (as: number, phone: string, key?: string, on = billing) => requestPrompt(on, as, phone, key);
 const checkout = (as: number, key?: string, on = billing) => requestPage(on, as, key);
 /** Retries like a client that got Retry-After, because the provider is slow on a busy machine. */
-async function patientCheckout(...request: Parameters<typeof checkout>): ReturnType<typeof checkout> {
+async function checkoutWithRetries(...request: Parameters<typeof checkout>): ReturnType<typeof checkout> {
   const response = await checkout(...request);
   if (response.body.code !== 'IN_PROGRESS') return response;
   await pause(200);
-  return patientCheckout(...request);
+  return checkoutWithRetries(...request);
 }
 const replicas = (count: number) =>
   Array.from({ length: count }, (_, index) => (index % 2 === 0 ? billing : second));
@@ -77,7 +77,7 @@ describe('requests for a prompt at the same moment', () => {
     'requests for a prompt at the same moment put one prompt on the phone %s, on two replicas',
     async (_name, makeKey) => {
       const [as, key] = [newLearner(), makeKey()];
-      provider.trouble.delayMs = 200;
+      provider.faults.delayMs = 200;
       const all = await Promise.all(replicas(10).map((on) => prompt(as, '0711 000 010', key, on)));
       expect([provider.prompts(), refsOf(all).size]).toEqual([1, 1]);
       expect(new Set(statesOf(all))).toEqual(new Set(['SENT']));
@@ -86,7 +86,7 @@ describe('requests for a prompt at the same moment', () => {
 
   it('requests for a prompt at the same moment return the created payment while the first is still at the provider', async () => {
     const as = newLearner();
-    provider.trouble.slow = /stk-push/;
+    provider.faults.slow = /stk-push/;
     const arrived: PromptResponse[] = [];
     const send = async () => void arrived.push(await prompt(as, '0711 000 011'));
     await Promise.all(Array.from({ length: 4 }, send));
@@ -98,7 +98,7 @@ describe('requests for a prompt at the same moment', () => {
 describe('requests for a page at the same moment', () => {
   it('requests for a page at the same moment lead to one page with one address, on two replicas', async () => {
     const as = newLearner();
-    provider.trouble.delayMs = 200;
+    provider.faults.delayMs = 200;
     const all = await Promise.all(replicas(6).map((on) => checkout(as, undefined, on)));
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 201));
     expect([provider.pages(), new Set(all.map(({ body }) => body.checkout_url)).size]).toEqual([1, 1]);
@@ -107,7 +107,7 @@ describe('requests for a page at the same moment', () => {
   it('requests for a page at the same moment are refused with IN_PROGRESS when the first takes longer than they wait', async () => {
     const as = newLearner();
     const door = Promise.withResolvers<void>();
-    provider.trouble.opened = door.promise;
+    provider.faults.opened = door.promise;
     let ended = 0;
     const attempt = async () => {
       const { status, body } = await checkout(as, undefined, second);
@@ -153,7 +153,7 @@ describe('a process that dies between its commit and the call of the provider', 
     await checkout(as, undefined, dying);
     expect((await checkout(as)).body.code).toBe('IN_PROGRESS');
     ahead = minutes(1);
-    provider.trouble.delayMs = 200;
+    provider.faults.delayMs = 200;
     const all = await Promise.all(replicas(6).map((on) => checkout(as, undefined, on)));
     expect([provider.pages(), new Set(all.map(({ body }) => body.checkout_url)).size]).toEqual([1, 1]);
     expect(await database.collection('payments').countDocuments({ ownerId: as })).toBe(1);
@@ -180,9 +180,9 @@ describe('a rotation of the idempotency key between a request and its repeat', (
     for (const [first, later] of stepsOf())
       for (const key of [undefined, randomUUID()]) {
         const [as, number] = [newLearner(), `0${++phone}`];
-        provider.trouble.lost = /stk-push/;
+        provider.faults.lost = /stk-push/;
         expect((await prompt(as, number, key, first)).code).toBe('PROVIDER_TIMEOUT');
-        provider.trouble.lost = null;
+        provider.faults.lost = null;
         ahead += 30_000;
         expect(statesOf([await prompt(as, number, key, later)])).toEqual(['CREATED']);
       }
@@ -191,7 +191,7 @@ describe('a rotation of the idempotency key between a request and its repeat', (
 
   it('a rotation of the idempotency key between a request and its repeat repeats a page, at the same moment on two replicas and afterwards', async () => {
     const [as, key] = [newLearner(), randomUUID()];
-    const all = await Promise.all([beforeSwap, afterSwap].map((on) => patientCheckout(as, key, on)));
+    const all = await Promise.all([beforeSwap, afterSwap].map((on) => checkoutWithRetries(as, key, on)));
     for (const on of [beforeSwap, afterSwap]) all.push(await checkout(as, key, on));
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 201));
     expect([provider.pages(), new Set(all.map(({ body }) => body.checkout_url)).size]).toEqual([1, 1]);
@@ -209,7 +209,7 @@ describe('a rotation of the idempotency key between a request and its repeat', (
 });
 
 it('the limit of prompts to one phone holds for prompts with different keys at the same moment, of one account and of many', async () => {
-  provider.trouble.delayMs = 200;
+  provider.faults.delayMs = 200;
   const as = newLearner();
   const keys = Array.from({ length: 12 }, randomUUID);
   await Promise.all(keys.map((key, n) => prompt(as, '0711 000 004', key, n % 2 ? billing : second)));
@@ -222,7 +222,7 @@ it('the limit of prompts to one phone holds for prompts with different keys at t
 });
 
 it('slow look-ups of invoices do not block payments', async () => {
-  provider.trouble.slow = /payment\/status/;
+  provider.faults.slow = /payment\/status/;
   const strangers = Array.from({ length: 8 }, newLearner);
   await Promise.all(
     strangers.map((as) =>
@@ -235,7 +235,7 @@ it('slow look-ups of invoices do not block payments', async () => {
 it('a provider that hangs blocks no request: a payment is pending meanwhile', async () => {
   const as = newLearner();
   const { body: page } = await checkout(as);
-  provider.trouble.slow = /payment\/status/;
+  provider.faults.slow = /payment\/status/;
   const body = { checkout_id: page.api_ref };
   const response = await billing.rest('POST', '/billing/verify', { as, body });
   expect([response.status, response.body.status]).toEqual([200, 'pending']);

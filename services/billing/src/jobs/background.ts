@@ -6,7 +6,7 @@ import type { Background } from '../use-cases/ports.ts';
 export function createBackground(log: Log): Background & Lifecycle {
   const running = new Set<Promise<unknown>>();
   return {
-    goOn(work) {
+    run(work) {
       const settled = work
         .catch((error: unknown) => log.warn({ err: error }, 'work in the background failed'))
         .finally(() => running.delete(settled));

@@ -85,7 +85,7 @@ export function createPaymentStore(
       return null;
     },
 
-    findAnybodys: (id) => findAny({ _id: id }),
+    findById: (id) => findAny({ _id: id }),
     findByReference: (apiRef) => findAny({ apiRef }),
     findByInvoice: (invoiceId) => findAny({ invoiceId: mongoose.trusted({ $eq: invoiceId, ...isText }) }),
 
@@ -111,7 +111,7 @@ export function createPaymentStore(
       await payments.updateOne({ _id }, { $set: row }, inSession);
     },
 
-    async hasten(id, at) {
+    async setNextCheck(id, at) {
       await payments.updateOne(
         { _id: id, state: mongoose.trusted({ $in: ['created', 'sent', 'failed'] }) },
         { $set: { nextCheckAt: at } },

@@ -25,7 +25,7 @@ function createStatementStore(connection: Connection, list: 'paid' | 'refunds'):
         await statements.updateOne(ofList, { $setOnInsert: after }, { upsert: true });
     },
 
-    async hasten(at) {
+    async endPause(at) {
       // Also while a read is under way: its `save` then changes nothing, and the list is read again.
       await statements.updateOne(ofList, { $set: { dueAt: at } });
     },

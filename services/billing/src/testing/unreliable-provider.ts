@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTestPayments } from './test-billing.ts';
 
-/** What goes wrong with calls whose path matches. */
-interface Trouble {
+/** Faults of calls whose path matches. */
+interface Faults {
   /** The provider does what is requested, and its response is lost. */
   lost: RegExp | null;
   /** The provider never responds. */
@@ -16,7 +16,7 @@ interface Trouble {
   opened: Promise<void>;
 }
 
-const reliable = (): Trouble => ({
+const noFaults = (): Faults => ({
   lost: null,
   slow: null,
   refused: null,
@@ -24,10 +24,10 @@ const reliable = (): Trouble => ({
   opened: Promise.resolve(),
 });
 
-/** Provider in front of a payments, with the troubles that a test chooses. */
+/** Proxy in front of the local payment provider, with the faults that a test sets. */
 export async function startUnreliableProvider() {
   const payments = await startTestPayments();
-  const trouble = reliable();
+  const faults = noFaults();
   const calls: string[] = [];
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -35,17 +35,17 @@ export async function startUnreliableProvider() {
     calls.push(path);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (trouble.slow?.test(path)) return;
-    if (trouble.refused?.test(path)) return void response.writeHead(400).end('{}');
-    await pause(trouble.delayMs);
-    await trouble.opened;
+    if (faults.slow?.test(path)) return;
+    if (faults.refused?.test(path)) return void response.writeHead(400).end('{}');
+    await pause(faults.delayMs);
+    await faults.opened;
     const reply = await fetch(new URL(path, payments.url), {
       method: request.method ?? 'POST',
       headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' },
       ...(request.method === 'POST' && { body: Buffer.concat(chunks) }),
     });
     const body = await reply.text();
-    if (trouble.lost?.test(path)) return void request.socket.destroy();
+    if (faults.lost?.test(path)) return void request.socket.destroy();
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(body);
   }
 
@@ -53,12 +53,12 @@ export async function startUnreliableProvider() {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     payments,
-    trouble,
+    faults,
     calls,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Ends all troubles and forgets the calls. */
+    /** Removes all faults and recorded calls. */
     reset() {
-      Object.assign(trouble, reliable());
+      Object.assign(faults, noFaults());
       calls.length = 0;
     },
     prompts: () => calls.filter((path) => path.includes('stk-push')).length,

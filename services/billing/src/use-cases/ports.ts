@@ -15,8 +15,8 @@ import type { Statement } from '../domain/statement.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { UsageKept, UsageUpdate } from '../domain/usage.ts';
 
-/** Takes back what was counted. */
-export type TakeBack = () => Promise<void>;
+/** Releases a reservation. */
+export type Release = () => Promise<void>;
 
 export interface PaymentStore {
   find(ownerId: number, id: string): Promise<OwnedPayment | null>;
@@ -29,7 +29,7 @@ export interface PaymentStore {
   /** Finds a payment by our reference, the provider's checkout or its invoice. */
   findNamed(ownerId: number, name: string): Promise<OwnedPayment | null>;
   /** Finds a payment regardless of its owner. */
-  findAnybodys(id: string): Promise<Payment | null>;
+  findById(id: string): Promise<Payment | null>;
   /** Finds the payment of a provider notification, regardless of its owner. */
   findByReference(apiRef: string): Promise<Payment | null>;
   /** Finds the payment of an invoice, regardless of its owner. */
@@ -41,7 +41,7 @@ export interface PaymentStore {
   insert(payment: Payment): Promise<void>;
   save(payment: Payment): Promise<void>;
   /** Moves the next status query of an unpaid payment to this instant. */
-  hasten(id: string, at: Date): Promise<void>;
+  setNextCheck(id: string, at: Date): Promise<void>;
   /** Start of the oldest pending payment; `null` for none. */
   oldestPendingAt(): Promise<Date | null>;
   /** Unpaid payments whose next status query is due, longest overdue first. */
@@ -93,7 +93,7 @@ export interface StatementStore {
   /** Saves unless another process has moved on. */
   save(before: Statement, after: Statement): Promise<void>;
   /** Ends the pause, so that the list is read again by the next run. */
-  hasten(at: Date): Promise<void>;
+  endPause(at: Date): Promise<void>;
 }
 
 /** Progress in each of the provider's lists. */
@@ -104,9 +104,9 @@ export interface Statements {
 
 export interface RefundStore {
   find(id: string): Promise<Refund | null>;
-  /** Keeps what the provider says of a refund; never touches what an operator decided. */
+  /** Stores the provider's entry of a refund; never changes the decision of an operator. */
   note(entry: RefundEntry, paymentId: string | null, foundAt: Date): Promise<void>;
-  /** Keeps what an operator decided. */
+  /** Stores the decision of an operator. */
   settle(refund: Refund): Promise<void>;
   /** Whether the time of a payment was already taken back. */
   hasEnded(paymentId: string): Promise<boolean>;
@@ -165,20 +165,20 @@ interface Stores {
 export type UnitOfWork = UnitOf<Stores, DomainEvent>;
 export type Transact = TransactOf<UnitOfWork>;
 
-/** How long callers wait, in milliseconds. */
+/** Time limits in milliseconds; after a wait the work continues without its caller. */
 export interface Timeouts {
-  /** For the provider. */
+  /** Wait for a call of the provider. */
   providerMs: number;
-  /** For another request that is at the provider. */
+  /** Wait for another request that is calling the provider. */
   callMs: number;
-  /** For which a request that opens a payment may be at the provider. */
+  /** Lease of the request that opens a payment at the provider. */
   leaseMs: number;
 }
 
-/** Work and pauses beside the request. */
+/** Runs work that outlives its request. */
 export interface Background {
   /** Continues work that no caller waits for. */
-  goOn(work: Promise<unknown>): void;
+  run(work: Promise<unknown>): void;
   pause(ms: number): Promise<void>;
 }
 
@@ -188,9 +188,9 @@ export interface PaymentLimits {
   countAttempt(learnerId: number): Promise<void>;
   /**
    * Counts a prompt before it is sent. Throws `RateLimited` when a phone received too many, from one learner or from
-   * all. Returns the function that takes it back when nothing was sent.
+   * all. Returns the function that releases it when nothing was sent.
    */
-  reservePrompt(phone: string, learnerId: number): Promise<TakeBack>;
+  reservePrompt(phone: string, learnerId: number): Promise<Release>;
   /** Counts a look-up of an unknown invoice. Throws `RateLimited`. */
   countUnknownInvoice(learnerId: number): Promise<void>;
   /** Counts a look-up of another invoice for a payment of the learner. Throws `RateLimited`. */

@@ -40,6 +40,6 @@ export function accountOf(email: RuledKey, accounts: readonly Account[]): Accoun
 
 type Age = Pick<Account, 'id' | 'createdAt'>;
 
-/** Whether the first account is older, by id when both were created at once; of two accounts with one key the older one keeps it. */
+/** Whether the first account is older. When two accounts share a key under a new rule, the older one takes it. */
 export const isOlder = (one: Age, other: Age): boolean =>
   one.createdAt.getTime() === other.createdAt.getTime() ? one.id < other.id : one.createdAt < other.createdAt;

@@ -15,7 +15,7 @@ async function readBody(response: Response, maxBytes: number): Promise<string> {
   let [body, bytes] = ['', 0];
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new UnclearResponse(new Error('The answer of the provider is too long.'));
+    if (bytes > maxBytes) throw new UnclearResponse(new Error('The response of the provider is too long.'));
     body += decoder.decode(chunk, { stream: true });
   }
   return body;
@@ -26,13 +26,13 @@ export function parseResponse<Schema extends z.ZodType>(schema: Schema, body: st
   try {
     return schema.parse(JSON.parse(body));
   } catch {
-    throw new UnclearResponse(new Error('The provider answered what cannot be understood.'));
+    throw new UnclearResponse(new Error('The response of the provider is invalid.'));
   }
 }
 
 /** A gateway's error may follow a request that was passed on; 429 rejects it. */
 function brokenBy(status: number): CheckoutFailed {
-  const cause = new Error(`The provider answered ${status}.`);
+  const cause = new Error(`The provider responded with ${status}.`);
   return status === 429 ? new CheckoutFailed(cause) : new UnclearResponse(cause);
 }
 
@@ -90,7 +90,7 @@ export function createIntaSendCalls({ url, secretKey, timeoutMs }: IntaSendCallO
   ): Promise<z.output<Schema>> {
     const response = await post(breaker, path, body, headers);
     if (response.status >= 300)
-      throw new CheckoutFailed(new Error(`The provider answered ${response.status} to ${path}.`));
+      throw new CheckoutFailed(new Error(`The provider responded with ${response.status} to ${path}.`));
     return parseResponse(schema, response.body);
   }
 
@@ -107,7 +107,7 @@ export function createIntaSendCalls({ url, secretKey, timeoutMs }: IntaSendCallO
     // The list became shorter since its last page was counted.
     if (response.status === 404 && page > 1) return { results: [], next: null };
     if (response.status >= 300)
-      throw new CheckoutFailed(new Error(`The provider answered ${response.status} to its list.`));
+      throw new CheckoutFailed(new Error(`The provider responded with ${response.status} to its list.`));
     return parseResponse(schema, response.body);
   }
 

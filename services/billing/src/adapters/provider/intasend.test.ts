@@ -75,7 +75,7 @@ describe('the client of IntaSend with the local provider', () => {
 describe('the client of IntaSend with a failing provider', () => {
   let server: Server;
   let calls = 0;
-  const trouble = async (respond: (response: ServerResponse) => void) => {
+  const failingProvider = async (respond: (response: ServerResponse) => void) => {
     calls = 0;
     server = createServer((_request, response) => {
       calls += 1;
@@ -92,11 +92,11 @@ describe('the client of IntaSend with a failing provider', () => {
   it.each<[string, (response: ServerResponse) => void, string]>([
     ['hangs', () => undefined, 'PROVIDER_TIMEOUT'],
     ['hangs up', (response) => response.destroy(), 'PROVIDER_TIMEOUT'],
-    ['answers half', (response) => response.writeHead(200).write('{"id":'), 'PROVIDER_TIMEOUT'],
+    ['sends half a response', (response) => response.writeHead(200).write('{"id":'), 'PROVIDER_TIMEOUT'],
     ['fails', (response) => response.writeHead(500).end('secret stack'), 'CHECKOUT_FAILED'],
-    ['answers nonsense', (response) => response.end('<html>'), 'CHECKOUT_FAILED'],
-    ['answers another shape', (response) => response.end('{"id": 1}'), 'CHECKOUT_FAILED'],
-    ['answers without end', (response) => response.end('x'.repeat(70_000)), 'CHECKOUT_FAILED'],
+    ['sends no JSON', (response) => response.end('<html>'), 'CHECKOUT_FAILED'],
+    ['sends another shape', (response) => response.end('{"id": 1}'), 'CHECKOUT_FAILED'],
+    ['sends an endless response', (response) => response.end('x'.repeat(70_000)), 'CHECKOUT_FAILED'],
     [
       'leads elsewhere',
       (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
@@ -110,7 +110,7 @@ describe('the client of IntaSend with a failing provider', () => {
   ])(
     'the client of IntaSend with a failing provider that %s throws an error without the text of the provider',
     async (_what, respond, code) => {
-      const client = clientOf(await trouble(respond), 600);
+      const client = clientOf(await failingProvider(respond), 600);
       const failure: unknown = await client.startCheckout(back).catch((error: unknown) => error);
       expect(failure).toMatchObject({ code });
       expect(`${String(failure)} ${String(Object(failure).cause)}`).not.toMatch(/secret|signature|ISPubKey/);
@@ -118,7 +118,7 @@ describe('the client of IntaSend with a failing provider', () => {
   );
 
   it('the client of IntaSend with a failing provider pauses after five calls without a response', async () => {
-    const client = clientOf(await trouble((response) => response.destroy()));
+    const client = clientOf(await failingProvider((response) => response.destroy()));
     for (let call = 0; call < 8; call++)
       await expect(client.readInvoice({ invoiceId: 'X' })).rejects.toMatchObject({
         code: call < 5 ? 'PROVIDER_TIMEOUT' : 'CHECKOUT_FAILED',
@@ -132,7 +132,7 @@ describe('the client of IntaSend with a failing provider', () => {
       const clock = { ms: 0 };
       let now = status;
       const client = clientOf(
-        await trouble((response) => response.writeHead(now).end('{}')),
+        await failingProvider((response) => response.writeHead(now).end('{}')),
         undefined,
         () => clock.ms,
       );
@@ -152,7 +152,7 @@ describe('the client of IntaSend with a failing provider', () => {
     ['a page, as every other list', (entries: object[]) => ({ count: 3, next: null, results: entries })],
   ])(
     'the client of IntaSend with a provider that lists refunds as %s finds the invoice in each of them',
-    async (_form, answerOf) => {
+    async (_form, responseOf) => {
       const entries = [
         {
           id: 1,
@@ -167,7 +167,9 @@ describe('the client of IntaSend with a failing provider', () => {
         { id: 3, invoice: 1, amount: 'all of it' },
         { reason: 'nameless' },
       ];
-      const client = clientOf(await trouble((response) => response.end(JSON.stringify(answerOf(entries)))));
+      const client = clientOf(
+        await failingProvider((response) => response.end(JSON.stringify(responseOf(entries)))),
+      );
       const nothing = { reason: '', status: '' };
       expect(await client.listRefunds(1)).toEqual({
         isLast: true,

@@ -86,7 +86,7 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
       const response = await post(breaker, '/api/v1/payment/status/', body);
       if (response.status === 400 || response.status === 404) return null;
       if (response.status >= 300)
-        throw new CheckoutFailed(new Error(`The provider answered ${response.status}.`));
+        throw new CheckoutFailed(new Error(`The provider responded with ${response.status}.`));
       return reportOf(parseResponse(invoiceResponse, response.body).invoice);
     },
 

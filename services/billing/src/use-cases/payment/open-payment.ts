@@ -17,7 +17,7 @@ import {
   reusableSince,
   type Earlier,
 } from '../../domain/repeat.ts';
-import type { Ports, TakeBack, UnitOfWork } from '../ports.ts';
+import type { Ports, Release, UnitOfWork } from '../ports.ts';
 import { savePayment } from './save-payment.ts';
 
 export interface PaymentRequest {
@@ -25,8 +25,8 @@ export interface PaymentRequest {
   method: PaymentMethod;
   /** Keyed hashes of the phone of a prompt, one per accepted key; the first is stored. */
   phoneHashes?: readonly string[];
-  /** Counts what the payment will send, before it is created. */
-  reserve?(): Promise<TakeBack>;
+  /** Counts the prompt against its limits before the payment is created. */
+  reserve?(): Promise<Release>;
 }
 
 export type OpeningPorts = Pick<Ports, 'transact' | 'ids' | 'timeouts' | 'requestName' | 'now'>;
@@ -35,8 +35,8 @@ export interface Opened {
   payment: OwnedPayment;
   /** Whether this request created it: no other request may send it to the provider. */
   isNew: boolean;
-  /** Takes back what was reserved, when nothing was sent. */
-  takeBack: TakeBack;
+  /** Releases the reservation; for a payment that was not sent. */
+  release: Release;
 }
 
 /**
@@ -48,20 +48,20 @@ export async function openPayment(ports: OpeningPorts, request: PaymentRequest):
   const reservation = createReservation(request);
   try {
     const opened = await ports.transact((unit) => openIn(ports, unit, request, reservation.make));
-    if (!opened.isNew) await reservation.takeBack();
-    return { ...opened, takeBack: reservation.takeBack };
+    if (!opened.isNew) await reservation.release();
+    return { ...opened, release: reservation.release };
   } catch (error) {
-    await reservation.takeBack();
+    await reservation.release();
     throw error;
   }
 }
 
 /** Reserves once, however often the transaction is retried. */
 function createReservation({ reserve }: PaymentRequest) {
-  let reserved: Promise<TakeBack> | undefined;
+  let reserved: Promise<Release> | undefined;
   return {
     make: async () => void (await (reserved ??= reserve?.())),
-    takeBack: async () => (await reserved?.catch(() => undefined))?.(),
+    release: async () => (await reserved?.catch(() => undefined))?.(),
   };
 }
 

@@ -29,12 +29,12 @@ export const receiveNotification =
       await ports.limits.countWrongChallenge(ip);
       throw new ProductError('FORBIDDEN');
     }
-    if (isOfRefund) await ports.statements.refunds.hasten(ports.now());
+    if (isOfRefund) await ports.statements.refunds.endPause(ports.now());
     const payment = apiRef === null ? null : await ports.payments.findByReference(apiRef);
     if (!payment) return isOfRefund;
-    await ports.payments.hasten(payment.id, ports.now());
+    await ports.payments.setNextCheck(payment.id, ports.now());
     const settling = settlePayment(ports)(payment, invoiceId ?? undefined);
-    ports.background.goOn(settling);
+    ports.background.run(settling);
     const settled = await awaitBriefly(ports, settling);
     // Paid payments are not queried again, so the provider has to repeat a notification about another
     // invoice.

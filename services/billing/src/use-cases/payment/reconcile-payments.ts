@@ -20,7 +20,7 @@ async function checkOnce(ports: ReconcilingPorts, payment: Payment): Promise<voi
   const claimed = scheduleCheck(payment, ports.now());
   if (!(await ports.payments.claimCheck(payment, claimed))) return;
   const settling = settlePayment(ports)(claimed);
-  ports.background.goOn(settling);
+  ports.background.run(settling);
   const settled = await settling.catch(() => null);
   // A failed query is no reason to give up a payment.
   if (settled && giveUpWhenLate(settled, ports.now()) !== settled) await giveUp(ports, payment.id);
@@ -28,7 +28,7 @@ async function checkOnce(ports: ReconcilingPorts, payment: Payment): Promise<voi
 
 const giveUp = ({ transact, now }: Pick<Ports, 'transact' | 'now'>, id: string) =>
   transact(async (unit) => {
-    const payment = await unit.payments.findAnybodys(id);
+    const payment = await unit.payments.findById(id);
     const at = now();
     if (payment) await savePayment(unit, payment, giveUpWhenLate(payment, at), at);
   });
@@ -37,7 +37,7 @@ const giveUp = ({ transact, now }: Pick<Ports, 'transact' | 'now'>, id: string) 
 export const recheckPayment =
   (ports: SettlingPorts) =>
   async (id: string): Promise<Payment> => {
-    const payment = await ports.payments.findAnybodys(id);
+    const payment = await ports.payments.findById(id);
     if (!payment) throw new PaymentNotFound();
     return settlePayment(ports)(payment);
   };

@@ -30,14 +30,14 @@ export const requestStkPush =
 /** After a timeout the payment stays open and its prompt counted, because it may be on the phone. */
 async function sendPrompt(
   ports: Pick<PromptPorts, 'provider' | 'transact' | 'now'>,
-  { payment, takeBack }: Opened,
+  { payment, release }: Opened,
   phone: string,
 ): Promise<OwnedPayment> {
   const { invoiceId } = await ports.provider
     .requestStkPush({ ...payment, phone })
     .catch(async (error: unknown) => {
       if (error instanceof CheckoutFailed) {
-        await takeBack();
+        await release();
         await noteFailed(ports, payment, 'declined');
       }
       throw error;

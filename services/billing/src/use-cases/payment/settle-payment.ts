@@ -56,9 +56,9 @@ async function takeReport(
   if (expected === payment && !openRepeat(payment, report, repeated)) return payment;
   const receiptNumber = isPaid(expected) ? await ports.ids.newReceiptNumber(at) : null;
   return ports.transact(async (unit) => {
-    const current = (await unit.payments.findAnybodys(payment.id)) ?? payment;
+    const current = (await unit.payments.findById(payment.id)) ?? payment;
     const repeat = openRepeat(current, report, repeated);
-    const meant = repeat ? await keptRepeat(unit, repeat, report) : current;
+    const meant = repeat ? await findOrInsertRepeat(unit, repeat, report) : current;
     const updated = await saveUpdate(unit, meant, applyReport(meant, report, at), receiptNumber, at);
     return repeat ? current : updated;
   });
@@ -78,17 +78,21 @@ function saveUpdate(
 }
 
 /** Returns the payment of an invoice, or creates it. */
-async function keptRepeat(unit: UnitOfWork, opened: Payment, { invoiceId }: InvoiceReport): Promise<Payment> {
+async function findOrInsertRepeat(
+  unit: UnitOfWork,
+  opened: Payment,
+  { invoiceId }: InvoiceReport,
+): Promise<Payment> {
   const current = await unit.payments.findByInvoice(invoiceId);
   if (current) return current;
-  const repeat = await ownedStill(unit, opened);
+  const repeat = await countForOwner(unit, opened);
   await unit.payments.insert(repeat);
   if (isOwned(repeat)) unit.record([{ type: 'checkout-started', payment: repeat }]);
   return repeat;
 }
 
 /** Counts the payment for its learner; an erased learner gets no row. */
-async function ownedStill({ learners }: UnitOfWork, opened: Payment): Promise<Payment> {
+async function countForOwner({ learners }: UnitOfWork, opened: Payment): Promise<Payment> {
   if (!isOwned(opened)) return opened;
   const { erasedAt } = await learners.incrementPaymentCount(opened.ownerId);
   return erasedAt ? { ...opened, ownerId: null } : opened;

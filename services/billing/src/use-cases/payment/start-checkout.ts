@@ -31,7 +31,7 @@ export const startCheckout =
     return isNew ? openPage(ports, payment, back) : repeatPage(ports, payment, back);
   };
 
-/** Returns the address that the first request got, or takes over from one that died at the provider. */
+/** Returns the address that the first request got, or opens the page when that request died meanwhile. */
 async function repeatPage(
   ports: CallPorts & PagePorts,
   opened: OwnedPayment,

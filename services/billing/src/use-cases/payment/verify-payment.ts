@@ -29,7 +29,7 @@ export const verifyPayment =
     const foreign = foreignName(payment, names);
     if (foreign !== undefined) await ports.limits.countForeignInvoice(principal.userId);
     const settling = settlePayment(ports)(payment, foreign);
-    ports.background.goOn(settling);
+    ports.background.run(settling);
     const settled = (await awaitBriefly(ports, settling)) ?? payment;
     return { status: statusOf(settled), subscription: await readSubscription(ports)(principal) };
   };
@@ -64,7 +64,7 @@ async function findByInvoice(ports: NamingPorts, names: PaymentNames, userId: nu
   const { provider, payments, background } = ports;
   await ports.limits.countUnknownInvoice(userId);
   const reading = provider.readInvoice({ invoiceId }).then((report) => ({ report }));
-  background.goOn(reading);
+  background.run(reading);
   const read = await awaitBriefly(ports, reading);
   if (!read) throw new ProviderTimeout();
   const payment = read.report?.apiRef ? await payments.findNamed(userId, read.report.apiRef) : null;

@@ -5,8 +5,8 @@ import { settlePayment, type SettlingPorts } from '../payment/settle-payment.ts'
 
 const maxPagesAtOnce = 5;
 
-type TakingPorts = SettlingPorts & Pick<Ports, 'background'>;
-type StatementPorts = TakingPorts & Pick<Ports, 'statements'>;
+type EntryPorts = SettlingPorts & Pick<Ports, 'background'>;
+type StatementPorts = EntryPorts & Pick<Ports, 'statements'>;
 
 /**
  * Reads the next pages of the provider's list of paid invoices, in any order, and queries each invoice that is not in the
@@ -26,7 +26,7 @@ export const readStatement = (ports: StatementPorts) => async (): Promise<number
 async function readPage(ports: StatementPorts, statement: Statement, at: Date): Promise<void> {
   const { entries, isLast } = await ports.provider.listPaid(statement.page);
   const inBooks = await ports.payments.listPaidInvoices(entries.map(({ invoiceId }) => invoiceId));
-  for (const entry of entries) if (!inBooks.has(entry.invoiceId)) await takeUp(ports, entry);
+  for (const entry of entries) if (!inBooks.has(entry.invoiceId)) await settleEntry(ports, entry);
   await ports.statements.paid.save(statement, turnPage(statement, isLast, at));
 }
 
@@ -44,11 +44,11 @@ const enterIntoBooks = (
   });
 
 /** A failed query is retried by the next pass and does not delay the others. */
-async function takeUp(ports: TakingPorts, { invoiceId, apiRef }: StatementEntry): Promise<void> {
+async function settleEntry(ports: EntryPorts, { invoiceId, apiRef }: StatementEntry): Promise<void> {
   const payment = await ports.payments.findByReference(apiRef);
   if (!payment && !isOurReference(apiRef)) return;
   const found = payment ?? (await enterIntoBooks(ports, apiRef));
   const settling = settlePayment(ports)(found, invoiceId);
-  ports.background.goOn(settling);
+  ports.background.run(settling);
   await settling.catch(() => undefined);
 }

@@ -20,7 +20,7 @@ async function withPlan(
   refund: Refund,
   at: Date,
 ): Promise<RefundWithPlan> {
-  const payment = refund.paymentId === null ? null : await payments.findAnybodys(refund.paymentId);
+  const payment = refund.paymentId === null ? null : await payments.findById(refund.paymentId);
   if (!payment || !isOwned(payment) || !payment.period) return { ...refund, payment, plan: null };
   const now = await subscriptions.find(payment.ownerId);
   const after = (await refunds.hasEnded(payment.id)) ? now : shorten(now, payment.period, at);
