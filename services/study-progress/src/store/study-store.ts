@@ -27,7 +27,7 @@ const writesAtOnce = 500;
 
 const toRow = ({ _id, ...fields }: ProjectionDocument): StoredRow => ({ id: _id, fields });
 /** Whether the row holds any data; the row of a new learner may or may not exist. */
-const saysSomething = (row: ProjectionDocument) =>
+const hasData = (row: ProjectionDocument) =>
   row.kind !== 'learner' || canonicalJson(row) !== canonicalJson(learnerDocument(newLearner(row.ownerId)));
 
 function hashOf(stored: readonly Uint8Array[]): string {
@@ -39,7 +39,7 @@ function hashOf(stored: readonly Uint8Array[]): string {
 function parse(ownerId: number, stored: readonly Uint8Array[]) {
   // The rows are raw bytes here, which the driver leaves untyped.
   const rows = stored.map((bytes) => mongoose.mongo.BSON.deserialize(bytes) as ProjectionDocument);
-  return { state: toState(ownerId, rows), rows: rows.filter(saysSomething).map(toRow) };
+  return { state: toState(ownerId, rows), rows: rows.filter(hasData).map(toRow) };
 }
 
 /** Decks of the cards that were read, as far as the keys do not name them: the caller may know a former deck. */
@@ -87,7 +87,7 @@ export function createStudyStore(connection: Connection, session: ClientSession 
     },
     claim: (ownerId) => updateLearner(ownerId, { $set: { claimed: true } }),
     release: (ownerId) => updateLearner(ownerId, { $unset: { claimed: '' } }),
-    rowsOf: (state) => documentsOf(state).filter(saysSomething).map(toRow),
+    rowsOf: (state) => documentsOf(state).filter(hasData).map(toRow),
     save: (before, after) => write(writesOf(before, after)),
     replacementOf(live, state) {
       const stored = new Map(live.map((row) => [row.id, canonicalJson(row.fields)]));

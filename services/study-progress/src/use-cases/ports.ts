@@ -18,7 +18,7 @@ export interface StoredRow {
 
 /** Rows as stored; reading them in a transaction takes less time than parsing them. */
 export interface StudySnapshot {
-  /** The same as long as no row has changed. */
+  /** Hash of the rows, to detect a change. */
   hash: string;
   /** The state and its rows, without an empty learner row. */
   parse(): { state: StudyState; rows: StoredRow[] };

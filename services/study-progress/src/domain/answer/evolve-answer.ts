@@ -5,7 +5,7 @@ import { laterOf, withStudyChange as deckWithStudyChange, type Deck } from '../d
 import { withBadgesOfAnswer } from '../learner/badges.ts';
 import * as learners from '../learner/learner.ts';
 import { dayOfAnswer, type AnswerEntry, type UndoEntry } from '../review-log.ts';
-import { joined, left, startSession } from '../session/session.ts';
+import { addAnswer, removeAnswer, startSession } from '../session/session.ts';
 import { withTurn } from '../session/turn.ts';
 import {
   liveCard,
@@ -61,16 +61,18 @@ function countAnswer(state: StudyState, answer: AnswerEntry, change: 1 | -1): St
 
 function joinSession(state: StudyState, answer: AnswerEntry): StudyState {
   const ended = state.sessions.get(answer.sessionId);
-  if (ended) return putSession(state, joined(ended, answer));
+  if (ended) return putSession(state, addAnswer(ended, answer));
   const open = learners.openSessionOf(state.learner, answer.sessionId) ?? startSession(answer);
-  return { ...state, learner: learners.withSession(state.learner, joined(open, answer)) };
+  return { ...state, learner: learners.withSession(state.learner, addAnswer(open, answer)) };
 }
 
 function leaveSession(state: StudyState, answer: AnswerEntry): StudyState {
   const ended = state.sessions.get(answer.sessionId);
-  if (ended) return putSession(state, left(ended, answer));
+  if (ended) return putSession(state, removeAnswer(ended, answer));
   const open = learners.openSessionOf(state.learner, answer.sessionId);
-  return open ? { ...state, learner: learners.withSession(state.learner, left(open, answer)) } : state;
+  return open
+    ? { ...state, learner: learners.withSession(state.learner, removeAnswer(open, answer)) }
+    : state;
 }
 
 const atSeq = (state: StudyState, seq: number): StudyState => ({

@@ -40,13 +40,13 @@ const idsOf = ({ decks, cards }: Owned) => ({
  * reused and the state never precedes the decks service, so a difference that remains on a second read is an
  * error.
  */
-export function doubtsOf({ decks, cards }: StudyState, owned: Owned): ReadonlySet<string> {
+export function differencesOf({ decks, cards }: StudyState, owned: Owned): ReadonlySet<string> {
   const listed = idsOf(owned);
-  const doubted = (id: number, kind: string, isThere: boolean, isListed: boolean) =>
+  const differing = (id: number, kind: string, isThere: boolean, isListed: boolean) =>
     isThere === isListed ? [] : [`${kind} ${id}`];
   return new Set([
-    ...[...decks].flatMap(([id, { kind }]) => doubted(id, kind, kind === 'deck', listed.decks.has(id))),
-    ...[...cards].flatMap(([id, { kind }]) => doubted(id, kind, kind === 'card', listed.cards.has(id))),
+    ...[...decks].flatMap(([id, { kind }]) => differing(id, kind, kind === 'deck', listed.decks.has(id))),
+    ...[...cards].flatMap(([id, { kind }]) => differing(id, kind, kind === 'card', listed.cards.has(id))),
   ]);
 }
 

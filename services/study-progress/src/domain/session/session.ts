@@ -83,7 +83,7 @@ const counted = <Any extends Session>(session: Any, answer: AnswerEntry, change:
 });
 
 /** Adds an answer to a session, open or ended. */
-export const joined = <Any extends Session>(session: Any, answer: AnswerEntry): Any => ({
+export const addAnswer = <Any extends Session>(session: Any, answer: AnswerEntry): Any => ({
   ...counted(session, answer, 1),
   startedAt: answer.answeredAt < session.startedAt ? answer.answeredAt : session.startedAt,
   lastAnswerAt: answer.answeredAt > session.lastAnswerAt ? answer.answeredAt : session.lastAnswerAt,
@@ -91,7 +91,7 @@ export const joined = <Any extends Session>(session: Any, answer: AnswerEntry): 
 });
 
 /** Removes an undone answer from a session. */
-export const left = <Any extends Session>(session: Any, answer: AnswerEntry): Any =>
+export const removeAnswer = <Any extends Session>(session: Any, answer: AnswerEntry): Any =>
   counted(session, answer, -1);
 
 export const finished = (

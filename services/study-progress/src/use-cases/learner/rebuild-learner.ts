@@ -1,6 +1,6 @@
 import type { Settings } from '../../domain/learner/learner.ts';
 import { beginAt, conclude } from '../../domain/advance.ts';
-import { doubtsOf, recordsOf, type Owned } from '../../domain/deck/owned.ts';
+import { differencesOf, recordsOf, type Owned } from '../../domain/deck/owned.ts';
 import { settingsOf } from '../../domain/learner/settings.ts';
 import { rebuild } from '../../domain/rebuild.ts';
 import type { StudyState } from '../../domain/study-state.ts';
@@ -25,9 +25,9 @@ interface Comparison {
   hash: string;
 }
 
-/** New differences between the listed and the stored decks, which may come from an event that has not arrived yet. */
-type Doubts = ReadonlySet<string>;
-type Attempt = { doubts: Doubts } | { result: Comparison };
+/** Differences between the listed and the stored decks; a new one may come from an event that has not arrived yet. */
+type Differences = ReadonlySet<string>;
+type Attempt = { differences: Differences } | { result: Comparison };
 
 /** Maximum attempts, for a learner whose decks keep changing. */
 const maxRounds = 20;
@@ -51,33 +51,33 @@ function rebuildFrom(present: StudyState, { log, settings }: LearnerRead, owned:
   return takeOver(rebuilt, present, owned.decks);
 }
 
-function compare(read: LearnerRead, owned: Owned, doubted: Doubts): Attempt {
+function compare(read: LearnerRead, owned: Owned, before: Differences): Attempt {
   const { hash } = read.snapshot;
   const { state: present, rows: live } = read.snapshot.parse();
   if (present.erased) return { result: { present, live, rebuilt: present, hash } };
-  const doubts = doubtsOf(present, owned);
-  if ([...doubts].some((doubt) => !doubted.has(doubt))) return { doubts };
+  const differences = differencesOf(present, owned);
+  if ([...differences].some((each) => !before.has(each))) return { differences };
   return { result: { present, live, rebuilt: rebuildFrom(present, read, owned), hash } };
 }
 
 async function untilSettled(
   { ownerships }: RebuildPorts,
   ownerId: number,
-  attempt: (owned: Owned, doubted: Doubts) => Promise<Attempt>,
+  attempt: (owned: Owned, before: Differences) => Promise<Attempt>,
 ): Promise<Comparison> {
-  let doubted: Doubts = new Set();
+  let before: Differences = new Set();
   for (let round = 0; round < maxRounds; round++) {
-    const outcome = await attempt(await ownerships.ofOwner(ownerId), doubted);
+    const outcome = await attempt(await ownerships.ofOwner(ownerId), before);
     if ('result' in outcome) return outcome.result;
-    doubted = outcome.doubts;
+    before = outcome.differences;
   }
-  throw new Error(`What decks says of learner ${ownerId} goes on changing.`);
+  throw new Error(`The decks of learner ${ownerId} keep changing.`);
 }
 
 /** Reads in a transaction and computes after it. */
 const compareStored = (ports: RebuildPorts, ownerId: number): Promise<Comparison> =>
-  untilSettled(ports, ownerId, async (owned, doubted) =>
-    compare(await ports.transact(ownerId, (unit) => readLearner(unit, ownerId)), owned, doubted),
+  untilSettled(ports, ownerId, async (owned, before) =>
+    compare(await ports.transact(ownerId, (unit) => readLearner(unit, ownerId)), owned, before),
   );
 
 /** Returns a learner's rows as stored, and as rebuilt from the log, the settings and decks. */
@@ -107,11 +107,11 @@ async function swapPrepared(ports: SwapPorts, ownerId: number): Promise<boolean>
 
 /** Computes and swaps in one transaction, which keeps other writers away. */
 const swapClaimed = (ports: SwapPorts, ownerId: number) =>
-  untilSettled(ports, ownerId, (owned, doubted) =>
+  untilSettled(ports, ownerId, (owned, before) =>
     ports.transact(ownerId, async (unit) => {
       await unit.studies.claim(ownerId);
-      const attempt = compare(await readLearner(unit, ownerId), owned, doubted);
-      if ('doubts' in attempt) await unit.studies.release(ownerId);
+      const attempt = compare(await readLearner(unit, ownerId), owned, before);
+      if ('differences' in attempt) await unit.studies.release(ownerId);
       else {
         const { replacement, events } = replacing(unit.studies, attempt.result, ports.now());
         await unit.studies.replace(replacement);
