@@ -5,7 +5,7 @@ import type { StoredRow } from '../use-cases/ports.ts';
 import { createPageWriter, isListed, userPages } from './user-pages.ts';
 
 /** Format version of the entries. Increment it when they change. */
-export const make = 3;
+export const formatVersion = 3;
 
 /** Pages with the rarely changing fields of users. */
 export const namePages = userPages('NamePage', 'name_pages');
@@ -68,7 +68,7 @@ const printed = (print: Print): StoredRow => ({ id: `name:${print[0]}`, fields: 
 /** Store of the names, addresses, kinds and dates of users for lists. */
 export function createNamePages(connection: Connection, session: ClientSession | null = null) {
   const { rewrite, replace, textFor } = createPageWriter(namePages.on(connection), {
-    make,
+    formatVersion,
     session,
     rewritten,
   });

@@ -3,7 +3,7 @@ import type { DirectoryUser, UserChange } from '../domain/directory/user.ts';
 import type { StoredRow } from '../use-cases/ports.ts';
 import { createPageWriter, idsOnPage, isListed, userPages } from './user-pages.ts';
 
-const make = 1;
+const formatVersion = 1;
 
 /**
  * Pages of the times at which users were seen, separate because they change every minute. Milliseconds by the position
@@ -39,7 +39,7 @@ const printed = (id: number, seenAt: Date): StoredRow => ({ id: `seen:${id}`, fi
 /** Store of the times at which users were seen, for lists. */
 export function createSeenPages(connection: Connection, session: ClientSession | null = null) {
   const { rewrite, replace, textFor } = createPageWriter(seenPages.on(connection), {
-    make,
+    formatVersion,
     session,
     rewritten,
   });

@@ -4,7 +4,7 @@ import { sliceInOrder } from '../domain/directory/slice-in-order.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { StoredRow, UserListing } from '../use-cases/ports.ts';
 import { readListing } from './kept-listing.ts';
-import { createNamePages, make, namePages } from './name-pages.ts';
+import { createNamePages, formatVersion, namePages } from './name-pages.ts';
 import { createSeenPages } from './seen-pages.ts';
 import { idsOnPage, isListed, pageOf } from './user-pages.ts';
 import { toRow, toUser, userCollection, type UserRow } from './user-rows.ts';
@@ -54,7 +54,10 @@ export function createUserListing(connection: Connection, session: ClientSession
     },
 
     async formerPages() {
-      const present = await namePages.on(connection).find({ make }, { _id: 1 }).lean<{ _id: number }[]>();
+      const present = await namePages
+        .on(connection)
+        .find({ make: formatVersion }, { _id: 1 })
+        .lean<{ _id: number }[]>();
       const existing = new Set(present.map(({ _id }) => _id));
       const former: number[] = [];
       for (let from = 0; ;) {

@@ -25,18 +25,25 @@ export const userPages = (model: string, name: string) =>
 export type UserPage = RowOf<ReturnType<typeof userPages>>;
 
 export interface PageWriterOptions {
-  make: number;
+  formatVersion: number;
   session: ClientSession | null;
   /** Returns the text after changes of some users. */
   rewritten(text: string, users: readonly DirectoryUser[]): string;
 }
 
 /** Writes pages of users. Concurrent writes of the same page conflict. */
-export function createPageWriter(pages: Model<UserPage>, { make, session, rewritten }: PageWriterOptions) {
+export function createPageWriter(
+  pages: Model<UserPage>,
+  { formatVersion, session, rewritten }: PageWriterOptions,
+) {
   const inSession = session ? { session } : {};
 
   const replaced = (_id: number, text: string) => ({
-    replaceOne: { filter: { _id }, replacement: { _id, text, make, revision: randomUUID() }, upsert: true },
+    replaceOne: {
+      filter: { _id },
+      replacement: { _id, text, make: formatVersion, revision: randomUUID() },
+      upsert: true,
+    },
   });
 
   return {
