@@ -88,13 +88,13 @@ describe('a service that is killed', () => {
     ['when it has committed the cards', 'after-commit-before-answer:2', 1],
     ['before it has noted what was inserted', 'after-work-before-commit:3', 1],
   ])(
-    '%s charges no failed prompt, inserts nothing twice and continues',
+    'a service that is killed %s charges no failed prompt, inserts nothing twice and continues',
     async (_when, point, used) => {
       learner += 1;
       decks.add(deckId, learner);
       decks.inserted.clear();
       await service.dieAt(point, () => generate());
-      // What a dead process left running is failed once its mark has stood still.
+      // A generation of a dead process fails once its heartbeat has stopped changing.
       await eventually(async () => {
         const { generations } = await readUsage();
         expect(generations.filter(({ state }) => state === 'RUNNING')).toEqual([]);
@@ -127,7 +127,7 @@ describe('a service that is killed', () => {
     ['before it has noted what was inserted', 'after-work-before-commit:3'],
     ['when it has noted what was inserted', 'after-commit-before-answer:3'],
   ])(
-    '%s charges one prompt for one key and inserts what the first one made',
+    'a service that is killed %s charges one prompt for one key and inserts what the first one made',
     async (_when, point) => {
       learner += 1;
       decks.add(deckId, learner);

@@ -112,7 +112,7 @@ it('a rebuild during a payment never undoes the plan', async () => {
   let reads = 0;
   billing.meanwhile.beforeResponse = async () => {
     reads += 1;
-    // The first question compares, the second is that of the swap.
+    // The first request compares, the second belongs to the swap.
     if (reads !== 2) return;
     setPlan(11, after);
     const data = {

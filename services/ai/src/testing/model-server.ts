@@ -14,7 +14,7 @@ export interface ModelRequest {
 }
 export type Responder = (response: ServerResponse, request: ModelRequest) => void;
 
-/** A server that speaks the part of OpenAI's interface that we use, and answers as the test says. */
+/** Server with the part of OpenAI's interface that we use; tests set its responses. */
 export async function startModel() {
   const requests: ModelRequest[] = [];
   let responders: Responder[] = [];

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   learner += 1;
-  // The breaker has rested.
+  // The pause of the circuit breaker is over.
   clock += 60_000;
   model.requests.length = 0;
 });
@@ -62,7 +62,7 @@ describe('a model behind a compatible server', () => {
   it.each([
     ['streams', streamed(good)],
     ['does not stream, though it was asked to', whole(good)],
-    ['wraps its answer in Markdown', whole(`Here you are:\n\`\`\`json\n${good}\n\`\`\``)],
+    ['wraps its response in Markdown', whole(`Here you are:\n\`\`\`json\n${good}\n\`\`\``)],
   ])('a model behind a compatible server that %s returns its cards', async (_how, responder) => {
     model.respond(responder);
     const { status, body } = await post();
@@ -99,7 +99,7 @@ describe('a model behind a compatible server', () => {
 
   it.each([
     ['text', whole('I am sorry, I cannot do that.')],
-    ['an answer that is cut off', whole(good.slice(0, -40))],
+    ['a response that is cut off', whole(good.slice(0, -40))],
     ['cards without answers', whole('{"cards":[{"question":"Q"}]}')],
     ['no JSON over HTTP', ((response) => response.end('<html>')) satisfies Responder],
     ['429', refused(429)],
@@ -183,8 +183,8 @@ describe('a model that fails', () => {
 
   it.each<[string, Responder, string, number]>([
     ['hangs', hung, 'GENERATION_TIMEOUT', 1],
-    ['answers 429', refused(429), 'GENERATION_FAILED', 2],
-    ['answers 503', refused(503), 'GENERATION_FAILED', 2],
+    ['responds with 429', refused(429), 'GENERATION_FAILED', 2],
+    ['responds with 503', refused(503), 'GENERATION_FAILED', 2],
   ])(
     'a model that %s for five learners in a row is not called for half a minute',
     async (_how, responder, failure, calls) => {
