@@ -47,7 +47,7 @@ const call = (method: Method, path: string, body?: unknown) =>
   service.rest(method, path, { as: learner, ...(body === undefined ? {} : { body }) });
 const addCard = (deckId: number, front = 'Q') =>
   call('POST', '/flashcards', { deck_id: deckId, front_text: front, back_text: 'A' });
-const sideBySide = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+const concurrently = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const tally = (responses: readonly { status: number }[]) =>
   Object.fromEntries(
@@ -66,7 +66,7 @@ async function haveDecks(count: number) {
 describe('the limit of 1,000 decks per learner', () => {
   it('the limit of 1,000 decks per learner is exact for concurrent calls', async () => {
     await haveDecks(997);
-    const responses = await sideBySide(10, (index) =>
+    const responses = await concurrently(10, (index) =>
       call('POST', '/decks', someFields({ title: `${index}` })),
     );
     expect(tally(responses)).toEqual({ 201: 3, 409: 7 });
@@ -99,7 +99,7 @@ describe('the limit of 10,000 cards per deck', () => {
   it('the limit of 10,000 cards per deck is exact for concurrent calls', async () => {
     const id = ++ownId;
     await createDeckStore(mongo.connection).insert(aDeck({ id, ownerId: learner, cardCount: 9_998 }));
-    const responses = await sideBySide(6, () => addCard(id));
+    const responses = await concurrently(6, () => addCard(id));
     expect(tally(responses)).toEqual({ 201: 2, 409: 4 });
     expect((await call('GET', `/decks/${id}`)).body.card_count).toBe(10_000);
     expect((await addCard(id)).body).toMatchObject({
@@ -122,7 +122,7 @@ describe('the limit of 4 MB of text per deck', () => {
 
   it('the limit of 4 MB of text per deck is exact for cards added concurrently', async () => {
     const id = await deckWithRoomFor(3 * 81);
-    const responses = await sideBySide(6, () => addCard(id, '🦁'.repeat(20)));
+    const responses = await concurrently(6, () => addCard(id, '🦁'.repeat(20)));
     expect(tally(responses)).toEqual({ 201: 3, 409: 3 });
     expect(await sizeOf(id)).toBe(limits.deckTextBytes);
     expect((await addCard(id)).body).toMatchObject({
@@ -161,27 +161,27 @@ describe('the limit of 4 MB of text per deck', () => {
 describe('concurrent calls', () => {
   it('cards added to one deck concurrently are all saved and counted', async () => {
     const { id } = (await call('POST', '/decks', someFields())).body;
-    expect(tally(await sideBySide(10, (index) => addCard(id, String(index))))).toEqual({ 201: 10 });
+    expect(tally(await concurrently(10, (index) => addCard(id, String(index))))).toEqual({ 201: 10 });
     const { items } = (await call('GET', `/flashcards?deck_id=${id}&all=true`)).body;
     expect(new Set(items.map(({ front_text }: { front_text: string }) => front_text)).size).toBe(10);
     expect((await call('GET', `/decks/${id}`)).body.card_count).toBe(10);
   });
 
   it('decks created concurrently have distinct ids and are all counted', async () => {
-    const responses = await sideBySide(10, () => call('POST', '/decks', someFields()));
+    const responses = await concurrently(10, () => call('POST', '/decks', someFields()));
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(10);
     expect(await total()).toBe(10);
   });
 
   it('concurrent changes of a deck each raise its version', async () => {
     const { id } = (await call('POST', '/decks', someFields())).body;
-    await sideBySide(8, (index) => call('PUT', `/decks/${id}`, someFields({ title: `Title ${index}` })));
+    await concurrently(8, (index) => call('PUT', `/decks/${id}`, someFields({ title: `Title ${index}` })));
     expect((await service.rest('GET', `/internal/decks/${id}`)).body.deckVersion).toBe(9);
   });
 
   it('a deck deleted while cards are added leaves no card behind', async () => {
     const { id } = (await call('POST', '/decks', someFields())).body;
-    const responses = await sideBySide(12, (index) =>
+    const responses = await concurrently(12, (index) =>
       index === 6 ? call('DELETE', `/decks/${id}`) : addCard(id),
     );
     for (const { status } of responses) expect([201, 204, 404]).toContain(status);
@@ -194,7 +194,7 @@ describe('concurrent calls', () => {
   it('a deck deleted twice concurrently is deleted once', async () => {
     const { id } = (await call('POST', '/decks', someFields())).body;
     await call('POST', '/decks', someFields());
-    expect(tally(await sideBySide(5, () => call('DELETE', `/decks/${id}`)))).toEqual({ 204: 1, 404: 4 });
+    expect(tally(await concurrently(5, () => call('DELETE', `/decks/${id}`)))).toEqual({ 204: 1, 404: 4 });
     expect(await total()).toBe(1);
   });
 });
@@ -220,21 +220,21 @@ describe('what a learner may read in a minute', () => {
   }
 
   it('twelve empty decks can be read as a whole at the same moment', async () => {
-    const decks = await sideBySide(12, () => newDeck());
-    expect(tally(await sideBySide(12, (index) => readAll(decks[index] ?? 0)))).toEqual({ 200: 12 });
+    const decks = await concurrently(12, () => newDeck());
+    expect(tally(await concurrently(12, (index) => readAll(decks[index] ?? 0)))).toEqual({ 200: 12 });
   });
 
   it('a search costs as many reads as the learner has decks', async () => {
     await newDeck();
     const search = () => priced.rest('GET', '/decks?q=lake', { as: learner });
-    expect(tally(await sideBySide(20, search))).toEqual({ 200: 20 });
+    expect(tally(await concurrently(20, search))).toEqual({ 200: 20 });
   });
 
   it('reads of large decks are refused once a learner’s read budget is used up, and other learners can still read', async () => {
     const large = await deckOfCards(5_000);
     const other = await newDeck(learner + 10_000);
-    const reads = sideBySide(6, () => readAll(large));
-    const others = sideBySide(6, () => readAll(other, learner + 10_000));
+    const reads = concurrently(6, () => readAll(large));
+    const others = concurrently(6, () => readAll(other, learner + 10_000));
     expect(tally(await others)).toEqual({ 200: 6 });
     const responses = await reads;
     expect(tally(responses)).toEqual({ 200: 2, 429: 4 });
@@ -244,10 +244,10 @@ describe('what a learner may read in a minute', () => {
 
   it('a card can be added when no reads are left', async () => {
     const large = await deckOfCards(5_000);
-    expect(tally(await sideBySide(4, () => readAll(large)))).toMatchObject({ 429: 2 });
+    expect(tally(await concurrently(4, () => readAll(large)))).toMatchObject({ 429: 2 });
     const body = { deck_id: large, front_text: 'Q', back_text: 'A' };
     expect(
-      tally(await sideBySide(8, () => priced.rest('POST', '/flashcards', { as: learner, body }))),
+      tally(await concurrently(8, () => priced.rest('POST', '/flashcards', { as: learner, body }))),
     ).toEqual({
       201: 8,
     });

@@ -145,7 +145,7 @@ describe('mail by SMTP', () => {
     return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
   /** Server that responds to a recipient with this code. */
-  const answering = (code: number) =>
+  const respondingWith = (code: number) =>
     serve((socket) => {
       socket.write('220 test\r\n');
       socket.on('data', (data) => {
@@ -169,13 +169,13 @@ describe('mail by SMTP', () => {
   });
 
   it('mail by SMTP throws MailRefused for a permanent rejection', async () => {
-    const sender = createMailSender(await answering(550), 'no-reply@kumbuka.example');
+    const sender = createMailSender(await respondingWith(550), 'no-reply@kumbuka.example');
     await expect(sender.send(aMail())).rejects.toBeInstanceOf(MailRefused);
     sender.close();
   });
 
   it('mail by SMTP throws no MailRefused for a temporary rejection', async () => {
-    const sender = createMailSender(await answering(451), 'no-reply@kumbuka.example');
+    const sender = createMailSender(await respondingWith(451), 'no-reply@kumbuka.example');
     const failure = await sender.send(aMail()).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(MailRefused);

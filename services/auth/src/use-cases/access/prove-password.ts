@@ -9,7 +9,6 @@ import { tryPassword } from './try-password.ts';
 /** Claims of the caller's token. */
 type Shown = Pick<Principal, 'userId' | 'sessionId' | 'epoch'>;
 
-/** What proving the caller's password takes. */
 export type PasswordPorts = Pick<Ports, 'accounts' | 'sessions' | 'passwords' | 'limits' | 'now'>;
 
 /** Account of the caller after checking the password. Throws `PasswordWrong`. */

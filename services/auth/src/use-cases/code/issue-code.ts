@@ -31,7 +31,6 @@ export interface IssuedCode {
 }
 export const noCode: IssuedCode = { otpId: null, devCode: null };
 
-/** What issuing a code takes. */
 export type IssuingPorts = Pick<
   Ports,
   'codeTurns' | 'secrets' | 'rules' | 'transact' | 'wakeMailWorker' | 'ids' | 'now'

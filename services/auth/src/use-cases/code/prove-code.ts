@@ -16,7 +16,6 @@ export interface ProvenCode extends Code {
   accountId: number;
 }
 
-/** What proving a code takes. */
 export type ProvingPorts = Pick<Ports, 'codes' | 'codeTurns' | 'secrets' | 'rules' | 'now'>;
 
 /** Returns the code if it is correct; counts the attempt. Throws `OtpInvalid` or `OtpLocked`. */
