@@ -69,7 +69,7 @@ describe('commands to MongoDB', () => {
     expect(await commandsOf(login)).toEqual(['find account_keys', 'find users', 'insert sessions']);
   });
 
-  it('commands to MongoDB of a verification code are those of its turn and its transaction', async () => {
+  it('commands to MongoDB of a verification code are those of its counted request and its transaction', async () => {
     const { email } = await auth.signUp();
     expect(await commandsOf(() => auth.post('/login/otp/request', { email }))).toEqual(issued);
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSealedBox } from '@kumbuka/service-kit';
 import { openSession } from '../domain/access/session.ts';
 import { deleteAccount, registerAccount } from '../domain/account/account.ts';
-import { noTurns, takeTurn } from '../domain/code/code-turns.ts';
+import { noCodeRequests, addCodeRequest } from '../domain/code/code-requests.ts';
 import type { Code } from '../domain/code/code.ts';
 import { toEnvelope } from '../events/publishes.ts';
 import type { Transact, UnitOfWork } from '../use-cases/ports.ts';
@@ -41,7 +41,7 @@ const aMail = (id: string) => ({
   expiresAt: later,
 });
 
-const turns = takeTurn(noTurns('email'), 'verification', now);
+const requests = addCodeRequest(noCodeRequests('email'), 'verification', now);
 
 const mailBox = createSealedBox('code-secret-for-tests', 'mails');
 const transactOn = (database: Connection): Transact =>
@@ -61,10 +61,10 @@ beforeAll(async () => {
   stack = await startStack();
   connection = await mongoose.createConnection(stack.mongo.uri('transactions')).asPromise();
   transact = transactOn(connection);
-  const { revocations, codeTurns } = createStores(connection, mailBox);
+  const { revocations, codeRequests } = createStores(connection, mailBox);
   await prepareCollections(connection);
   await Promise.all([createOutbox({ connection }).prepare(), revocations.prepare()]);
-  await codeTurns.save(turns);
+  await codeRequests.save(requests);
   await transact(async (unit) => {
     await unit.accounts.insert([accountOf(1)]);
     await unit.codes.replace(aCode('code-1'));
@@ -90,8 +90,8 @@ const calls: [string, (unit: UnitOfWork) => Promise<unknown>][] = [
   ['codes.replace', (unit) => unit.codes.replace(aCode('code-2'))],
   ['codes.consume', (unit) => unit.codes.consume(aCode('code-1'))],
   ['codes.removeAll', (unit) => unit.codes.removeAll(['email'])],
-  ['codeTurns.save', (unit) => unit.codeTurns.save(takeTurn(turns, 'reset', now))],
-  ['codeTurns.forgive', (unit) => unit.codeTurns.forgive('email')],
+  ['codeRequests.save', (unit) => unit.codeRequests.save(addCodeRequest(requests, 'reset', now))],
+  ['codeRequests.forgive', (unit) => unit.codeRequests.forgive('email')],
   ['sessions.insert', (unit) => unit.sessions.insert(openSession('session-2', 1, '', now))],
   ['sessions.remove', (unit) => unit.sessions.remove(1, 'session-1')],
   ['sessions.noteSeen', (unit) => unit.sessions.noteSeen([{ userId: 1, sessionId: 'session-1', at: later }])],

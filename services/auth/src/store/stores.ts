@@ -3,7 +3,7 @@ import type { SealedBox } from '@kumbuka/service-kit';
 import { createAccountKeyStore } from './account-key-store.ts';
 import { createAccountStore } from './account-store.ts';
 import { createCodeStore } from './code-store.ts';
-import { createCodeTurnStore } from './code-turn-store.ts';
+import { createCodeRequestStore } from './code-request-store.ts';
 import { createMailStore } from './mail-store.ts';
 import { createPreferenceStore } from './preference-store.ts';
 import { createRevocationStore } from './revocation-store.ts';
@@ -21,7 +21,7 @@ export const createStores = (
     accounts,
     accountKeys: createAccountKeyStore(connection, accounts, session),
     codes: createCodeStore(connection, session),
-    codeTurns: createCodeTurnStore(connection, session),
+    codeRequests: createCodeRequestStore(connection, session),
     sessions: createSessionStore(connection, session),
     revocations: createRevocationStore(connection, session),
     mails: createMailStore(connection, mailBox, session),

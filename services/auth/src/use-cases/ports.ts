@@ -5,7 +5,7 @@ import type { KeyTimes, SigningKey } from '../domain/access/signing-key.ts';
 import type { AccountKeys, RuledKey } from '../domain/account/account-keys.ts';
 import type { Account } from '../domain/account/account.ts';
 import type { Preferences } from '../domain/account/preferences.ts';
-import type { CodeTurns, TurnRules } from '../domain/code/code-turns.ts';
+import type { CodeRequests, CodeRequestRules } from '../domain/code/code-requests.ts';
 import type { Code, CodeName } from '../domain/code/code.ts';
 import type { QueuedEmail } from '../domain/code/mail.ts';
 import type { DomainEvent } from '../domain/events.ts';
@@ -55,10 +55,10 @@ export interface CodeStore {
   removeAll(emailMacs: readonly string[]): Promise<void>;
 }
 
-export interface CodeTurnStore {
-  find(emailMac: string): Promise<CodeTurns>;
+export interface CodeRequestStore {
+  find(emailMac: string): Promise<CodeRequests>;
   /** Saves the next version; false after a concurrent change. */
-  save(turns: CodeTurns): Promise<boolean>;
+  save(requests: CodeRequests): Promise<boolean>;
   /** Clears verification codes and locks of a verified address. */
   forgive(emailMac: string): Promise<void>;
 }
@@ -119,7 +119,7 @@ interface Stores {
   accounts: AccountStore;
   accountKeys: AccountKeyStore;
   codes: CodeStore;
-  codeTurns: CodeTurnStore;
+  codeRequests: CodeRequestStore;
   sessions: SessionStore;
   revocations: RevocationStore;
   mails: MailStore;
@@ -188,7 +188,7 @@ export interface AccessTokens {
   learnRevocations(): Promise<void>;
 }
 
-export interface Rules extends TurnRules {
+export interface Rules extends CodeRequestRules {
   /** For local development: responses contain the codes. */
   devCodes: boolean;
   /** Origin of the web client, for links in emails. */

@@ -1,10 +1,10 @@
 import { RateLimited } from '@kumbuka/contracts';
 import { emailKey } from '@kumbuka/text';
 import type { Account } from '../../domain/account/account.ts';
-import { takeTurn, waitForTurn } from '../../domain/code/code-turns.ts';
+import { addCodeRequest, secondsUntilNextCode } from '../../domain/code/code-requests.ts';
 import { codeExpiry, type Code, type CodePurpose } from '../../domain/code/code.ts';
 import type { EmailKind } from '../../domain/code/mail.ts';
-import { changeTurns } from '../access/change-turns.ts';
+import { changeCodeRequests } from '../access/change-code-requests.ts';
 import { endTokenOf } from '../account/end-sign-up.ts';
 import { languageOf } from '../language-of.ts';
 import type { Ports } from '../ports.ts';
@@ -33,7 +33,7 @@ export const noCode: IssuedCode = { otpId: null, devCode: null };
 
 export type IssuingPorts = Pick<
   Ports,
-  'codeTurns' | 'secrets' | 'rules' | 'transact' | 'wakeMailWorker' | 'ids' | 'now'
+  'codeRequests' | 'secrets' | 'rules' | 'transact' | 'wakeMailWorker' | 'ids' | 'now'
 >;
 
 /** Creates a code that replaces an older one, and queues its email. */
@@ -41,7 +41,7 @@ export async function issueCode(ports: IssuingPorts, request: CodeRequest): Prom
   const { secrets, rules, now, transact, wakeMailWorker } = ports;
   const at = now();
   const emailMac = secrets.emailMacOf(emailKey(request.email));
-  await waitItsTurn(ports, emailMac, request.purpose, at);
+  await reserveCodeRequest(ports, emailMac, request.purpose, at);
 
   const digits = secrets.randomCode();
   const code = codeOf(ports, request, emailMac, digits, at);
@@ -56,11 +56,11 @@ export async function issueCode(ports: IssuingPorts, request: CodeRequest): Prom
 }
 
 /** Reserves the next code request of an address; throws when it is too early or concurrent. */
-const waitItsTurn = (ports: IssuingPorts, emailMac: string, purpose: CodePurpose, at: Date) =>
-  changeTurns(ports, emailMac, (turns) => {
-    const wait = waitForTurn(turns, purpose, at, ports.rules);
+const reserveCodeRequest = (ports: IssuingPorts, emailMac: string, purpose: CodePurpose, at: Date) =>
+  changeCodeRequests(ports, emailMac, (requests) => {
+    const wait = secondsUntilNextCode(requests, purpose, at, ports.rules);
     if (wait > 0) throw new RateLimited(wait, 'CODE_ASKED_TOO_SOON');
-    return takeTurn(turns, purpose, at);
+    return addCodeRequest(requests, purpose, at);
   });
 
 function codeOf(

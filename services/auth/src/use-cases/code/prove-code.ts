@@ -1,8 +1,8 @@
 import type { Account } from '../../domain/account/account.ts';
-import { noteLock, waitForTurn } from '../../domain/code/code-turns.ts';
+import { noteLock, secondsUntilNextCode } from '../../domain/code/code-requests.ts';
 import { codeState, digitsOf, type Code, type CodeName, type CodePurpose } from '../../domain/code/code.ts';
 import { OtpInvalid, OtpLocked } from '../../domain/errors.ts';
-import { changeTurns } from '../access/change-turns.ts';
+import { changeCodeRequests } from '../access/change-code-requests.ts';
 import { emailMacsOf } from '../account/email-macs.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 
@@ -16,7 +16,7 @@ export interface ProvenCode extends Code {
   accountId: number;
 }
 
-export type ProvingPorts = Pick<Ports, 'codes' | 'codeTurns' | 'secrets' | 'rules' | 'now'>;
+export type ProvingPorts = Pick<Ports, 'codes' | 'codeRequests' | 'secrets' | 'rules' | 'now'>;
 
 /** Returns the code if it is correct; counts the attempt. Throws `OtpInvalid` or `OtpLocked`. */
 export async function proveCode(
@@ -34,7 +34,7 @@ export async function proveCode(
   const isRight = secrets.sameMac(code.mac, secrets.macOf(name, digits));
   if (isRight && code.accountId !== null) return { ...code, accountId: code.accountId };
   if (codeState(code, at) === 'locked')
-    await changeTurns(ports, code.emailMac, (turns) => noteLock(turns, at));
+    await changeCodeRequests(ports, code.emailMac, (requests) => noteLock(requests, at));
   throw new OtpInvalid();
 }
 
@@ -50,10 +50,10 @@ async function countAttemptOn({ codes }: ProvingPorts, [first, ...former]: reado
   return [first, null] as const;
 }
 
-async function refusal({ codes, codeTurns, rules }: ProvingPorts, name: CodeName, now: Date) {
+async function refusal({ codes, codeRequests, rules }: ProvingPorts, name: CodeName, now: Date) {
   const code = await codes.find(name);
   if (codeState(code, now) !== 'locked') return new OtpInvalid();
-  const wait = waitForTurn(await codeTurns.find(name.emailMac), name.purpose, now, rules);
+  const wait = secondsUntilNextCode(await codeRequests.find(name.emailMac), name.purpose, now, rules);
   return new OtpLocked(Math.max(1, wait));
 }
 
@@ -66,7 +66,7 @@ export async function redeem(
   const account = (await unit.codes.consume(code)) ? await unit.accounts.find(code.accountId) : null;
   if (!account || !isStillOf(ports, code, account)) throw new OtpInvalid();
   await unit.codes.removeAll([code.emailMac]);
-  await unit.codeTurns.forgive(code.emailMac);
+  await unit.codeRequests.forgive(code.emailMac);
   return account;
 }
 

@@ -1,23 +1,23 @@
 import type { CodePurpose } from './code.ts';
 
-/** Requested code. */
-export interface CodeTurn {
+/** Request that counts against the limits. */
+export interface CountedRequest {
   purpose: CodePurpose;
   at: Date;
 }
 
 /** Codes requested for an email address within the last hour, with or without an account. */
-export interface CodeTurns {
+export interface CodeRequests {
   /** Keyed hash of the normalised address. */
   emailMac: string;
-  turns: readonly CodeTurn[];
+  requests: readonly CountedRequest[];
   /** Times within the last day at which codes were locked after failed attempts. */
   locks: readonly Date[];
   /** Incremented by each change; 0 before the first. */
   version: number;
 }
 
-export interface TurnRules {
+export interface CodeRequestRules {
   /**
    * Minimum seconds between two codes of one purpose and after a first locked code; doubled by each further
    * one.
@@ -33,7 +33,12 @@ const daySeconds = 24 * hourSeconds;
 /** Later times come from a fast clock and are ignored. */
 const aheadSeconds = 60;
 
-export const noTurns = (emailMac: string): CodeTurns => ({ emailMac, turns: [], locks: [], version: 0 });
+export const noCodeRequests = (emailMac: string): CodeRequests => ({
+  emailMac,
+  requests: [],
+  locks: [],
+  version: 0,
+});
 
 const secondsFrom = (at: Date, now: Date) => (now.getTime() - at.getTime()) / secondMs;
 const secondsSince = (at: Date, now: Date) => Math.max(0, secondsFrom(at, now));
@@ -41,14 +46,14 @@ const isWithin = (seconds: number, at: Date, now: Date) =>
   secondsFrom(at, now) < seconds && secondsFrom(at, now) >= -aheadSeconds;
 
 /** Requests that still count. */
-export const recentTurns = (turns: readonly CodeTurn[], now: Date): CodeTurn[] =>
-  turns.filter(({ at }) => isWithin(hourSeconds, at, now));
+export const recentRequests = (requests: readonly CountedRequest[], now: Date): CountedRequest[] =>
+  requests.filter(({ at }) => isWithin(hourSeconds, at, now));
 
 const recentLocks = (locks: readonly Date[], now: Date) =>
   locks.filter((at) => isWithin(daySeconds, at, now));
 
 /** Remaining seconds of the penalty for locked codes; it doubles with each, up to an hour. */
-function waitAfterLocks(locks: readonly Date[], now: Date, { resendSeconds }: TurnRules): number {
+function waitAfterLocks(locks: readonly Date[], now: Date, { resendSeconds }: CodeRequestRules): number {
   const recent = recentLocks(locks, now).toSorted((a, b) => a.getTime() - b.getTime());
   const last = recent.at(-1);
   if (!last) return 0;
@@ -57,33 +62,36 @@ function waitAfterLocks(locks: readonly Date[], now: Date, { resendSeconds }: Tu
 }
 
 /** Seconds until the next code of this purpose may be requested; 0 for now. */
-export function waitForTurn(
-  { turns, locks }: Pick<CodeTurns, 'turns' | 'locks'>,
+export function secondsUntilNextCode(
+  { requests, locks }: Pick<CodeRequests, 'requests' | 'locks'>,
   purpose: CodePurpose,
   now: Date,
-  rules: TurnRules,
+  rules: CodeRequestRules,
 ): number {
-  const recent = recentTurns(turns, now).toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const last = recent.findLast((turn) => turn.purpose === purpose);
+  const recent = recentRequests(requests, now).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const last = recent.findLast((request) => request.purpose === purpose);
   const blocking = recent.at(-rules.perHour);
   const untilResend = last ? rules.resendSeconds - secondsSince(last.at, now) : 0;
   const untilHour = blocking ? hourSeconds - secondsSince(blocking.at, now) : 0;
   return Math.max(0, Math.ceil(Math.max(untilResend, untilHour, waitAfterLocks(locks, now, rules))));
 }
 
-const changed = (turns: CodeTurns, fields: Partial<CodeTurns>): CodeTurns => ({
-  ...turns,
+const changed = (requests: CodeRequests, fields: Partial<CodeRequests>): CodeRequests => ({
+  ...requests,
   ...fields,
-  version: turns.version + 1,
+  version: requests.version + 1,
 });
 
 /** Adds a request and removes expired ones. */
-export const takeTurn = (turns: CodeTurns, purpose: CodePurpose, now: Date): CodeTurns =>
-  changed(turns, {
-    turns: [...recentTurns(turns.turns, now), { purpose, at: now }],
-    locks: recentLocks(turns.locks, now),
+export const addCodeRequest = (requests: CodeRequests, purpose: CodePurpose, now: Date): CodeRequests =>
+  changed(requests, {
+    requests: [...recentRequests(requests.requests, now), { purpose, at: now }],
+    locks: recentLocks(requests.locks, now),
   });
 
 /** Records a locked code. */
-export const noteLock = (turns: CodeTurns, now: Date): CodeTurns =>
-  changed(turns, { turns: recentTurns(turns.turns, now), locks: [...recentLocks(turns.locks, now), now] });
+export const noteLock = (requests: CodeRequests, now: Date): CodeRequests =>
+  changed(requests, {
+    requests: recentRequests(requests.requests, now),
+    locks: [...recentLocks(requests.locks, now), now],
+  });

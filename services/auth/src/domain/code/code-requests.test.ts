@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { noteLock, noTurns, recentTurns, takeTurn, waitForTurn } from './code-turns.ts';
+import {
+  noteLock,
+  noCodeRequests,
+  recentRequests,
+  addCodeRequest,
+  secondsUntilNextCode,
+} from './code-requests.ts';
 import type { CodePurpose } from './code.ts';
 
 const noon = new Date('2026-03-01T12:00:00Z');
@@ -7,46 +13,46 @@ const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 
 describe('requesting a code', () => {
   const rules = { resendSeconds: 30, perHour: 10 };
-  const turn = (seconds: number, purpose: CodePurpose = 'verification') => ({ purpose, at: at(seconds) });
-  const wait = (turns: ReturnType<typeof turn>[], now: number, purpose: CodePurpose = 'verification') =>
-    waitForTurn({ turns, locks: [] }, purpose, at(now), rules);
+  const request = (seconds: number, purpose: CodePurpose = 'verification') => ({ purpose, at: at(seconds) });
+  const wait = (requests: ReturnType<typeof request>[], now: number, purpose: CodePurpose = 'verification') =>
+    secondsUntilNextCode({ requests, locks: [] }, purpose, at(now), rules);
 
   it('requesting a code is free the first time', () => expect(wait([], 0)).toBe(0));
   it('requesting a code waits out the rest of 30 seconds', () => {
-    expect(wait([turn(0)], 0)).toBe(30);
-    expect(wait([turn(0)], 12)).toBe(18);
-    expect(wait([turn(0)], 29.5)).toBe(1);
-    expect(wait([turn(0)], 30)).toBe(0);
+    expect(wait([request(0)], 0)).toBe(30);
+    expect(wait([request(0)], 12)).toBe(18);
+    expect(wait([request(0)], 29.5)).toBe(1);
+    expect(wait([request(0)], 30)).toBe(0);
   });
   it('requesting a code for another purpose does not wait those 30 seconds', () => {
-    expect(wait([turn(0)], 1, 'reset')).toBe(0);
+    expect(wait([request(0)], 1, 'reset')).toBe(0);
   });
   it('requesting a code is possible ten times an hour, whatever the purpose', () => {
     const nine = Array.from({ length: 9 }, (_, index) =>
-      turn(index * 60, index % 2 ? 'reset' : 'verification'),
+      request(index * 60, index % 2 ? 'reset' : 'verification'),
     );
     expect(wait(nine, 1800)).toBe(0);
-    expect(wait([...nine, turn(1800)], 1830)).toBe(3600 - 1830);
-    expect(wait([...nine, turn(1800)], 1830, 'reset')).toBe(3600 - 1830);
+    expect(wait([...nine, request(1800)], 1830)).toBe(3600 - 1830);
+    expect(wait([...nine, request(1800)], 1830, 'reset')).toBe(3600 - 1830);
   });
   it('requesting a code is possible again as the oldest one leaves the hour', () => {
-    const ten = Array.from({ length: 10 }, (_, index) => turn(index * 60));
+    const ten = Array.from({ length: 10 }, (_, index) => request(index * 60));
     expect(wait(ten, 3599)).toBe(1);
     expect(wait(ten, 3600)).toBe(0);
   });
   it('requesting a code after the clock stepped back waits no longer than the rule', () => {
-    expect(wait([turn(50)], 0)).toBe(30);
-    expect(wait([turn(5_000)], 0)).toBe(0);
+    expect(wait([request(50)], 0)).toBe(30);
+    expect(wait([request(5_000)], 0)).toBe(0);
   });
-  it('requesting a code deletes turns that are older than an hour', () => {
-    expect(recentTurns([turn(0), turn(10)], at(3605))).toEqual([turn(10)]);
+  it('requesting a code deletes requests that are older than an hour', () => {
+    expect(recentRequests([request(0), request(10)], at(3605))).toEqual([request(10)]);
   });
-  it('requesting a code stores its turn beside the turns that still count', () => {
-    const turns = { ...noTurns('email'), turns: [turn(0), turn(10)], version: 4 };
-    expect(takeTurn(turns, 'reset', at(3605))).toEqual({
+  it('requesting a code stores its request beside the requests that still count', () => {
+    const requests = { ...noCodeRequests('email'), requests: [request(0), request(10)], version: 4 };
+    expect(addCodeRequest(requests, 'reset', at(3605))).toEqual({
       emailMac: 'email',
       locks: [],
-      turns: [turn(10), turn(3605, 'reset')],
+      requests: [request(10), request(3605, 'reset')],
       version: 5,
     });
   });
@@ -55,7 +61,7 @@ describe('requesting a code', () => {
 describe('after locked codes', () => {
   const rules = { resendSeconds: 30, perHour: 10 };
   const wait = (locks: number[], now: number) =>
-    waitForTurn({ turns: [], locks: locks.map(at) }, 'reset', at(now), rules);
+    secondsUntilNextCode({ requests: [], locks: locks.map(at) }, 'reset', at(now), rules);
 
   it('after locked codes the next one waits, whatever its purpose, and twice as long with each', () => {
     expect(wait([0], 10)).toBe(20);
@@ -76,8 +82,8 @@ describe('after locked codes', () => {
     expect(wait([0, day - 1], day - 1)).toBe(60);
     expect(wait([0, day], day)).toBe(30);
   });
-  it('the turn after locked codes is stored beside the turns that still count', () => {
-    const turns = takeTurn(noTurns('email'), 'reset', at(0));
-    expect(noteLock(turns, at(5))).toEqual({ ...turns, locks: [at(5)], version: 2 });
+  it('the request after locked codes is stored beside the requests that still count', () => {
+    const requests = addCodeRequest(noCodeRequests('email'), 'reset', at(0));
+    expect(noteLock(requests, at(5))).toEqual({ ...requests, locks: [at(5)], version: 2 });
   });
 });

@@ -1,11 +1,11 @@
 import { defineCollection, field, insertRow, isDuplicateKey, type RowOf } from '@kumbuka/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { codePurposes } from '../domain/code/code.ts';
-import { noTurns, type CodeTurns } from '../domain/code/code-turns.ts';
-import type { CodeTurnStore } from '../use-cases/ports.ts';
+import { noCodeRequests, type CodeRequests } from '../domain/code/code-requests.ts';
+import type { CodeRequestStore } from '../use-cases/ports.ts';
 
 const collection = defineCollection({
-  model: 'CodeTurns',
+  model: 'CodeRequests',
   name: 'code_turns',
   fields: {
     /** Keyed hash of the normalised address. */
@@ -18,26 +18,26 @@ const collection = defineCollection({
     expiresAt: field.date,
   },
 });
-type CodeTurnsRow = RowOf<typeof collection>;
+type CodeRequestsRow = RowOf<typeof collection>;
 const { schema } = collection;
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Longer than any content of a row counts. */
 const keptMs = 25 * 3600 * 1000;
-const expiryOf = ({ turns, locks }: Pick<CodeTurns, 'turns' | 'locks'>) => {
-  const instants = [...turns.map(({ at }) => at), ...locks].map((at) => at.getTime());
+const expiryOf = ({ requests, locks }: Pick<CodeRequests, 'requests' | 'locks'>) => {
+  const instants = [...requests.map(({ at }) => at), ...locks].map((at) => at.getTime());
   return new Date(Math.max(...instants) + keptMs);
 };
 
 /** Code requests in MongoDB, one row per address. */
-export function createCodeTurnStore(
+export function createCodeRequestStore(
   connection: Connection,
   session: ClientSession | null = null,
-): CodeTurnStore {
+): CodeRequestStore {
   const rows = collection.on(connection);
   const inSession = session ? { session } : {};
 
-  const insert = (row: CodeTurnsRow) =>
+  const insert = (row: CodeRequestsRow) =>
     insertRow(rows, row, inSession).then(
       () => true,
       (error: unknown) => {
@@ -48,15 +48,15 @@ export function createCodeTurnStore(
 
   return {
     async find(emailMac) {
-      const row = await rows.findById(emailMac).session(session).lean<CodeTurnsRow>();
+      const row = await rows.findById(emailMac).session(session).lean<CodeRequestsRow>();
       return row
-        ? { emailMac, turns: row.turns, locks: row.locks ?? [], version: row.version }
-        : noTurns(emailMac);
+        ? { emailMac, requests: row.turns, locks: row.locks ?? [], version: row.version }
+        : noCodeRequests(emailMac);
     },
 
     async save(changed) {
-      const { emailMac, turns, locks, version } = changed;
-      const fields = { turns: [...turns], locks: [...locks], version, expiresAt: expiryOf(changed) };
+      const { emailMac, requests, locks, version } = changed;
+      const fields = { turns: [...requests], locks: [...locks], version, expiresAt: expiryOf(changed) };
       if (version === 1) return insert({ _id: emailMac, ...fields });
       const unchanged = { _id: emailMac, version: version - 1 };
       return (await rows.updateOne(unchanged, { $set: fields }, inSession)).matchedCount === 1;
