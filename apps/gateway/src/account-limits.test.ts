@@ -95,7 +95,7 @@ describe('limits of an account', () => {
       expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 200));
     });
 
-    it('rejected bearers have a budget apart from requests without a bearer and from the learner they name', async () => {
+    it('requests with a forged token use neither the budget of anonymous requests nor that of the learner in the token', async () => {
       const token = await newToken();
       const forged = `${token.slice(0, -6)}AAAAAA`;
       await sendFirst(deep);

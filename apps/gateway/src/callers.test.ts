@@ -17,7 +17,7 @@ describe('the caller', () => {
     }
   });
 
-  it('a caller without a token reads the catalogue and no viewer', async () => {
+  it('a caller without a token can read the catalogue, but not the viewer', async () => {
     expect((await graphql('{ catalog { title } }', { token: null })).data.catalog.length).toBeGreaterThan(11);
     expect((await graphql('{ viewer { id } }', { token: null })).codes).toContain('UNAUTHENTICATED');
   });

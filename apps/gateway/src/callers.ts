@@ -3,7 +3,7 @@ import { createAdmission, networkOf, type AdmissionOptions, type Turn } from '@k
 
 export type OperationKind = 'query' | 'mutation';
 
-/** Caller as limits count it: an account with a verified bearer, or a network. */
+/** Unit that limits count: an account with a verified bearer, or a network. */
 export interface Caller {
   /** Principal of a verified bearer; `null` for a network. */
   principal: Principal | null;
@@ -11,9 +11,9 @@ export interface Caller {
   count(): Promise<void>;
   /** Counts the items of an operation; queries and mutations have separate budgets. Throws RateLimited. */
   take(kind: OperationKind, items: number): Promise<void>;
-  /** Waits for a place among the caller's own requests of this kind. */
+  /** Waits for a request slot of the caller; queries and mutations have separate slots. */
   enter(kind: OperationKind): Promise<Turn>;
-  /** Delays the response as a rejection is delayed. */
+  /** Delays the response so that immediate retries gain nothing. */
   hold(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ function admissionsOf(options: AdmissionOptions) {
 }
 type Admissions = ReturnType<typeof admissionsOf>;
 
-/** Identifies callers. Rejected bearers of a network share a budget apart from its requests without a bearer. */
+/** Identifies callers. Requests with an invalid token share one budget per network, separate from its anonymous requests. */
 export function createCallers({ identity, readsPerMinute, ...time }: CallersOptions) {
   const accounts = admissionsOf({ itemsPerMinute: readsPerMinute, ...time });
   const operators = admissionsOf({ itemsPerMinute: readsPerMinute * budgetsOfOperator, ...time });

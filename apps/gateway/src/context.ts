@@ -1,6 +1,6 @@
 import type { OperationKind } from './callers.ts';
 
-/** Parts of a client's request that the subgraphs need, and their responses. */
+/** Parts of a client's request that the subgraphs need. */
 export interface GatewayContext {
   /** Headers of every request to a subgraph; no other client header is forwarded. */
   headers: Record<string, string>;

@@ -101,7 +101,7 @@ function skippedBy({ page }: Record<string, unknown>, length: number) {
 
 const isList = ({ type }: Field) => isListType(getNullableType(type));
 
-/** Returns the items of a field without what is in them. */
+/** Returns the items of a field, without those of its selection set. */
 function ownItems(field: Field, length: number) {
   if (!isList(field)) return 0;
   return Math.ceil(isLeafType(getNamedType(field.type)) ? length / valuesAnItem : length);

@@ -60,7 +60,7 @@ describe('over HTTP', () => {
   });
 
   it.each([{}, { query: '' }, { query: null, operationName: 'MyDecks' }])(
-    'a hash instead of a query, with %j, makes clients fall back to whole queries',
+    'a persisted-query hash with %j gets the error that makes clients send the whole query',
     async (more) => {
       const persistedQuery = { version: 1, sha256Hash: 'a'.repeat(64) };
       const { statusCode, body } = await gateway.app.inject({

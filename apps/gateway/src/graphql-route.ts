@@ -77,7 +77,7 @@ interface Admitted extends GraphQLRequest {
   isRegistered: boolean;
 }
 
-/** Operations that may exceed the usual body limit: thirty cards of 2,000 characters a side do. */
+/** Operations that may exceed the usual body limit, because thirty cards of 2,000 characters a side do. */
 export const longOperations: ReadonlySet<string> = new Set(['InsertGeneratedCards']);
 
 /** Rejects a long body before it is read, unless the caller has an account and may send a long operation. */
@@ -176,7 +176,7 @@ async function execute(ports: GraphQLRoutePorts, request: FastifyRequest, caller
   }
 }
 
-/** Clients fall back to whole queries only after a 200. */
+/** Sends a persisted-query error with status 200, because only then clients send the whole query. */
 function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (!(error instanceof PersistedQueryNotSupported)) return sendGraphQLRefusal(error, request, reply);
   const { message, code } = error;

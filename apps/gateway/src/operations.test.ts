@@ -67,7 +67,7 @@ describe('operations.json', () => {
   });
 });
 
-/** Subgraphs that know nothing: what matters here is what reaches them. */
+/** Subgraphs without data, because these tests only count the fetches. */
 let fetches = 0;
 const silent: Upstream = {
   async execute() {
@@ -214,7 +214,7 @@ describe('with KNOWN_OPERATIONS_ONLY', () => {
   const unknown = JSON.stringify({ query: '{ catalog { title } }' });
   const [registered = { name: '', query: '' }] = operations.filter(({ name }) => name === 'CurrentViewer');
 
-  it('with KNOWN_OPERATIONS_ONLY, learners and strangers may send only operations of the web client', async () => {
+  it('with KNOWN_OPERATIONS_ONLY, learners and visitors may send only operations of the web client', async () => {
     for (const token of [await auth.tokenOf(7), undefined]) {
       const response = await gateway.send(unknown, token);
       expect([response.statusCode, codeOf(response)]).toEqual([400, 'OPERATION_UNKNOWN']);

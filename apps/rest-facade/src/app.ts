@@ -25,7 +25,7 @@ import { relay, type Address, type RelayPorts } from './relay.ts';
 export interface Overrides {
   /** Clients of owners that run in the same process. */
   owners?: Partial<Record<Owner, Upstream>>;
-  /** Parts of this process that start with the facade. */
+  /** Token verifier of the same process. */
   identity?: Identity;
   /** Milliseconds between two reports of active users. */
   presenceMs?: number;

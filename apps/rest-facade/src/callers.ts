@@ -2,9 +2,9 @@ import type { Owner } from '@kumbuka/contracts';
 import { createAdmission, networkOf, type AdmissionOptions, type Turn } from '@kumbuka/http-kit';
 import { bearerOf, type Identity } from '@kumbuka/identity';
 
-/** Caller as the connections to the owners are shared: an account, or a network. */
+/** Unit that shares the connections to the owners: an account, or a network. */
 export interface Caller {
-  /** Waits for a place among the caller's own requests of this kind to an owner. Throws `RateLimited`. */
+  /** Waits for a request slot of the caller, per owner and for reads or writes. Throws `RateLimited`. */
   enter(owner: Owner, isWrite: boolean): Promise<Turn>;
   /** Delays a 429 so that immediate retries gain nothing. */
   hold(): Promise<void>;
@@ -13,12 +13,12 @@ export interface Caller {
 const free: Turn = { widen: async () => undefined, end: () => undefined };
 
 /**
- * Identifies callers. Rejected bearers of one network share the places of one account. Callers without a bearer need no place:
- * owners respond to them at once, and a right notification of a payment must pass however many false ones its network sends.
+ * Identifies callers. Requests with an invalid token share the slots of one account per network. Requests without a token
+ * need no slot: owners respond to them at once, and forged payment webhooks must not delay genuine ones of the same network.
  */
 export function createCallers(identity: Identity, pause: AdmissionOptions['pause']) {
-  const places = () => createAdmission({ itemsPerMinute: Number.POSITIVE_INFINITY, pause });
-  const [reads, writes] = [places(), places()];
+  const slots = () => createAdmission({ itemsPerMinute: Number.POSITIVE_INFINITY, pause });
+  const [reads, writes] = [slots(), slots()];
   const hold = (name: string) => () => reads.hold(name);
   const callerOf = (name: string): Caller => ({
     enter: (owner, isWrite) => (isWrite ? writes : reads).enter(`${owner} ${name}`),

@@ -18,7 +18,7 @@ describe('the configuration', () => {
     expect(corsOrigins).toEqual(['https://a.example', 'https://b.example']);
   });
 
-  it('the configuration refuses every origin at once, and things that are no origin', () => {
+  it('the configuration rejects the wildcard * and values that are no origin', () => {
     for (const origins of ['*', 'https://a.example/path', 'a.example'])
       expect(() => loadConfig({ ...env, CORS_ORIGINS: origins })).toThrow(ConfigurationInvalid);
   });

@@ -33,7 +33,7 @@ describe('an error in the language of its request', () => {
     ['an owner', 'GET', '/decks/999999', 'This deck does not exist.', 'Seti hii ya kadi haipo.'],
     ['the facade', 'GET', '/nowhere', 'There is nothing at this address.', 'Hakuna kitu kwenye anwani hii.'],
   ] as const)(
-    'an error in the language of its request is Kiswahili from %s after sw, and English otherwise',
+    'an error of %s is in Kiswahili with Accept-Language: sw, and in English without',
     async (_of, method, url, en, sw) => {
       for (const app of [facade.app, remote.app]) {
         const [english, spoken] = await both(method, url, { app });
@@ -42,7 +42,7 @@ describe('an error in the language of its request', () => {
     },
   );
 
-  it('an error in the language of its request keeps the field names and numbers of a body that is not valid', async () => {
+  it('an error in Kiswahili keeps the field names and numbers of an invalid body', async () => {
     const [english, spoken] = await both('POST', '/decks', {
       body: { ...aDeck(), title: '', difficulty: 9 },
     });
@@ -59,11 +59,11 @@ describe('an error in the language of its request', () => {
     });
   });
 
-  it('an error in the language of its request stays English where programs compare it', async () => {
+  it('an error that programs compare stays in English', async () => {
     const body = { deck_ids: [] };
-    const answer = await call('POST', '/catalog/seed', { body, headers: swahili });
-    expect(answer.json().error).toBe('No deck IDs provided');
-    expect(answer.headers['content-language']).toBe('en');
+    const response = await call('POST', '/catalog/seed', { body, headers: swahili });
+    expect(response.json().error).toBe('No deck IDs provided');
+    expect(response.headers['content-language']).toBe('en');
   });
 });
 
@@ -76,7 +76,7 @@ describe('an error in the language of the account', () => {
     return [response.headers['content-language'], response.json().error];
   };
 
-  it('an error in the language of the account ignores the header, and follows a change after a second', async () => {
+  it('an error in the language of the account ignores Accept-Language, and a change takes effect after a second', async () => {
     const reader = await services.newLearner();
     expect(await missing(reader, 'sw')).toEqual(['sw', kiswahili]);
     await services.chooseLanguage(reader, 'SW');
@@ -88,7 +88,7 @@ describe('an error in the language of the account', () => {
     expect(await missing(reader, 'sw')).toEqual(['en', english]);
   });
 
-  it('an error in the language of the account reveals nothing to the sender of a forged token', async () => {
+  it('an error for a forged token does not reveal the language of the account', async () => {
     const reader = await services.newLearner();
     await services.chooseLanguage(reader, 'SW');
     const [head, claims] = reader.token.split('.');
@@ -101,7 +101,7 @@ describe('an error in the language of the account', () => {
       );
   });
 
-  it('an error in the language of the account is read for translated errors only, and is that of the header, soon, while auth hangs', async () => {
+  it('the language of the account is read for translated errors only, and Accept-Language decides when auth hangs', async () => {
     const hung = await startHungAuth(services);
     const waiting = await start({ AUTH_URL: hung.url }, { identity: hung.identity, languageMs: 100 });
     const reader = await services.newLearner();

@@ -198,8 +198,8 @@ describe('the page at /docs', () => {
   });
 });
 
-describe('what the API is', () => {
-  it('what the API is is at /openapi.json for machines and at /docs for people, without a bearer', async () => {
+describe('the API description', () => {
+  it('the API description is at /openapi.json for machines and at /docs for people, without a bearer', async () => {
     const forMachines = await call('GET', '/openapi.json', { token: null });
     expect([forMachines.statusCode, forMachines.headers['content-type']]).toEqual([
       200,

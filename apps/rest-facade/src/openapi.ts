@@ -12,12 +12,12 @@ import {
 import { z } from 'zod';
 import type { ApiDocument } from './docs-page.ts';
 
-/** Bounds and patterns that say what `integer` and `format` say already, or what only we have to keep. */
+/** Removes bounds and patterns that repeat `integer` and `format`, or that bind only the server. */
 function withoutNoise(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output', isSent: boolean) {
   if (schema.format && schema.format !== 'password') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (!isSent && schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // Responses may get more fields; clients ignore unknown ones.
+  // A later version may add fields to responses, and clients must ignore unknown ones.
   if (io === 'output') delete schema.additionalProperties;
 }
 
@@ -31,7 +31,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', isSent = io === '
   return rest;
 }
 
-/** Parameters are text on the wire; what they mean is said by the parsed value where that has a type. */
+/** Returns the schema of a parameter: that of its parsed value where it has a type, because every parameter is text on the wire. */
 function parameterSchema(schema: z.ZodType) {
   const parsed = jsonSchema(schema, 'output', true);
   return 'type' in parsed ? parsed : jsonSchema(schema, 'input');
@@ -117,7 +117,7 @@ function parametersOf(route: RestRoute) {
   ];
 }
 
-/** Alternatives of which a request needs one. */
+/** Returns the accepted security schemes; a request needs one of them. */
 function securityOf({ access }: RestRoute) {
   if (access === 'operator') return [{ adminKey: [] }, { bearer: [] }];
   return access === 'learner' ? [{ bearer: [] }] : [];

@@ -8,7 +8,7 @@ import { call, facade, learner, remote, services, useFacade } from './testing/fa
 
 useFacade();
 
-describe('what does not fit', () => {
+describe('invalid requests', () => {
   const problem = (code: string) => ({ error: expect.any(String), code, requestId: expect.any(String) });
 
   it('an unknown path is 404', async () => {
@@ -65,7 +65,7 @@ describe('what does not fit', () => {
     '/\\evil.example/',
     '/%2f%2fevil.example/',
     '/evil.example/',
-  ])('a slash at the end of %s redirects nowhere', async (path) => {
+  ])('a slash at the end of %s causes no redirect', async (path) => {
     const { statusCode, headers } = await call('GET', path);
     expect([[400, 404].includes(statusCode), headers['location']]).toEqual([true, undefined]);
   });
@@ -103,7 +103,7 @@ describe('what does not fit', () => {
   });
 
   it.each(['gzip', 'br', 'zstd', 'deflate', 'gzip, identity', 'nonsense'])(
-    'a body in %s is 415',
+    'a body with Content-Encoding: %s is 415',
     async (encoding) => {
       const response = await send(bytesOf(Buffer.from('A')), { 'content-encoding': encoding });
       expect([response.statusCode, response.json().error]).toEqual([
@@ -113,17 +113,17 @@ describe('what does not fit', () => {
     },
   );
 
-  it('a compressed body gets 415', async () => {
+  it('a body with Transfer-Encoding: gzip is 415', async () => {
     const response = await send(bytesOf(Buffer.from('A')), { 'transfer-encoding': 'gzip, chunked' });
     expect([response.statusCode, response.json().error]).toEqual([415, 'Send the body without compression.']);
   });
 
-  it.each(['utf-8', 'UTF-8', '"utf8"', 'US-ASCII'])('the charset %s is taken', async (charset) => {
+  it.each(['utf-8', 'UTF-8', '"utf8"', 'US-ASCII'])('the charset %s is accepted', async (charset) => {
     const headers = { 'content-type': `application/json;charset=${charset}`, 'content-encoding': 'identity' };
     expect((await send(bytesOf(Buffer.from('Caf\u00e9')), headers)).json().title).toBe('Caf\u00e9');
   });
 
-  it('routes between the processes are not on offer', async () => {
+  it('internal routes of the services are 404', async () => {
     for (const { path } of internalRoutes)
       for (const method of ['GET', 'POST'] as const)
         expect(
@@ -157,7 +157,7 @@ describe('what does not fit', () => {
     }
   });
 
-  it('headers or an address beyond 16 KiB are refused before anything is read', async () => {
+  it('headers or an address over 16 KiB are 431 and reach no owner', async () => {
     const address = facade.app.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const get = (path: string, headers: Record<string, string>) =>
@@ -184,9 +184,9 @@ describe('what does not fit', () => {
   });
 });
 
-describe('an OPTIONS that no browser sends before a call', () => {
+describe('an OPTIONS request that is no preflight', () => {
   it.each(['/', '/nowhere'])(
-    'an OPTIONS request of %s that is no preflight gets an error in our shape',
+    'an OPTIONS request of %s that is no preflight is 404 with a problem in JSON',
     async (path) => {
       const response = await call('OPTIONS', path, { token: null });
       expect([response.statusCode, response.json()]).toEqual([

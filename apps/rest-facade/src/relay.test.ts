@@ -47,7 +47,7 @@ const aStranger = () => {
 };
 
 const byKey = { 'x-admin-key': testAdminKey };
-/** A request for each public route that its owner grants. */
+/** A request for each public route that its owner accepts. */
 const samples: Record<string, () => Sample | Promise<Sample>> = {
   signUp: () => ({ body: aStranger(), token: null }),
   endSignUp: async () => {
@@ -239,7 +239,7 @@ describe('GET /user', () => {
 });
 
 describe('an unavailable owner', () => {
-  it('an unavailable owner is 503 with Retry-After within two seconds, and only on its own routes', async () => {
+  it('an unavailable owner causes 503 with Retry-After within two seconds, on its own routes only', async () => {
     const crippled = await start(
       {},
       {

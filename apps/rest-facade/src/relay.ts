@@ -58,7 +58,7 @@ async function forward(
 }
 
 /**
- * Forwards a request to the owner of a route when the caller's turn has come. Rejections are delayed here, without a
+ * Forwards a request to the owner of a route once the caller has a free slot. Rejections are delayed here, without a
  * connection to the owner. Throws `Unavailable` when the owner cannot be reached, and `RateLimited` when too many requests wait.
  */
 export async function callOwner(

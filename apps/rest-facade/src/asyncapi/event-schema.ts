@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.ts';
 /** `decks.card-added.v1`, the name of an event's snapshot. */
 export const slotOf = ({ type, version }: EventContract): string => `${type}.v${version}`;
 
-/** Bounds and patterns that only say what `integer` and `format` say already. */
+/** Removes bounds and patterns that repeat `integer` and `format`. */
 function withoutNoise(schema: JsonSchema) {
   if (schema.format) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

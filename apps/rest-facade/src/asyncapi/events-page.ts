@@ -11,7 +11,7 @@ const eventHtml = (contract: EventContract) => `<article id="${escapeHtml(slotOf
   <pre tabindex="0">${escapeHtml(JSON.stringify(eventExample(contract), null, 2))}</pre>
 </article>`;
 
-/** Every event of the product as a page to read. */
+/** Returns the page that documents every event of the product. */
 export function eventsPage(): string {
   const sections = [...Map.groupBy(events, ({ topic }) => topic)].map(
     ([topic, own]) => `<h2>${escapeHtml(topic)}</h2>${own.map(eventHtml).join('')}`,
