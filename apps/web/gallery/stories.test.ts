@@ -15,7 +15,7 @@ const withoutStory: Record<string, string> = {
   AuthProvider: 'hands on the account',
   IconDefaults: 'hands on the stroke of all icons, which are drawn with it',
   LowerCard: 'is the edge of a card below another, drawn with the cards of the landing page and the session',
-  SeenAlert: 'is an alert that scrolls into view, drawn as one and in the form dialog',
+  DialogAlert: 'is an alert that scrolls into view, drawn as one and in the form dialog',
   ShellPage: 'is in the page before the client; its bar and its place are drawn by themselves',
   Trans: 'is a text, drawn by what it is part of',
 };

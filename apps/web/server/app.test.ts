@@ -46,8 +46,8 @@ const gatewayBy = (mount: Gateway['mount']): Gateway => ({
   accountLanguage: async () => null,
 });
 
-function aGateway(answer: Parameters<typeof createServer>[1]): Promise<string> {
-  const server: Server = createServer(answer);
+function aGateway(onRequest: Parameters<typeof createServer>[1]): Promise<string> {
+  const server: Server = createServer(onRequest);
   closing.push(() => new Promise((resolve) => server.close(resolve)));
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () =>
@@ -388,7 +388,7 @@ describe('the proxy to the gateway', () => {
       const { port } = web.app.server.address() as AddressInfo;
       const headers = { 'content-type': 'application/json' };
       const reply = fetch(`http://127.0.0.1:${port}/graphql`, { method: 'POST', headers, body: '{}' });
-      await expect(reply.then((answer) => answer.text())).rejects.toThrow(/terminated|aborted/);
+      await expect(reply.then((response) => response.text())).rejects.toThrow(/terminated|aborted/);
     });
   });
 

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { compressText } from './compress-text.ts';
 import { isBuilt, registerPages } from './pages.ts';
-import { registerPassOn } from './pass-on.ts';
+import { registerProxy } from './graphql-proxy.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Servers that run in this process instead of behind an address. */
@@ -52,7 +52,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     overrides.gateway.mount(app);
     app.get('/live', (_request, reply) => reply.callNotFound());
   } else {
-    await app.register((scope) => registerPassOn(scope, config));
+    await app.register((scope) => registerProxy(scope, config));
   }
   if (isBuilt(config.dist)) await registerPages(app, config.dist, config);
   else log.warn({ dist: config.dist }, 'the web client is not built: run npm run nx -- build web');

@@ -75,13 +75,13 @@ async function walk(name: string, row: Case) {
     if (row.again !== 'next visit') return (row.call ?? (() => press('Try again')))();
     return nextVisit(row);
   };
-  net.spoil(name, 'refused');
+  net.injectFault(name, 'refused');
   open(row);
   await row.before?.();
   await row.call?.();
   for (const fault of row.ends ? faults.filter((each) => each !== 'lost') : faults) {
     if (fault !== 'refused') {
-      net.spoil(name, fault);
+      net.injectFault(name, fault);
       const before = net.timesCalled(name);
       await again();
       await until(() => net.timesCalled(name) > before);
@@ -91,7 +91,7 @@ async function walk(name: string, row: Case) {
     await see(row.failed);
     nothingFalse(row);
   }
-  net.mendBadly(name);
+  net.deliverLateAndTwice(name);
   await again();
   await see(row.done);
   if (row.ends) await findOut(net, name, row);
@@ -100,7 +100,7 @@ async function walk(name: string, row: Case) {
 
 /** A lost reply to what ended the own token: the screen finds out that it is done. */
 async function findOut(net: ReturnType<typeof network>, name: string, row: Case) {
-  net.spoil(name, 'lost');
+  net.injectFault(name, 'lost');
   await nextVisit(row);
   await see(row.done);
 }

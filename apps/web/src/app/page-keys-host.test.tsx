@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useAuth } from '../shared/auth/auth-context.tsx';
-import { anAuthApi, asha, refusal, renderScreen, someStats, type Answers } from '../test/render-screen.tsx';
+import { anAuthApi, asha, refusal, renderScreen, someStats, type Responses } from '../test/render-screen.tsx';
 import { PageKeysHost } from './page-keys-host.tsx';
 
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const deck = (id: string, title: string) => ({ __typename: 'Deck', id, title });
 const decksOf = (...items: unknown[]) => ({ viewer: { __typename: 'User', id: '7', decks: { items } } });
-const found: Answers = {
+const found: Responses = {
   PaletteDecks: () => decksOf(deck('12', 'Rivers of Kenya')),
   PaletteLatestDecks: () => decksOf(deck('12', 'Rivers of Kenya')),
   PaletteCards: () => ({
@@ -25,7 +25,7 @@ const found: Answers = {
 /** The learner's preferences are known once there is a user. */
 const Who = () => <p>{useAuth().user?.username}</p>;
 
-async function open(answers: Answers = found, singleKeyShortcuts = true) {
+async function open(responses: Responses = found, singleKeyShortcuts = true) {
   const stats = {
     ...someStats,
     singleKeyShortcuts,
@@ -41,7 +41,7 @@ async function open(answers: Answers = found, singleKeyShortcuts = true) {
     at: '/study/12',
     path: '/study/:deckId',
     api: anAuthApi({ viewer: async () => ({ ...asha, stats }) }),
-    answers,
+    responses,
   });
   await screen.findByText('asha');
   return opened;

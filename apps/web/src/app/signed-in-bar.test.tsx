@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { onOpenBilling } from '../shared/lib/open-billing.ts';
-import { anAuthApi, asha, refusal, renderScreen, someStats, type Answers } from '../test/render-screen.tsx';
+import { anAuthApi, asha, refusal, renderScreen, someStats, type Responses } from '../test/render-screen.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
 
 function plan(status: 'ACTIVE' | 'INACTIVE', remaining: number | null) {
@@ -27,10 +27,10 @@ function plan(status: 'ACTIVE' | 'INACTIVE', remaining: number | null) {
   return { viewer: { __typename: 'User', id: '7', subscription, aiQuota } };
 }
 
-async function open(currentPlan: Answers[string]) {
+async function open(currentPlan: Responses[string]) {
   localStorage.setItem('authToken', 'tok');
   const asked = vi.fn(currentPlan);
-  renderScreen({ screen: <SignedInBar />, answers: { CurrentPlan: asked } });
+  renderScreen({ screen: <SignedInBar />, responses: { CurrentPlan: asked } });
   await screen.findByRole('button', { name: 'Account of asha' });
   await waitFor(() => expect(asked).toHaveBeenCalled());
 }
@@ -68,7 +68,7 @@ it('an operator is not offered an upgrade', async () => {
   renderScreen({
     screen: <SignedInBar />,
     api: anAuthApi({ viewer: async () => ({ ...asha, role: 'ADMIN' }) }),
-    answers: { CurrentPlan: () => plan('INACTIVE', 4) },
+    responses: { CurrentPlan: () => plan('INACTIVE', 4) },
   });
   await waitFor(() => expect(barText()).toContain('Free left: 4'));
   expect(barText()).not.toContain('Upgrade');
@@ -88,7 +88,7 @@ const inSession = (focusMode: boolean) => {
     at: '/study/12',
     path: '/study/:deckId',
     api: anAuthApi({ viewer: async () => ({ ...asha, stats }) }),
-    answers: { CurrentPlan: () => plan('INACTIVE', 4) },
+    responses: { CurrentPlan: () => plan('INACTIVE', 4) },
   });
 };
 

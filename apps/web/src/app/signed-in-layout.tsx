@@ -49,7 +49,7 @@ function Waiting() {
 
 /** Layout of pages for learners. Sends others to /login once it is known that they are not signed in. */
 export function SignedInLayout() {
-  const { user, loading, unanswered, locked, failure, turn, retry } = useAuth();
+  const { user, loading, isRetrying, locked, failure, turn, retry } = useAuth();
   const [wasLocked] = useState(locked);
   const isLeaving = useHomeForAnother(turn);
   useChunksAhead();
@@ -59,7 +59,7 @@ export function SignedInLayout() {
     <Box key={turn} sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SignedInBar />
       <MainArea>
-        {!user && unanswered && <Waiting />}
+        {!user && isRetrying && <Waiting />}
         {!user && hasFailed && (
           <Suspense>
             <UnreachablePage error={failure} onRetry={retry} />

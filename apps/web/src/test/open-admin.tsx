@@ -1,7 +1,7 @@
 import { configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { anAuthApi, asha, renderScreen, type Answers } from './render-screen.tsx';
+import { anAuthApi, asha, renderScreen, type Responses } from './render-screen.tsx';
 import { AdminPage } from '../features/admin/admin-page.tsx';
 
 /** Prepares the tests of a file of the admin screen. */
@@ -82,7 +82,7 @@ export const aRun = (fields: object = {}) => ({
   ...fields,
 });
 
-export const usual: Answers = {
+export const usual: Responses = {
   AdminRuns: () => ({ adminRuns: [] }),
   AdminStats: () => ({ adminStats: stats }),
   AdminDays: () => ({ adminDays: [aDay('2026-03-01', 0), aDay('2026-03-02', 9)] }),
@@ -104,14 +104,14 @@ export const usual: Answers = {
   }),
 };
 
-export function open(tab: string, answers: Answers = {}, role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
+export function open(tab: string, responses: Responses = {}, role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
   localStorage.setItem('authToken', 'tok');
   return renderScreen({
     screen: <AdminPage />,
     at: `/admin?tab=${tab}`,
     path: '/admin',
     api: anAuthApi({ viewer: async () => ({ ...asha, role }) }),
-    answers: { ...usual, ...answers },
+    responses: { ...usual, ...responses },
   });
 }
 

@@ -3,7 +3,7 @@ import { useAuth } from '../shared/auth/auth-context.tsx';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { usualPreferences } from '../shared/study/study-preferences.ts';
 import { aNewCard, newSchedule } from './new-card.ts';
-import { anAuthApi, asha, renderScreen, type Answers } from './render-screen.tsx';
+import { anAuthApi, asha, renderScreen, type Responses } from './render-screen.tsx';
 import { SessionPage } from '../features/session/session-page.tsx';
 
 export const stats = {
@@ -58,7 +58,7 @@ export const deckSession = () => ({
 });
 
 /** Responses of the server to the operations of a session. */
-export const answers: Answers = {
+export const responses: Responses = {
   CurrentViewer: () => ({ viewer: { __typename: 'User', ...asha } }),
   DeckSession: deckSession,
   RecordAnswers: taken,
@@ -108,13 +108,13 @@ export const advancing = anAuthApi({
 });
 
 /** Opens the session of two cards. */
-export const open = (changes: Answers = {}) => openAt('1 of 2 cards', changes);
+export const open = (changes: Responses = {}) => openAt('1 of 2 cards', changes);
 
 /** Opens a session of deck 12 and waits until the page shows this progress. */
-export async function openAt(progress: string, changes: Answers = {}, api = anAuthApi()) {
+export async function openAt(progress: string, changes: Responses = {}, api = anAuthApi()) {
   localStorage.setItem('authToken', 'tok');
   const screenAt = { screen: <SignedIn />, at: '/study/12', path: '/study/:deckId' };
-  const { router } = renderScreen({ ...screenAt, api, answers: { ...answers, ...changes } });
+  const { router } = renderScreen({ ...screenAt, api, responses: { ...responses, ...changes } });
   await screen.findByText(progress);
   return router;
 }

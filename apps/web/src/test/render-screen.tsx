@@ -13,28 +13,29 @@ import { usualPreferences } from '../shared/study/study-preferences.ts';
 import { Announcer } from '../shared/ui/states/announcer.tsx';
 import { Snackbars } from '../shared/ui/states/snackbars.tsx';
 
-export type Answers = Record<string, (variables: never, context: never) => unknown>;
+/** Functions that return the response to an operation, by its name. */
+export type Responses = Record<string, (variables: never, context: never) => unknown>;
 
 /** An error as a service sends it. */
 export const refusal = (code: string, message: string) => ({ message, extensions: { code } });
 type Refusal = ReturnType<typeof refusal>;
 
-/** The same as the client hands it on. */
+/** The same error as Apollo Client throws it. */
 export const refused = (code: string, message: string) =>
   new CombinedGraphQLErrors({ errors: [refusal(code, message)] });
 
-const isRefusal = (answer: unknown): answer is Refusal =>
-  typeof answer === 'object' && answer !== null && 'extensions' in answer;
+const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'extensions' in value;
 
-/** A client whose operations are answered by name; an answer that is an error is sent as one. */
-export function clientAnswering(answers: Answers) {
+/** Apollo Client with a mocked server: each operation name has its response, which may be a `refusal`. */
+export function createTestClient(responses: Responses) {
   const link = new ApolloLink(
     ({ operationName, variables, getContext }) =>
       new Observable((observer) => {
-        const answer = answers[operationName ?? ''];
-        if (!answer) throw new Error(`No answer for ${operationName}`);
+        const respond = responses[operationName ?? ''];
+        if (!respond) throw new Error(`No response for ${operationName}`);
         const reply = async () => {
-          const data = await answer(variables as never, getContext() as never);
+          const data = await respond(variables as never, getContext() as never);
           if (isRefusal(data)) observer.next({ data: null, errors: [data] });
           else observer.next({ data: data as Record<string, unknown> });
           observer.complete();
@@ -102,7 +103,7 @@ export function anAuthApi(calls: Partial<AuthApi> = {}): AuthApi {
 interface ScreenOptions {
   screen: ReactNode;
   api?: AuthApi;
-  answers?: Answers;
+  responses?: Responses;
   at?: string;
   /** Router state from the previous screen. */
   state?: unknown;
@@ -113,7 +114,7 @@ interface ScreenOptions {
 export function renderScreen({
   screen,
   api = anAuthApi(),
-  answers = {},
+  responses = {},
   at = '/',
   state,
   path = at,
@@ -127,7 +128,7 @@ export function renderScreen({
   });
   render(
     <ThemeProvider theme={theme}>
-      <ApolloProvider client={clientAnswering(answers)}>
+      <ApolloProvider client={createTestClient(responses)}>
         <Announcer>
           <AuthProvider api={api}>
             <Snackbars>

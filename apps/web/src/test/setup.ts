@@ -9,7 +9,7 @@ configure({ asyncUtilTimeout: 15_000 });
 
 leaveOutStyles();
 
-// jsdom has no layout and no such function. It answers as newer Chromium does, where an effect that returns the result breaks.
+// jsdom has no layout and no such function. Newer Chromium returns a promise, which an effect must not return.
 if ('Element' in globalThis) Element.prototype.scrollIntoView = () => Promise.resolve();
 
 // In development React captures a stack for each of the first 10,000 elements of a second, for its warnings. That takes a

@@ -98,7 +98,7 @@ describe('verifying a code', () => {
     ).toEqual({
       kind: 'error',
       message,
-      unanswered: false,
+      hasNoResponse: false,
     });
   });
 
@@ -112,7 +112,7 @@ describe('verifying a code', () => {
     expect(outcome).toEqual({
       kind: 'error',
       message: 'Missing access token in response',
-      unanswered: false,
+      hasNoResponse: false,
     });
   });
 

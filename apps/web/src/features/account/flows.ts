@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { errorCode, isUnanswered, messageOf } from '../../shared/apollo/errors.ts';
+import { errorCode, hasNoResponse, messageOf } from '../../shared/apollo/errors.ts';
 import type { AuthApi, Credentials, Verified } from '../../shared/auth/auth-api.ts';
 
 /** Code that was sent to an address. */
@@ -70,9 +70,9 @@ export interface CodeTexts {
 }
 
 export type CodeOutcome =
-  ({ kind: 'token' } & Verified) | { kind: 'error'; message: string; unanswered: boolean };
+  ({ kind: 'token' } & Verified) | { kind: 'error'; message: string; hasNoResponse: boolean };
 
-const refused = (message: string): CodeOutcome => ({ kind: 'error', message, unanswered: false });
+const refused = (message: string): CodeOutcome => ({ kind: 'error', message, hasNoResponse: false });
 
 /** Signs in by the password after a lost response: the code is used up, and the email may be verified. */
 async function signInAfterLostReply(
@@ -92,7 +92,7 @@ async function outcomeOfFailure(
 ): Promise<CodeOutcome> {
   const token = await signInAfterLostReply(api, entry, error);
   if (token !== null) return { kind: 'token', token, passwordRequired: false };
-  return { kind: 'error', message: messageOf(error, fallback), unanswered: isUnanswered(error) };
+  return { kind: 'error', message: messageOf(error, fallback), hasNoResponse: hasNoResponse(error) };
 }
 
 /** Checks the entry, then sends the trimmed code. */

@@ -121,7 +121,7 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
       setError(null);
       const outcome = await resetPassword(api, { email, otpId, code, password, isRepeat });
       if (outcome.kind === 'token') return enter(outcome.token);
-      setRepeat(isRepeat || outcome.unanswered);
+      setRepeat(isRepeat || outcome.hasNoResponse);
       setError(outcome.message);
     },
   });

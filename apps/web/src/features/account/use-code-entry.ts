@@ -29,7 +29,7 @@ export function useCodeEntry({ verification, texts, onVerified, onResent, onSkip
       setError(null);
       const outcome = await verifyCode(api, { email, otpId, code, password, signUpProof, isRepeat }, texts);
       if (outcome.kind === 'error') {
-        setRepeat(isRepeat || outcome.unanswered);
+        setRepeat(isRepeat || outcome.hasNoResponse);
         return setError(outcome.message);
       }
       await onVerified(outcome).catch((failure: unknown) => setError(messageOf(failure, texts.signInFailed)));

@@ -1,4 +1,4 @@
-import { isPassing } from '../../shared/apollo/errors.ts';
+import { isTransient } from '../../shared/apollo/errors.ts';
 import type { GenerationPartsFragment } from './generation.generated.ts';
 
 const oftenMs = 800;
@@ -30,7 +30,7 @@ export async function followGeneration(
       if (generation.state !== 'RUNNING') return;
     } catch (error) {
       if (left.aborted) return;
-      if (!isPassing(error) || now() - heardAt > timeoutMs) throw error;
+      if (!isTransient(error) || now() - heardAt > timeoutMs) throw error;
     }
   }
 }

@@ -6,7 +6,7 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { onOpenBilling } from '../../shared/lib/open-billing.ts';
 import { fill } from '../../test/fill.ts';
 import { passTime } from '../../test/pass-time.ts';
-import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
 import { keepDraft, readDraft } from './draft.ts';
 import { GenerationDialog } from './generation-dialog.tsx';
 
@@ -110,17 +110,17 @@ function Opener({ target }: { target: typeof rivers | null }) {
   );
 }
 
-async function open(answers: Answers = {}, target: typeof rivers | null = rivers) {
+async function open(responses: Responses = {}, target: typeof rivers | null = rivers) {
   localStorage.setItem('authToken', 'tok');
   const shown = renderScreen({
     screen: <Opener target={target} />,
     at: '/mydecks/12',
-    answers: {
+    responses: {
       CurrentPlan: () => plan(3),
       EarlierGenerations: () => earlier(),
       GenerateCards: () => ({ generateCards: aGeneration() }),
       InsertGeneratedCards: inserting(),
-      ...answers,
+      ...responses,
     },
   });
   await screen.findByRole('dialog', { name: 'Generate flashcards with AI' });
@@ -372,10 +372,10 @@ it('on a phone the largest button of the generation dialog shows the preview', a
 it.each([
   ['the code PAYWALL', refusal('PAYWALL', 'Your free AI prompts of this month are used up.')],
   ['a text that speaks of the quota', refusal('OTHER', 'Monthly quota reached')],
-])('the generation dialog opens billing by %s, and keeps the text', async (_by, answer) => {
+])('the generation dialog opens billing by %s, and keeps the text', async (_by, response) => {
   const opened = vi.fn();
   const stop = onOpenBilling(opened);
-  await open({ GenerateCards: () => answer });
+  await open({ GenerateCards: () => response });
   fill('Study text', studyText);
   await userEvent.click(button('Preview'));
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -504,9 +504,9 @@ it('the generation dialog finds a deck that is not among the most recent ones', 
       },
     },
   });
-  const answer = ({ filter }: { filter: { titleContains: string } | null }) =>
+  const respond = ({ filter }: { filter: { titleContains: string } | null }) =>
     filter?.titleContains === 'moun' ? pageOf(['Mountains'], 1) : pageOf(['Rivers', 'Lakes'], 120);
-  await open({ DecksToFill: answer }, null);
+  await open({ DecksToFill: respond }, null);
   expect(await screen.findByText('Your 2 most recent decks; find the others by title.')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Find a deck by its title'), 'moun');
   expect(await screen.findByText('1 deck found.')).toBeTruthy();

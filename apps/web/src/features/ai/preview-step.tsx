@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { ownText } from '../../shared/lib/own-text.ts';
-import { SeenAlert } from '../../shared/ui/dialog/seen-alert.tsx';
+import { DialogAlert } from '../../shared/ui/dialog/dialog-alert.tsx';
 import { fallbackNote, insertLabel, pairError, repeatsNote, shortfallNote } from './generation-rules.ts';
 import { keptOf, type GenerationStep, type Pair } from './generation-state.ts';
 import { pairGrid } from './pair.tsx';
@@ -44,9 +44,9 @@ export function PreviewStep(props: PreviewStepProps) {
     <>
       <DialogContent>
         {error && (
-          <SeenAlert severity="error" role="alert" sx={{ mb: 1.5 }}>
+          <DialogAlert severity="error" role="alert" sx={{ mb: 1.5 }}>
             {error}
-          </SeenAlert>
+          </DialogAlert>
         )}
         {shortfall && (
           <Alert severity="info" role="note" sx={{ mb: 1.5 }}>

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { DeckPicker } from '../../shared/deck-picker/deck-picker.tsx';
 import { numberLabel } from '../../shared/lib/format.ts';
 import { usePlan } from '../../shared/plan/use-plan.ts';
-import { SeenAlert } from '../../shared/ui/dialog/seen-alert.tsx';
+import { DialogAlert } from '../../shared/ui/dialog/dialog-alert.tsx';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { EarlierGenerations } from './earlier-generations.tsx';
 import { FileButton, useDroppedFile } from './file-button.tsx';
@@ -61,9 +61,9 @@ function useFileText(onText: (text: string) => void) {
 
 function NoteAlert({ note: { severity, text } }: { note: Note }) {
   return (
-    <SeenAlert severity={severity} role={severity === 'error' ? 'alert' : 'status'} sx={{ mb: 2 }}>
+    <DialogAlert severity={severity} role={severity === 'error' ? 'alert' : 'status'} sx={{ mb: 2 }}>
       {text}
-    </SeenAlert>
+    </DialogAlert>
   );
 }
 

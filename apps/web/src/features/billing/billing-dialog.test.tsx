@@ -12,7 +12,7 @@ import {
   refusal,
   renderScreen,
   someStats,
-  type Answers,
+  type Responses,
 } from '../../test/render-screen.tsx';
 import { BillingDialog } from './billing-dialog.tsx';
 import { keepCheckoutId, readCheckoutId } from './checkout-id.ts';
@@ -83,16 +83,21 @@ function SignedIn({ reason, onClose }: { reason: BillingReason; onClose: () => v
 
 interface Opened {
   api?: AuthApi;
-  answers?: Answers;
+  responses?: Responses;
   reason?: BillingReason;
   onClose?: () => void;
 }
-async function open({ api = anAuthApi(), answers = {}, reason = 'asked', onClose = () => {} }: Opened = {}) {
+async function open({
+  api = anAuthApi(),
+  responses = {},
+  reason = 'asked',
+  onClose = () => {},
+}: Opened = {}) {
   localStorage.setItem('authToken', 'tok');
   renderScreen({
     screen: <SignedIn reason={reason} onClose={onClose} />,
     api,
-    answers: { BillingStatus: () => status(), CurrentPlan: () => status(), ...answers },
+    responses: { BillingStatus: () => status(), CurrentPlan: () => status(), ...responses },
   });
   await screen.findByRole('dialog', { name: 'Billing' });
 }
@@ -107,7 +112,7 @@ it('the billing dialog shows plan, status and the prompts of this month', async 
 });
 
 it('an active plan has an end and no meter', async () => {
-  await open({ answers: { BillingStatus: active } });
+  await open({ responses: { BillingStatus: active } });
   expect(await screen.findByText('Active')).toBeTruthy();
   expect(screen.getByText(/^Active until/).textContent).toMatch(
     /^Active until \d{1,2} \w+( \d{4})? at \d\d:\d\d$/,
@@ -118,13 +123,13 @@ it('an active plan has an end and no meter', async () => {
 
 it('an expired plan is inactive although its end exists', async () => {
   const expired = () => status({ subscription: { currentPeriodEnd: '2026-01-01T00:00:00Z' } });
-  await open({ answers: { BillingStatus: expired } });
+  await open({ responses: { BillingStatus: expired } });
   expect(await screen.findByText('Inactive')).toBeTruthy();
 });
 
 it('the billing dialog says that it does not know the plan instead of calling it inactive', async () => {
   let fails = true;
-  await open({ answers: { BillingStatus: () => (fails ? refusal('UNAVAILABLE', 'Down') : status()) } });
+  await open({ responses: { BillingStatus: () => (fails ? refusal('UNAVAILABLE', 'Down') : status()) } });
   expect(await screen.findByText(/^Your plan cannot be shown/)).toBeTruthy();
   expect(screen.queryByText('Inactive')).toBeNull();
   fails = false;
@@ -134,7 +139,7 @@ it('the billing dialog says that it does not know the plan instead of calling it
 
 it.each<[string, Opened]>([
   ['when it was opened by the paywall', { reason: 'paywall' }],
-  ['when no prompt is left', { answers: { BillingStatus: () => status({ remaining: 0 }) } }],
+  ['when no prompt is left', { responses: { BillingStatus: () => status({ remaining: 0 }) } }],
 ])('the billing dialog warns %s', async (_when, opened) => {
   await open(opened);
   expect(
@@ -156,7 +161,7 @@ it('the billing dialog leaves for the checkout and keeps its id', async () => {
       },
     };
   };
-  await open({ answers: { StartCheckout: startCheckout } });
+  await open({ responses: { StartCheckout: startCheckout } });
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
   await waitFor(() => expect(window.location.hash).toBe('#pay-here'));
   expect(redirects).toEqual([`${window.location.origin}/billing/return`]);
@@ -177,7 +182,7 @@ it.each([
     }),
   ],
 ])('the billing dialog says so when the checkout %s', async (_how, startCheckout) => {
-  await open({ answers: { StartCheckout: startCheckout } });
+  await open({ responses: { StartCheckout: startCheckout } });
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Could not start checkout. Please try again.');
 });
@@ -188,7 +193,7 @@ it('the billing dialog scrolls to the error of a failed checkout', async () => {
     scrolled.push(this);
     return Promise.resolve(); // As in newer browsers: the next attempt broke the page.
   });
-  await open({ answers: { StartCheckout: () => Promise.reject(new TypeError('Failed to fetch')) } });
+  await open({ responses: { StartCheckout: () => Promise.reject(new TypeError('Failed to fetch')) } });
   for (const attempt of [1, 2]) {
     await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
     await waitFor(() => expect(scrolled).toHaveLength(attempt));
@@ -202,7 +207,7 @@ it('the billing dialog offers M-Pesa first to a learner in Kenya', async () => {
   const sent = vi.fn(() => ({ requestStkPush: aPayment() }));
   await open({
     api: anAuthApi({ viewer: async () => ({ ...asha, stats: nairobi }) }),
-    answers: { RequestStkPush: sent },
+    responses: { RequestStkPush: sent },
   });
   fill('M-Pesa phone number', '0712 345 678');
   expect(button('Send prompt').className).toContain('contained');
@@ -224,7 +229,7 @@ it('the billing dialog verifies what is typed, trimmed, as invoice and as checko
     inputs.push(input);
     return verification('FAILED');
   };
-  await open({ answers: { VerifyPayment: verify } });
+  await open({ responses: { VerifyPayment: verify } });
   const field = await screen.findByLabelText('invoice_id or checkout_id');
   expect(button('Verify').disabled).toBe(true);
   fill('invoice_id or checkout_id', '   ');
@@ -241,7 +246,7 @@ it('the billing dialog shows an active plan after a verified payment and forgets
   keepCheckoutId('7', 'ref-1');
   let paid = false;
   await open({
-    answers: {
+    responses: {
       BillingStatus: () => (paid ? active() : status()),
       VerifyPayment: () => {
         paid = true;
@@ -262,7 +267,7 @@ it('the billing dialog waits for an M-Pesa prompt for 30 s, then has its id in t
   const phones: string[] = [];
   let polls = 0;
   await open({
-    answers: {
+    responses: {
       BillingStatus: () => {
         polls += 1;
         return phones.length > 0 ? waiting() : status();
@@ -297,7 +302,7 @@ it.each([
   ['does not warn of a prompt that has expired on the phone', 6 * 60_000, 0],
 ])('%s', async (_what, age, warnings) => {
   const earlier = aPayment({ createdAt: new Date(Date.now() - age).toISOString() });
-  await open({ answers: { BillingStatus: () => waiting(earlier) } });
+  await open({ responses: { BillingStatus: () => waiting(earlier) } });
   await userEvent.click(await screen.findByRole('button', { name: /M-Pesa prompt$/ }));
   expect(screen.getByLabelText('M-Pesa phone number')).toBeTruthy();
   expect(screen.queryAllByText(/^You can still pay the prompt sent at \d\d:\d\d\./)).toHaveLength(warnings);
@@ -306,7 +311,7 @@ it.each([
 it('the billing dialog shows what the server says of a number, and keeps what was typed', async () => {
   const sentence = 'Enter a Kenyan mobile number, such as 0712 345 678.';
   await open({
-    answers: { BillingStatus: () => status(), RequestStkPush: () => refusal('VALIDATION', sentence) },
+    responses: { BillingStatus: () => status(), RequestStkPush: () => refusal('VALIDATION', sentence) },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Pay by M-Pesa prompt' }));
   fill('M-Pesa phone number', '020 2222222');
@@ -321,7 +326,7 @@ it('the billing dialog shows why a prompt was not paid', async () => {
   let declined = false;
   const failed = aPayment({ state: 'FAILED', failureReason: 'cancelled' });
   await open({
-    answers: {
+    responses: {
       BillingStatus: () => {
         if (declined) return status({ payments: [failed] });
         return sent ? waiting() : status();
@@ -346,7 +351,7 @@ it('the billing dialog shows why a prompt was not paid', async () => {
 it('the billing dialog requests the plan again when it closes', async () => {
   const asked = vi.fn(() => status());
   const onClose = vi.fn();
-  await open({ answers: { CurrentPlan: asked }, onClose });
+  await open({ responses: { CurrentPlan: asked }, onClose });
   await userEvent.click(button('Close'));
   expect(onClose).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));

@@ -11,8 +11,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { daysBetween } from '../../shared/lib/format.ts';
-import { SeenAlert } from '../../shared/ui/dialog/seen-alert.tsx';
-import { useKeptText } from '../../shared/ui/dialog/use-kept-text.ts';
+import { DialogAlert } from '../../shared/ui/dialog/dialog-alert.tsx';
+import { useUnsavedGuard } from '../../shared/ui/dialog/use-unsaved-guard.ts';
 import type { BillingReason } from '../../shared/lib/open-billing.ts';
 import { serverNow } from '../../shared/lib/server-clock.ts';
 import { planPrice, type Plan } from '../../shared/plan/plan.ts';
@@ -122,7 +122,7 @@ export function BillingDialog({ reason, onClose }: BillingDialogProps) {
     refreshPlan(client);
     onClose();
   };
-  const kept = useKeptText(close);
+  const kept = useUnsavedGuard(close);
   return (
     <Dialog open {...kept} maxWidth="xs" fullWidth aria-labelledby="billing-title">
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pr: 3 }}>
@@ -139,9 +139,9 @@ export function BillingDialog({ reason, onClose }: BillingDialogProps) {
         <Box sx={{ display: 'grid', gap: 3 }}>
           {isSpent && <Alert severity="warning">{quotaSpent()}</Alert>}
           {notice && (
-            <SeenAlert severity={notice.severity} role={notice.severity === 'error' ? 'alert' : 'status'}>
+            <DialogAlert severity={notice.severity} role={notice.severity === 'error' ? 'alert' : 'status'}>
               {notice.text}
-            </SeenAlert>
+            </DialogAlert>
           )}
           <PlanWell />
           <Body billing={billing} />

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
 import { PaymentsPage } from './payments-page.tsx';
 
 const aPayment = (page: number) => ({
@@ -50,7 +50,7 @@ const payments = (page: number) => ({
   },
 });
 
-const open = (answers: Answers) => renderScreen({ screen: <PaymentsPage />, answers });
+const open = (responses: Responses) => renderScreen({ screen: <PaymentsPage />, responses });
 
 it('a page of payments that could not be loaded does not show the payments of another page', async () => {
   let fails = true;

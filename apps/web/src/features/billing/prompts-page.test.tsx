@@ -42,7 +42,7 @@ const aQuota = (items: object[]) => ({
 
 it('the prompts page shows the text, the result and the deck of each prompt of the month', async () => {
   const running = aUse({ id: '2', state: 'RUNNING', title: 'Rivers of Kenya', made: 0, insertions: [] });
-  renderScreen({ screen: <PromptsPage />, answers: { PromptsScreen: () => aQuota([running, aUse({})]) } });
+  renderScreen({ screen: <PromptsPage />, responses: { PromptsScreen: () => aQuota([running, aUse({})]) } });
   expect(await screen.findByText(/^November 2026: 2 of 5 free prompts/)).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Rivers of Kenya' })).toBeTruthy();
   expect(screen.getByText(/Running now; a failed prompt is not counted/)).toBeTruthy();
@@ -53,6 +53,6 @@ it('the prompts page shows the text, the result and the deck of each prompt of t
 });
 
 it('the prompts page says that no prompt was used', async () => {
-  renderScreen({ screen: <PromptsPage />, answers: { PromptsScreen: () => aQuota([]) } });
+  renderScreen({ screen: <PromptsPage />, responses: { PromptsScreen: () => aQuota([]) } });
   expect(await screen.findByText('No prompts used this month')).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { passTime } from '../../test/pass-time.ts';
-import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
 import { failureAdvice, failureTitle } from './failure-titles.ts';
 import { keepCheckoutId, readCheckoutId } from './checkout-id.ts';
 import { ReturnPage } from './return-page.tsx';
@@ -41,14 +41,14 @@ function SignedIn() {
   return user ? <ReturnPage /> : <></>;
 }
 
-async function comeBack(search: string, answers: Answers) {
+async function comeBack(search: string, responses: Responses) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   localStorage.setItem('authToken', 'tok');
   const shown = renderScreen({
     screen: <SignedIn />,
     path: '/billing/return',
     at: `/billing/return${search}`,
-    answers,
+    responses,
   });
   await screen.findByRole('heading', { level: 1, name: 'Payment Verification' });
   return shown;

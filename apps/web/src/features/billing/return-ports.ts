@@ -50,7 +50,7 @@ export function returnPorts({ client, names, userId, leave }: ReturnOptions): Re
       } catch (error) {
         return {
           type: 'verified',
-          as: errorCode(error) === 'PAYMENT_NOT_FOUND' ? 'not-found' : 'unanswered',
+          as: errorCode(error) === 'PAYMENT_NOT_FOUND' ? 'not-found' : 'no-response',
         };
       }
     },
@@ -62,7 +62,7 @@ export function returnPorts({ client, names, userId, leave }: ReturnOptions): Re
       });
       const { isActive } = planOf(data?.viewer);
       const subscription = data?.viewer.subscription;
-      if (!subscription || isActive === null) return { type: 'unanswered' };
+      if (!subscription || isActive === null) return { type: 'no-response' };
       if (isActive) clearCheckoutId(userId);
       return { type: 'status', isActive, failed: failedOf(subscription.payments, names) };
     },

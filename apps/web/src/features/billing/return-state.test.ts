@@ -17,7 +17,7 @@ const active: ReturnEvent = { type: 'status', isActive: true, failed: null };
 type Respond = (task: Task, attempt: number) => ReturnEvent;
 
 /** Runs the machine to its end on a clock of its own: every call takes no time, every wait its own. */
-function run(from: PaymentIds, answer: Respond) {
+function run(from: PaymentIds, respond: Respond) {
   let state: ReturnState = { phase: 'initializing', ids: from };
   let attempt = 0;
   const waits: number[] = [];
@@ -33,7 +33,7 @@ function run(from: PaymentIds, answer: Respond) {
         ? { type: 'read' }
         : task.kind === 'wait'
           ? { type: 'waited' }
-          : answer(task, attempt);
+          : respond(task, attempt);
     state = evolve(state, event);
   }
 }
@@ -52,7 +52,7 @@ describe('coming back from a payment', () => {
     expect(phases).toEqual(['initializing', 'verifying', 'verified', 'polling', 'complete', 'left']);
     expect(waits).toEqual([800, 4000]);
     expect(taskOf({ phase: 'verifying', ids })).toMatchObject({ withinMs: 15_000 });
-    expect(taskOf({ phase: 'polling', verified: 'pending', attempt: 1, answered: false })).toEqual({
+    expect(taskOf({ phase: 'polling', verified: 'pending', attempt: 1, hasResponded: false })).toEqual({
       kind: 'fetch-status',
       withinMs: 8_000,
     });
@@ -75,7 +75,7 @@ describe('coming back from a payment', () => {
     const { waits } = run(
       ids,
       verifiedAs('pending', (attempt) =>
-        attempt === 2 ? { type: 'unanswered' } : attempt === 4 ? active : pending,
+        attempt === 2 ? { type: 'no-response' } : attempt === 4 ? active : pending,
       ),
     );
     expect(waits).toEqual([800, 1000, 2000, 2000, 4000]);
@@ -85,7 +85,7 @@ describe('coming back from a payment', () => {
     expect(
       run(
         ids,
-        verifiedAs('unanswered', () => active),
+        verifiedAs('no-response', () => active),
       ).phases,
     ).toContain('complete');
   });
@@ -119,7 +119,7 @@ describe('coming back from a payment', () => {
   it('coming back from a payment does not call a payment received when no response ever arrived', () => {
     const { state, waits } = run(
       ids,
-      verifiedAs('unanswered', () => ({ type: 'unanswered' })),
+      verifiedAs('no-response', () => ({ type: 'no-response' })),
     );
     expect(state).toMatchObject({ phase: 'error' });
     expect(waits).toEqual([800, ...Array.from({ length: 19 }, () => 2000)]);

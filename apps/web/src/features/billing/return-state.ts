@@ -6,10 +6,10 @@ export interface PaymentIds {
 }
 
 /**
- * Outcome of the check of the payment: `unanswered` when no response came in time, `unnamed` when the address names no
+ * Outcome of the check of the payment: `no-response` when no response came in time, `unnamed` when the address names no
  * payment.
  */
-type Verified = 'activated' | 'pending' | 'failed' | 'not-found' | 'unanswered' | 'unnamed';
+type Verified = 'activated' | 'pending' | 'failed' | 'not-found' | 'no-response' | 'unnamed';
 
 /** Why a payment failed; null where it is not known. */
 type FailureReason = string | null;
@@ -18,8 +18,8 @@ export type ReturnState =
   | { phase: 'initializing'; ids: PaymentIds }
   | { phase: 'verifying'; ids: PaymentIds }
   | { phase: 'verified'; verified: Verified }
-  | { phase: 'polling'; verified: Verified; attempt: number; answered: boolean }
-  | { phase: 'between'; verified: Verified; attempt: number; answered: boolean; afterError: boolean }
+  | { phase: 'polling'; verified: Verified; attempt: number; hasResponded: boolean }
+  | { phase: 'between'; verified: Verified; attempt: number; hasResponded: boolean; afterError: boolean }
   | { phase: 'complete'; isActive: boolean; isPaid: boolean }
   | { phase: 'left'; isActive: boolean; isPaid: boolean }
   | { phase: 'error'; hasFailed: boolean; isActive: boolean; reason: FailureReason };
@@ -29,7 +29,7 @@ export type ReturnEvent =
   | { type: 'verified'; as: Verified; reason?: FailureReason }
   | { type: 'waited' }
   | { type: 'status'; isActive: boolean; failed: { reason: FailureReason } | null }
-  | { type: 'unanswered' };
+  | { type: 'no-response' };
 
 export type Task =
   | { kind: 'read' }
@@ -70,21 +70,27 @@ const failed = (reason: FailureReason): ReturnState => ({
 });
 
 /** State after 20 attempts without a result. Only a known payment of a responding server may still arrive. */
-function unconfirmed({ verified, answered }: { verified: Verified; answered: boolean }): ReturnState {
-  const exists = answered && verified !== 'not-found' && verified !== 'unnamed';
+function unconfirmed({
+  verified,
+  answered: hasResponded,
+}: {
+  verified: Verified;
+  answered: boolean;
+}): ReturnState {
+  const exists = hasResponded && verified !== 'not-found' && verified !== 'unnamed';
   return exists ? { phase: 'complete', isActive: false, isPaid: false } : unverified(false);
 }
 
 type Polling = Extract<ReturnState, { phase: 'polling' }>;
 
 function afterAttempt(state: Polling, afterError: boolean): ReturnState {
-  const answered = state.answered || !afterError;
+  const answered = state.hasResponded || !afterError;
   if (state.attempt >= maxAttempts) return unconfirmed({ ...state, answered });
-  return { ...state, phase: 'between', answered, afterError };
+  return { ...state, phase: 'between', hasResponded: answered, afterError };
 }
 
 /** State when the plan is active. An earlier payment may have paid it, unless it became active during the polling. */
-function whenActive({ verified, answered }: Polling): ReturnState {
+function whenActive({ verified, hasResponded: answered }: Polling): ReturnState {
   if (verified === 'not-found') return unverified(true);
   return { phase: 'complete', isActive: true, isPaid: verified === 'activated' || answered };
 }
@@ -100,7 +106,7 @@ const polling = (verified: Verified): ReturnState => ({
   phase: 'polling',
   verified,
   attempt: verified === 'not-found' || verified === 'unnamed' ? maxAttempts : 1,
-  answered: false,
+  hasResponded: false,
 });
 
 function afterWait(state: ReturnState): ReturnState {
@@ -112,7 +118,7 @@ function afterWait(state: ReturnState): ReturnState {
         phase: 'polling',
         verified: state.verified,
         attempt: state.attempt + 1,
-        answered: state.answered,
+        hasResponded: state.hasResponded,
       };
     case 'complete':
       return { ...state, phase: 'left' };
@@ -134,7 +140,7 @@ export function evolve(state: ReturnState, event: ReturnEvent): ReturnState {
       return afterWait(state);
     case 'status':
       return state.phase === 'polling' ? afterStatus(state, event) : state;
-    case 'unanswered':
+    case 'no-response':
       return state.phase === 'polling' ? afterAttempt(state, true) : state;
   }
 }

@@ -40,10 +40,10 @@ function perform(task: Task, ports: ReturnPorts, left: AbortSignal): Promise<Ret
     case 'verify':
       return within(ports, task.withinMs, left, (signal) => ports.verify(task.ids, signal), {
         type: 'verified',
-        as: 'unanswered',
+        as: 'no-response',
       });
     case 'fetch-status':
-      return within(ports, task.withinMs, left, ports.fetchStatus, { type: 'unanswered' });
+      return within(ports, task.withinMs, left, ports.fetchStatus, { type: 'no-response' });
     case 'wait':
       return ports.wait(task.ms, left).then(() => ({ type: 'waited' }));
     case 'leave':

@@ -9,7 +9,7 @@ import {
   refusal,
   renderScreen,
   someStats,
-  type Answers,
+  type Responses,
 } from '../../test/render-screen.tsx';
 import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { AnswerQueueProvider } from '../../shared/study/queue-context.tsx';
@@ -77,12 +77,12 @@ function SignedIn() {
   );
 }
 
-async function open(dashboardScreen: Answers[string], api = anAuthApi(), others: Answers = {}) {
+async function open(dashboardScreen: Responses[string], api = anAuthApi(), others: Responses = {}) {
   localStorage.setItem('authToken', 'tok');
   renderScreen({
     screen: <SignedIn />,
     api,
-    answers: { DashboardScreen: dashboardScreen, YourMemory: memory, ...others },
+    responses: { DashboardScreen: dashboardScreen, YourMemory: memory, ...others },
   });
   await screen.findByRole('heading', { level: 1 });
 }
@@ -121,24 +121,24 @@ it('when everything fails each part says so, and a retry loads it', async () => 
   expect(await screen.findByText('7 cards due today')).toBeTruthy();
 });
 
-const answered = (changes: object) => () => ({
+const withDashboard = (changes: object) => () => ({
   viewer: { ...viewer, dashboard: { ...dashboard, ...changes } },
 });
 
 it('a goal that is passed is reached, not a fraction above one', async () => {
-  await open(answered({ completedThisWeek: 128 }));
+  await open(withDashboard({ completedThisWeek: 128 }));
   expect(await screen.findByText('Goal reached, 128 cards')).toBeTruthy();
   expect(pageText()).not.toContain('128 / 50');
 });
 
 it('decks with due cards that are not listed are counted', async () => {
   const dueDecks = [{ __typename: 'DueDeck', deckId: '1', dueCount: 7, deck: rivers }];
-  await open(answered({ dueDecks, dueDeckCount: 5 }));
+  await open(withDashboard({ dueDecks, dueDeckCount: 5 }));
   expect(await screen.findByText('and 4 more decks')).toBeTruthy();
 });
 
 it('a deck without cards asks for cards, and a placeholder shows where the next deck will be', async () => {
-  await open(answered({}));
+  await open(withDashboard({}));
   const add = await screen.findByRole('link', { name: 'Add cards: Rivers' });
   expect(add.getAttribute('href')).toBe('/mydecks/1');
   expect(screen.getByRole('link', { name: 'New deck' })).toBeTruthy();
@@ -296,7 +296,7 @@ it('before the first review the rates show a dash, and after a failed load zeros
 });
 
 it('the retention rate is not 0 % before the first review', async () => {
-  await open(answered({ completedThisWeek: 20, retentionRatePercent: 0, masteryLevelPercent: 0 }));
+  await open(withDashboard({ completedThisWeek: 20, retentionRatePercent: 0, masteryLevelPercent: 0 }));
   expect((await screen.findByText('Retention Rate')).parentElement?.textContent).toBe('–Retention Rate');
   expect(screen.getByText('Mastery Level').parentElement?.textContent).toBe('0%Mastery Level');
 });

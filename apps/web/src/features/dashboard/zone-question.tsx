@@ -5,7 +5,7 @@ import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { serverNow } from '../../shared/lib/server-clock.ts';
 import { localStore } from '../../shared/lib/storage.ts';
-import { browserZone, placeOf, saysWhere } from '../../shared/lib/zones.ts';
+import { browserZone, placeOf, revealsLocation } from '../../shared/lib/zones.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { Question } from '../../shared/ui/states/question.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
@@ -17,7 +17,7 @@ function useOtherZone(): string | null {
   const { user } = useAuth();
   const { timezone } = useStudyClock();
   const zone = browserZone();
-  if (!user?.stats || !saysWhere(zone) || localStore.getItem(keyOf(user.id)) === zone) return null;
+  if (!user?.stats || !revealsLocation(zone) || localStore.getItem(keyOf(user.id)) === zone) return null;
   const now = new Date(serverNow());
   return offsetMinutesAt(zone, now) === offsetMinutesAt(timezone, now) ? null : zone;
 }

@@ -7,7 +7,7 @@ import { AddSeveral } from './add-several.tsx';
 it('the preview shows every card of a note with two clozes, once', async () => {
   const errors = vi.spyOn(console, 'error');
   const dialog = <AddSeveral deckId="12" onAdded={() => {}} onClose={() => {}} />;
-  renderScreen({ screen: dialog, path: '/', at: '/', answers: {} });
+  renderScreen({ screen: dialog, path: '/', at: '/', responses: {} });
   const field = await screen.findByLabelText('One card per line');
   const paste = async (note: string) => {
     await userEvent.clear(field);

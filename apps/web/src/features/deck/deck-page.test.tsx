@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
 import { DeckPage } from './deck-page.tsx';
 
 const aCard = (id: string) => ({
@@ -36,10 +36,10 @@ const deckScreen = ({ page }: { page: number }) => ({
   },
 });
 
-function open(at: string, answers: Answers = {}) {
+function open(at: string, responses: Responses = {}) {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   const screenAt = { screen: <DeckPage />, path: '/mydecks/:deckId', at };
-  return renderScreen({ ...screenAt, answers: { DeckDetailScreen: deckScreen, ...answers } });
+  return renderScreen({ ...screenAt, responses: { DeckDetailScreen: deckScreen, ...responses } });
 }
 
 it('a reload shows the page of cards that was being read', async () => {
@@ -92,11 +92,11 @@ it('a search without a result offers to clear it instead of calling the deck emp
 
 it('a page of cards that could not be loaded does not show the cards of the page before', async () => {
   let away = false;
-  const answer = (asked: { page: number }) => {
+  const respond = (asked: { page: number }) => {
     if (away) throw new TypeError('Failed to fetch');
     return deckScreen(asked);
   };
-  open('/mydecks/12', { DeckDetailScreen: answer });
+  open('/mydecks/12', { DeckDetailScreen: respond });
   await screen.findByText('Question 1a');
   away = true;
   await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
@@ -109,12 +109,12 @@ it('a page of cards that could not be loaded does not show the cards of the page
 });
 
 it('a failed search does not show the number of all cards as found', async () => {
-  const answer = async ({ containing, page }: { containing?: string; page: number }) => {
+  const respond = async ({ containing, page }: { containing?: string; page: number }) => {
     if (containing === undefined) return deckScreen({ page });
     await pause(100);
     throw new TypeError('Failed to fetch');
   };
-  open('/mydecks/12', { DeckDetailScreen: answer });
+  open('/mydecks/12', { DeckDetailScreen: respond });
   await screen.findByText('Question 1a');
   await userEvent.type(screen.getByLabelText('Find in this deck'), 'tana');
   expect(await screen.findByText('These cards could not be loaded')).toBeTruthy();
@@ -186,7 +186,7 @@ it('twelve cards that were added are marked from the first one on', async () => 
     path: '/mydecks/:deckId',
     at: '/mydecks/12',
     state: { firstNew: 2, added: 12 },
-    answers: { DeckDetailScreen: deckScreen },
+    responses: { DeckDetailScreen: deckScreen },
   });
   await screen.findByText('Question 1a');
   expect(
@@ -268,8 +268,8 @@ it('only flagged cards are shown when the address says so, and the choice is kep
   expect(await screen.findByText('Question 1a')).toBeTruthy();
 });
 
-const openTable = async (answers: Answers = {}) => {
-  const screen_ = open('/mydecks/12', answers);
+const openTable = async (responses: Responses = {}) => {
+  const screen_ = open('/mydecks/12', responses);
   await userEvent.click(await screen.findByRole('button', { name: 'Show as table' }));
   await screen.findByRole('region', { name: 'Cards as a table' });
   return screen_;

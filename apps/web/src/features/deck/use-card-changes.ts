@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import { conflictOf, messageOf } from '../../shared/apollo/errors.ts';
-import { untilGone } from '../../shared/apollo/until-gone.ts';
+import { removeIfPresent } from '../../shared/apollo/remove-if-present.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { useCardMarks } from '../../shared/study/use-card-marks.ts';
@@ -71,7 +71,7 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
     remove: async (ids: readonly string[]) => {
       const [id] = ids;
       if (ids.length === 1 && id !== undefined) {
-        await untilGone('FLASHCARD_NOT_FOUND', () => remove({ variables: { input: { id } } }));
+        await removeIfPresent('FLASHCARD_NOT_FOUND', () => remove({ variables: { input: { id } } }));
         notify(t`Flashcard deleted.`);
       } else {
         await removeMany({ variables: { input: { ids: [...ids] } } });

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { fill } from '../../test/fill.ts';
-import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
 import { DecksPage } from './decks-page.tsx';
 
 const aDeck = (id: string, title: string) => ({
@@ -35,7 +35,7 @@ const deckList = (titles: readonly string[]) => ({
   },
 });
 
-const open = (answers: Answers) =>
+const open = (responses: Responses) =>
   renderScreen({
     screen: (
       <main id="main" tabIndex={-1}>
@@ -43,18 +43,18 @@ const open = (answers: Answers) =>
       </main>
     ),
     at: '/mydecks',
-    answers: { DecksScreen: () => deckList(['Rivers', 'Lakes']), ...answers },
+    responses: { DecksScreen: () => deckList(['Rivers', 'Lakes']), ...responses },
   });
 
 it('a failed search does not show all decks as found', async () => {
   let away = true;
-  const answer = async ({ filter }: { filter: { titleContains?: string } }) => {
+  const respond = async ({ filter }: { filter: { titleContains?: string } }) => {
     if (filter.titleContains === undefined) return deckList(['Rivers', 'Lakes']);
     await pause(100);
     if (away) throw new TypeError('Failed to fetch');
     return deckList(['Lakes']);
   };
-  open({ DecksScreen: answer });
+  open({ DecksScreen: respond });
   await screen.findByText('Rivers');
   await userEvent.type(screen.getByLabelText('Search titles'), 'lak');
   expect(await screen.findByText('Your decks could not be loaded')).toBeTruthy();
@@ -133,20 +133,20 @@ it('My Decks can show decks as a list, and the browser remembers that', async ()
 
 it('My Decks can be sorted by what is due first, and the browser remembers that', async () => {
   const sorts: string[] = [];
-  const answer = ({ sort }: { sort: string }) => {
+  const respond = ({ sort }: { sort: string }) => {
     sorts.push(sort);
     return deckList(sort === 'DUE' ? ['Lakes', 'Rivers'] : ['Rivers', 'Lakes']);
   };
   const titles = () =>
     screen.getAllByRole('article').map((deck) => within(deck).getByRole('heading').textContent);
-  open({ DecksScreen: answer });
+  open({ DecksScreen: respond });
   await screen.findByText('Rivers');
   await userEvent.click(screen.getByLabelText('Sort By'));
   await userEvent.click(await screen.findByRole('option', { name: 'Due first' }));
   await waitFor(() => expect(titles()).toEqual(['Lakes', 'Rivers']));
   cleanup();
 
-  open({ DecksScreen: answer });
+  open({ DecksScreen: respond });
   await screen.findByText('Rivers');
   expect(titles()).toEqual(['Lakes', 'Rivers']);
   expect(sorts).toEqual(['LAST_STUDIED', 'DUE', 'DUE']);

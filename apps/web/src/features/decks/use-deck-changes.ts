@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
 import { conflictOf } from '../../shared/apollo/errors.ts';
-import { untilGone } from '../../shared/apollo/until-gone.ts';
+import { removeIfPresent } from '../../shared/apollo/remove-if-present.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { CreateDeckDocument, DeleteDeckDocument, UpdateDeckDocument } from './deck-changes.generated.ts';
@@ -31,7 +31,7 @@ export function useDeckChanges(refetch: () => Promise<unknown>) {
       notify(t`Deck saved.`);
     },
     remove: async (id: string) => {
-      await untilGone('DECK_NOT_FOUND', () => remove({ variables: { input: { id } } }));
+      await removeIfPresent('DECK_NOT_FOUND', () => remove({ variables: { input: { id } } }));
       notify(t`Deck deleted.`);
     },
   };

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { pausedSessions } from '../../shared/study/paused-session.ts';
 import { aNewCard, newSchedule } from '../../test/new-card.ts';
 import { anAuthApi, asha, renderScreen, someStats } from '../../test/render-screen.tsx';
-import { answers, aViewer, cardsById, openAt, press, SignedIn } from '../../test/open-session.tsx';
+import { responses, aViewer, cardsById, openAt, press, SignedIn } from '../../test/open-session.tsx';
 
 const deckOf = (cards: number) => () => {
   const ids = Array.from({ length: cards }, (_, index) => String(index + 1));
@@ -67,7 +67,7 @@ it('122 due cards start as 1 of 122, and each names its deck', async () => {
     screen: <SignedIn />,
     at: '/study/due',
     path: '/study/:deckId',
-    answers: { ...answers, DueSession: () => queue(ids.slice(0, 100).map(item)) },
+    responses: { ...responses, DueSession: () => queue(ids.slice(0, 100).map(item)) },
   });
   expect(await screen.findByText('1 of 122 cards')).toBeTruthy();
   expect(screen.getAllByText('Rivers').length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ it('a session of new cards is a portion of the preferred size, and says of how m
     api: anAuthApi({ viewer: async () => ({ ...asha, stats }) }),
     at: '/study/due',
     path: '/study/:deckId',
-    answers: { ...answers, DueSession: () => ({ viewer: { ...aViewer, studyQueue } }) },
+    responses: { ...responses, DueSession: () => ({ viewer: { ...aViewer, studyQueue } }) },
   });
   const progress = await screen.findByText(/1 of 5 cards/);
   expect(progress.textContent).toContain('5 of 33 new cards');

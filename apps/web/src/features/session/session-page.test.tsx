@@ -4,7 +4,7 @@ import { pausedSessions } from '../../shared/study/paused-session.ts';
 import { aNewCard, newSchedule } from '../../test/new-card.ts';
 import { asha, refusal, renderScreen } from '../../test/render-screen.tsx';
 import {
-  answers,
+  responses,
   aViewer,
   deckSession,
   open,
@@ -59,7 +59,7 @@ it('the session page says what an empty deck needs', async () => {
     screen: <SignedIn />,
     at: '/study/12',
     path: '/study/:deckId',
-    answers: { DeckSession: empty },
+    responses: { DeckSession: empty },
   });
   expect(await screen.findByText('No Flashcards Found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Deck' }).getAttribute('href')).toBe('/mydecks/12');
@@ -72,7 +72,7 @@ it('the session page shows the server’s sentence and a way back when the sessi
     screen: <SignedIn />,
     at: '/study/12',
     path: '/study/:deckId',
-    answers: { DeckSession: gone },
+    responses: { DeckSession: gone },
   });
   expect(await screen.findByText('This deck does not exist.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/study');
@@ -86,7 +86,7 @@ it('a mistyped address of a session says so, instead of naming the field id and 
     screen: <SignedIn />,
     at: '/study/abc',
     path: '/study/:deckId',
-    answers: { DeckSession: mistyped },
+    responses: { DeckSession: mistyped },
   });
   expect(await screen.findByText('The address may be mistyped, or the page has moved.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -98,14 +98,14 @@ it('a deck whose cards are all suspended says so, and not that it has none', asy
   all.deck.flashcards.items = all.deck.flashcards.items.map((card) => ({ ...card, isSuspended: true }));
   localStorage.setItem('authToken', 'tok');
   const screenAt = { screen: <SignedIn />, at: '/study/12', path: '/study/:deckId' };
-  renderScreen({ ...screenAt, answers: { ...answers, DeckSession: () => all } });
+  renderScreen({ ...screenAt, responses: { ...responses, DeckSession: () => all } });
   expect(await screen.findByRole('heading', { name: 'Nothing to study in this deck' })).toBeTruthy();
 });
 
 it('the session page says that it loads until the cards are there', async () => {
   localStorage.setItem('authToken', 'tok');
-  const never = { ...answers, DeckSession: () => new Promise(() => {}) };
-  renderScreen({ screen: <SignedIn />, at: '/study/12', path: '/study/:deckId', answers: never });
+  const never = { ...responses, DeckSession: () => new Promise(() => {}) };
+  renderScreen({ screen: <SignedIn />, at: '/study/12', path: '/study/:deckId', responses: never });
   expect((await screen.findByText('Loading study session...')).getAttribute('role')).toBe('status');
 });
 

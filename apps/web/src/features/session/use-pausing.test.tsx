@@ -3,9 +3,9 @@ import { expect, it, vi } from 'vitest';
 import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { aNewCard, newSchedule } from '../../test/new-card.ts';
 import { passTime } from '../../test/pass-time.ts';
-import { asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { asha, refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
 import {
-  answers,
+  responses,
   cardsById,
   deckSession,
   finishSession,
@@ -37,7 +37,7 @@ it('the session page continues where it was paused', async () => {
     screen: <SignedIn />,
     at: '/study/12',
     path: '/study/:deckId',
-    answers: { ...answers, SessionCards: cards },
+    responses: { ...responses, SessionCards: cards },
   });
   expect(await screen.findByText('2 of 2 cards')).toBeTruthy();
 });
@@ -88,7 +88,7 @@ it('a session begun on the phone continues here after its answers, and they can 
 });
 
 /** A paused session of 150 cards, of which 100 are fetched at first. */
-async function openLarge(cards: Answers[string]) {
+async function openLarge(cards: Responses[string]) {
   const ids = Array.from({ length: 150 }, (_, index) => ({ id: String(index + 1), deckId: '12' }));
   storePausedSession(asha.id, { ...pausedRivers, cards: ids, current: 0, answers: [] });
   await openAt('1 of 150 cards', { SessionCards: cards });

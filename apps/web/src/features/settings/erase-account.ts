@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { errorCode, isUnanswered } from '../../shared/apollo/errors.ts';
+import { errorCode, hasNoResponse } from '../../shared/apollo/errors.ts';
 import {
   EraseCountsDocument,
   EraseMyAccountDocument,
@@ -7,7 +7,7 @@ import {
 } from './erase-panel.generated.ts';
 
 /** Counts that the confirmation names before the account is erased. */
-export interface Holdings {
+export interface AccountCounts {
   decks: number;
   cards: number;
   /** Whether a started payment has neither arrived nor failed. */
@@ -15,8 +15,8 @@ export interface Holdings {
 }
 
 /** Counts decks and cards on the server, page by page. Throws when a page cannot be loaded. */
-export async function countHoldings(client: ApolloClient): Promise<Holdings> {
-  const holdings = { decks: 0, cards: 0, hasOpenPayment: false };
+export async function countAccount(client: ApolloClient): Promise<AccountCounts> {
+  const counts = { decks: 0, cards: 0, hasOpenPayment: false };
   for (let page = 1; ; page++) {
     const { data } = await client.query({
       query: EraseCountsDocument,
@@ -25,10 +25,10 @@ export async function countHoldings(client: ApolloClient): Promise<Holdings> {
     });
     const decks = data?.viewer.decks;
     if (!decks) throw new Error('The decks could not be counted.');
-    holdings.hasOpenPayment ||= Boolean(data?.viewer.subscription?.pendingPayment);
-    holdings.decks += decks.items.length;
-    for (const { cardCount } of decks.items) holdings.cards += cardCount;
-    if (!decks.pageInfo.hasNext) return holdings;
+    counts.hasOpenPayment ||= Boolean(data?.viewer.subscription?.pendingPayment);
+    counts.decks += decks.items.length;
+    for (const { cardCount } of decks.items) counts.cards += cardCount;
+    if (!decks.pageInfo.hasNext) return counts;
   }
 }
 
@@ -63,7 +63,7 @@ export async function eraseAccount(client: ApolloClient, password: string): Prom
   try {
     return await requestErasure();
   } catch (error) {
-    if (!isUnanswered(error)) throw error;
+    if (!hasNoResponse(error)) throw error;
     return requestErasure().catch((second: unknown) => {
       if (errorCode(second) === 'UNAUTHENTICATED') return { erased: 'unknown', receipt: null };
       throw second;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { fill } from '../../test/fill.ts';
-import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
 import { ErasePanel } from './erase-panel.tsx';
 
 const deck = (id: string, cardCount: number) => ({ __typename: 'Deck', id, cardCount });
@@ -21,12 +21,12 @@ const done = () => ({
   },
 });
 
-function open(answers: Answers = {}) {
+function open(responses: Responses = {}) {
   localStorage.setItem('authToken', 'older');
   return renderScreen({
     screen: <ErasePanel userId="7" email="asha@example.com" />,
     at: '/settings',
-    answers: { EraseCounts: twoPages, EraseMyAccount: done, ...answers },
+    responses: { EraseCounts: twoPages, EraseMyAccount: done, ...responses },
   });
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

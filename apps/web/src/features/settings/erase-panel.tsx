@@ -13,7 +13,7 @@ import { lazyNamed } from '../../shared/lib/lazy-named.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { PasswordField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
-import { countHoldings, eraseAccount, type Holdings } from './erase-account.ts';
+import { countAccount, eraseAccount, type AccountCounts } from './erase-account.ts';
 import { HiddenEmail } from './hidden-email.tsx';
 import { PanelForm } from './panel-form.tsx';
 
@@ -37,14 +37,14 @@ function Consequences() {
   );
 }
 
-const question = ({ decks, cards }: Holdings) =>
+const question = ({ decks, cards }: AccountCounts) =>
   t`Are you sure you want to erase your account with ${plural(decks, { one: '# deck', other: '# decks' })} and ${plural(cards, { one: '# card', other: '# cards' })}? This action cannot be undone.`;
 
 const openPayment = () =>
   t`You have an open payment. If you pay it after erasing, no account gets a plan for it. Wait until it is complete, or do not pay it.`;
 
 interface ConfirmErasureProps {
-  holdings: Holdings;
+  holdings: AccountCounts;
   busy: boolean;
   onCancel: () => void;
   onConfirm: () => void;
@@ -89,7 +89,7 @@ export function ErasePanel({ userId, email }: { userId: string; email: string })
   const client = useApolloClient();
   const erase = useErasure(userId);
   const [error, setError] = useState<string | null>(null);
-  const [holdings, setHoldings] = useState<Holdings | null>(null);
+  const [holdings, setHoldings] = useState<AccountCounts | null>(null);
   const [busy, setBusy] = useState(false);
 
   const form = useForm<Values>({
@@ -97,7 +97,7 @@ export function ErasePanel({ userId, email }: { userId: string; email: string })
     validate,
     onSubmit: async () => {
       setError(null);
-      await countHoldings(client).then(setHoldings, (failure: unknown) =>
+      await countAccount(client).then(setHoldings, (failure: unknown) =>
         setError(
           messageOf(failure, t`Your decks could not be counted, so nothing was erased. Try again later.`),
         ),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { clientAnswering, refusal, type Answers } from '../../test/render-screen.tsx';
+import { createTestClient, refusal, type Responses } from '../../test/render-screen.tsx';
 import { ExportIncomplete, exportData } from './export-data.ts';
 
 const entry = (position: number) => ({ __typename: 'ReviewLogEntry', id: `e${position}`, position });
 const page = (items: object[], hasNext: boolean) => ({ items, pageInfo: { hasNext } });
 
-const whole: Answers = {
+const whole: Responses = {
   ExportAccount: () => ({
     viewer: { id: '7', email: 'asha@example.com', stats: { xp: 20 }, dashboard: {}, subscription: {} },
   }),
@@ -22,10 +22,10 @@ const whole: Answers = {
   ExportGenerations: () => ({ viewer: { id: '7', generations: page([{ id: 'g1' }], false) } }),
 };
 
-async function exported(answers: Answers, pauses: number[] = []) {
+async function exported(responses: Responses, pauses: number[] = []) {
   const pieces: string[] = [];
   const options = {
-    client: clientAnswering(answers),
+    client: createTestClient(responses),
     now: () => new Date('2026-03-01T12:00:00Z'),
     pause: async (ms: number) => void pauses.push(ms),
     onProgress: () => {},

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { isPassing } from '../../shared/apollo/errors.ts';
+import { isTransient } from '../../shared/apollo/errors.ts';
 import {
   ExportAccountDocument,
   ExportDecksDocument,
@@ -35,22 +35,22 @@ const maxAttempts = 8;
 const pauseMs = 10_000;
 
 /** Retries after a limit or an outage, because a large account exceeds the limit of a minute. */
-async function patiently<Answer>(
-  fetchPage: () => Promise<Answer>,
+async function withRetries<Result>(
+  fetchPage: () => Promise<Result>,
   pause: ExportOptions['pause'],
-): Promise<Answer> {
+): Promise<Result> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await fetchPage();
     } catch (error) {
-      if (!isPassing(error) || attempts === maxAttempts) throw error;
+      if (!isTransient(error) || attempts === maxAttempts) throw error;
       await pause(pauseMs);
     }
   }
 }
 
 /** Bypasses the cache and treats a partial response as a failure. */
-const how = { fetchPolicy: 'no-cache', errorPolicy: 'none' } as const;
+const queryOptions = { fetchPolicy: 'no-cache', errorPolicy: 'none' } as const;
 
 interface ListPage<Item> {
   items: readonly Item[];
@@ -74,7 +74,7 @@ async function* itemsOf<Item>(
 const withoutTypes = (name: string, value: unknown) => (name === '__typename' ? undefined : value);
 
 /** Yields the text of a JSON list while its items arrive. */
-async function* written<Item>(items: AsyncIterable<Item>): AsyncGenerator<string> {
+async function* jsonList<Item>(items: AsyncIterable<Item>): AsyncGenerator<string> {
   let between = '[\n';
   for await (const item of items) {
     yield between + JSON.stringify(item, withoutTypes);
@@ -87,8 +87,8 @@ async function* written<Item>(items: AsyncIterable<Item>): AsyncGenerator<string
 export async function* exportData(options: ExportOptions): AsyncGenerator<string> {
   const { client, pause } = options;
   const read = async <Data>(fetchPage: () => Promise<{ data?: Data | undefined }>): Promise<Data> => {
-    const { data } = await patiently(fetchPage, pause);
-    if (data === undefined) throw new ExportIncomplete('answer');
+    const { data } = await withRetries(fetchPage, pause);
+    if (data === undefined) throw new ExportIncomplete('response');
     return data;
   };
   const progress: ExportProgress = { decks: 0, cards: 0, answers: 0 };
@@ -100,7 +100,8 @@ export async function* exportData(options: ExportOptions): AsyncGenerator<string
   async function* decks() {
     const pages = itemsOf('decks', async (page) => {
       const variables = { page };
-      return (await read(() => client.query({ query: ExportDecksDocument, variables, ...how }))).viewer.decks;
+      return (await read(() => client.query({ query: ExportDecksDocument, variables, ...queryOptions })))
+        .viewer.decks;
     });
     for await (const deck of pages) {
       const flashcards = [];
@@ -112,8 +113,10 @@ export async function* exportData(options: ExportOptions): AsyncGenerator<string
   async function* cardsOf(deckId: string) {
     const pages = itemsOf('flashcards', async (page) => {
       const variables = { deckId, page };
-      const answer = await read(() => client.query({ query: ExportFlashcardsDocument, variables, ...how }));
-      return answer.deck.flashcards;
+      const response = await read(() =>
+        client.query({ query: ExportFlashcardsDocument, variables, ...queryOptions }),
+      );
+      return response.deck.flashcards;
     });
     for await (const card of pages) {
       yield card;
@@ -123,8 +126,10 @@ export async function* exportData(options: ExportOptions): AsyncGenerator<string
   async function* reviewLog() {
     for (let after = 0; ;) {
       const variables = { after };
-      const answer = await read(() => client.query({ query: ExportReviewLogDocument, variables, ...how }));
-      const entries = answer.viewer.reviewLog;
+      const response = await read(() =>
+        client.query({ query: ExportReviewLogDocument, variables, ...queryOptions }),
+      );
+      const entries = response.viewer.reviewLog;
       if (!entries) throw new ExportIncomplete('review log');
       for (const entry of entries) {
         yield entry;
@@ -137,17 +142,21 @@ export async function* exportData(options: ExportOptions): AsyncGenerator<string
   const payments = () =>
     itemsOf('payments', async (page) => {
       const variables = { page };
-      const answer = await read(() => client.query({ query: ExportPaymentsDocument, variables, ...how }));
-      return answer.viewer.subscription?.payments;
+      const response = await read(() =>
+        client.query({ query: ExportPaymentsDocument, variables, ...queryOptions }),
+      );
+      return response.viewer.subscription?.payments;
     });
   const generations = () =>
     itemsOf('generations', async (page) => {
       const variables = { page };
-      const answer = await read(() => client.query({ query: ExportGenerationsDocument, variables, ...how }));
-      return answer.viewer.generations;
+      const response = await read(() =>
+        client.query({ query: ExportGenerationsDocument, variables, ...queryOptions }),
+      );
+      return response.viewer.generations;
     });
 
-  const { viewer } = await read(() => client.query({ query: ExportAccountDocument, ...how }));
+  const { viewer } = await read(() => client.query({ query: ExportAccountDocument, ...queryOptions }));
   if (!viewer.stats || !viewer.dashboard || !viewer.subscription) throw new ExportIncomplete('account');
   const { stats, dashboard, subscription, ...account } = viewer;
   const head = { format: 'kumbuka-export', version: 1, exportedAt: options.now().toISOString() };
@@ -158,7 +167,7 @@ export async function* exportData(options: ExportOptions): AsyncGenerator<string
   const lists = { decks: decks(), reviewLog: reviewLog(), payments: payments(), generations: generations() };
   for (const [name, items] of Object.entries(lists)) {
     yield `,\n  "${name}": `;
-    yield* written<unknown>(items);
+    yield* jsonList<unknown>(items);
   }
   yield '\n}\n';
 }

@@ -3,7 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { showLanguage, withMessages } from '../../shared/i18n/i18n.ts';
 import { fill } from '../../test/fill.ts';
-import { anAuthApi, asha, refusal, refused, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import {
+  anAuthApi,
+  asha,
+  refusal,
+  refused,
+  renderScreen,
+  type Responses,
+} from '../../test/render-screen.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 const stats = {
@@ -34,14 +41,14 @@ const viewer = {
   sessions: [phone, aSession({})],
 };
 
-const open = (answers: Answers = {}, calls = {}, at = '/settings') => {
+const open = (responses: Responses = {}, calls = {}, at = '/settings') => {
   localStorage.setItem('authToken', 'older');
   return renderScreen({
     screen: <SettingsPage />,
     at,
     path: '/settings',
     api: anAuthApi(calls),
-    answers: { SettingsScreen: () => ({ viewer }), ...answers },
+    responses: { SettingsScreen: () => ({ viewer }), ...responses },
   });
 };
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { errorCode, isUnanswered, messageOf } from '../../shared/apollo/errors.ts';
+import { errorCode, hasNoResponse, messageOf } from '../../shared/apollo/errors.ts';
 import type { AuthApi, Credentials } from '../../shared/auth/auth-api.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { whileReplacing } from '../../shared/auth/token.ts';
@@ -7,8 +7,8 @@ import { whileReplacing } from '../../shared/auth/token.ts';
 /** Credential that a change replaces. */
 type Access = 'password' | 'email';
 
-/** A change got no response; the message says what is known about it. */
-class ChangeUnanswered extends Error {}
+/** Error of a change whose response was lost; the message says whether it was made. */
+class ChangeUnconfirmed extends Error {}
 
 interface Change {
   /** Makes the change and returns the token that replaces the older one. */
@@ -27,13 +27,13 @@ const isOlderGood = (api: AuthApi) =>
   );
 
 const notYet = (access: Access) =>
-  new ChangeUnanswered(
+  new ChangeUnconfirmed(
     access === 'password'
       ? t`No response; your password is not changed yet. Try again in a moment.`
       : t`No response; your email is not changed yet. Try again in a moment.`,
   );
 const isUnconfirmed = (access: Access) =>
-  new ChangeUnanswered(
+  new ChangeUnconfirmed(
     access === 'password'
       ? t`No response; your password may have changed. It is safe to try again.`
       : t`No response; your email may have changed. It is safe to try again.`,
@@ -45,7 +45,7 @@ async function tokenAfterLoss(api: AuthApi, access: Access, opens: Credentials):
   if (isGood) throw notYet(access);
   if (isGood === null) throw isUnconfirmed(access);
   return api.logIn(opens).catch((error: unknown) => {
-    if (isUnanswered(error)) throw isUnconfirmed(access);
+    if (hasNoResponse(error)) throw isUnconfirmed(access);
     return null;
   });
 }
@@ -60,7 +60,7 @@ export function useNewAccess(access: Access) {
     try {
       return await change();
     } catch (failure) {
-      if (!isUnanswered(failure) && !isRefused(failure)) throw failure;
+      if (!hasNoResponse(failure) && !isRefused(failure)) throw failure;
       const token = await tokenAfterLoss(api, access, opens);
       if (!token) throw failure;
       return token;
@@ -78,7 +78,7 @@ export function useNewAccess(access: Access) {
 
 /** Message of a failed change. */
 export const changeFailure = (access: Access, failure: unknown): string =>
-  failure instanceof ChangeUnanswered
+  failure instanceof ChangeUnconfirmed
     ? failure.message
     : messageOf(
         failure,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
 import { StatisticsPage } from './statistics-page.tsx';
 
 const dateOf = (index: number) => new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10);
@@ -20,7 +20,7 @@ interface Parts {
   stats?: object | null;
 }
 
-function answer({
+function aResponse({
   length = 30,
   days = daysOf(length),
   streaks = [{ from: dateOf(2), to: dateOf(4), days: 3 }],
@@ -59,14 +59,18 @@ function answer({
   };
 }
 
-function open(statisticsScreen: Answers[string]) {
+function open(statisticsScreen: Responses[string]) {
   localStorage.setItem('authToken', 'tok');
-  renderScreen({ screen: <StatisticsPage />, at: '/stats', answers: { StatisticsScreen: statisticsScreen } });
+  renderScreen({
+    screen: <StatisticsPage />,
+    at: '/stats',
+    responses: { StatisticsScreen: statisticsScreen },
+  });
 }
 const tableOf = (caption: string) => within(screen.getByRole('table', { name: caption }));
 
 it('every chart says in words what it shows, and has its numbers as a table', async () => {
-  open(() => answer({}));
+  open(() => aResponse({}));
   const charts = await screen.findAllByRole('img');
   expect(charts.map((chart) => chart.getAttribute('aria-label'))).toEqual([
     'Reviews per day. 40 reviews on 1 of the last 30 days. Most on 3 Mar: 40.',
@@ -84,19 +88,19 @@ it('every chart says in words what it shows, and has its numbers as a table', as
 });
 
 it('a streak that could not be loaded is not called ended', async () => {
-  open(() => answer({ stats: null }));
+  open(() => aResponse({ stats: null }));
   expect(await screen.findByText('The longest was 3 days.')).toBeTruthy();
   expect(screen.queryByText(/No streak right now/)).toBeNull();
 });
 
 it('a day from before minutes were counted has a dash, not 0 minutes', async () => {
-  open(() => answer({ days: [{ date: dateOf(0), answers: 7, minutes: null }, ...daysOf(1)] }));
+  open(() => aResponse({ days: [{ date: dateOf(0), answers: 7, minutes: null }, ...daysOf(1)] }));
   expect(await screen.findByText(/Older days have no minutes/)).toBeTruthy();
   expect(tableOf('Minutes per day').getAllByRole('row', { name: '1 Mar –' })).toHaveLength(1);
 });
 
 it('the longer period requests its days and keeps the charts meanwhile', async () => {
-  const asked = vi.fn(({ days }: { days: number }) => (days === 30 ? answer({}) : new Promise(() => {})));
+  const asked = vi.fn(({ days }: { days: number }) => (days === 30 ? aResponse({}) : new Promise(() => {})));
   open(asked);
   await userEvent.click(await screen.findByRole('button', { name: '90 days' }));
   expect(asked).toHaveBeenLastCalledWith({ days: 90 }, expect.anything());
@@ -105,19 +109,19 @@ it('the longer period requests its days and keeps the charts meanwhile', async (
 });
 
 it('a learner without any review is led to the first one, not to empty charts', async () => {
-  open(() => answer({ days: daysOf(1), streaks: [] }));
+  open(() => aResponse({ days: daysOf(1), streaks: [] }));
   expect(await screen.findByText('No reviews yet')).toBeTruthy();
   expect(screen.queryAllByRole('img')).toEqual([]);
 });
 
 it('after a month without study no day is named as the one with most reviews', async () => {
-  open(() => answer({ days: daysOf(30).map((day) => ({ ...day, answers: 0 })) }));
+  open(() => aResponse({ days: daysOf(30).map((day) => ({ ...day, answers: 0 })) }));
   expect(await screen.findByText('0 reviews on 0 of the last 30 days.')).toBeTruthy();
 });
 
 it('the statistics page reports a failure, and a retry loads the charts', async () => {
   let fails = true;
-  open(() => (fails ? refusal('UNAVAILABLE', 'Down') : answer({})));
+  open(() => (fails ? refusal('UNAVAILABLE', 'Down') : aResponse({})));
   expect(await screen.findByText('Your statistics could not be loaded')).toBeTruthy();
   expect(document.body.textContent).not.toContain('No reviews yet');
   fails = false;

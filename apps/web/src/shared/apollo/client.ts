@@ -97,9 +97,9 @@ const sendInTime =
     const inTime = AbortSignal.timeout(timeoutMs);
     const [sentAt, steadyAt] = [Date.now(), performance.now()];
     const signal = init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime;
-    const answer = await send(input, { ...init, signal });
-    learnServerTime(answer.headers.get('date'), sentAt, Date.now(), performance.now() - steadyAt);
-    return answer;
+    const response = await send(input, { ...init, signal });
+    learnServerTime(response.headers.get('date'), sentAt, Date.now(), performance.now() - steadyAt);
+    return response;
   };
 
 function orNullUnlessLate(error: unknown): null {
@@ -112,10 +112,10 @@ const sendOnce =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
     const early = takeEarlyRequest(init);
-    const answer = await early?.response.catch(orNullUnlessLate);
-    if (!early || !answer) return sendInTime(send)(input, init);
-    learnServerTime(answer.headers.get('date'), early.sentAt, early.receivedAt);
-    return answer;
+    const response = await early?.response.catch(orNullUnlessLate);
+    if (!early || !response) return sendInTime(send)(input, init);
+    learnServerTime(response.headers.get('date'), early.sentAt, early.receivedAt);
+    return response;
   };
 
 /** The GraphQL client of the signed-in pages. */

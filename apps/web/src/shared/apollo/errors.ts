@@ -57,11 +57,11 @@ export function conflictOf(error: unknown): unknown {
   return code === 'VERSION_CONFLICT' ? (current ?? null) : null;
 }
 
-const unanswered = new Set([502, 503, 504]);
+const unavailableStatuses = new Set([502, 503, 504]);
 
-/** True when no service responded: the network was gone, or a proxy or the gateway could not reach the service. */
-export function isUnanswered(error: unknown): boolean {
-  if (ServerError.is(error)) return unanswered.has(error.statusCode);
+/** True when no service responded, because the network, a proxy or the gateway could not reach it in time. */
+export function hasNoResponse(error: unknown): boolean {
+  if (ServerError.is(error)) return unavailableStatuses.has(error.statusCode);
   if (error instanceof DOMException) return error.name === 'TimeoutError';
   return error instanceof TypeError || errorCode(error) === 'UNAVAILABLE';
 }
@@ -78,6 +78,6 @@ export function messageOf(error: unknown, fallback: string): string {
 }
 
 /** Whether the same request may succeed later, because the network, a store or a limit caused the failure. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return errorCode(error) === null || entryOfError(error)?.passing === true;
 }

@@ -335,11 +335,11 @@ it('a lost response does not sign out: the user is requested again, and the page
       return calls < 3 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(asha);
     },
   });
-  await waitFor(() => expect(auth().unanswered).toBe(true));
+  await waitFor(() => expect(auth().isRetrying).toBe(true));
   expect(localStorage.getItem('authToken')).toBe('tok');
   await passTime(2_000);
   expect(await screen.findByText('asha')).toBeTruthy();
-  expect(auth().unanswered).toBe(false);
+  expect(auth().isRetrying).toBe(false);
 });
 
 it('the auth context knows whether the server or the learner ended the sign-in', async () => {

@@ -8,8 +8,8 @@ import {
   useRef,
   type ReactNode,
 } from 'react';
-import { errorCode, isUnanswered } from '../apollo/errors.ts';
-import { browserZone, saysWhere } from '../lib/zones.ts';
+import { errorCode, hasNoResponse } from '../apollo/errors.ts';
+import { browserZone, revealsLocation } from '../lib/zones.ts';
 import { followLanguage } from './account-language.ts';
 import { followTheme } from './account-theme.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
@@ -53,30 +53,30 @@ export function useAuth(): Auth {
 /** Sets the learner's zone at the first sign-in whose browser says where it is. A failure waits for the next start. */
 function setFirstZone(api: AuthApi, { stats }: Viewer) {
   const zone = browserZone();
-  if (stats?.zoneFollowsDevice && saysWhere(zone)) api.setTimezone(zone).catch(() => {});
+  if (stats?.zoneFollowsDevice && revealsLocation(zone)) api.setTimezone(zone).catch(() => {});
 }
 
 const timeoutMs = 15_000;
 const pauseMs = 1000;
 
 /** Repeats a call that gets no response, for 15 s at most. Rejects with its last error. */
-async function answered<T>(call: () => Promise<T>, onUnanswered: () => void): Promise<T> {
+async function retryWithoutResponse<T>(call: () => Promise<T>, onRetry: () => void): Promise<T> {
   const until = Date.now() + timeoutMs;
   for (;;) {
     try {
       return await call();
     } catch (error) {
-      if (!isUnanswered(error) || Date.now() + pauseMs > until) throw error;
-      onUnanswered();
+      if (!hasNoResponse(error) || Date.now() + pauseMs > until) throw error;
+      onRetry();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 }
 
 /** Returns the user of the token that the browser has by then, which another tab may have replaced; `null` after a sign-out. */
-async function fetchUser(call: () => Promise<Viewer>, onUnanswered: () => void): Promise<Viewer | null> {
+async function fetchUser(call: () => Promise<Viewer>, onRetry: () => void): Promise<Viewer | null> {
   for (;;) {
-    const user = await answered(call, onUnanswered);
+    const user = await retryWithoutResponse(call, onRetry);
     const token = readToken();
     if (token === null) return null;
     if (!isOfAnother(token, user.id)) return user;
@@ -171,7 +171,7 @@ function useUserOfToken(
   onReady: AuthProviderProps['onReady'],
 ) {
   const loadUser = useCallback(async (): Promise<void> => {
-    const user = await fetchUser(api.viewer, () => dispatch({ type: 'unanswered' }));
+    const user = await fetchUser(api.viewer, () => dispatch({ type: 'retrying' }));
     if (!user) return;
     await signedIn(user);
     noteDemo(user.isDemo);

@@ -5,8 +5,8 @@ export interface AuthState {
   /** True at the start, until a stored token was tried. */
   loading: boolean;
   otpRequired: boolean;
-  /** The request for the current user is repeated, because no response came. */
-  unanswered: boolean;
+  /** True while the request for the current user is repeated, because no response came. */
+  isRetrying: boolean;
   /** The server ended the last sign-in, not the learner. */
   signedOutByServer: boolean;
   /** The server ended the sign-in of `user`: the open page waits for a new one. */
@@ -22,7 +22,7 @@ export type AuthEvent =
   | { type: 'signed-in'; user: Viewer }
   | { type: 'code-requested' }
   | { type: 'code-skipped' }
-  | { type: 'unanswered' }
+  | { type: 'retrying' }
   | { type: 'not-fetched'; error: unknown }
   | { type: 'retried' }
   | { type: 'replaced' }
@@ -33,7 +33,7 @@ export const initialAuth: AuthState = {
   user: null,
   loading: true,
   otpRequired: false,
-  unanswered: false,
+  isRetrying: false,
   signedOutByServer: false,
   locked: false,
   failure: null,
@@ -55,8 +55,8 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
       return { ...state, otpRequired: true };
     case 'code-skipped':
       return { ...state, otpRequired: false };
-    case 'unanswered':
-      return { ...state, unanswered: true };
+    case 'retrying':
+      return { ...state, isRetrying: true };
     case 'not-fetched':
       return state.user ? state : { ...start, loading: false, failure: event.error };
     case 'retried':

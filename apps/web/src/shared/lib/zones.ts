@@ -2,11 +2,11 @@
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Names of UTC, and the zone that Firefox reports where it hides the real one. */
-const hiding = /^(?:(?:Etc\/)?(?:UTC|UCT|GMT[+-]?0?|Greenwich|Universal|Zulu)|Atlantic\/Reykjavik)$/i;
+const hidingZones = /^(?:(?:Etc\/)?(?:UTC|UCT|GMT[+-]?0?|Greenwich|Universal|Zulu)|Atlantic\/Reykjavik)$/i;
 
 /** True when a reported zone says where the learner is. Browsers report UTC to protect privacy. */
-export const saysWhere = (zone: string | undefined): zone is string =>
-  Boolean(zone) && !hiding.test(zone ?? '');
+export const revealsLocation = (zone: string | undefined): zone is string =>
+  Boolean(zone) && !hidingZones.test(zone ?? '');
 
 /** 'Addis Ababa' for 'Africa/Addis_Ababa'. */
 export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -36,7 +36,7 @@ it.each([
   });
   renderScreen({
     screen: <PlanText />,
-    answers: {
+    responses: {
       CurrentPlan: () => ({
         viewer: { __typename: 'User', id: '7', subscription: subscription(), aiQuota: null },
       }),

@@ -34,7 +34,7 @@ function aQueue(sender: Partial<AnswerSender<string>> = {}) {
   const queue = createAnswerQueue<string>({
     userId: '7',
     sender: { record, undo, finish },
-    isPassing: (error) => error instanceof Passing,
+    isTransient: (error) => error instanceof Passing,
     isFault: () => false,
     codeOf: (error) => (error instanceof Refused ? error.code : null),
     onRefused,

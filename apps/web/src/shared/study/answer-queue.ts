@@ -5,7 +5,7 @@ interface QueueOptions<Schedule> {
   userId: string;
   sender: AnswerSender<Schedule>;
   /** True for an error after which the same request may succeed later. */
-  isPassing: (error: unknown) => boolean;
+  isTransient: (error: unknown) => boolean;
   /** True when the server failed, false when it was not reached. */
   isFault: (error: unknown) => boolean;
   codeOf: (error: unknown) => string | null;
@@ -89,7 +89,7 @@ function createSendingLoop(
 
 /** The outgoing answers of one user: stored first, sent in order, retried while the failure may be temporary. */
 export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): AnswerQueue<Schedule> {
-  const { userId, sender, isPassing, isFault, codeOf, onRefused, retryDelay = doubling } = options;
+  const { userId, sender, isTransient, isFault, codeOf, onRefused, retryDelay = doubling } = options;
   const listeners = new Set<Listener<Schedule>>();
   const notify = (event: QueueEvent<Schedule>) => {
     const isShown = [...listeners].map((listener) => listener(event)).includes(true);
@@ -97,7 +97,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
       onRefused(event.outcome.errorCode);
   };
   const stored = createStoredQueue(userId);
-  const sendBatch = createSending({ stored, sender, isPassing, codeOf, notify });
+  const sendBatch = createSending({ stored, sender, isTransient, codeOf, notify });
   /** Answers of this visit that were never sent; only these can be dropped without a request. */
   const neverSent = new Set<string>();
   async function sendAll(isStopped: () => boolean) {

@@ -30,14 +30,14 @@ const gone = new Set(['ANSWER_NOT_FOUND', 'FLASHCARD_NOT_FOUND']);
 interface SendingOptions<Schedule> {
   stored: StoredQueue;
   sender: AnswerSender<Schedule>;
-  isPassing: (error: unknown) => boolean;
+  isTransient: (error: unknown) => boolean;
   codeOf: (error: unknown) => string | null;
   notify: (event: QueueEvent<Schedule>) => void;
 }
 
 /** Sends a batch and drops what the server accepted or rejected. Rejects when the same batch may succeed later. */
 export function createSending<Schedule>(options: SendingOptions<Schedule>) {
-  const { stored, sender, isPassing, codeOf, notify } = options;
+  const { stored, sender, isTransient, codeOf, notify } = options;
   const notifyOutcome = (
     { clientEventId, wasCorrect }: QueuedAnswer,
     { errorCode, schedule }: Pick<AnswerOutcome<Schedule>, 'errorCode' | 'schedule'>,
@@ -48,7 +48,7 @@ export function createSending<Schedule>(options: SendingOptions<Schedule>) {
     try {
       await sender.undo(clientEventId);
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isTransient(error)) throw error;
       stored.drop([undo]);
       const errorCode = codeOf(error);
       if (errorCode !== null && gone.has(errorCode)) return notify({ type: 'undone', clientEventId });
@@ -63,7 +63,7 @@ export function createSending<Schedule>(options: SendingOptions<Schedule>) {
     try {
       xpEarned = await sender.finish(finish.clientEventId);
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isTransient(error)) throw error;
     }
     stored.drop([finish]);
     notify({ type: 'finished', sessionId: finish.clientEventId, xpEarned });
@@ -83,7 +83,7 @@ export function createSending<Schedule>(options: SendingOptions<Schedule>) {
         if (answer) notifyOutcome(answer, outcome);
       }
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isTransient(error)) throw error;
       const [first, ...others] = batch;
       if (first && others.length === 0) return refuse(first, error);
       for (const answer of batch) await sendAnswers([answer]);

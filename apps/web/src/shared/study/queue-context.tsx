@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
-import { errorCode, isPassing, isUnanswered } from '../apollo/errors.ts';
+import { errorCode, isTransient, hasNoResponse } from '../apollo/errors.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { CurrentViewerDocument } from '../auth/auth.generated.ts';
 import { createAnswerQueue, type AnswerQueue } from './answer-queue.ts';
@@ -51,7 +51,7 @@ function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
 }
 
 /** Whether the server failed; a rejected sign-in is no fault, and the page reports it. */
-const isFault = (error: unknown) => !isUnanswered(error) && errorCode(error) !== 'UNAUTHENTICATED';
+const isFault = (error: unknown) => !hasNoResponse(error) && errorCode(error) !== 'UNAUTHENTICATED';
 
 /** Says how many answers were refused that no page shows, such as those of an earlier visit. */
 function useRefusals() {
@@ -71,7 +71,7 @@ export function AnswerQueueProvider({ userId, children }: { userId: string; chil
     createAnswerQueue({
       userId,
       sender: graphqlSender(client),
-      isPassing,
+      isTransient,
       isFault,
       codeOf: errorCode,
       onRefused,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { study } from '@kumbuka/contracts/constants';
 import { dayMs, isTimezone, studyDayAt, type LocalClock } from '@kumbuka/contracts/study-day';
-import { browserZone, saysWhere } from '../lib/zones.ts';
+import { browserZone, revealsLocation } from '../lib/zones.ts';
 import { dateFormat, inDays } from '../lib/format.ts';
 
 export type StudyClock = LocalClock;
@@ -21,7 +21,7 @@ const unknownStats: StudyStats = {
 export function studyClockOf(stats: StudyStats | null | undefined): StudyClock {
   const { timezone, dayStartHour, zoneFollowsDevice } = stats ?? unknownStats;
   const device = browserZone();
-  const isSet = isTimezone(timezone) && !(zoneFollowsDevice && saysWhere(device));
+  const isSet = isTimezone(timezone) && !(zoneFollowsDevice && revealsLocation(device));
   return { timezone: isSet ? timezone : device, dayStartHour };
 }
 

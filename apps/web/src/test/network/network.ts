@@ -31,7 +31,7 @@ const json = (body: unknown, status = 200) =>
   });
 
 async function never(signal: AbortSignal | null | undefined): Promise<never> {
-  // A call that comes late may have been given up already.
+  // A late call may have been aborted already.
   signal?.throwIfAborted();
   return new Promise((_resolve, reject) =>
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
@@ -40,7 +40,7 @@ async function never(signal: AbortSignal | null | undefined): Promise<never> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A network between the client and a server of its schema, on which calls of an operation can be spoiled. */
+/** A mocked network and server for the client, with faults that a test injects by operation. */
 export function createNetwork({ world, repeated, ends }: NetworkOptions) {
   const faults = new Map<string, Fault>();
   const lateMs = new Map<string, number>();
@@ -48,7 +48,7 @@ export function createNetwork({ world, repeated, ends }: NetworkOptions) {
   /** Idempotency-Keys of the calls that reached the server, by operation. */
   const keys = new Map<string, (string | null)[]>();
   const ended = new Set<string | null>();
-  const asked: string[] = [];
+  const called: string[] = [];
 
   const refusalOf = (name: string, headers: Headers) => {
     const token = headers.get('authorization');
@@ -64,10 +64,10 @@ export function createNetwork({ world, repeated, ends }: NetworkOptions) {
     return { data: null, errors: [{ message, extensions: { code } }] };
   };
 
-  const answer: typeof fetch = async (_input, init) => {
+  const respond: typeof fetch = async (_input, init) => {
     const call: Call = JSON.parse(String(init?.body));
     const name = call.operationName;
-    asked.push(name);
+    called.push(name);
     await pause(lateMs.get(name) ?? 0);
     const fault = faults.get(name);
     if (fault === 'hung') return never(init?.signal);
@@ -79,16 +79,16 @@ export function createNetwork({ world, repeated, ends }: NetworkOptions) {
   };
 
   return {
-    fetch: answer,
-    spoil: (name: string, fault: Fault) => faults.set(name, fault),
-    /** The call arrives, late, and the server gets it twice. */
-    mendBadly: (name: string) => {
+    fetch: respond,
+    injectFault: (name: string, fault: Fault) => faults.set(name, fault),
+    /** Delivers the next calls late, and twice. */
+    deliverLateAndTwice: (name: string) => {
       faults.delete(name);
       lateMs.set(name, 150);
       twice.add(name);
     },
-    timesCalled: (name: string) => asked.filter((each) => each === name).length,
-    /** How many things the server has made by an operation: as many as there were keys. */
+    timesCalled: (name: string) => called.filter((each) => each === name).length,
+    /** Number of things that the server created by an operation: one for each Idempotency-Key. */
     thingsMade: (name: string) => new Set(keys.get(name) ?? []).size,
   };
 }

@@ -11,7 +11,7 @@ import { useExistingPage, usePageInAddress } from '../../../shared/lib/use-page-
 import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { Pages } from '../../../shared/ui/page/pages.tsx';
 import { AccountName } from '../account-name.tsx';
-import { AgainAlert } from '../again-alert.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import { allCalls, auditFilterOf, type AuditFilters } from './audit-filters.ts';
 import {
   AdminAuditDocument,
@@ -24,8 +24,8 @@ import { failureText } from '../failures.ts';
 import { FilterGrid } from '../filter-grid.tsx';
 import { useOperator } from '../operator.tsx';
 import { TableArea } from '../table-area.tsx';
-import { useRefreshed } from '../use-refreshed.ts';
-import { useSettled } from '../use-settled.ts';
+import { usePolled } from '../use-polled.ts';
+import { useDebounced } from '../use-debounced.ts';
 
 const columns = () => [t`When`, t`Who`, t`What`, t`About`, t`Count`, t`Result`, t`Address`];
 const refreshMs = 60_000;
@@ -66,7 +66,7 @@ export function useAudit(filter: AdminAuditFilter, page: number) {
     const how = { query: AdminAuditDocument, variables, context, fetchPolicy: 'no-cache' } as const;
     return (await client.query(how)).data.adminAudit;
   }, [client, context, filter, page]);
-  return useRefreshed(read, refreshMs);
+  return usePolled(read, refreshMs);
 }
 
 interface FilterRowProps {
@@ -158,7 +158,7 @@ export function AuditTab() {
   const [filters, setFilters] = useState(allCalls);
   const { page, setPage } = usePageInAddress();
   const { showsReads, showReads } = useReads();
-  const settled = useSettled(filters);
+  const settled = useDebounced(filters);
   const filter = useMemo(() => auditFilterOf(settled, showsReads), [settled, showsReads]);
   const { value: found, error, refresh } = useAudit(filter, page);
   useExistingPage({ page, setPage, totalPages: found?.pageInfo.totalPages });
@@ -177,9 +177,9 @@ export function AuditTab() {
         sx={{ px: 2, mb: 1 }}
       />
       {error !== null && (
-        <AgainAlert
+        <RetryAlert
           text={failureText(t`Failed to load the audit log`, error)}
-          onAgain={refresh}
+          onRetry={refresh}
           sx={{ mx: 2, mb: 2 }}
         />
       )}

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { lazyNamed } from '../../../shared/lib/lazy-named.ts';
 import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
-import { AgainAlert } from '../again-alert.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import { usualChoices, type DeletionChoices } from './deletion-rules.ts';
 import type { DeletionPartsFragment, DeletionStrategy } from './deletion.generated.ts';
 import { DryRunNumbers } from './dry-run-numbers.tsx';
@@ -82,22 +82,22 @@ function ChoicesRow({ choices, onChange }: ChoicesRowProps) {
 
 interface ProgressProps {
   deletion: DeletionPartsFragment;
-  isUnanswered: boolean;
+  pollFailed: boolean;
 }
 
-function Progress({ deletion, isUnanswered }: ProgressProps) {
+function Progress({ deletion, pollFailed }: ProgressProps) {
   const { dryRun, done, users } = deletion;
   const text = dryRun ? t`Counting: ${done} of ${users}` : t`Deleting: ${done} of ${users}`;
   return (
     <Box sx={{ px: 2, pb: 2 }}>
-      <RunProgress text={text} done={done} of={users} isUnanswered={isUnanswered} />
+      <RunProgress text={text} done={done} of={users} pollFailed={pollFailed} />
     </Box>
   );
 }
 
 function Failed({ text, again }: Failure) {
   const sx = { mx: 2, mb: 2 };
-  if (again) return <AgainAlert text={text} onAgain={again} sx={sx} />;
+  if (again) return <RetryAlert text={text} onRetry={again} sx={sx} />;
   return (
     <Alert severity="error" role="alert" sx={sx}>
       {text}
@@ -137,7 +137,7 @@ interface DeletionControlsProps {
 export function DeletionControls({ userIds, onDeleted }: DeletionControlsProps) {
   const [choices, setChoices] = useState(usualChoices);
   const deletion = useDeletion(onDeleted);
-  const { dryRun, receipt, failure, progress, isSilent, count, confirm, cancel } = deletion;
+  const { dryRun, receipt, failure, progress, pollFailed, count, confirm, cancel } = deletion;
   const disabled = userIds.length === 0 || deletion.isBusy;
   const begin = (strategy: DeletionStrategy) => void count({ userIds, strategy, choices });
   return (
@@ -178,7 +178,7 @@ export function DeletionControls({ userIds, onDeleted }: DeletionControlsProps) 
           </Button>
         </Box>
       </Box>
-      {progress && <Progress deletion={progress} isUnanswered={isSilent} />}
+      {progress && <Progress deletion={progress} pollFailed={pollFailed} />}
       {failure && <Failed {...failure} />}
       {receipt && (
         <Alert severity="info" role="status" sx={{ mx: 2, mb: 2 }}>

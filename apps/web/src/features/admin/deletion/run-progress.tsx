@@ -8,11 +8,11 @@ interface RunProgressProps {
   done: number;
   of: number;
   /** Whether the last poll got no response. */
-  isUnanswered: boolean;
+  pollFailed: boolean;
 }
 
 /** Progress of a long run. */
-export function RunProgress({ text, done, of, isUnanswered }: RunProgressProps) {
+export function RunProgress({ text, done, of, pollFailed }: RunProgressProps) {
   const id = useId();
   return (
     <>
@@ -20,7 +20,7 @@ export function RunProgress({ text, done, of, isUnanswered }: RunProgressProps) 
         {text}
       </Typography>
       <LinearProgress variant="determinate" aria-labelledby={id} value={(done / Math.max(1, of)) * 100} />
-      {isUnanswered && (
+      {pollFailed && (
         <Typography role="status" variant="body2" sx={{ color: 'meaning.streak', mt: 1 }}>
           {t`The server is not responding. Retrying; the run continues on the server.`}
         </Typography>

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
 import { dateTimeLabel } from '../../../shared/lib/format.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
-import { AgainAlert } from '../again-alert.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import { receiptText } from './deletion-rules.ts';
 import { DeletionProgressDocument } from './deletion.generated.ts';
 import { DemoResult } from '../demo/demo-result.tsx';
@@ -18,7 +18,7 @@ import { useOperator } from '../operator.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { AdminRunsDocument, type AdminRunsQuery } from './runs.generated.ts';
 import { useAttempts } from '../use-attempts.ts';
-import { useRefreshed } from '../use-refreshed.ts';
+import { usePolled } from '../use-polled.ts';
 
 type Run = AdminRunsQuery['adminRuns'][number];
 
@@ -67,7 +67,7 @@ interface OutcomeButtonProps extends Pick<
 }
 
 function OutcomeButton({ label, failure, isBusy, fetchOutcome }: OutcomeButtonProps) {
-  if (failure?.again) return <AgainAlert text={failure.text} onAgain={failure.again} sx={{ mt: 1 }} />;
+  if (failure?.again) return <RetryAlert text={failure.text} onRetry={failure.again} sx={{ mt: 1 }} />;
   return (
     <Button
       size="small"
@@ -111,13 +111,13 @@ function MadeUsers({ id }: { id: string }) {
   );
 }
 
-function RunRow({ run, isUnanswered }: { run: Run; isUnanswered: boolean }) {
+function RunRow({ run, pollFailed }: { run: Run; pollFailed: boolean }) {
   const { id, kind, state, isMine, requestedAt, users, done } = run;
   const text = texts[kind][state](run);
   return (
     <Box component="li" sx={{ py: 1.5, borderTop: '1px solid', borderColor: 'divider' }}>
       {state === 'RUNNING' ? (
-        <RunProgress text={text} done={done} of={users} isUnanswered={isUnanswered} />
+        <RunProgress text={text} done={done} of={users} pollFailed={pollFailed} />
       ) : (
         <Typography sx={{ fontWeight: 600 }}>{text}</Typography>
       )}
@@ -140,10 +140,10 @@ export function Runs() {
     setEveryMs(data.adminRuns.some(({ state }) => state === 'RUNNING') ? busyMs : quietMs);
     return data.adminRuns;
   }, [client, context]);
-  const { value: runs, error, refresh } = useRefreshed(read, everyMs);
+  const { value: runs, error, refresh } = usePolled(read, everyMs);
   if (!runs && error !== null)
     return (
-      <AgainAlert text={failureText(t`Failed to load the runs`, error)} onAgain={refresh} sx={{ mt: 4 }} />
+      <RetryAlert text={failureText(t`Failed to load the runs`, error)} onRetry={refresh} sx={{ mt: 4 }} />
     );
   if (!runs || runs.length === 0) return null;
   return (
@@ -154,7 +154,7 @@ export function Runs() {
       >
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {runs.map((run) => (
-            <RunRow key={run.id} run={run} isUnanswered={error !== null} />
+            <RunRow key={run.id} run={run} pollFailed={error !== null} />
           ))}
         </Box>
       </Panel>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
-import { isUnanswered } from '../../../shared/apollo/errors.ts';
+import { hasNoResponse } from '../../../shared/apollo/errors.ts';
 import { useCreationKey } from '../../../shared/apollo/use-creation-key.ts';
 import {
   DeletionProgressDocument,
@@ -57,7 +57,7 @@ export function useDeletion(onDeleted: () => void) {
   const { attempt, failure, isBusy } = useAttempts();
   const [dryRun, setDryRun] = useState<Counted | null>(null);
   const [receipt, setReceipt] = useState<string | null>(null);
-  const { progress, isUnanswered: isSilent, follow } = useRun<DeletionPartsFragment>(fetchProgress);
+  const { progress, pollFailed, follow } = useRun<DeletionPartsFragment>(fetchProgress);
 
   const settle = (asked: DryRun, outcome: DeletionPartsFragment) => {
     if (asked.isDry) return setDryRun({ ...asked, outcome });
@@ -84,7 +84,7 @@ export function useDeletion(onDeleted: () => void) {
     setDryRun(null);
     setReceipt(null);
     const notBegun = (error: unknown): Failure =>
-      asked.isDry || !isUnanswered(error)
+      asked.isDry || !hasNoResponse(error)
         ? { text: failureText(t`Delete failed`, error) }
         : {
             text: t`No response: the deletion may have started. Try again to see; nothing is deleted twice.`,
@@ -100,7 +100,7 @@ export function useDeletion(onDeleted: () => void) {
     failure,
     isBusy,
     progress,
-    isSilent,
+    pollFailed,
     count: (asked: Omit<DryRun, 'isDry'>) => run({ ...asked, isDry: true }),
     confirm: ({ userIds, strategy, choices }: Counted) => run({ userIds, strategy, choices, isDry: false }),
     cancel: () => setDryRun(null),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isPassing } from '../../../shared/apollo/errors.ts';
+import { isTransient } from '../../../shared/apollo/errors.ts';
 
 interface Run {
   id: string;
@@ -14,7 +14,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs));
 /** Polls a long run of the server until it ends. */
 export function useRun<Progress extends Run>(fetchProgress: (id: string) => Promise<Progress>) {
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [isUnanswered, setUnanswered] = useState(false);
+  const [pollFailed, setPollFailed] = useState(false);
   const left = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -31,10 +31,10 @@ export function useRun<Progress extends Run>(fetchProgress: (id: string) => Prom
       try {
         now = await fetchProgress(begun.id);
         answeredAt = Date.now();
-        setUnanswered(false);
+        setPollFailed(false);
       } catch (error) {
-        if (!isPassing(error) || Date.now() - answeredAt > timeoutMs) throw error;
-        setUnanswered(true);
+        if (!isTransient(error) || Date.now() - answeredAt > timeoutMs) throw error;
+        setPollFailed(true);
       }
     };
     try {
@@ -47,8 +47,8 @@ export function useRun<Progress extends Run>(fetchProgress: (id: string) => Prom
       }
     } finally {
       setProgress(null);
-      setUnanswered(false);
+      setPollFailed(false);
     }
   };
-  return { progress, isUnanswered, follow };
+  return { progress, pollFailed, follow };
 }

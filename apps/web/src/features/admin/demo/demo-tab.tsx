@@ -3,13 +3,13 @@ import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback, useState } from 'react';
-import { isUnanswered } from '../../../shared/apollo/errors.ts';
+import { hasNoResponse } from '../../../shared/apollo/errors.ts';
 import { useCreationKey } from '../../../shared/apollo/use-creation-key.ts';
 import { FormAlert } from '../../../shared/account/form-alert.tsx';
 import { useForm } from '../../../shared/lib/use-form.ts';
 import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { Panel } from '../../../shared/ui/page/page.tsx';
-import { AgainAlert } from '../again-alert.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import { DemoResult } from './demo-result.tsx';
 import { demoDefaults, demoErrors, demoInput, type DemoValues } from './demo-rules.ts';
 import {
@@ -73,7 +73,7 @@ function useDemoBatch() {
   const calls = useBatchCalls();
   const { attempt, failure, setFailure } = useAttempts();
   const [users, setUsers] = useState<DemoUsers | null>(null);
-  const { progress, isUnanswered: isSilent, follow } = useRun<DemoBatchPartsFragment>(calls.fetchProgress);
+  const { progress, pollFailed, follow } = useRun<DemoBatchPartsFragment>(calls.fetchProgress);
 
   const read = async (batch: DemoBatchPartsFragment): Promise<void> => {
     const made = await attempt(
@@ -100,7 +100,7 @@ function useDemoBatch() {
   const create = async (values: DemoValues): Promise<void> => {
     setUsers(null);
     const notBegun = (error: unknown): Failure =>
-      isUnanswered(error)
+      hasNoResponse(error)
         ? {
             text: t`No response: creation may have started. Try again to see; no user is created twice.`,
             again: () => create(values),
@@ -109,15 +109,15 @@ function useDemoBatch() {
     const begun = await attempt(() => calls.begin(values), notBegun);
     if (begun) await followOn(begun);
   };
-  return { users, failure, progress, isSilent, create };
+  return { users, failure, progress, pollFailed, create };
 }
 
 interface ProgressProps {
   batch: DemoBatchPartsFragment;
-  isUnanswered: boolean;
+  pollFailed: boolean;
 }
 
-function Progress({ batch: { count, made, furnished }, isUnanswered }: ProgressProps) {
+function Progress({ batch: { count, made, furnished }, pollFailed }: ProgressProps) {
   const isMade = made >= count;
   const text = isMade ? t`Adding data: ${furnished} of ${count}` : t`Creating: ${made} of ${count}`;
   return (
@@ -125,7 +125,7 @@ function Progress({ batch: { count, made, furnished }, isUnanswered }: ProgressP
       title={t`Creating demo users`}
       note={t`This continues if you leave the page. Overview shows it, and the passwords until 15 minutes after it ends.`}
     >
-      <RunProgress text={text} done={isMade ? furnished : made} of={count} isUnanswered={isUnanswered} />
+      <RunProgress text={text} done={isMade ? furnished : made} of={count} pollFailed={pollFailed} />
     </Panel>
   );
 }
@@ -169,7 +169,7 @@ function DemoForm({ error, onCreate }: DemoFormProps) {
 }
 
 export function DemoTab() {
-  const { users, failure, progress, isSilent, create } = useDemoBatch();
+  const { users, failure, progress, pollFailed, create } = useDemoBatch();
   return (
     <Box
       sx={{
@@ -180,8 +180,8 @@ export function DemoTab() {
       }}
     >
       <DemoForm error={failure && !failure.again ? failure.text : null} onCreate={create} />
-      {progress && <Progress batch={progress} isUnanswered={isSilent} />}
-      {failure?.again && <AgainAlert text={failure.text} onAgain={failure.again} severity="warning" />}
+      {progress && <Progress batch={progress} pollFailed={pollFailed} />}
+      {failure?.again && <RetryAlert text={failure.text} onRetry={failure.again} severity="warning" />}
       {users && <DemoResult users={users} />}
     </Box>
   );

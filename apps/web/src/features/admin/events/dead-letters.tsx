@@ -11,7 +11,7 @@ import { useExistingPage } from '../../../shared/lib/use-page-in-address.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { Pages } from '../../../shared/ui/page/pages.tsx';
 import { accountText } from '../account-name.tsx';
-import { AgainAlert } from '../again-alert.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import {
   AdminDeadLettersDocument,
   DiscardDeadLetterDocument,
@@ -23,7 +23,7 @@ import { aggregateLabel, eventLabel, serviceLabel } from './event-names.ts';
 import { failureText } from '../failures.ts';
 import { useOperator } from '../operator.tsx';
 import { useAdminChange } from './use-admin-change.ts';
-import { useRefreshed } from '../use-refreshed.ts';
+import { usePolled } from '../use-polled.ts';
 
 const ConfirmDialog = lazyNamed(
   () => import('../../../shared/ui/dialog/confirm-dialog.tsx'),
@@ -120,7 +120,7 @@ function useDeadLetters(service: string, onChanged: () => void) {
     } as const;
     return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDeadLetters;
   }, [client, context, service, discarded, page]);
-  const { value: letters, error, refresh } = useRefreshed(read, refreshMs);
+  const { value: letters, error, refresh } = usePolled(read, refreshMs);
   const change = useAdminChange(() => {
     void refresh();
     onChanged();
@@ -200,7 +200,7 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
         )}
       </Box>
       {error !== null && (
-        <AgainAlert text={failureText(t`Failed to load the dead letters`, error)} onAgain={refresh} />
+        <RetryAlert text={failureText(t`Failed to load the dead letters`, error)} onRetry={refresh} />
       )}
       <Box component="ul" aria-label={t`Dead letters`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {letters?.items.map((letter) => (

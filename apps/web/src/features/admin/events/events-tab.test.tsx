@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { open as openTab, pageInfo, press, useAdmin } from '../../../test/open-admin.tsx';
-import { refusal, type Answers } from '../../../test/render-screen.tsx';
+import { refusal, type Responses } from '../../../test/render-screen.tsx';
 
 useAdmin();
 
@@ -38,7 +38,7 @@ const pageOf = (...items: object[]) => ({
   adminDeadLetters: { __typename: 'DeadLetterPage', items, pageInfo },
 });
 
-const open = (answers: Answers) => openTab('events', { AdminDeadLetters: () => pageOf(), ...answers });
+const open = (responses: Responses) => openTab('events', { AdminDeadLetters: () => pageOf(), ...responses });
 const cellsOf = async (service: string) => {
   const row = (await screen.findByRole('cell', { name: new RegExp(`${service}$`) })).closest('tr');
   return [...(row?.cells ?? [])].slice(1, -1).map(({ textContent }) => textContent);

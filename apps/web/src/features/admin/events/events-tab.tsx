@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useCallback, useState } from 'react';
-import { AgainAlert } from '../again-alert.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import { ColumnHeads } from '../column-heads.tsx';
 import { durationLabel } from './duration-label.ts';
 import { DeadLetters } from './dead-letters.tsx';
@@ -14,7 +14,7 @@ import { failureText } from '../failures.ts';
 import { useOperator } from '../operator.tsx';
 import { ParkedAggregates } from './parked-aggregates.tsx';
 import { TableArea } from '../table-area.tsx';
-import { useRefreshed } from '../use-refreshed.ts';
+import { usePolled } from '../use-polled.ts';
 
 const refreshMs = 15_000;
 const columns = () => [
@@ -36,7 +36,7 @@ function useEventsAdmin() {
         .adminEventDesk,
     [client, context],
   );
-  return useRefreshed(read, refreshMs);
+  return usePolled(read, refreshMs);
 }
 
 /** Shows an unknown number as a dash, never as 0. */
@@ -122,9 +122,9 @@ export function EventsTab() {
   return (
     <>
       {error !== null && (
-        <AgainAlert
+        <RetryAlert
           text={failureText(t`Failed to load the events`, error)}
-          onAgain={refresh}
+          onRetry={refresh}
           sx={{ mb: 2 }}
         />
       )}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../../test/render-screen.tsx';
+import { anAuthApi, asha, refusal, renderScreen, type Responses } from '../../../test/render-screen.tsx';
 import { OperatorProvider } from '../operator.tsx';
 import { MoneyTab } from './money-tab.tsx';
 
@@ -29,7 +29,7 @@ const aRefund = (fields: object = {}) => ({
   ...fields,
 });
 
-function open(refunds: object[], role: 'ADMIN' | 'LEARNER' = 'ADMIN', answers: Answers = {}) {
+function open(refunds: object[], role: 'ADMIN' | 'LEARNER' = 'ADMIN', responses: Responses = {}) {
   localStorage.setItem('authToken', 'tok');
   const ended: unknown[] = [];
   const kept: unknown[] = [];
@@ -55,7 +55,7 @@ function open(refunds: object[], role: 'ADMIN' | 'LEARNER' = 'ADMIN', answers: A
     at: '/admin',
     path: '/admin',
     api: anAuthApi({ viewer: async () => ({ ...asha, role }) }),
-    answers: {
+    responses: {
       Refunds: read,
       EndRefundedPlan: ({ input }: { input: unknown }) => {
         ended.push(input);
@@ -65,7 +65,7 @@ function open(refunds: object[], role: 'ADMIN' | 'LEARNER' = 'ADMIN', answers: A
         kept.push(input);
         return { keepRefundedPlan: { __typename: 'Refund', id: '7' } };
       },
-      ...answers,
+      ...responses,
     },
   });
   return { read, ended, kept };

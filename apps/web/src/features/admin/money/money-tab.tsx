@@ -6,11 +6,11 @@ import { useCallback } from 'react';
 import { useAuth } from '../../../shared/auth/auth-context.tsx';
 import { dateTimeLabel } from '../../../shared/lib/format.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
-import { AgainAlert } from '../again-alert.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import { ColumnHeads } from '../column-heads.tsx';
 import { failureText } from '../failures.ts';
 import { TableArea } from '../table-area.tsx';
-import { useRefreshed } from '../use-refreshed.ts';
+import { usePolled } from '../use-polled.ts';
 import { RefundsDocument, type RefundPartsFragment } from './money-tab.generated.ts';
 import { OpenRefund } from './open-refund.tsx';
 import { amountOf, learnerOf } from './refund-labels.ts';
@@ -25,7 +25,7 @@ function useRefunds(isOpen: boolean) {
         .refunds,
     [client, isOpen],
   );
-  return useRefreshed(read, refreshMs);
+  return usePolled(read, refreshMs);
 }
 
 const outcomeText = () => ({ ENDED: t`Plan ended`, KEPT: t`Plan kept` }) as const;
@@ -66,7 +66,7 @@ function Refunds() {
         {t`Updated from the payment provider every hour. A plan changes only when you end it here.`}
       </Typography>
       {error !== null && (
-        <AgainAlert text={failureText(t`Failed to load the refunds`, error)} onAgain={again} sx={{ mb: 2 }} />
+        <RetryAlert text={failureText(t`Failed to load the refunds`, error)} onRetry={again} sx={{ mb: 2 }} />
       )}
       {open?.items.length === 0 && <Typography sx={{ mb: 4 }}>{t`No refunds to settle.`}</Typography>}
       <Box sx={{ display: 'grid', gap: 2, '&:not(:empty)': { mb: 4 } }}>

@@ -35,7 +35,7 @@ function open(response: object, role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
     at: '/admin',
     path: '/admin',
     api: anAuthApi({ viewer: async () => ({ ...asha, role }) }),
-    answers: { GenerationCosts: read },
+    responses: { GenerationCosts: read },
   });
   return read;
 }

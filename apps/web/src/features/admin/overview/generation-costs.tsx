@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useCallback } from 'react';
 import { useAuth } from '../../../shared/auth/auth-context.tsx';
 import { Panel } from '../../../shared/ui/page/page.tsx';
-import { AgainAlert } from '../again-alert.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import { ColumnHeads } from '../column-heads.tsx';
 import { failureText } from '../failures.ts';
 import { GenerationCostsDocument, type GenerationCostsQuery } from './generation-costs.generated.ts';
 import { TableArea } from '../table-area.tsx';
-import { useRefreshed } from '../use-refreshed.ts';
+import { usePolled } from '../use-polled.ts';
 import { numberLabel } from '../../../shared/lib/format.ts';
 import { percentLabel } from '../../../shared/lib/percent.ts';
 
@@ -142,7 +142,7 @@ function CostsPanel() {
       (await client.query({ query: GenerationCostsDocument, fetchPolicy: 'no-cache' })).data.generationCosts,
     [client],
   );
-  const { value: costs, error, refresh } = useRefreshed(read, refreshMs);
+  const { value: costs, error, refresh } = usePolled(read, refreshMs);
   return (
     <>
       <Typography variant="h3" component="h2" sx={{ mt: 4, mb: 2 }}>
@@ -154,7 +154,7 @@ function CostsPanel() {
         </Panel>
       )}
       {!costs && error !== null && (
-        <AgainAlert text={failureText(t`Failed to load the costs`, error)} onAgain={refresh} />
+        <RetryAlert text={failureText(t`Failed to load the costs`, error)} onRetry={refresh} />
       )}
     </>
   );

@@ -7,12 +7,12 @@ import { lazyNamed } from '../../../shared/lib/lazy-named.ts';
 import { serverNow } from '../../../shared/lib/server-clock.ts';
 import { FormField } from '../../../shared/ui/fields.tsx';
 import { Stat } from '../../../shared/ui/figures/stat.tsx';
-import { AgainAlert } from '../again-alert.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import { DayBars } from './day-bars.tsx';
 import { failureText } from '../failures.ts';
 import { useOperator } from '../operator.tsx';
 import { AdminDaysDocument, AdminStatsDocument, type AdminStatsQuery } from './overview-tab.generated.ts';
-import { useRefreshed } from '../use-refreshed.ts';
+import { usePolled } from '../use-polled.ts';
 import { numberLabel } from '../../../shared/lib/format.ts';
 
 /** Loaded lazily, so that the numbers above do not wait for it. */
@@ -97,7 +97,7 @@ function History() {
       (await client.query({ query: AdminDaysDocument, context, fetchPolicy: 'no-cache' })).data.adminDays,
     [client, context],
   );
-  const { value: days, error, refresh } = useRefreshed(read, daysMs);
+  const { value: days, error, refresh } = usePolled(read, daysMs);
   return (
     <>
       <Typography variant="h3" component="h2" sx={{ mb: 2 }}>
@@ -105,7 +105,7 @@ function History() {
       </Typography>
       {days && <DayBars days={days} />}
       {!days && error !== null && (
-        <AgainAlert text={failureText(t`Failed to load the last days`, error)} onAgain={refresh} />
+        <RetryAlert text={failureText(t`Failed to load the last days`, error)} onRetry={refresh} />
       )}
     </>
   );
@@ -121,7 +121,7 @@ export function OverviewTab() {
     const how = { query: AdminStatsDocument, variables, context, fetchPolicy: 'no-cache' } as const;
     return (await client.query(how)).data.adminStats;
   }, [client, context, within]);
-  const { value: stats, readAt, error, refresh } = useRefreshed(read, refreshMs);
+  const { value: stats, readAt, error, refresh } = usePolled(read, refreshMs);
   return (
     <>
       <Box
@@ -147,7 +147,7 @@ export function OverviewTab() {
         <Updated readAt={readAt} hasFailed={error !== null} />
       </Box>
       {error !== null && (
-        <AgainAlert text={failureText(t`Failed to load stats`, error)} onAgain={refresh} sx={{ mb: 2 }} />
+        <RetryAlert text={failureText(t`Failed to load stats`, error)} onRetry={refresh} sx={{ mb: 2 }} />
       )}
 
       <Numbers stats={stats} hasFailed={error !== null} />

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { anEntry, aUser, open, pageInfo, press, useAdmin } from '../../../test/open-admin.tsx';
-import { refusal, type Answers } from '../../../test/render-screen.tsx';
+import { refusal, type Responses } from '../../../test/render-screen.tsx';
 
 useAdmin();
 
@@ -9,7 +9,7 @@ const aList = (type: string, items: object[]) => ({ __typename: type, items, pag
 
 const userParts = { decks: 3, cards: 120, answers: 45, plan: 'FREE', paidUntil: null, isOperator: false };
 
-const aUserPage: Answers = {
+const aUserPage: Responses = {
   AdminUser: () => ({ adminUser: aUser('7', { username: '\u202e<b>x</b>', ...userParts }) }),
   UserPayments: () => ({
     userPayments: aList('PaymentPage', [

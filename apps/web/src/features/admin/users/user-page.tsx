@@ -13,13 +13,13 @@ import { money } from '../../../shared/plan/money.ts';
 import { PaymentReference } from '../../../shared/plan/payment-reference.tsx';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { Pages } from '../../../shared/ui/page/pages.tsx';
-import { AgainAlert } from '../again-alert.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import { AuditTable, useAudit } from '../audit/audit-tab.tsx';
 import { ColumnHeads } from '../column-heads.tsx';
 import { failureText } from '../failures.ts';
 import { useOperator } from '../operator.tsx';
 import { TableArea } from '../table-area.tsx';
-import { useRefreshed, type Refreshed } from '../use-refreshed.ts';
+import { usePolled, type Polled } from '../use-polled.ts';
 import { seenLabel } from './seen-label.ts';
 import {
   AdminUserDocument,
@@ -45,7 +45,7 @@ function useUser(id: string) {
     async () => (await client.query({ query: AdminUserDocument, variables: { id }, context, ...fresh })).data,
     [client, context, id],
   );
-  return useRefreshed(read, refreshMs);
+  return usePolled(read, refreshMs);
 }
 
 function usePayments(userId: string, page: number) {
@@ -56,7 +56,7 @@ function usePayments(userId: string, page: number) {
         .userPayments,
     [client, userId, page],
   );
-  return useRefreshed(read, refreshMs);
+  return usePolled(read, refreshMs);
 }
 
 function useGenerations(userId: string, page: number) {
@@ -67,7 +67,7 @@ function useGenerations(userId: string, page: number) {
         .userGenerations,
     [client, userId, page],
   );
-  return useRefreshed(read, refreshMs);
+  return usePolled(read, refreshMs);
 }
 
 function Details({ entries }: { entries: [string, ReactNode][] }) {
@@ -154,7 +154,7 @@ interface TablePanelProps<Row> {
   none: string;
   pages: string;
   columns: string[];
-  read: Refreshed<{ items: Row[]; pageInfo: { totalPages: number } }>;
+  read: Polled<{ items: Row[]; pageInfo: { totalPages: number } }>;
   page: number;
   onPage: (page: number) => void;
   row: (row: Row) => ReactNode;
@@ -166,7 +166,7 @@ function TablePanel<Row>(props: TablePanelProps<Row>) {
   const { value, error, refresh } = read;
   return (
     <Panel title={title} note={note}>
-      {error !== null && <AgainAlert text={failureText(failed, error)} onAgain={refresh} />}
+      {error !== null && <RetryAlert text={failureText(failed, error)} onRetry={refresh} />}
       {value?.items.length === 0 && <Typography>{none}</Typography>}
       {value && value.items.length > 0 && (
         <Box sx={{ mx: { xs: -2.5, sm: -3 } }}>
@@ -263,7 +263,7 @@ function AuditPanel({ id }: { id: string }) {
   return (
     <Panel title={t`Audit log`} note={t`Changes by this user and about this user.`}>
       {error !== null && (
-        <AgainAlert text={failureText(t`Failed to load the audit log`, error)} onAgain={refresh} />
+        <RetryAlert text={failureText(t`Failed to load the audit log`, error)} onRetry={refresh} />
       )}
       <Box sx={{ mx: { xs: -2.5, sm: -3 } }}>
         <AuditTable entries={value?.items} label={t`Audit log`} />
@@ -291,7 +291,7 @@ export function UserPage({ id }: { id: string }) {
         </Button>
       </Box>
       {error !== null && (
-        <AgainAlert text={failureText(t`Failed to load the user`, error)} onAgain={refresh} />
+        <RetryAlert text={failureText(t`Failed to load the user`, error)} onRetry={refresh} />
       )}
       {value && !user && (
         <Alert severity="info" role="status">

@@ -8,13 +8,13 @@ import { useCallback, useDeferredValue, useState } from 'react';
 import { useExistingPage } from '../../../shared/lib/use-page-in-address.ts';
 import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { Pages } from '../../../shared/ui/page/pages.tsx';
-import { AgainAlert } from '../again-alert.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import { DeletionControls } from '../deletion/deletion-controls.tsx';
 import { failureText } from '../failures.ts';
 import { FilterGrid } from '../filter-grid.tsx';
 import { useOperator } from '../operator.tsx';
-import { useRefreshed } from '../use-refreshed.ts';
-import { useSettled } from '../use-settled.ts';
+import { usePolled } from '../use-polled.ts';
+import { useDebounced } from '../use-debounced.ts';
 import { filterOf, noFilters, pageSizes, userTypes, type UserFilters } from './user-filters.ts';
 import { AdminUsersDocument, type AdminUsersQuery } from './users-tab.generated.ts';
 import { UsersTable } from './users-table.tsx';
@@ -81,7 +81,7 @@ function useUsers(filters: UserFilters, page: number) {
     const how = { query: AdminUsersDocument, variables, context, fetchPolicy: 'no-cache' } as const;
     return (await client.query(how)).data.adminUsers;
   }, [client, context, filters, perPage, page]);
-  return useRefreshed<AdminUsersQuery['adminUsers']>(read, refreshMs);
+  return usePolled<AdminUsersQuery['adminUsers']>(read, refreshMs);
 }
 
 const nothing: AdminUsersQuery['adminUsers']['items'] = [];
@@ -90,7 +90,7 @@ export function UsersTab() {
   const [filters, setFilters] = useState(noFilters);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const settled = useSettled(filters);
+  const settled = useDebounced(filters);
   const { value, readAt, error, refresh } = useUsers(settled, page);
   const shown = useDeferredValue(value);
   const users = shown?.items ?? nothing;
@@ -120,9 +120,9 @@ export function UsersTab() {
     <Card sx={{ minWidth: 0 }}>
       <FilterRow filters={filters} onChange={filter} onRefresh={() => void refresh()} />
       {error !== null && (
-        <AgainAlert
+        <RetryAlert
           text={failureText(t`Failed to load users`, error)}
-          onAgain={refresh}
+          onRetry={refresh}
           sx={{ mx: 2, mb: 2 }}
         />
       )}

@@ -139,7 +139,7 @@ async function firstOfClient(data: DeckSessionQuery | DueSessionQuery, deckId: s
     at: `/study/${deckId}`,
     path: '/study/:deckId',
     api: anAuthApi({ viewer: async () => viewer }),
-    answers: named,
+    responses: named,
   });
   await screen.findByRole('progressbar');
   const seen = { texts: textsIn(document.body), ticks: ticksIn(document.body) };

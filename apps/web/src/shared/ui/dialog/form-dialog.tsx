@@ -6,8 +6,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
-import { SeenAlert } from './seen-alert.tsx';
-import { useKeptText } from './use-kept-text.ts';
+import { DialogAlert } from './dialog-alert.tsx';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 interface FormDialogProps {
   title: string;
@@ -53,7 +53,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const titleId = useId();
-  const kept = useKeptText(onClose);
+  const kept = useUnsavedGuard(onClose);
   return (
     <Dialog
       open
@@ -73,9 +73,9 @@ export function FormDialog({
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           {error && (
-            <SeenAlert severity="error" sx={{ mb: 2.5 }}>
+            <DialogAlert severity="error" sx={{ mb: 2.5 }}>
               {error}
-            </SeenAlert>
+            </DialogAlert>
           )}
           <Box sx={{ pt: 1 }}>{children}</Box>
         </DialogContent>

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { Config } from './config.ts';
 
-const passedUp = [
+const forwardedHeaders = [
   'accept',
   'accept-encoding',
   'accept-language',
@@ -17,7 +17,7 @@ const passedUp = [
   'x-admin-key',
   pageLanguageHeader,
 ] as const;
-const passedDown = [
+const returnedHeaders = [
   'allow',
   'cache-control',
   'content-encoding',
@@ -29,15 +29,15 @@ const passedDown = [
   'x-accel-buffering',
 ] as const;
 
-/** Headers for the gateway: it trusts this server's key for the client's address. Other headers of clients are dropped. */
-function headersUp(request: FastifyRequest, webKey: string): Record<string, string> {
+/** Returns the headers for the gateway, which trusts the client address because of this server's key. Drops all other headers. */
+function upstreamHeaders(request: FastifyRequest, webKey: string): Record<string, string> {
   const headers: Record<string, string> = {
     ...traceHeaders(),
     [internalHeaders.requestId]: request.id,
     [internalHeaders.webKey]: webKey,
     [internalHeaders.ip]: clientIp(request),
   };
-  for (const name of passedUp) {
+  for (const name of forwardedHeaders) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
@@ -45,7 +45,7 @@ function headersUp(request: FastifyRequest, webKey: string): Record<string, stri
 }
 
 /** Proxies `/graphql` and `/live` to the gateway at that GraphQL address, with bodies as bytes and responses as streams. */
-export async function registerPassOn(
+export async function registerProxy(
   app: FastifyInstance,
   { graphqlUrl, webKey }: Pick<Config, 'graphqlUrl' | 'webKey'>,
 ) {
@@ -63,33 +63,33 @@ export async function registerPassOn(
     done(null, body),
   );
 
-  const passOn = (path: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const forward = (path: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     try {
-      const answer = await probe.guard((signal) =>
+      const response = await probe.guard((signal) =>
         pool.request({
           method: request.method === 'GET' ? 'GET' : 'POST',
           path,
-          headers: headersUp(request, webKey),
+          headers: upstreamHeaders(request, webKey),
           signal: AbortSignal.any([left.signal, signal]),
           body: request.body instanceof Buffer ? request.body : null,
         }),
       );
-      for (const name of passedDown) {
-        const value = answer.headers[name];
+      for (const name of returnedHeaders) {
+        const value = response.headers[name];
         if (value !== undefined) reply.header(name, value);
       }
-      return reply.status(answer.statusCode).send(answer.body);
+      return reply.status(response.statusCode).send(response.body);
     } catch (error) {
       throw new Unavailable(error);
     }
   };
 
-  // The gateway knows which operation may be how long.
+  // The gateway limits the body by operation, so this server accepts the largest.
   const long = { errorHandler: sendGraphQLRefusal, bodyLimit: limits.generationBodyBytes };
-  app.post('/graphql', long, passOn(gateway.pathname));
+  app.post('/graphql', long, forward(gateway.pathname));
   // The gateway has an explorer in development, and refuses GET elsewhere.
-  app.get('/graphql', passOn(gateway.pathname));
-  app.get('/live', passOn('/live'));
+  app.get('/graphql', forward(gateway.pathname));
+  app.get('/live', forward('/live'));
 }

@@ -3,9 +3,9 @@ import Alert, { type AlertProps } from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 
-interface AgainAlertProps extends Pick<AlertProps, 'severity' | 'sx'> {
+interface RetryAlertProps extends Pick<AlertProps, 'severity' | 'sx'> {
   text: string;
-  onAgain: () => Promise<void>;
+  onRetry: () => Promise<void>;
 }
 
 /** On a phone the button has a row of its own: beside it, long words of the message were cut. */
@@ -14,15 +14,15 @@ const layout = {
   '& .MuiAlert-message': { flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' },
 };
 
-/** Error message with a button that tries again. */
-export function AgainAlert({ text, onAgain, severity = 'error', sx }: AgainAlertProps) {
+/** Error message with a retry button. */
+export function RetryAlert({ text, onRetry: onAgain, severity = 'error', sx }: RetryAlertProps) {
   const [isBusy, setBusy] = useState(false);
-  const again = () => {
+  const retry = () => {
     setBusy(true);
     void onAgain().finally(() => setBusy(false));
   };
   const button = (
-    <Button color="inherit" size="small" loading={isBusy} onClick={again} sx={{ whiteSpace: 'nowrap' }}>
+    <Button color="inherit" size="small" loading={isBusy} onClick={retry} sx={{ whiteSpace: 'nowrap' }}>
       {t`Try again`}
     </Button>
   );

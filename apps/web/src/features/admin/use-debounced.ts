@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const typingMs = 300;
 
 /** Debounced value of a field. */
-export function useSettled<Value>(value: Value): Value {
+export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), typingMs);

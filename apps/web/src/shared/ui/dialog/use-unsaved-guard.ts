@@ -6,10 +6,10 @@ const isField = (target: EventTarget): target is Field =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
 
 /**
- * Handlers of a dialog with fields: a click beside it and Escape close it only while nothing was typed. Its buttons
- * close it always.
+ * Handlers of a dialog with fields that protect typed text: Escape and a click beside the dialog close it only while
+ * nothing was typed. Its buttons always close it.
  */
-export function useKeptText(onClose: () => void) {
+export function useUnsavedGuard(onClose: () => void) {
   const before = useRef(new Map<Field, string>());
   const isChanged = () =>
     [...before.current].some(([field, text]) => field.isConnected && field.value.trim() !== text.trim());

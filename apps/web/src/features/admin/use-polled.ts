@@ -3,7 +3,7 @@ import { serverNow } from '../../shared/lib/server-clock.ts';
 import { useOperator } from './operator.tsx';
 
 /** Last response, its time, and whether the latest attempt failed. */
-export interface Refreshed<Value> {
+export interface Polled<Value> {
   value: Value | null;
   readAt: number | null;
   error: unknown;
@@ -52,7 +52,7 @@ function keepReading<Value>({ read, everyMs, onRead, onFailure }: Reading<Value>
 }
 
 /** Polls a query. After a failure the last response to the same query stays. */
-export function useRefreshed<Value>(read: () => Promise<Value>, everyMs: number): Refreshed<Value> {
+export function usePolled<Value>(read: () => Promise<Value>, everyMs: number): Polled<Value> {
   const { noteFailure } = useOperator();
   const [known, setKnown] = useState<Cached<Value> | null>(null);
   const [error, setError] = useState<unknown>(null);

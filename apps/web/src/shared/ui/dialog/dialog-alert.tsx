@@ -9,4 +9,4 @@ const show = (alert: HTMLElement | null) => {
  * Alert at the top of a dialog. Scrolls into view as it comes, because the button that caused it may be further down.
  * Takes the focus that this button lost while it was disabled.
  */
-export const SeenAlert = (props: AlertProps) => <Alert ref={show} tabIndex={-1} {...props} />;
+export const DialogAlert = (props: AlertProps) => <Alert ref={show} tabIndex={-1} {...props} />;
