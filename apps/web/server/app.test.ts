@@ -57,7 +57,7 @@ function aGateway(onRequest: Parameters<typeof createServer>[1]): Promise<string
 }
 
 describe('the pages', () => {
-  it('the pages are index.html for every screen, with a nonce in page and policy', async () => {
+  it('the pages of all screens are index.html, with the same nonce in the page and in its policy', async () => {
     const { app } = await aWebServer();
     const [first, second] = await Promise.all([
       app.inject({ url: '/mydecks/12' }),
@@ -97,7 +97,7 @@ describe('the pages', () => {
     expect(await linksOf('/mydecks/12')).toEqual(['/assets/deck-3c4d.js']);
   });
 
-  it('the shell of the dashboard is in the language of the learner, before the client, and on no other page', async () => {
+  it('the dashboard page contains its shell in the language of the visitor, and no other page does', async () => {
     const shellIn = (text: string) => ({
       head: `<style nonce="__CSP_NONCE__">h1{}</style>`,
       body: `<div id="shell">${text}</div>`,
@@ -174,7 +174,7 @@ describe('the pages', () => {
     expect(loadConfig({ WEB_KEY: webKey, CONTACT_EMAIL: ' ' }).contactEmail).toBeUndefined();
   });
 
-  it('pages travel compressed and are never taken for files', async () => {
+  it('the pages are compressed, and their files have no address of their own', async () => {
     const { app } = await aWebServer();
     const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
     expect(reply.headers['content-encoding']).toBe('gzip');
@@ -392,7 +392,7 @@ describe('the proxy to the gateway', () => {
     });
   });
 
-  it('the proxy to the gateway stays in the process when the gateway runs there', async () => {
+  it('a gateway in the same process serves /graphql without a proxy', async () => {
     const gateway = gatewayBy((mounted) => {
       mounted.post('/graphql', (request, reply) => reply.send({ data: request.body }));
     });

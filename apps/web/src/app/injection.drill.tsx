@@ -105,7 +105,7 @@ async function findOut(net: ReturnType<typeof network>, name: string, row: Case)
   await see(row.done);
 }
 
-it('every operation of the manifest is in the table, or is tested beside its screen with a reason', () => {
+it('every registered operation is in the table of cases, or is listed with the test of its screen and a reason', () => {
   const beside = Object.values(besideTheirScreen).flatMap(({ names }) => names);
   const listed = new Set([...Object.keys(cases), ...beside]);
   expect(operationNames.filter((name) => !listed.has(name))).toEqual([]);
@@ -122,7 +122,7 @@ it.each(Object.entries(besideTheirScreen))(
 );
 
 it.each(Object.entries(cases))(
-  '%s: failing, hanging, lost, late and twice, no screen says anything false and each offers a next step',
+  'under every network fault of %s its screen shows nothing false, offers a next step and creates nothing twice',
   async (name, row) => {
     expect(await walk(name, row)).toBe(1);
     expect(sameKeys.splice(0)).toEqual([]);

@@ -97,7 +97,7 @@ async function signInAgain() {
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-it('a form that was open when the sign-in ended keeps its text through a new one, and can be sent', async () => {
+it('a form that was open when the session expired keeps its text, and can be sent after a new sign-in', async () => {
   const { path } = await openCardForm();
   server.end(stored());
   await addCard();
@@ -112,7 +112,7 @@ it('a form that was open when the sign-in ended keeps its text through a new one
   expect(await screen.findByText('Flashcard added.')).toBeTruthy();
 });
 
-it('somebody else who signs in over a waiting page gets a page of their own', async () => {
+it('another user who signs in on a locked page gets a new page', async () => {
   const { path } = await openCardForm();
   server.end(stored());
   await addCard();
@@ -125,7 +125,7 @@ it('somebody else who signs in over a waiting page gets a page of their own', as
   expect(screen.queryByText(/of asha/)).toBeNull();
 });
 
-it('a learner can leave a waiting page for the login', async () => {
+it('a learner can leave a locked page for the login', async () => {
   const { path } = await openCardForm();
   server.end(stored());
   await addCard();
@@ -149,7 +149,7 @@ it.each([429, 500])(
   },
 );
 
-it('somebody else who signs in in another tab is shown with their own decks', async () => {
+it('a page shows the decks of another user who signs in in another tab', async () => {
   const { path } = open('/mydecks');
   await screen.findByText('Deck 1 of asha');
   localStorage.setItem('authToken', tokenOf('2'));
@@ -171,7 +171,7 @@ const anAnswer = {
   answeredAt: '2026-11-21T09:00:00.000Z',
 };
 
-it('answers of the first person wait for the first and are never sent with the token of the other', async () => {
+it('answers of one user wait for that user and are never sent with the token of another user', async () => {
   open('/mydecks');
   await screen.findByText('Deck 1 of asha');
   localStorage.setItem('kumbuka.answers.1', JSON.stringify([anAnswer]));
@@ -188,7 +188,7 @@ it('answers of the first person wait for the first and are never sent with the t
   expect(server.sentAs('2')).not.toContain('RecordAnswers');
 });
 
-it('a form of the first person is never sent with the token of the other', async () => {
+it('a form of one user is never sent with the token of another user', async () => {
   await openCardForm();
   localStorage.setItem('authToken', tokenOf('2'));
   await addCard();

@@ -18,7 +18,7 @@ it('opening the link of the email changes nothing; the button ends the sign-up',
   expect(endSignUp.mock.calls).toEqual([['7.mac']]);
 });
 
-it('the end signup page says why a verified account stays', async () => {
+it('the end signup page says why it does not delete a verified account', async () => {
   open(async () => {
     throw refused('SIGN_UP_VERIFIED', 'This email address was verified in the meantime.');
   });

@@ -8,7 +8,7 @@ const sent = { status: 'SENT', otpId: 'o1', devCode: '123456' } as const;
 const skipped = { status: 'SKIPPED', otpId: null, devCode: null } as const;
 
 describe('logging in', () => {
-  it('logging in ends with the token of the password', async () => {
+  it('logging in with the right password returns a token', async () => {
     const api = anAuthApi({ logIn: async () => 'token' });
     expect(await logIn(api, credentials)).toEqual({ kind: 'token', token: 'token' });
   });

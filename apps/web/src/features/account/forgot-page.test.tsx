@@ -10,7 +10,7 @@ import type { ResetState } from './flows.ts';
 const open = (calls: Partial<AuthApi>, state?: ResetState) =>
   renderScreen({ screen: <ForgotPage />, at: '/forgot-password', api: anAuthApi(calls), state });
 
-it('the forgot page explains the new password after a verified sign-up of somebody else, with the email filled in', async () => {
+it('the forgot page says why a sign-up by somebody else requires a new password, and fills in the email', async () => {
   const { router } = open(
     {
       requestReset: async (email) => ({ status: 'SENT', otpId: email, devCode: null }),
@@ -29,7 +29,7 @@ it('the forgot page explains the new password after a verified sign-up of somebo
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('the forgot page does not explain it to a learner who forgot the password', () => {
+it('the forgot page mentions no sign-up by somebody else to a learner who forgot the password', () => {
   open({});
   expect(screen.queryByText(/no longer works/)).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('');

@@ -95,7 +95,7 @@ it('the login page shows the server’s sentence in an alert that has the focus'
   expect(document.activeElement).toBe(alert);
 });
 
-it('the login page leads a learner who verifies somebody else’s sign-up to a new password', async () => {
+it('the login page makes a learner who verifies a sign-up by somebody else choose a new password', async () => {
   const { router } = open({
     logIn: () =>
       Promise.reject(refused('INVALID_CREDENTIALS', 'The email address or the password is wrong.')),

@@ -47,7 +47,7 @@ it('a password manager keeps the email, and not the username, for the sign-in', 
 });
 
 it.each(['as\0ha \ud800', ' as\0ha \ud800\0'])(
-  'a NUL or half a character pasted into the username %j is cleaned, instead of a refusal about a field',
+  'a NUL or half a character pasted into the username %j is removed, instead of causing a validation error',
   async (pasted) => {
     const signUp = vi.fn<AuthApi['signUp']>(async () => 'proof');
     open({ signUp, requestCode: async () => sent });

@@ -6,7 +6,7 @@ import { refusal } from '../../test/render-screen.tsx';
 
 useAdmin();
 
-it('the admin page warns a learner that calls will fail, and sends the key that is given', async () => {
+it('the admin page warns a learner that calls will fail, and sends the key that was entered', async () => {
   const read = vi.fn((_variables: unknown, _context: { headers?: object }) => ({ adminStats: stats }));
   open('overview', { AdminStats: read }, 'LEARNER');
   expect((await screen.findByRole('alert')).textContent).toBe('Admin calls will fail');

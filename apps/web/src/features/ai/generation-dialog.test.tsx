@@ -174,7 +174,7 @@ it('the generation dialog gives a reason when there are fewer cards than request
   );
 });
 
-it('a repeat that was left out is named, and so is the reason of missing cards when nobody looked first', async () => {
+it('a duplicate that was left out and the reason of missing cards are named, even without a preview', async () => {
   const left = { shortfall: 'TEXT', repeats: ['What is a delta?'] };
   await open({
     GenerateCards: () => ({ generateCards: aGeneration(left) }),
@@ -386,7 +386,7 @@ it.each([
   stop();
 });
 
-it('the generation dialog shows the plan as it is when what was paid ended while the dialog was open', async () => {
+it('the generation dialog shows the current plan when the paid period ended while the dialog was open', async () => {
   const unlimited = { ...plan(0).viewer.aiQuota, remaining: null, unlimited: true };
   const until = {
     status: 'ACTIVE',
@@ -423,7 +423,7 @@ it('the generation dialog keeps the text typed before a payment, even when it re
 it.each([
   ['Preview', 'Preview failed. Please try again.'],
   ['Generate & Insert', 'Generation failed. Please try again.'],
-])('%s that fails says so in its own words', async (name, sentence) => {
+])('a failure after the button %s has a message of its own', async (name, sentence) => {
   await open({ GenerateCards: () => Promise.reject(new TypeError('Failed to fetch')) });
   fill('Study text', studyText);
   await userEvent.click(button(name));

@@ -42,7 +42,7 @@ describe('a generation', () => {
     expect(after(asked('direct'), ready)).toMatchObject({ step: 'inserting', mode: 'direct' });
   });
 
-  it('a generation inserts exactly the pairs that are shown: edited ones as edited, left out ones not', () => {
+  it('a generation inserts the pairs as the preview shows them, with edits and without excluded ones', () => {
     const first = { ...card('1'), isKept: false };
     const second = { ...card('2'), question: 'Mine', isKept: true };
     const state = after(
@@ -54,12 +54,12 @@ describe('a generation', () => {
     expect(state.step === 'preview' && chosenOf(state.pairs)).toEqual([{ question: 'Mine', answer: 'A2' }]);
   });
 
-  it('a NUL that was pasted into a generated card becomes a blank, instead of a refusal about a field', () => {
+  it('a NUL that was pasted into a generated card becomes a blank, instead of causing a validation error', () => {
     const pasted = { ...card('1'), question: 'The Tana\0flows', answer: 'East\u0001', isKept: true };
     expect(chosenOf([pasted])).toEqual([{ question: 'The Tana flows', answer: 'East ' }]);
   });
 
-  it('a generation that fails leads back to the text with what went wrong', () => {
+  it('a failed generation leads back to the text and says what went wrong', () => {
     expect(after(asked('direct'), { type: 'failed', message: 'No.' })).toEqual({
       step: 'text',
       target,

@@ -21,8 +21,8 @@ it('a word that a page break divides stays one word', () =>
     'The photosynthesis of plants.',
   ));
 
-it('a line that stands on two pages only is text', () =>
+it('a line that is on two pages only is text, not a running head', () =>
   expect(joinPages(['Summary\nOne.', 'Summary\nTwo.'])).toBe('Summary\nOne.\n\nSummary\nTwo.'));
 
-it('a year alone on the last line of a short page is taken for its number', () =>
+it('a year alone on the last line of a short page is kept on a line of its own', () =>
   expect(joinPages(['Kenya became independent in\n1963.'])).toBe('Kenya became independent in\n1963.'));

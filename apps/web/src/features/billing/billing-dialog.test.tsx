@@ -181,7 +181,7 @@ it.each([
       },
     }),
   ],
-])('the billing dialog says so when the checkout %s', async (_how, startCheckout) => {
+])('the billing dialog shows an error when the checkout %s', async (_how, startCheckout) => {
   await open({ responses: { StartCheckout: startCheckout } });
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Could not start checkout. Please try again.');
@@ -217,7 +217,7 @@ it('the billing dialog offers M-Pesa first to a learner in Kenya', async () => {
   expect(sent).toHaveBeenCalled();
 });
 
-it('the billing dialog folds the field for ids of payments', async () => {
+it('the billing dialog collapses the field for payment ids', async () => {
   await open();
   const fold = (await screen.findByText('Paid already, and still inactive?')).closest('details');
   expect(fold?.open).toBe(false);
@@ -300,7 +300,7 @@ it('the billing dialog waits for an M-Pesa prompt for 30 s, then has its id in t
 it.each([
   ['warns that the first prompt can still be paid before a second one is sent', 60_000, 1],
   ['does not warn of a prompt that has expired on the phone', 6 * 60_000, 0],
-])('%s', async (_what, age, warnings) => {
+])('the billing dialog %s', async (_what, age, warnings) => {
   const earlier = aPayment({ createdAt: new Date(Date.now() - age).toISOString() });
   await open({ responses: { BillingStatus: () => waiting(earlier) } });
   await userEvent.click(await screen.findByRole('button', { name: /M-Pesa prompt$/ }));

@@ -96,7 +96,7 @@ it('the return page continues with the status when the check hangs for 15 s', as
   expect(await screen.findByText('Payment verification in progress, checking status...')).toBeTruthy();
 });
 
-it('the return page says that it is still in progress after 20 attempts without a confirmation', async () => {
+it('the return page says that the payment is still in progress after 20 attempts without a confirmation', async () => {
   let asked = 0;
   await comeBack('?checkout_id=R1', {
     VerifyPayment: verified('PENDING'),
@@ -121,7 +121,7 @@ const failed = {
   createdAt: '2026-11-22T08:00:00Z',
 };
 
-it('the return page knows the failed payment by what this browser remembers when the address names it otherwise', async () => {
+it('the return page finds the failed payment by the checkout in this browser when the address has the id of the provider', async () => {
   keepCheckoutId('7', 'R1');
   await comeBack('?checkout_id=of-the-provider&tracking_id=INV', {
     VerifyPayment: verified('FAILED', [{ ...failed, failureReason: 'cancelled' }]),
@@ -143,7 +143,7 @@ it('the return page names the reason of a payment that fails while the page wait
   expect(router.state.location.pathname).toBe('/billing/return');
 });
 
-it('the return page does not call a payment received that nobody knows', async () => {
+it('the return page does not say that an unknown payment was received', async () => {
   await comeBack('?checkout_id=foreign', {
     VerifyPayment: () => refusal('PAYMENT_NOT_FOUND', 'This payment does not exist.'),
     BillingStatus: () => status(),
@@ -155,7 +155,7 @@ it('the return page does not call a payment received that nobody knows', async (
   expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('Payment sent, unknown');
 });
 
-it('a subscriber is not thanked for a payment that nobody knows, nor sent away', async () => {
+it('a subscriber is neither thanked for an unknown payment nor redirected', async () => {
   const { router } = await comeBack('?checkout_id=foreign', {
     VerifyPayment: () => refusal('PAYMENT_NOT_FOUND', 'This payment does not exist.'),
     BillingStatus: active,
@@ -220,7 +220,7 @@ it('the return page shows the address of support to a learner who paid a wrong a
   expect(failureAdvice('mismatch')).toBe('Contact us with the reference of the payment.');
 });
 
-it('leaving the page ends every wait and call', async () => {
+it('leaving the return page cancels every timer and request', async () => {
   let asked = 0;
   const { router } = await comeBack('?checkout_id=R1', {
     VerifyPayment: verified('PENDING'),

@@ -44,7 +44,7 @@ const verifiedAs =
     task.kind === 'verify' ? { type: 'verified', as } : then(attempt);
 
 describe('coming back from a payment', () => {
-  it('coming back from a payment verifies within 15 s, pauses 0.8 s, asks for the status within 8 s, and leaves after 4 s', () => {
+  it('coming back from a payment allows 15 s to verify, pauses 0.8 s, allows 8 s for the status, and leaves after 4 s', () => {
     const { waits, phases } = run(
       ids,
       verifiedAs('activated', () => active),
@@ -58,7 +58,7 @@ describe('coming back from a payment', () => {
     });
   });
 
-  it('coming back from a payment asks 20 times, 1 s after the first attempt, 0.5 s more after each, at most 5 s', () => {
+  it('coming back from a payment polls 20 times, 1 s after the first attempt, 0.5 s more after each, at most 5 s', () => {
     const { waits, state, attempts } = run(
       ids,
       verifiedAs('pending', () => pending),
@@ -71,7 +71,7 @@ describe('coming back from a payment', () => {
     expect(state).toEqual({ phase: 'left', isActive: false, isPaid: false });
   });
 
-  it('coming back from a payment waits 2 s after an error, and the longer waits again after the next response', () => {
+  it('coming back from a payment pauses 2 s after an error, and continues the longer pauses after the next response', () => {
     const { waits } = run(
       ids,
       verifiedAs('pending', (attempt) =>
@@ -90,7 +90,7 @@ describe('coming back from a payment', () => {
     ).toContain('complete');
   });
 
-  it('coming back from a payment does not call a payment received that nobody knows, and asks for the status once', () => {
+  it('coming back from a payment does not say that an unknown payment was received, and reads the status once', () => {
     const { state, attempts, waits } = run(
       ids,
       verifiedAs('not-found', () => pending),
@@ -99,7 +99,7 @@ describe('coming back from a payment', () => {
     expect({ attempts, waits }).toEqual({ attempts: 1, waits: [800] });
   });
 
-  it('coming back from a payment does not thank a subscriber for a payment that nobody knows', () => {
+  it('coming back from a payment does not thank a subscriber for an unknown payment', () => {
     const { state } = run(
       ids,
       verifiedAs('not-found', () => active),
@@ -116,7 +116,7 @@ describe('coming back from a payment', () => {
     expect(thanks('pending', () => active)).toBe(false);
   });
 
-  it('coming back from a payment does not call a payment received when no response ever arrived', () => {
+  it('coming back from a payment does not say that a payment was received when no response ever arrived', () => {
     const { state, waits } = run(
       ids,
       verifiedAs('no-response', () => ({ type: 'no-response' })),
@@ -141,7 +141,7 @@ describe('coming back from a payment', () => {
     expect(attempts).toBe(3);
   });
 
-  it('coming back from a payment asks for the status once when there is nothing to verify', () => {
+  it('coming back from a payment reads the status once when there is nothing to verify', () => {
     expect(run(noIds, () => active)).toMatchObject({ state: { phase: 'left' }, attempts: 1 });
     expect(run(noIds, () => pending)).toMatchObject({ state: { phase: 'error' }, attempts: 1, waits: [] });
   });

@@ -23,7 +23,7 @@ it('the calendar of a learner without a study day begins today', () => {
   expect(weeksUntil([{ date: '2026-11-10', count: 0 }], '2026-11-17', 26)).toEqual([null, null, 0]);
 });
 
-it('the calendar leaves out days before the shown weeks, and then lacks none', () => {
+it('the calendar leaves out days before the shown weeks, and counts the other days from 0', () => {
   expect(weeksUntil([{ date: '2026-01-01', count: 9 }], '2026-11-17', 1)).toEqual([0, 0, 0]);
 });
 

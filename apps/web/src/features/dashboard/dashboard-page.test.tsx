@@ -182,7 +182,7 @@ it('at half past one at night the dashboard still counts Monday as today', async
   }
 });
 
-it('a device in another zone asks before it moves the learner’s day, and once', async () => {
+it('a device in another time zone asks once before it changes the learner’s study day', async () => {
   const stats = {
     ...numbers,
     ...usualPreferences,
@@ -367,7 +367,7 @@ it.each([
   ['while cards are due', { dashboard }],
   ['before an answer', { stats: { ...numbers, studiedWeekdays: [1] } }],
   ['while its numbers are missing', { stats: null }],
-])('no day is called done %s', async (_when, changes) => {
+])('a day is not called done %s', async (_when, changes) => {
   await open(() => ({ viewer: { ...quiet([lakes]).viewer, ...changes } }));
   await screen.findByRole('heading', { name: 'Recent Decks' });
   expect(screen.queryByText('Done for today')).toBeNull();
@@ -383,7 +383,7 @@ const manyDecks = (count: number) => ({
 it.each([
   [4, false],
   [5, true],
-])('of %i decks at most 4 are shown, and all of them are a link away: %s', async (count, hasMore) => {
+])('of %i decks at most 4 are shown, with a link to all decks: %s', async (count, hasMore) => {
   await open(() => ({ viewer: { ...viewer, decks: manyDecks(count) } }));
   expect(await screen.findAllByRole('article')).toHaveLength(4);
   const all = screen.queryByRole('link', { name: 'View All Decks' });

@@ -22,7 +22,7 @@ it('badges are locked at level 1 and unlock at level 2', () => {
   expect(screen.queryByText(/^Badges unlock/)).toBeNull();
 });
 
-it('the level is closed on a phone until it is asked for', async () => {
+it('the level panel is collapsed on a phone until it is opened', async () => {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), {
       media,

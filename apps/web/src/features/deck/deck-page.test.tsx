@@ -55,7 +55,7 @@ it('the chosen page of cards is in the address', async () => {
   expect(router.state.location.search).toBe('?page=3');
 });
 
-it('a page that is not there any more becomes the last one', async () => {
+it('a page of cards that no longer exists is replaced by the last one', async () => {
   const { router } = open('/mydecks/12?page=9');
   await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
 });
@@ -178,7 +178,7 @@ it('two open forms of one card overwrite nothing: the second names the version t
   ]);
 });
 
-it('twelve cards that were added are marked from the first one on', async () => {
+it('cards that were just added are marked as new, from the first of them on', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   Element.prototype.scrollIntoView = () => {};
   renderScreen({

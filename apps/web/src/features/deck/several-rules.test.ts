@@ -7,7 +7,7 @@ const listOf = (count: number, back = 'dog') =>
 
 /** A pause of 50 ms is seen while typing. The best of several runs, because others use the machine, too. */
 it.each(['\t', ' - ', '; ', ', ', ':', ' = '])(
-  '500 lines divided by %j are read within 50 ms, so that no key waits for them',
+  '500 lines divided by %j are read within 50 ms, so that typing does not lag',
   (separator) => {
     const line = (at: number) =>
       `swali refu la namba ${at} kuhusu mto Tana${separator}jibu la swali namba ${at} lina maneno`;

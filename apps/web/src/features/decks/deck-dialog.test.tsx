@@ -36,7 +36,7 @@ it('the deck dialog has a sentence of its own for a blank title', async () => {
   expect(onSave).not.toHaveBeenCalled();
 });
 
-it('the deck dialog starts at difficulty 3 and passes the values on unchanged', async () => {
+it('the deck dialog starts at difficulty 3 and saves the values unchanged', async () => {
   const onSave = open();
   fillDeck('Rivers');
   await submit();
@@ -53,7 +53,7 @@ it('the deck dialog starts at difficulty 3 and passes the values on unchanged', 
 it.each([
   ['the deck dialog', DeckDialog],
   ['the quick deck', QuickDeck],
-])('%s removes a NUL that was pasted, instead of showing a refusal about a field', async (_name, Dialog) => {
+])('%s removes a NUL that was pasted, instead of causing a validation error', async (_name, Dialog) => {
   const onSave = vi.fn(async (_input: { title: string }) => {});
   render(<Dialog onSave={onSave} onClose={() => {}} />);
   fill('Title', 'Riv\0ers');

@@ -48,7 +48,7 @@ it('a deck query requests what is chosen and nothing else', () => {
   expect(variablesOf(firstQuery)).toEqual({ page: 1, sort: 'LAST_STUDIED', filter: {} });
 });
 
-it('a deck query tells an empty list from a list without a match', () => {
+it('a deck query distinguishes an empty list from a list without a match', () => {
   expect(isNarrowed(firstQuery)).toBe(false);
   expect(isNarrowed({ ...firstQuery, search: '  ' })).toBe(false);
   expect(isNarrowed(query)).toBe(true);

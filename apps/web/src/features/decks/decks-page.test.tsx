@@ -104,7 +104,7 @@ it('the focus moves to the page when the deck that had it is deleted', async () 
   await waitFor(() => expect(document.activeElement?.id).toBe('main'));
 });
 
-it('the question before a deletion names the deck and the number of its cards', async () => {
+it('the confirmation of a deletion names the deck and the number of its cards', async () => {
   open({});
   await userEvent.click(await screen.findByRole('button', { name: 'Change Rivers' }));
   await userEvent.click(await screen.findByText('Delete deck'));

@@ -52,7 +52,7 @@ describe('the keys of a session', () => {
     },
   );
 
-  it('a session moves a long text with the arrows up and down, for as long as they are held', () => {
+  it('a session scrolls a long text with the arrows up and down, for as long as they are held', () => {
     expect(commandFor(press('ArrowDown'), answer)).toBe('scroll-down');
     expect(commandFor(press('PageUp', { repeat: true }), question)).toBe('scroll-up');
   });

@@ -4,11 +4,11 @@ import { attentionFrom, awayMs } from './study-time.ts';
 const minute = 60_000;
 const seen = attentionFrom(0, false);
 
-it('reading for up to five minutes counts whole', () => {
+it('reading for up to five minutes counts in full', () => {
   expect(awayMs(seen, 5 * minute)).toBe(0);
 });
 
-it('five minutes count of two hours in which a laptop slept on a card', () => {
+it('two hours in which a laptop slept on a card count as five minutes', () => {
   expect(awayMs(seen, 120 * minute)).toBe(115 * minute);
 });
 

@@ -128,7 +128,7 @@ it('finishing offline does not wait, and the end of the session is sent later', 
   expect(localStorage.getItem('kumbuka.answers.7')).toContain('"kind":"finish"');
 });
 
-it('back after Back to Study does not start a new session', async () => {
+it('the Back button of the browser does not start a new session after Back to Study', async () => {
   const router = await open();
   await finishSession();
   fireEvent.click(await screen.findByRole('button', { name: 'Back to Study' }));

@@ -87,7 +87,7 @@ it('the erase panel erases nothing where the decks cannot be counted', async () 
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('the erase panel ends on a page outside, signed out, with nothing kept in the browser', async () => {
+it('the erase panel signs out, deletes the data in the browser and shows the goodbye page', async () => {
   localStorage.setItem('kumbuka.answers.7', '[]');
   localStorage.setItem('kumbuka.answers.8', '[]');
   const erase = vi.fn(done);

@@ -9,7 +9,7 @@ it.each([
   ['done', 'Your account is erased'],
   ['going', 'Your account is closed'],
   ['unknown', 'You are signed out'],
-])('after %s says: %s', async (erased, title) => {
+])('the goodbye page after the outcome %s says: %s', async (erased, title) => {
   open({ erased });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
 });

@@ -27,7 +27,7 @@ it('the language panel names each language in that language, saves the chosen on
 
 it('the language panel shows the chosen language, and mentions no other devices when the account cannot be reached', async () => {
   const changeLanguage = async () => {
-    throw new Error('Nobody answers.');
+    throw new Error('No response.');
   };
   renderScreen({ screen: <LanguagePanel />, api: anAuthApi({ changeLanguage }) });
   await userEvent.selectOptions(await screen.findByRole('combobox'), 'Kiswahili');

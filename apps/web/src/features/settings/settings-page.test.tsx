@@ -191,7 +191,7 @@ const unreadable = 'No response; your password may have changed. It is safe to t
 
 it.each([
   ['the older token is still good', async () => asha, notYet],
-  ['nobody answers the sign-in', afterAChange(), unreadable],
+  ['the sign-in gets no response', afterAChange(), unreadable],
 ])(
   'a change of the password whose response was lost is not reported as made while %s',
   async (_while, viewer, said) => {

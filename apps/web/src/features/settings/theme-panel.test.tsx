@@ -17,7 +17,7 @@ it('the theme panel saves the chosen theme in the account and says so', async ()
 
 it('the theme panel shows the chosen theme, and mentions no other devices when the account cannot be reached', async () => {
   const changeTheme = async () => {
-    throw new Error('Nobody answers.');
+    throw new Error('No response.');
   };
   renderScreen({ screen: <ThemePanel />, api: anAuthApi({ changeTheme }) });
   await userEvent.selectOptions(await screen.findByLabelText('Theme'), 'Light');

@@ -8,7 +8,7 @@ const show = (code: string) => (
 );
 const button = () => screen.getByRole<HTMLButtonElement>('button');
 
-it('the resend code counts down the wait of the server before another code can be requested', async () => {
+it('the resend button counts down the wait of the server before another code can be requested', async () => {
   vi.useFakeTimers();
   render(show('first'));
   expect(button().textContent).toBe('Resend code in 30 s');
@@ -20,7 +20,7 @@ it('the resend code counts down the wait of the server before another code can b
   expect(button().disabled).toBe(false);
 });
 
-it('the resend code is right at once in a tab that was hidden for the whole wait', async () => {
+it('the resend button is enabled at once in a tab that was hidden for the whole wait', async () => {
   vi.useFakeTimers();
   render(show('first'));
   vi.setSystemTime(Date.now() + 60_000);
@@ -28,7 +28,7 @@ it('the resend code is right at once in a tab that was hidden for the whole wait
   expect(button().textContent).toBe('Resend code');
 });
 
-it('the resend code waits again after each new code', async () => {
+it('the resend button waits again after each new code', async () => {
   vi.useFakeTimers();
   const { rerender } = render(show('first'));
   await passTime(30_000);

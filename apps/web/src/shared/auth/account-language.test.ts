@@ -11,12 +11,12 @@ afterEach(async () => {
   await showLanguage('en');
 });
 
-it('the account language shows the language of the account after a sign-in on another device', async () => {
+it('a sign-in on another device shows the language of the account', async () => {
   followLanguage(anAuthApi(), { language: 'SW' });
   await vi.waitFor(() => expect(shownLanguage()).toBe('sw'));
 });
 
-it('the account language keeps the choice of a visitor with the account of the sign-in that follows', async () => {
+it('the language that a visitor chose is saved in the account of the next sign-in', async () => {
   const changeLanguage = vi.fn(async () => {});
   await chooseLanguageAsVisitor('sw');
   followLanguage(anAuthApi({ changeLanguage }), { language: null });
@@ -24,14 +24,14 @@ it('the account language keeps the choice of a visitor with the account of the s
   expect(shownLanguage()).toBe('sw');
 });
 
-it('the account language does not give the language of one person to the account of the next at the same computer', async () => {
+it('the language of one person is not saved in the account of the next person at the same computer', async () => {
   const changeLanguage = vi.fn(async () => {});
   await chooseLanguage('sw');
   followLanguage(anAuthApi({ changeLanguage }), { language: null });
   expect(changeLanguage).not.toHaveBeenCalled();
 });
 
-it('a choice that was not saved in the account is shown, and reported', async () => {
+it('a language that could not be saved in the account is shown, and the failure is reported', async () => {
   const changeLanguage = () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(chooseLanguageOfAccount(anAuthApi({ changeLanguage }), 'sw')).rejects.toThrow(
     'Failed to fetch',

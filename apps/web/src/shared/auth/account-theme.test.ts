@@ -9,12 +9,12 @@ afterEach(() => {
   sessionStore.clear();
 });
 
-it('the account theme shows the theme of the account after a sign-in on another device', () => {
+it('a sign-in on another device shows the theme of the account', () => {
   followTheme(anAuthApi(), { theme: 'LIGHT' });
   expect(chosenTheme()).toBe('light');
 });
 
-it('the account theme keeps the choice of a visitor with the account of the sign-in that follows', () => {
+it('the theme that a visitor chose is saved in the account of the next sign-in', () => {
   const changeTheme = vi.fn(async () => {});
   chooseThemeAsVisitor('light');
   followTheme(anAuthApi({ changeTheme }), { theme: null });
@@ -22,14 +22,14 @@ it('the account theme keeps the choice of a visitor with the account of the sign
   expect(chosenTheme()).toBe('light');
 });
 
-it('the account theme does not give the theme of one person to the account of the next at the same computer', () => {
+it('the theme of one person is not saved in the account of the next person at the same computer', () => {
   const changeTheme = vi.fn(async () => {});
   followTheme(anAuthApi(), { theme: 'LIGHT' });
   followTheme(anAuthApi({ changeTheme }), { theme: null });
   expect(changeTheme).not.toHaveBeenCalled();
 });
 
-it('the account theme prefers the theme of the account to the choice of a visitor, once', () => {
+it('the theme of the account replaces the choice of a visitor, which is not saved later either', () => {
   const changeTheme = vi.fn(async () => {});
   chooseThemeAsVisitor('light');
   followTheme(anAuthApi({ changeTheme }), { theme: 'DARK' });
@@ -39,7 +39,7 @@ it('the account theme prefers the theme of the account to the choice of a visito
   expect(changeTheme).not.toHaveBeenCalled();
 });
 
-it('the account theme is dark when the stored choice is no theme', () => {
+it('the theme is dark when the stored choice is no theme', () => {
   localStore.setItem('kumbuka.theme', 'sepia');
   expect(chosenTheme()).toBe('dark');
 });

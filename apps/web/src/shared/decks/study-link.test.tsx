@@ -23,12 +23,12 @@ const show = (cardCount: number) =>
     </MemoryRouter>,
   );
 
-it('a deck without cards leads to its cards, not into a session of none', () => {
+it('a deck without cards links to its page, not to an empty session', () => {
   show(0);
   expect(screen.getByRole('link', { name: 'Add cards: Rivers' }).getAttribute('href')).toBe('/mydecks/12');
 });
 
-it('a deck with cards leads to its session', () => {
+it('a deck with cards links to its session', () => {
   show(3);
   expect(screen.getByRole('link', { name: 'Study Now: Rivers' }).getAttribute('href')).toBe('/study/12');
 });

@@ -15,7 +15,7 @@ afterEach(() => showLanguage('en'));
 const browserWants = (...languages: string[]) =>
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
-it('the chosen language takes the first language of the browser that the client has', () => {
+it('the chosen language is the first language of the browser that the client has', () => {
   browserWants('fr-FR', 'sw-TZ', 'en-GB');
   expect(chosenLanguage()).toBe('sw');
 });

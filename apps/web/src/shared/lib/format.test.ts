@@ -20,13 +20,13 @@ describe('the greeting', () => {
   });
 });
 
-describe('small words', () => {
-  it('small words name the day on which a card comes back', () => {
+describe('labels of days and durations', () => {
+  it('a label names the day on which a card comes back', () => {
     expect(inDays(16)).toBe('in 16 days');
     expect(inDays(1)).toBe('tomorrow');
   });
 
-  it('small words never promise less than a minute', () => {
+  it('a label never promises less than a minute', () => {
     expect(aboutMinutes(0.2)).toBe('about 1 minute');
     expect(aboutMinutes(9.4)).toBe('about 9 minutes');
   });

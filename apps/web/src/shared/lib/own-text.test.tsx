@@ -41,11 +41,11 @@ it('both sides of a card are in an unknown language, and run in their own direct
 const withoutLanguage = /dir="auto"|dir: 'auto'|<bdi(?![^>]*\{\.\.\.ownText\})/;
 
 it.each(['<p dir="auto">', '<bdi>{title}</bdi>', '<bdi key="a">', "const own = { dir: 'auto' };"])(
-  'the element %j, which says nothing of the language of its text, is found',
+  'the check finds the element %j, which does not set the language of its text',
   (code) => expect(code).toMatch(withoutLanguage),
 );
 
-it('every element for texts of people also says that their language is not known', () => {
+it('every element for texts of people also declares that their language is unknown', () => {
   const source = join(import.meta.dirname, '../..');
   const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 it.each([hour, -hour, 24 * hour])(
-  'the server clock knows the server’s time although the own clock is off by %i ms',
+  'the server clock knows the server’s time although the device’s clock is off by %i ms',
   (off) => {
     learn(off);
     expect(Math.abs(ahead() - off)).toBeLessThan(1_000);

@@ -3,7 +3,7 @@ import { createAnswerQueue } from './answer-queue.ts';
 import type { AnswerSender, QueueEvent } from './answer-sending.ts';
 import { keyOf, unsentAnswers, type QueuedAnswer } from './stored-queue.ts';
 
-class Passing extends Error {}
+class Transient extends Error {}
 class Refused extends Error {
   code: string;
   constructor(code = 'REFUSED') {
@@ -34,7 +34,7 @@ function aQueue(sender: Partial<AnswerSender<string>> = {}) {
   const queue = createAnswerQueue<string>({
     userId: '7',
     sender: { record, undo, finish },
-    isTransient: (error) => error instanceof Passing,
+    isTransient: (error) => error instanceof Transient,
     isFault: () => false,
     codeOf: (error) => (error instanceof Refused ? error.code : null),
     onRefused,
@@ -59,7 +59,7 @@ const running: { stop: () => void }[] = [];
 afterEach(() => running.splice(0).forEach(({ stop }) => stop()));
 
 describe('the outgoing answers', () => {
-  it('the outgoing answers are stored under the user before they are sent, and gone once taken', async () => {
+  it('the outgoing answers are stored under the user before they are sent, and removed once the server accepted them', async () => {
     const { queue, record, events } = aQueue();
     queue.add(anAnswer('a'));
     expect(unsentAnswers('7')).toBe(1);
@@ -75,12 +75,12 @@ describe('the outgoing answers', () => {
     ]);
   });
 
-  it('the outgoing answers are sent again with the same name after a failure that may pass', async () => {
+  it('the outgoing answers are sent again with the same id after a transient failure', async () => {
     let attempts = 0;
     const { queue, record, events } = aQueue({
       record: async (answers) => {
         attempts += 1;
-        if (attempts < 3) throw new Passing();
+        if (attempts < 3) throw new Transient();
         return taken(answers);
       },
     });
@@ -153,7 +153,7 @@ describe('the outgoing answers', () => {
     const { queue, undo, events } = aQueue({
       record: async (answers) => {
         attempts += 1;
-        if (attempts === 1) throw new Passing();
+        if (attempts === 1) throw new Transient();
         return taken(answers);
       },
     });
@@ -208,7 +208,7 @@ describe('the outgoing answers', () => {
     expect(onRefused.mock.calls).toEqual([['DECK_NOT_FOUND']]);
   });
 
-  it('the outgoing answers go out at most 100 at once', async () => {
+  it('the outgoing answers are sent in batches of at most 100', async () => {
     const many = Array.from({ length: 130 }, (_, index) => ({ kind: 'answer', ...anAnswer(`n${index}`) }));
     localStorage.setItem('kumbuka.answers.7', JSON.stringify(many));
     const { queue, record } = aQueue();
@@ -219,7 +219,7 @@ describe('the outgoing answers', () => {
   it('the outgoing answers that cannot be sent are kept', async () => {
     const { queue } = aQueue({
       record: async () => {
-        throw new Passing();
+        throw new Transient();
       },
     });
     queue.add(anAnswer('a'));
@@ -236,7 +236,7 @@ describe('the outgoing answers', () => {
     let online = false;
     const order: string[] = [];
     const away = <T>(name: string, value: T) => {
-      if (!online) throw new Passing();
+      if (!online) throw new Transient();
       order.push(name);
       return value;
     };

@@ -126,7 +126,7 @@ it('an answer between two leaps of the clock gets its true time', async () => {
   expect(errorOf(server, answeredAt)[0]).toBeLessThan(2 * minute);
 });
 
-it('a laptop that slept asks the server’s time once and keeps its own', async () => {
+it('a laptop that slept requests the server’s time once and does not correct its clock', async () => {
   const server = aServer();
   const before = trueTime;
   pass(120 * minute);

@@ -22,7 +22,7 @@ it('a field keeps room for a line of help, so that an error never pushes the for
   expect(helper()?.textContent).toBe('Email is required');
 });
 
-it('a field shows and hides a password by one button with a state', async () => {
+it('a password field has one button that shows and hides the password', async () => {
   render(<PasswordField label="Password" defaultValue="mti wa mwembe" />);
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   const eye = (pressed: boolean) => screen.getByRole('button', { name: 'Show password', pressed });
@@ -118,11 +118,11 @@ const typedInto =
   /(?:<|component=")(?:input|textarea)\b(?![^>]*(?:type="(?:radio|checkbox|file)"|\bhidden\b))|contentEditable/;
 
 it.each(['<input />', '<input\n  type="text" />', '<Box component="textarea" />', '<p contentEditable />'])(
-  'the field %j of a screen, without the direction of its text, is found',
+  'the check finds the field %j, which does not set the direction of its text',
   (code) => expect(code).toMatch(typedInto),
 );
 
-it('a screen has no field but those of the theme, which take the direction of their text', () => {
+it('a screen uses only fields of the theme, which set the direction of their text', () => {
   const source = join(import.meta.dirname, '../..');
   const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))

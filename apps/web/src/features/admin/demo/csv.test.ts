@@ -9,7 +9,7 @@ it.each([
   ['\tcmd', "'\tcmd"],
   ['\r=1', '"\'\r=1"'],
   ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
-])('a spreadsheet does not run %j', (text, cell) => expect(cellOf(text)).toBe(cell));
+])('a CSV cell is escaped so that no spreadsheet runs %j', (text, cell) => expect(cellOf(text)).toBe(cell));
 
 it.each([
   ['class9-001', 'class9-001'],
@@ -18,7 +18,7 @@ it.each([
   ['two\nlines', '"two\nlines"'],
   ['', ''],
   [' blank', '" blank"'],
-])('%j keeps what it says', (text, cell) => expect(cellOf(text)).toBe(cell));
+])('the CSV cell %j keeps its text', (text, cell) => expect(cellOf(text)).toBe(cell));
 
 it.each([
   ['-tembo', '-tembo'],
@@ -26,7 +26,7 @@ it.each([
   [' tembo ', '" tembo "'],
   ['nywila "yangu", ndefu', '"nywila ""yangu"", ndefu"'],
   ['пароль-密码', 'пароль-密码'],
-])('the password %j is in the file as it is', (password, cell) => {
+])('the password %j is in the CSV file unchanged', (password, cell) => {
   expect(csvOf([{ username: 'asha', email: 'a@example.org', password }])).toBe(
     `\ufeffusername,email,password\r\nasha,a@example.org,${cell}\r\n`,
   );

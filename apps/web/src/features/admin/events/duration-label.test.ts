@@ -7,4 +7,4 @@ it.each([
   [60, '1 min'],
   [7_199, '1 h'],
   [200_000, '2 d'],
-])('%d seconds are %s', (seconds, label) => expect(durationLabel(seconds)).toBe(label));
+])('a duration of %d seconds is shown as %s', (seconds, label) => expect(durationLabel(seconds)).toBe(label));

@@ -19,7 +19,7 @@ it('a card that is too long is not reported as missing required fields', async (
   expect(onSave).not.toHaveBeenCalled();
 });
 
-it('a NUL that was pasted into a card becomes a blank, instead of a refusal about the field frontText', async () => {
+it('a NUL that was pasted into a card becomes a blank, instead of causing a validation error of frontText', async () => {
   const onSave = await save('The Tana\0flows', 'East\u0001');
   const sides = { frontText: 'The Tana flows', backText: 'East ' };
   expect(onSave).toHaveBeenCalledWith(sides, { isFollowed: false });
