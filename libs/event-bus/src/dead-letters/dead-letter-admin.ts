@@ -1,6 +1,6 @@
 import { deadLetterTopicOf } from '@kumbuka/contracts';
 import { BusUnavailable, type BusOptions, type ReceivedMessage } from '../bus.ts';
-import { originalOf } from './dead-letter.ts';
+import { originalOf, originOf } from './dead-letter.ts';
 import { createClient } from '../kafka/client.ts';
 import { createBus } from '../kafka/create-bus.ts';
 import { deleteRecords } from '../kafka/delete-records.ts';
@@ -52,10 +52,14 @@ export const deadLetterId = ({ partition, offset }: ReceivedMessage) => `${parti
 const limits = { messages: 1_000, bytes: 16 * 1024 * 1024, withinMs: 10_000 };
 const screenMs = 1_500;
 
-/** Republishes dead letters to their topics. Skips incomplete ones. Returns the published dead letters. */
+/**
+ * Republishes dead letters to their topics, each original once, because all consumers read it there. Skips incomplete
+ * ones. Returns the published dead letters.
+ */
 async function republish(
   options: BusOptions,
   deadLetters: readonly ReceivedMessage[],
+  published: Set<string>,
 ): Promise<ReceivedMessage[]> {
   const sent: ReceivedMessage[] = [];
   const bus = createBus(options);
@@ -63,7 +67,9 @@ async function republish(
     for (const deadLetter of deadLetters) {
       const original = originalOf(deadLetter);
       if (!original) continue;
-      await bus.publish(original.topic, [original.message]);
+      const origin = originOf(deadLetter);
+      if (!published.has(origin)) await bus.publish(original.topic, [original.message]);
+      published.add(origin);
       sent.push(deadLetter);
     }
   } finally {
@@ -134,11 +140,16 @@ export function createDeadLetterAdmin({
   }
 
   /** Replays the dead letters of one read, which is limited. */
-  async function replayRound(topic: string, by: string, id?: string): Promise<Replayed> {
+  async function replayRound(
+    topic: string,
+    published: Set<string>,
+    by: string,
+    id?: string,
+  ): Promise<Replayed> {
     const { all, waiting } = await read(topic);
     const chosen = waiting.filter((deadLetter) => id === undefined || deadLetterId(deadLetter) === id);
     if (chosen.length === 0) return { sent: 0, kept: 0 };
-    const sent = await republish(options, chosen);
+    const sent = await republish(options, chosen, published);
     await remove(topic, all, sent, 'replayed', by);
     return { sent: sent.length, kept: chosen.length - sent.length };
   }
@@ -151,9 +162,10 @@ export function createDeadLetterAdmin({
     async replay(topic, by, id) {
       // Messages that become dead letters again meanwhile are not replayed twice.
       let left = id === undefined ? await count(topic) : 1;
+      const published = new Set<string>();
       let sent = 0;
       for (;;) {
-        const round = await replayRound(topic, by, id);
+        const round = await replayRound(topic, published, by, id);
         sent += round.sent;
         left -= round.sent;
         if (round.sent === 0 || left <= round.kept) return { sent, kept: round.kept };

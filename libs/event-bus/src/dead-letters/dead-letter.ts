@@ -54,6 +54,10 @@ const ownHeaders = new Set([
   'failed-at',
 ]);
 
+/** Position of the original message. Dead letters of several consumers share it. */
+export const originOf = ({ headers }: ReceivedMessage): string =>
+  ['origin-topic', 'origin-partition', 'origin-offset'].map((name) => headers[name]).join('/');
+
 /** Restores the original message; `null` when its value was too large to keep. */
 export function originalOf({ raw, headers }: ReceivedMessage): { topic: string; message: BusMessage } | null {
   const topic = headers['origin-topic'];

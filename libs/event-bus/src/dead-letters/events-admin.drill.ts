@@ -117,6 +117,25 @@ it('a dead letter that fails again during a replay of all is not replayed twice'
   await eventually(async () => expect(await admin.count(topic)).toBe(2), 10_000);
 }, 40_000);
 
+it('a replay of all does not multiply the dead letters of an event that several services reject', async () => {
+  const service = await stack.createService();
+  const admin = openAdmin();
+  await admin.prepare();
+  const listener = on(service.contract, async () => {
+    throw new Error('a bug');
+  });
+  for (const group of ['one', 'another']) await service.consumer({ group, listeners: [listener] });
+  await publishAll(service.bus, service.topic, [service.event()]);
+  await eventually(async () => expect(await admin.count(service.topic)).toBe(2), 10_000);
+  expect(await admin.replay(service.topic, me)).toEqual({ sent: 2, kept: 0 });
+  for (const group of ['one', 'another'])
+    await eventually(
+      async () => expect(await admin.lag(group, [service.topic])).toEqual([{ topic: service.topic, lag: 0 }]),
+      10_000,
+    );
+  expect(await admin.count(service.topic)).toBe(2);
+}, 40_000);
+
 it('events administration reports within two seconds that Kafka does not respond', async () => {
   const silentServer = createServer().listen(0, '127.0.0.1');
   await once(silentServer, 'listening');
