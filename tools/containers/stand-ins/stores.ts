@@ -15,9 +15,9 @@ const open = (port: number, target: number) =>
 
 const mongo = await startMongo({ port: 37_017, dataDir: '/tmp/mongo' });
 const mail = await startMail({ smtpPort: 31_025, pagePort: 38_025 });
-const doors = [open(27_017, 37_017), open(1025, 31_025), open(8025, 38_025)];
+const proxies = [open(27_017, 37_017), open(1025, 31_025), open(8025, 38_025)];
 
 process.once('SIGTERM', () => {
-  for (const door of doors) door.close();
+  for (const proxy of proxies) proxy.close();
   void Promise.allSettled([mongo.stop(), mail.stop()]).then(() => process.exit(0));
 });

@@ -22,7 +22,7 @@ const MAX_QUEUED = 32;
  */
 export function serveConnection(socket: Socket, broker: Broker, onFailure: (error: unknown) => void): void {
   const split = createFrameSplitter();
-  const gone = createGone();
+  const closed = createCloseEvent();
   const session = createSession(broker.access);
   const queue: Buffer[] = [];
   let isBusy = false;
@@ -31,7 +31,7 @@ export function serveConnection(socket: Socket, broker: Broker, onFailure: (erro
     isBusy = true;
     try {
       for (let frame = queue.shift(); frame !== undefined && !socket.destroyed; frame = queue.shift())
-        await handleFrame(socket, broker, frame, { session, onGone: gone.subscribe });
+        await handleFrame(socket, broker, frame, { session, onClose: closed.subscribe });
     } catch (error) {
       if (!isClientFault(error)) onFailure(error);
       socket.destroy();
@@ -52,7 +52,7 @@ export function serveConnection(socket: Socket, broker: Broker, onFailure: (erro
   socket.setNoDelay(true);
   socket.setTimeout(MAX_IDLE_MS, () => socket.destroy());
   socket.on('error', () => socket.destroy());
-  socket.on('close', gone.announce);
+  socket.on('close', closed.announce);
   socket.on('data', receive);
 }
 
@@ -60,7 +60,7 @@ async function handleFrame(
   socket: Socket,
   broker: Broker,
   frame: Buffer,
-  client: { session: Session; onGone: Request['onGone'] },
+  client: { session: Session; onClose: Request['onClose'] },
 ): Promise<void> {
   const body = createReader(frame);
   const header = readHeader(body);
@@ -104,7 +104,7 @@ async function send(socket: Socket, correlationId: number, response: Writer): Pr
   if (!isFlowing) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
 }
 
-function createGone() {
+function createCloseEvent() {
   const actions = new Set<() => void>();
   return {
     subscribe(action: () => void) {

@@ -187,7 +187,7 @@ describe('retention of the embedded Kafka', () => {
     expect((await committed('living'))[0]!.partitions[0]!.offset).toBe(1);
   });
 
-  it('the broker forgets a producer after a day of silence', async () => {
+  it('the broker forgets a producer after a day without a batch', async () => {
     let time = Date.now();
     const { raw } = await aBroker({ sweepMs: 20, now: () => time });
     await raw.createTopics([{ name: 'quiet' }]);

@@ -20,7 +20,7 @@ describe('transactions', () => {
     expect(transactions.oldestSnapshot()).toBe(2);
   });
 
-  it('transactions leave no timer behind when none is open', async () => {
+  it('no timer runs when no transaction is open', async () => {
     const transactions = createTransactions(() => undefined);
     transactions.end(transactions.begin(1), 'committed');
     await vi.advanceTimersByTimeAsync(60_000);

@@ -3,7 +3,7 @@ import { refuseProduction } from '../loopback.ts';
 import type { Keys } from './api.ts';
 import { servePayments } from './server.ts';
 import { createInvoiceStore } from './store.ts';
-import { createTill } from './till.ts';
+import { createPaymentProcessor } from './payment-processor.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export type PaymentsOptions = Keys & {
@@ -36,16 +36,16 @@ export async function startPayments(options: PaymentsOptions): Promise<EmbeddedP
   const { publicKey, secretKey, webhookUrl, challenge, slowMs = SLOW_MS } = options;
   const store = createInvoiceStore(options.dataDir);
   const webhooks = createWebhooks({ url: webhookUrl, challenge });
-  const till = createTill(store, webhooks, slowMs);
+  const processor = createPaymentProcessor(store, webhooks, slowMs);
   let port = options.port ?? 0;
-  const context = { store, till, keys: { publicKey, secretKey }, pageUrl: () => paymentsUrl(port) };
-  const stopTill = async () => {
-    till.stop();
+  const context = { store, processor, keys: { publicKey, secretKey }, pageUrl: () => paymentsUrl(port) };
+  const stopProcessor = async () => {
+    processor.stop();
     await webhooks.stop();
     store.close();
   };
   const server = await servePayments(context, port).catch(async (error: unknown) => {
-    await stopTill();
+    await stopProcessor();
     throw error;
   });
   port = server.port;
@@ -54,7 +54,7 @@ export async function startPayments(options: PaymentsOptions): Promise<EmbeddedP
     url: paymentsUrl(port),
     stop: async () => {
       await server.close();
-      await stopTill();
+      await stopProcessor();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@kumbuka/text';
 import { BASE_STYLE, pageOf, refreshAfter } from '../local-pages.ts';
 import type { Invoice, InvoiceState } from './store.ts';
-import { actions, canDo, type Action } from './till.ts';
+import { actions, canDo, type Action } from './payment-processor.ts';
 
 export const STYLE = `${BASE_STYLE}
 main { display: grid; gap: 16px; }

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { html, json, seeOther, serveLocally, styleSheet, type LocalResponse } from '../local-server.ts';
 import { respondToApi, type ApiContext, type ApiRequest } from './api.ts';
 import { checkoutPage, donePage, listPage, STYLE, wordPage } from './pages.ts';
-import { isAction, type Till } from './till.ts';
+import { isAction, type PaymentProcessor } from './payment-processor.ts';
 
 const MOST_BYTES = 64 * 1024;
 const LISTED = 100;
 
-type ServerContext = ApiContext & { till: Till };
+type ServerContext = ApiContext & { processor: PaymentProcessor };
 
 const missing = (): LocalResponse => html(wordPage('There is no such payment'), 404);
 
@@ -56,10 +56,10 @@ function page({ store }: ServerContext, path: string): LocalResponse {
   return html(done === undefined ? checkoutPage(invoice) : donePage(invoice));
 }
 
-function press({ store, till }: ServerContext, path: string, action: string | null): LocalResponse {
+function press({ store, processor }: ServerContext, path: string, action: string | null): LocalResponse {
   const [, where, id = ''] = /^\/(checkout|prompts)\/([\w-]{1,80})$/.exec(path) ?? [];
   const invoice = store.find(id);
   if (invoice === undefined || !isAction(action)) return missing();
-  till.act(invoice, action);
+  processor.act(invoice, action);
   return seeOther(where === 'prompts' ? '/' : `/checkout/${id}/done`);
 }

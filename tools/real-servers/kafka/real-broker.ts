@@ -15,8 +15,8 @@ export interface RealBroker {
   /** Kills the broker with SIGKILL and restarts it; resolves when it is ready. */
   crash(): Promise<void>;
   /** Stops the broker with SIGTERM and keeps its data. */
-  leave(): Promise<void>;
-  comeBack(): Promise<void>;
+  shutDown(): Promise<void>;
+  restart(): Promise<void>;
   /** Stops the broker and deletes its data. */
   stop(): Promise<void>;
 }
@@ -30,8 +30,8 @@ interface BrokerOptions {
 }
 
 const HEAP = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
-const START_PATIENCE_MS = 60_000;
-const STOP_PATIENCE_MS = 10_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
 const LOGGING = join(import.meta.dirname, 'log4j2.properties');
 
 /** Formats a directory for one Kafka node, starts the node and waits for its response to Metadata. */
@@ -58,7 +58,7 @@ export async function startRealBroker(
   const address = `${loopback}:${port}`;
   const openAddress = access === undefined ? address : `${loopback}:${access.readPort}`;
   let child: ChildProcess;
-  async function comeBack() {
+  async function restart() {
     child = spawnKafka(jars, properties, log);
     const isReady = () => (advertisedPort === undefined ? respondsToMetadata : acceptsClients)(openAddress);
     await untilReady(isReady, child, log).catch(async (error: unknown) => {
@@ -66,23 +66,23 @@ export async function startRealBroker(
       throw error;
     });
   }
-  async function leave() {
-    await Promise.race([end(child, 'SIGTERM'), sleep(STOP_PATIENCE_MS)]);
+  async function shutDown() {
+    await Promise.race([end(child, 'SIGTERM'), sleep(STOP_TIMEOUT_MS)]);
     await end(child, 'SIGKILL');
   }
-  await comeBack();
+  await restart();
 
   return {
     port,
     address,
     async crash() {
       await end(child, 'SIGKILL');
-      await comeBack();
+      await restart();
     },
-    leave,
-    comeBack,
+    shutDown,
+    restart,
     async stop() {
-      await leave();
+      await shutDown();
       rmSync(home, { recursive: true, force: true });
     },
   };
@@ -103,7 +103,7 @@ function spawnKafka(jars: string, properties: string, log: string): ChildProcess
 }
 
 async function untilReady(isReady: () => Promise<boolean>, child: ChildProcess, log: string): Promise<void> {
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await isReady())) {
     const isOver = child.exitCode !== null || Date.now() > deadline;
     if (isOver) throw new Error(`Kafka did not start:\n${readFileSync(log, 'utf8').slice(-2000)}`);

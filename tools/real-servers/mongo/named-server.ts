@@ -43,12 +43,12 @@ export async function startNamedMongo(url: string): Promise<RealMongo> {
     });
     if (isHung) from.pause();
   }
-  const door = createServer({ noDelay: true }, (client) => {
+  const proxy = createServer({ noDelay: true }, (client) => {
     const server = connect({ host: hostname, port: Number(named || DEFAULT_PORT), noDelay: true });
     pass(client, server);
     pass(server, client);
   });
-  const port = await listenOnLoopback(door, 0);
+  const port = await listenOnLoopback(proxy, 0);
 
   function setHung(wanted: boolean) {
     isHung = wanted;
@@ -58,7 +58,7 @@ export async function startNamedMongo(url: string): Promise<RealMongo> {
   }
   async function cutOff() {
     setHung(false);
-    const closed = new Promise((resolve) => door.close(resolve));
+    const closed = new Promise((resolve) => proxy.close(resolve));
     for (const socket of sockets) socket.destroy();
     await closed;
     // Aborts all transactions, as a stopped server would.
@@ -69,11 +69,11 @@ export async function startNamedMongo(url: string): Promise<RealMongo> {
     uri: (database) => mongoUri(port, database),
     hang: async () => setHung(true),
     resume: async () => setHung(false),
-    leave: cutOff,
+    shutDown: cutOff,
     kill: cutOff,
-    comeBack: async () => void (await listenOnLoopback(door, port)),
+    restart: async () => void (await listenOnLoopback(proxy, port)),
     async stop() {
-      if (!door.listening) await listenOnLoopback(door, port);
+      if (!proxy.listening) await listenOnLoopback(proxy, port);
       await wipeMongo({ port });
       await cutOff();
     },

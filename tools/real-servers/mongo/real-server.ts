@@ -19,11 +19,11 @@ export interface RealMongo {
   hang(): Promise<void>;
   resume(): Promise<void>;
   /** Stops it with SIGTERM and keeps its data. */
-  leave(): Promise<void>;
+  shutDown(): Promise<void>;
   /** Kills it with SIGKILL and keeps its data. */
   kill(): Promise<void>;
   /** Restarts it at the same port and waits until it is the primary. */
-  comeBack(): Promise<void>;
+  restart(): Promise<void>;
   /** Stops it and deletes its data. */
   stop(): Promise<void>;
 }
@@ -154,7 +154,7 @@ export async function startRealMongo(mongod: string, options: RealMongoOptions =
   const home = mkdtempSync(join(dataRoot(), 'real-mongo-'));
   const port = await freePort();
   let server: ChildProcess;
-  async function comeBack() {
+  async function restart() {
     server = spawnMongod(mongod, port, home, options);
     await untilStarted(port, server, home, options).catch(async (error: unknown) => {
       await end(server, 'SIGKILL');
@@ -162,21 +162,21 @@ export async function startRealMongo(mongod: string, options: RealMongoOptions =
     });
   }
   const kill = () => end(server, 'SIGKILL');
-  async function leave() {
+  async function shutDown() {
     // A suspended process receives SIGTERM only after SIGCONT.
     server.kill('SIGCONT');
     await Promise.race([end(server, 'SIGTERM'), pause(STOP_WITHIN_MS)]);
     await kill();
   }
-  await comeBack();
+  await restart();
   return {
     port,
     uri: (database) => mongoUri(port, database),
     hang: async () => void server.kill('SIGSTOP'),
     resume: async () => void server.kill('SIGCONT'),
-    leave,
+    shutDown,
     kill,
-    comeBack,
+    restart,
     async stop() {
       await kill();
       rmSync(home, { recursive: true, force: true });

@@ -2,8 +2,8 @@
 interface PooledServer {
   port: number;
   /** Stops the server and keeps its data. */
-  leave(): Promise<void>;
-  comeBack(): Promise<void>;
+  shutDown(): Promise<void>;
+  restart(): Promise<void>;
   /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function createServerPool<Server extends PooledServer>({ start, wipe, eno
   async function makeReady({ server, isAway, isSpecial }: Lending<Server>): Promise<void> {
     if (isSpecial || isOver) return server.stop();
     try {
-      if (isAway) await server.comeBack();
+      if (isAway) await server.restart();
       await wipe(server);
       idle.push(server);
     } catch (error) {
@@ -81,11 +81,11 @@ export function createServerPool<Server extends PooledServer>({ start, wipe, eno
     async stop(port: number) {
       const lending = lendingOf(port);
       lending.isAway = true;
-      await lending.server.leave();
+      await lending.server.shutDown();
     },
     async start(port: number) {
       const lending = lendingOf(port);
-      await lending.server.comeBack();
+      await lending.server.restart();
       lending.isAway = false;
     },
     /** Returns at once and empties the server in the background. */

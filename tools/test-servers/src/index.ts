@@ -9,4 +9,4 @@ export { startStoreProcess, type StoreProcess } from './store-process.ts';
 export { startTestKafka, type TestKafka } from './test-kafka.ts';
 export { startTestMongo, type TestMongo } from './test-mongo.ts';
 export { startTestRedis, type TestRedis } from './test-redis.ts';
-export { startTlsDoor, type TlsDoor } from './tls-door.ts';
+export { startTlsProxy, type TlsProxy } from './tls-proxy.ts';

@@ -40,19 +40,19 @@ async function startReal(): Promise<Running> {
   const server = await startRealMongo(mongodOrNotRun());
   // The product and its commands inherit the variable.
   process.env['MONGO_URL'] = server.uri('');
-  let isBack = Promise.resolve();
-  const restart = () => server.kill().then(() => server.comeBack());
+  let ready = Promise.resolve();
+  const restart = () => server.kill().then(() => server.restart());
   return {
     kill(product) {
       embedded.kill(product);
-      isBack = isBack.then(restart);
+      ready = ready.then(restart);
     },
     async lose(dataDir) {
       loseIn(dataDir, 'kafka');
       await restart();
       await wipeMongo(server);
     },
-    stop: () => isBack.finally(() => server.stop()),
+    stop: () => ready.finally(() => server.stop()),
   };
 }
 

@@ -1,15 +1,15 @@
-import { eventually, startTestKafka, startTlsDoor } from '@kumbuka/test-servers';
+import { eventually, startTestKafka, startTlsProxy } from '@kumbuka/test-servers';
 import { expect, it, onTestFinished } from 'vitest';
 import { silent } from '../testing/trial-stack.ts';
 import { createBus, migrateTopics } from '../index.ts';
 
 it('the Kafka client creates topics, publishes and consumes over TLS', async () => {
-  const door = await startTlsDoor();
-  onTestFinished(() => door.stop());
-  const kafka = await startTestKafka({ advertisedPort: door.port });
+  const proxy = await startTlsProxy();
+  onTestFinished(() => proxy.stop());
+  const kafka = await startTestKafka({ advertisedPort: proxy.port });
   onTestFinished(() => kafka.end());
-  door.leadTo(kafka.port);
-  const access = { brokers: [`127.0.0.1:${door.port}`], tls: true, clientId: 'secured', log: silent };
+  proxy.forwardTo(kafka.port);
+  const access = { brokers: [`127.0.0.1:${proxy.port}`], tls: true, clientId: 'secured', log: silent };
   await migrateTopics({ ...access, topics: [{ name: 'secured', partitions: 1 }] });
   const bus = createBus(access);
   onTestFinished(() => bus.stop());
@@ -24,7 +24,7 @@ it('the Kafka client creates topics, publishes and consumes over TLS', async () 
   });
   await bus.publish('secured', [{ key: 'k', value: 'over TLS' }]);
   await eventually(() => expect(received).toEqual(['over TLS']));
-  expect(door.passed()).toBeGreaterThan(2);
+  expect(proxy.connectionCount()).toBeGreaterThan(2);
 });
 
 it('the Kafka client connects to no broker without TLS when TLS is configured', async () => {

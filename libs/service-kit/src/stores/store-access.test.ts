@@ -1,5 +1,5 @@
 import { createLog } from '@kumbuka/runtime';
-import { startTlsDoor } from '@kumbuka/test-servers';
+import { startTlsProxy } from '@kumbuka/test-servers';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { connectMongo } from './mongo.ts';
@@ -13,30 +13,30 @@ afterAll(() => stack.stop());
 
 const log = createLog('access', 'silent');
 
-async function aDoor(port: number) {
-  const door = await startTlsDoor();
-  onTestFinished(() => door.stop());
-  door.leadTo(port);
-  return door;
+async function aTlsProxy(port: number) {
+  const proxy = await startTlsProxy();
+  onTestFinished(() => proxy.stop());
+  proxy.forwardTo(port);
+  return proxy;
 }
 
 it('the client uses TLS for MongoDB when its address requires it', async () => {
-  const door = await aDoor(stack.mongo.port);
-  const url = `mongodb://127.0.0.1:${door.port}/?tls=true&directConnection=true`;
+  const proxy = await aTlsProxy(stack.mongo.port);
+  const url = `mongodb://127.0.0.1:${proxy.port}/?tls=true&directConnection=true`;
   const mongo = connectMongo({ url, database: 'secured', log });
   await mongo.start();
   onTestFinished(() => mongo.stop());
   await mongo.connection.collection<{ _id: string }>('rows').insertOne({ _id: 'by TLS' });
-  expect(door.passed()).toBeGreaterThan(0);
+  expect(proxy.connectionCount()).toBeGreaterThan(0);
 });
 
 it('the client uses TLS for Redis when its address requires it', async () => {
-  const door = await aDoor(stack.redis.port);
-  const redis = connectRedis({ url: `rediss://:for-tests-only@127.0.0.1:${door.port}`, log });
+  const proxy = await aTlsProxy(stack.redis.port);
+  const redis = connectRedis({ url: `rediss://:for-tests-only@127.0.0.1:${proxy.port}`, log });
   await redis.start();
   onTestFinished(() => redis.stop());
   await redis.client.set('by', 'TLS');
-  expect(door.passed()).toBeGreaterThan(0);
+  expect(proxy.connectionCount()).toBeGreaterThan(0);
 });
 
 it('the start fails when MongoDB refuses the login', async () => {

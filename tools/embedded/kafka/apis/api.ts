@@ -29,7 +29,7 @@ export type Request = {
   clientHost: string;
   session: Session;
   /** Registers an action for the end of the connection, such as to end a long poll. Returns a function that removes it. */
-  onGone(action: () => void): () => void;
+  onClose(action: () => void): () => void;
 };
 
 /** The client expects no response (Produce with acks 0). */

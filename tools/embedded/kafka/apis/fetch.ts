@@ -74,8 +74,8 @@ async function collectOrWait(
     const isEnough =
       collected.bytes >= requested.minBytes || collected.hasError || requested.topics.length === 0;
     if (isEnough || performance.now() >= deadline) return collected.topics;
-    const isGone = await nextMessage(partitionsOf(broker, requested), deadline, request);
-    if (isGone) return [];
+    const isClosed = await nextMessage(partitionsOf(broker, requested), deadline, request);
+    if (isClosed) return [];
   }
 }
 
@@ -86,14 +86,14 @@ const partitionsOf = ({ topics }: Broker, requested: FetchRequest): Partition[] 
 
 function nextMessage(partitions: readonly Partition[], deadline: number, request: Request): Promise<boolean> {
   return new Promise((resolve) => {
-    const finish = (isGone: boolean) => {
+    const finish = (isClosed: boolean) => {
       clearTimeout(timer);
       forgetClient();
       for (const { watchers } of partitions) watchers.delete(wake);
-      resolve(isGone);
+      resolve(isClosed);
     };
     const wake = () => finish(false);
-    const forgetClient = request.onGone(() => finish(true));
+    const forgetClient = request.onClose(() => finish(true));
     // Timers may fire a millisecond early, so one more avoids a second iteration.
     const timer = setTimeout(wake, Math.max(0, deadline - performance.now()) + 1);
     for (const { watchers } of partitions) watchers.add(wake);

@@ -2,7 +2,7 @@ import type { GroupCommit } from '../storage/group-commit.ts';
 import type { CommittedOffset, GroupRows } from '../storage/group-rows.ts';
 import { KafkaError } from '../wire/errors.ts';
 import { type Group, type JoinResult, memberOf, memberOfGeneration, membersOf, newGroup } from './group.ts';
-import { breakPromise, checkJoin, joinGroup, type JoinRequest, requireId } from './joining.ts';
+import { dropPendingMember, checkJoin, joinGroup, type JoinRequest, requireId } from './joining.ts';
 import { createRebalance, type Rebalance } from './rebalance.ts';
 
 type SyncRequest = {
@@ -98,7 +98,7 @@ const membership = (groups: Groups, rebalance: Rebalance) => ({
   /** Throws UNKNOWN_MEMBER_ID. */
   leave(groupId: string, memberId: string): void {
     const group = groups.existing(groupId);
-    if (group.promised.has(memberId)) return breakPromise(group, rebalance, memberId);
+    if (group.pendingMembers.has(memberId)) return dropPendingMember(group, rebalance, memberId);
     rebalance.removeMember(group, memberOf(group, memberId));
   },
 });
@@ -163,10 +163,11 @@ const upkeep = ({ groups, rows, commit, save, now }: Stored) => ({
   },
 });
 
-const isUnused = ({ state, promised }: Group): boolean => state === 'Empty' && promised.size === 0;
+const isUnused = ({ state, pendingMembers }: Group): boolean =>
+  state === 'Empty' && pendingMembers.size === 0;
 
 function clearTimers(group: Group): void {
   clearTimeout(group.deadline);
-  for (const promise of group.promised.values()) clearTimeout(promise);
+  for (const timer of group.pendingMembers.values()) clearTimeout(timer);
   for (const { session } of membersOf(group)) clearTimeout(session);
 }

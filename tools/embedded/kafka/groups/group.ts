@@ -36,7 +36,7 @@ export type Group = {
   leader: string;
   members: Map<string, Member>;
   /** Ids of members that have not rejoined with them yet, each with the timer that drops it. */
-  promised: Map<string, NodeJS.Timeout>;
+  pendingMembers: Map<string, NodeJS.Timeout>;
   deadline?: NodeJS.Timeout | undefined;
 };
 
@@ -50,7 +50,7 @@ export const newGroup = (id: string, protocolType = '', generation = 0): Group =
   protocolName: '',
   leader: '',
   members: new Map(),
-  promised: new Map(),
+  pendingMembers: new Map(),
 });
 
 export const membersOf = (group: Group): Member[] => [...group.members.values()];
@@ -70,7 +70,7 @@ export function memberOfGeneration(group: Group, memberId: string, generation: n
 }
 
 /** Whether the group would still have a common protocol with this new or rejoining member. */
-export function canAgree(
+export function hasCommonProtocol(
   group: Group,
   protocolType: string,
   protocols: Protocol[],

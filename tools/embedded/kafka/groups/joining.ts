@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { KafkaError } from '../wire/errors.ts';
 import {
-  canAgree,
+  hasCommonProtocol,
   type Group,
   haveSameProtocols,
   type JoinResult,
@@ -58,34 +58,34 @@ export async function joinGroup(
   request: JoinRequest,
 ): Promise<JoinResult> {
   const { memberId, protocolType, protocols } = request;
-  if (!canAgree(group, protocolType, protocols, memberId))
+  if (!hasCommonProtocol(group, protocolType, protocols, memberId))
     throw new KafkaError('INCONSISTENT_GROUP_PROTOCOL');
-  if (memberId === '') throw promiseId(group, rebalance, request);
-  if (group.promised.has(memberId)) return joinNew(group, rebalance, request);
+  if (memberId === '') throw addPendingMember(group, rebalance, request);
+  if (group.pendingMembers.has(memberId)) return joinNew(group, rebalance, request);
   return rejoin(group, rebalance, memberOf(group, memberId), request);
 }
 
-function promiseId(
+function addPendingMember(
   group: Group,
   rebalance: Rebalance,
   { clientId, sessionMs }: JoinRequest,
 ): MemberIdRequired {
   const memberId = `${clientId}-${randomUUID()}`;
-  const forget = () => breakPromise(group, rebalance, memberId);
-  group.promised.set(memberId, setTimeout(forget, sessionMs).unref());
+  const drop = () => dropPendingMember(group, rebalance, memberId);
+  group.pendingMembers.set(memberId, setTimeout(drop, sessionMs).unref());
   return new MemberIdRequired(memberId);
 }
 
-/** Drops a promised id that its member did not use. */
-export function breakPromise(group: Group, rebalance: Rebalance, memberId: string): void {
-  clearTimeout(group.promised.get(memberId));
-  group.promised.delete(memberId);
+/** Drops a member that has not rejoined with its id. */
+export function dropPendingMember(group: Group, rebalance: Rebalance, memberId: string): void {
+  clearTimeout(group.pendingMembers.get(memberId));
+  group.pendingMembers.delete(memberId);
   rebalance.completeWhenAllJoined(group);
 }
 
 function joinNew(group: Group, rebalance: Rebalance, request: JoinRequest): Promise<JoinResult> {
-  clearTimeout(group.promised.get(request.memberId));
-  group.promised.delete(request.memberId);
+  clearTimeout(group.pendingMembers.get(request.memberId));
+  group.pendingMembers.delete(request.memberId);
   const { memberId: id, clientId, clientHost, protocols, sessionMs, rebalanceMs, protocolType } = request;
   const member: Member = {
     id,

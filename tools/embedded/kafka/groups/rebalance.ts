@@ -33,7 +33,7 @@ export function createRebalance(onGeneration: (group: Group) => void) {
   const completeWhenAllJoined = (group: Group) => {
     if (group.state !== 'PreparingRebalance') return;
     const isSomeoneMissing = membersOf(group).some(({ joining }) => joining === undefined);
-    if (!isSomeoneMissing && group.promised.size === 0) completeRound(group);
+    if (!isSomeoneMissing && group.pendingMembers.size === 0) completeRound(group);
   };
 
   const completeRound = (group: Group) => {

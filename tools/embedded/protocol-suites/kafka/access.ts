@@ -22,7 +22,7 @@ export type KafkaAccessSuiteOptions = {
 
 const RETRY = { retries: 2, initialRetryTime: 50 };
 /** A Kafka that is starting rejects the first attempts, because its coordinator is not ready. */
-const PATIENT = { retries: 20, initialRetryTime: 100, maxRetryTime: 500 };
+const STARTUP_RETRY = { retries: 20, initialRetryTime: 100, maxRetryTime: 500 };
 const TIMEOUT_MS = 60_000;
 const CASE = { timeout: TIMEOUT_MS };
 
@@ -76,7 +76,7 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
     });
   /** Reads one message of the topic as a member of the group. */
   const consume = async (kafka: Kafka, groupId: string, topic: string): Promise<string> => {
-    const consumer = kafka.consumer({ groupId, allowAutoTopicCreation: false, retry: PATIENT });
+    const consumer = kafka.consumer({ groupId, allowAutoTopicCreation: false, retry: STARTUP_RETRY });
     try {
       await consumer.connect();
       await consumer.subscribe({ topics: [topic], fromBeginning: true });

@@ -14,13 +14,13 @@ export type KafkaSuiteOptions = {
 export type KafkaContext = ReturnType<typeof createKafkaContext>;
 
 const POLL_MS = 20;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Polls until the condition holds; rejects after a minute. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${PATIENCE_MS} ms for ${what}`);
+    if (Date.now() > deadline) throw new Error(`Waited ${TIMEOUT_MS} ms for ${what}`);
     await sleep(POLL_MS);
   }
 }

@@ -3,7 +3,7 @@ import type { KafkaContext } from './context.ts';
 import { batch, batchesIn } from './batches.ts';
 
 /** Requests of the product and the versions that kafkajs 2.2.4 uses with a Kafka 4, by the key of the request. */
-const TAKEN_BY_KAFKAJS: readonly [name: string, key: number, version: number][] = [
+const USED_BY_KAFKAJS: readonly [name: string, key: number, version: number][] = [
   ['Produce', 0, 7],
   ['Fetch', 1, 11],
   ['ListOffsets', 2, 3],
@@ -37,7 +37,7 @@ export function frameCases(kafka: KafkaContext): void {
     it('Kafka supports every version that kafkajs uses with a Kafka 4', async () => {
       const { code, ranges } = await (await kafka.raw()).apiVersions();
       expect(code).toBe(0);
-      for (const [name, key, version] of TAKEN_BY_KAFKAJS) {
+      for (const [name, key, version] of USED_BY_KAFKAJS) {
         const isOffered = ranges.some(
           (range) => range.key === key && range.min <= version && version <= range.max,
         );

@@ -8,13 +8,13 @@ export function joiningCases(kafka: KafkaContext): void {
     it('joining a group takes two requests, of which the first returns the member id', async () => {
       const groupId = kafka.name('group');
       const connection = await kafka.raw();
-      const promised = await connection.join({ groupId });
-      expect(promised).toMatchObject({ code: 79, generation: -1 });
-      expect(promised.memberId).toMatch(/^raw-[0-9a-f-]{36}$/);
-      const joined = await connection.join({ groupId, memberId: promised.memberId });
+      const pending = await connection.join({ groupId });
+      expect(pending).toMatchObject({ code: 79, generation: -1 });
+      expect(pending.memberId).toMatch(/^raw-[0-9a-f-]{36}$/);
+      const joined = await connection.join({ groupId, memberId: pending.memberId });
       expect(joined).toMatchObject({ code: 0, generation: 1, protocol: 'RoundRobinAssigner' });
-      expect(joined.leader).toBe(promised.memberId);
-      expect(joined.members).toEqual([{ id: promised.memberId, metadata: Buffer.from('m') }]);
+      expect(joined.leader).toBe(pending.memberId);
+      expect(joined.members).toEqual([{ id: pending.memberId, metadata: Buffer.from('m') }]);
     });
 
     it('a group returns all members to the leader and none to the followers', async () => {

@@ -64,7 +64,7 @@ function outcomeOf(action: Action, { amount }: Invoice, slowMs: number): Outcome
 const untilDue = ({ dueAt }: Invoice): number => Math.max(0, Date.parse(dueAt ?? '') - Date.now() || 0);
 
 /** Completes payments and notifies the shop. */
-export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: number) {
+export function createPaymentProcessor(store: InvoiceStore, webhooks: Webhooks, slowMs: number) {
   const timers = new Map<string, NodeJS.Timeout>();
 
   function completeLater(invoice: Invoice, wait = untilDue(invoice)): void {
@@ -122,4 +122,4 @@ export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: numb
   };
 }
 
-export type Till = ReturnType<typeof createTill>;
+export type PaymentProcessor = ReturnType<typeof createPaymentProcessor>;

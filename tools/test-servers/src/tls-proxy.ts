@@ -20,23 +20,23 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgdWm+CLAH170eWcIm
 xFGTWTOtLWJAli2/q+5XiB1cYGGQQue65dbt1xwXzeOl99usmBNAAv7w
 -----END PRIVATE KEY-----`;
 
-export interface TlsDoor {
+export interface TlsProxy {
   port: number;
   /** Sets the port that connections are forwarded to. */
-  leadTo(port: number): void;
-  /** Number of connections so far. */
-  passed(): number;
+  forwardTo(port: number): void;
+  /** Number of accepted connections. */
+  connectionCount(): number;
   stop(): Promise<void>;
 }
 
 /** Starts a TLS-terminating proxy on 127.0.0.1. From then on this process trusts its certificate. */
-export async function startTlsDoor(): Promise<TlsDoor> {
+export async function startTlsProxy(): Promise<TlsProxy> {
   setDefaultCACertificates([...getCACertificates('default'), certificate]);
   const sockets = new Set<TLSSocket>();
   let target = 0;
-  let passed = 0;
+  let count = 0;
   const server = createServer({ cert: certificate, key }, (socket) => {
-    passed += 1;
+    count += 1;
     sockets.add(socket);
     const inner = connect(target, '127.0.0.1');
     socket.on('error', () => inner.destroy()).on('close', () => inner.destroy());
@@ -47,8 +47,8 @@ export async function startTlsDoor(): Promise<TlsDoor> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    leadTo: (port) => (target = port),
-    passed: () => passed,
+    forwardTo: (port) => (target = port),
+    connectionCount: () => count,
     async stop() {
       for (const socket of sockets) socket.destroy();
       server.close();

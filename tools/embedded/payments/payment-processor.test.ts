@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createInvoiceStore, type InvoiceStore } from './store.ts';
-import { createTill } from './till.ts';
+import { createPaymentProcessor } from './payment-processor.ts';
 import { createWebhooks } from './webhooks.ts';
 
 /** Store that fails once with the error of a full disk. */
@@ -18,13 +18,13 @@ function fullOnce(store: InvoiceStore): InvoiceStore {
 
 it('the local payment provider completes a slow payment later when the disk is full, and stays up', async () => {
   const store = createInvoiceStore();
-  const till = createTill(
+  const processor = createPaymentProcessor(
     fullOnce(store),
     createWebhooks({ url: undefined, challenge: 'webhook-secret' }),
     10,
   );
-  onTestFinished(till.stop);
-  const { id } = till.act(
+  onTestFinished(processor.stop);
+  const { id } = processor.act(
     store.add({
       kind: 'prompt',
       apiRef: 'R-1',
