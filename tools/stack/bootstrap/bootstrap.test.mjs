@@ -5,7 +5,7 @@ import { commands, entryOf, families } from './commands.mjs';
 import { isInstalled, npmCommand } from './install.mjs';
 import { isNewEnough, packagedNode } from './node-choice.mjs';
 
-describe('choice of Node', () => {
+describe('the choice of Node', () => {
   it.each([
     ['20.19.0', false],
     ['24.11.9', false],
@@ -41,7 +41,7 @@ describe('installed packages', () => {
 
   it('packages count as missing without node_modules', () =>
     expect(isInstalled(lock, undefined)).toBe(false));
-  it('packages count as missing when one is', () => expect(installed({})).toBe(false));
+  it('packages count as missing when one of them is not installed', () => expect(installed({})).toBe(false));
   it('packages count as installed without those of other platforms', () =>
     expect(installed({ 'node_modules/zod': { version: '4.0.0' } })).toBe(true));
   it('packages count as missing when a version differs', () =>
@@ -60,7 +60,7 @@ describe('npm', () => {
 });
 
 describe('a command line', () => {
-  it('a command line names a command and passes its words on', () =>
+  it('a command line names a command and passes its further words to it', () =>
     expect(entryOf('check', ['--all'])).toEqual({ entry: 'tools/stack/src/check.ts', args: ['--all'] }));
   it('the first word of a command line can name one of a family', () =>
     expect(entryOf('suite', ['services', 'decks'])).toEqual({

@@ -10,7 +10,7 @@ import { checkBackup, type Manifest } from './backup/manifest.ts';
 import { fill, NotEmpty, renew } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { lockDataDirectory, prepareDataDirectory } from './data-directory.ts';
-import { dataDirOf, mongoUrlOf } from './places.ts';
+import { dataDirOf, mongoUrlOf } from './store-addresses.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const usage = `npm run admin -- backup to <directory>       writes the databases of all services, of one moment, while they work
@@ -18,7 +18,7 @@ npm run admin -- backup check <directory>    compares a backup with what was wri
 npm run admin -- backup restore <directory>  fills an empty product that does not run
 npm run admin -- backup renew                after MongoDB of MONGO_URL was restored by other means, before services start`;
 
-class UsageWrong extends Error {
+class UsageError extends Error {
   readonly code = 'USAGE_WRONG';
 }
 
@@ -100,21 +100,21 @@ async function restore(settings: Settings, directory: string) {
 
 async function renewAlone(settings: Settings) {
   if (settings.MONGO_URL === undefined)
-    throw new UsageWrong('MONGO_URL names the MongoDB that was restored.');
+    throw new UsageError('MONGO_URL names the MongoDB that was restored.');
   await refuseMessages(settings, dataDirOf(settings));
   await inMongo(settings.MONGO_URL, renew);
   console.log('Ready. Everybody must sign in again; the events in the outboxes are published again.');
 }
 
 const directoryNamed = (name: string | undefined): string => {
-  if (name === undefined) throw new UsageWrong(usage);
+  if (name === undefined) throw new UsageError(usage);
   // npm runs commands in the folder of package.json; the caller may have typed the path in another one.
   return resolve(process.env['INIT_CWD'] ?? '.', name);
 };
 
 async function run([word, name, ...more]: readonly string[]) {
   const settings = readSettings(process.env);
-  if (more.length > 0) throw new UsageWrong(usage);
+  if (more.length > 0) throw new UsageError(usage);
   switch (word) {
     case 'to': {
       const directory = directoryNamed(name);
@@ -130,7 +130,7 @@ async function run([word, name, ...more]: readonly string[]) {
     case 'renew':
       return renewAlone(settings);
     default:
-      throw new UsageWrong(usage);
+      throw new UsageError(usage);
   }
 }
 

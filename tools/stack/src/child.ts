@@ -128,7 +128,7 @@ const pauseMs = (ends: number): number =>
 
 function spawnChild<Ready>(options: ChildOptions<Ready>): ChildProcess {
   const log = openLog(options.logFile);
-  const preload = `--import=${new URL('./child-life.ts', import.meta.url).href}`;
+  const preload = `--import=${new URL('./child-preload.ts', import.meta.url).href}`;
   const flags = ['--disable-warning=ExperimentalWarning', ...(options.nodeFlags ?? []), preload];
   const child = spawn(process.execPath, [...flags, inRepository(options.entry), ...(options.args ?? [])], {
     cwd: inRepository('.'),

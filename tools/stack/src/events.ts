@@ -19,7 +19,7 @@ import {
 import { createLog } from '@kumbuka/runtime';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { brokersOf, loginOf, mongoUrlOf } from './places.ts';
+import { brokersOf, loginOf, mongoUrlOf } from './store-addresses.ts';
 import { republishable, republishState } from './republish.ts';
 import { auditOfCommands, commandCall, runningService, type RunningService } from './running-service.ts';
 import { services } from './services.ts';
@@ -36,7 +36,7 @@ npm run admin -- events republish --service <service> --to ${republishedPrefix}<
                                                publishes what ${republishable.join(', ')} hold now as events, for a
                                                consumer that begins late`;
 
-class UsageWrong extends Error {
+class UsageError extends Error {
   readonly code = 'USAGE_WRONG';
 }
 
@@ -44,7 +44,7 @@ const owners = services.filter(({ tier }) => tier === 'service').map(({ name }) 
 const ownerNamed = (name: string | undefined): string => {
   const found = owners.find((owner) => owner === name);
   if (found === undefined)
-    throw new UsageWrong(`${name ?? 'The service'} is not one of ${owners.join(', ')}`);
+    throw new UsageError(`${name ?? 'The service'} is not one of ${owners.join(', ')}`);
   return found;
 };
 
@@ -83,7 +83,7 @@ async function showDeadLetters(admin: EventsAdmin, name: string | undefined) {
     for (const deadLetter of deadLetters) {
       const { type = 'no type', id = 'no id', group, reason, attempts, error } = deadLetter.headers;
       const where = `${deadLetterId(deadLetter)} ${deadLetter.headers['failed-at']}`;
-      console.log(`  ${where} ${group} ${reason} ${type} ${id} (${attempts} tries)`);
+      console.log(`  ${where} ${group} ${reason} ${type} ${id} (${attempts} attempts)`);
       console.log(`    ${error}`);
     }
   }
@@ -127,15 +127,15 @@ async function replay(admin: EventsAdmin, name: string | undefined, id: string |
 
 async function discard(admin: EventsAdmin, name: string | undefined, id: string | undefined) {
   const topic = topicOf(ownerNamed(name));
-  if (id === undefined) throw new UsageWrong(`Name a dead letter as dlt does.\n${usage}`);
+  if (id === undefined) throw new UsageError(`Name a dead letter as dlt does.\n${usage}`);
   const found = await act('discardDeadLetter', `${name} ${id}`, () => admin.discard(topic, by, id));
-  if (!found) throw new UsageWrong(`${topic} has no dead letter ${id} any more.`);
+  if (!found) throw new UsageError(`${topic} has no dead letter ${id} any more.`);
   console.log(`${topic}: ${id} was put aside for 90 days.`);
 }
 
 function timeOf(text: string): Date {
   const time = new Date(text === 'beginning' ? 0 : text);
-  if (Number.isNaN(time.getTime())) throw new UsageWrong(`${text} is neither beginning nor a time.`);
+  if (Number.isNaN(time.getTime())) throw new UsageError(`${text} is neither beginning nor a time.`);
   return time;
 }
 
@@ -169,7 +169,7 @@ function neededService(name: ServiceName): RunningService {
   const found = runningService(name);
   if (found) return found;
   const hint = `start the product, or name it by ${addressVariable(name)} and INTERNAL_KEY`;
-  throw new UsageWrong(`${name} does not run; ${hint}.`);
+  throw new UsageError(`${name} does not run; ${hint}.`);
 }
 
 async function publishState(service: (typeof republishable)[number], topic: string): Promise<number> {
@@ -195,10 +195,10 @@ async function republish(words: readonly string[]) {
     options: { service: { type: 'string' }, to: { type: 'string' } },
   });
   const service = republishable.find((each) => each === values.service);
-  if (service === undefined) throw new UsageWrong(`--service is one of ${republishable.join(', ')}.`);
+  if (service === undefined) throw new UsageError(`--service is one of ${republishable.join(', ')}.`);
   const topic = values.to ?? '';
   if (!topic.startsWith(republishedPrefix) || !/^[a-z0-9.-]{1,100}$/.test(topic))
-    throw new UsageWrong(`--to is a topic whose name begins with ${republishedPrefix}`);
+    throw new UsageError(`--to is a topic whose name begins with ${republishedPrefix}`);
   const count = await act(
     'republishEvents',
     `${service} ${topic}`,
@@ -234,7 +234,7 @@ async function run([word, ...words]: readonly string[]) {
     case 'discard':
       return discard(await openPreparedAdmin(), first, second);
     default:
-      throw new UsageWrong(usage);
+      throw new UsageError(usage);
   }
 }
 

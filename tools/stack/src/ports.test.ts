@@ -32,10 +32,10 @@ describe('public ports', () => {
 
   it('a busy public port is replaced by the next free one, which is reported by name', async () => {
     const busy = await busyPort('127.0.0.1');
-    const said: string[] = [];
-    const picked = await pickPublicPorts({ rest: { name: 'REST', port: busy } }, (line) => said.push(line));
+    const lines: string[] = [];
+    const picked = await pickPublicPorts({ rest: { name: 'REST', port: busy } }, (line) => lines.push(line));
     expect(picked.rest).toBeGreaterThan(busy);
-    expect(said).toEqual([`Port ${busy} (REST) is busy; using ${picked.rest}.`]);
+    expect(lines).toEqual([`Port ${busy} (REST) is busy; using ${picked.rest}.`]);
   });
 
   it('no public port is assigned twice', async () => {
@@ -65,7 +65,7 @@ describe('inner ports', () => {
   });
 
   it.each(['', 'not json', '{"mongo":"x"}', 'null'])(
-    'ports that programs use survive a spoilt memory: %j',
+    'a corrupt file of remembered ports does not prevent a start: %j',
     async (content) => {
       writeFileSync(join(directory, 'ports.json'), content);
       expect((await pickInnerPorts(directory, ['mongo'], new Set())).mongo).toBeGreaterThan(20_000);

@@ -48,7 +48,7 @@ const eventsAt = (broker: string): Promise<number> =>
     topicOf('auth'),
   ]);
 
-const printedBroker = (said: string): string | undefined => /^ {2}events +(\S+) \(Kafka/m.exec(said)?.[1];
+const printedBroker = (output: string): string | undefined => /^ {2}events +(\S+) \(Kafka/m.exec(output)?.[1];
 
 /** Holds a port until the test ends. */
 async function occupy(port: number): Promise<void> {
@@ -83,7 +83,7 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     const wrong = { WRITES_PER_MINUTE: 'none', READS_PER_MINUTE: '0', GENERATIONS_PER_MINUTE: 'many' };
     const started = startProduct({ KUMBUKA_DATA_DIR: dataDir, ...ports, ...wrong });
     expect(await started.ended).toBe(78);
-    for (const name of Object.keys(wrong)) expect(started.said()).toContain(`- ${name}: `);
+    for (const name of Object.keys(wrong)) expect(started.output()).toContain(`- ${name}: `);
   });
 
   it('npm start ends with the reason when an embedded server cannot start', async () => {
@@ -93,7 +93,7 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     writeFileSync(join(unusable, 'mongo'), 'a file instead of a folder');
     const started = startProduct({ KUMBUKA_DATA_DIR: unusable, ...ports });
     expect(await started.ended).toBe(1);
-    expect(started.said()).toMatch(/The infrastructure process ended with code 1\.[^]*(?:ENOTDIR|EEXIST)/);
+    expect(started.output()).toMatch(/The infrastructure process ended with code 1\.[^]*(?:ENOTDIR|EEXIST)/);
   });
 
   it('npm start prints all addresses once every edge is ready', async () => {
@@ -113,23 +113,23 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
 
   it('npm start opens the event topics to programs at KAFKA_PORT and prints the address', async () => {
     const broker = `localhost:${ports['KAFKA_PORT']}`;
-    expect(printedBroker(running.said())).toBe(broker);
+    expect(printedBroker(running.output())).toBe(broker);
     await expect.poll(() => eventsAt(broker), { timeout: 20_000 }).toBeGreaterThan(0);
   });
 
   it('npm start refuses a second start on the same data and says where the first one runs', async () => {
     const second = start();
     expect(await second.ended).toBe(1);
-    expect(second.said()).toContain(`already running on ${dataDir} (process ${running.process.pid}`);
+    expect(second.output()).toContain(`already running on ${dataDir} (process ${running.process.pid}`);
     expect(await logIn()).toBe(200);
   });
 
   it.each(['application', 'infrastructure'])(
-    'npm start brings a killed %s process back by itself, with its data',
+    'npm start restarts a killed %s process with its data',
     async (name) => {
       const before = runOf();
       process.kill(before.pids[name] ?? 0, 'SIGKILL');
-      await expect.poll(running.said, { timeout: SLOW_MS }).toContain(`The ${name} process is back.`);
+      await expect.poll(running.output, { timeout: SLOW_MS }).toContain(`The ${name} process is back.`);
       await expect.poll(logIn, { timeout: 20_000, interval: 200 }).toBe(200);
       expect(runOf().ports).toEqual(before.ports);
       expect(runOf().pids[name]).not.toBe(before.pids[name]);
@@ -147,10 +147,10 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     running = start();
     await untilReady(running);
     expect(await logIn()).toBe(200);
-    const broker = printedBroker(running.said()) ?? '';
+    const broker = printedBroker(running.output()) ?? '';
     const port = Number(broker.split(':')[1]);
     expect(port).toBeGreaterThan(wanted);
-    expect(running.said()).toContain(`Port ${wanted} (Kafka) is busy; using ${port}.`);
+    expect(running.output()).toContain(`Port ${wanted} (Kafka) is busy; using ${port}.`);
     expect(await eventsAt(broker)).toBeGreaterThan(0);
     const { pids } = runOf();
     running.process.disconnect();
@@ -161,11 +161,11 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
   it('npm start deletes nothing without a confirmation', async () => {
     const reset = start('--reset');
     expect(await reset.ended).toBe(1);
-    expect(reset.said()).toContain('Nothing was deleted');
+    expect(reset.output()).toContain('Nothing was deleted');
     expect(existsSync(join(dataDir, 'mongo'))).toBe(true);
   });
 
-  it('npm start is empty after a reset, and --split runs one process per service', async () => {
+  it('npm start has no data after a reset, and --split runs one process per service', async () => {
     running = start('--reset', '--yes', '--split');
     await untilReady(running);
     expect(await signUp()).toBe(201);

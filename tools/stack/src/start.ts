@@ -2,7 +2,7 @@ import { billingRoutes } from '@kumbuka/contracts/rest/billing';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { join } from 'node:path';
-import './child-life.ts';
+import './child-preload.ts';
 import { ChildEnded, CONFIGURATION_EXIT, type Child } from './child.ts';
 import { clearData, hasData, keepRun, lockDataDirectory, prepareDataDirectory } from './data-directory.ts';
 import type { StackAddresses } from './environment.ts';

@@ -63,7 +63,7 @@ describe('a backup', () => {
     );
   });
 
-  it('a backup is of one moment: rows written together in two databases are in both or in neither', async () => {
+  it('a backup is consistent: rows written together in two databases are in both or in neither', async () => {
     await using from = await aStore();
     await using to = await aStore();
     const [decks, billing] = ['kumbuka_decks', 'kumbuka_billing'].map((name) =>
@@ -124,7 +124,7 @@ describe('a backup', () => {
   });
 });
 
-describe('databases that came back', () => {
+describe('restored databases', () => {
   it('restored databases reuse no id that was allocated since the backup, and sign everybody out', async () => {
     await using store = await aStore();
     const before = await createIdAllocator(store.useDb('kumbuka_decks')).next('decks');

@@ -8,7 +8,7 @@ import { inRepository, root } from '../repository.ts';
 const LAST_OUTPUT_MS = 100;
 const POLL_MS = 20;
 
-export type Start = { process: ChildProcess; said: () => string; ended: Promise<number | null> };
+export type Start = { process: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 /** Returns free ports for the edges and embedded servers, other than the defaults. */
 export async function publicPorts(): Promise<Record<string, string>> {
@@ -30,22 +30,22 @@ export function start(env: Record<string, string>, ...words: string[]): Start {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'exit').then(async ([code]) => {
     await pause(LAST_OUTPUT_MS);
     return typeof code === 'number' ? code : null;
   });
-  return { process: child, said: () => said, ended };
+  return { process: child, output: () => output, ended };
 }
 
 const READY = /^ready web=(\S+) rest=(\S+) graphql=(\S+)$/m;
 
 /** Returns the addresses of the edges as printed by the start; throws with the output if it ended early. */
-export async function untilReady({ said, process: child }: Start): Promise<string[]> {
-  while (!READY.test(said()) && child.exitCode === null) await pause(POLL_MS);
-  const line = READY.exec(said());
-  if (line === null) throw new Error(said());
+export async function untilReady({ output, process: child }: Start): Promise<string[]> {
+  while (!READY.test(output()) && child.exitCode === null) await pause(POLL_MS);
+  const line = READY.exec(output());
+  if (line === null) throw new Error(output());
   return line.slice(1);
 }

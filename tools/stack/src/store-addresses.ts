@@ -8,13 +8,13 @@ import type { Settings } from './settings.ts';
 
 export const dataDirOf = ({ KUMBUKA_DATA_DIR }: Settings): string => resolve(root, KUMBUKA_DATA_DIR);
 
-/** A required process is not running. */
-class NothingRuns extends Error {
-  readonly code = 'NOTHING_RUNS';
+/** The product does not run on the data directory. */
+class ProductNotRunning extends Error {
+  readonly code = 'PRODUCT_NOT_RUNNING';
 
   constructor(dataDir: string) {
     super(`Nothing runs on ${dataDir}; start the product first.`);
-    this.name = 'NothingRuns';
+    this.name = 'ProductNotRunning';
   }
 }
 
@@ -22,11 +22,11 @@ class NothingRuns extends Error {
 function portOf(settings: Settings, store: 'mongo' | 'kafka'): number {
   const dataDir = dataDirOf(settings);
   const port = readRun(dataDir)?.ports[store];
-  if (port === undefined) throw new NothingRuns(dataDir);
+  if (port === undefined) throw new ProductNotRunning(dataDir);
   return port;
 }
 
-/** Returns the store of the settings, else that of the product on the data directory. Throws NothingRuns. */
+/** Returns the store of the settings, else that of the product on the data directory. Throws ProductNotRunning. */
 export const mongoUrlOf = (settings: Settings): string =>
   settings.MONGO_URL ?? mongoUri(portOf(settings, 'mongo'));
 export const brokersOf = (settings: Settings): string =>
