@@ -73,7 +73,7 @@ describe('cards of a text', () => {
       ).join(),
     ).not.toMatch(/Amina|Teacher/));
 
-  it('an answer has no numbers of references', () =>
+  it('an answer contains no reference numbers such as [1]', () =>
     expect(
       makeCards('The park is large. Serengeti is a national park in Tanzania.[1][2] It is old.', 6)[0]
         ?.answer,

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { restartRetention } from './inbox/inbox.ts';
 import { forgetDeadLetterNotes } from './dead-letters/dead-letter-notes.ts';
-import { sendAllAgain } from './outbox/outbox.ts';
+import { markAllUnsent } from './outbox/outbox.ts';
 
 /**
  * Prepares a database for empty topics after it was restored from a backup. Its relay publishes all events of the outbox
@@ -11,5 +11,5 @@ export async function prepareForEmptyTopics(connection: Connection): Promise<voi
   // Comes first, so that no processed mark expires before its event arrives again.
   await restartRetention(connection);
   await forgetDeadLetterNotes(connection);
-  await sendAllAgain(connection);
+  await markAllUnsent(connection);
 }

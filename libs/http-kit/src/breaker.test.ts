@@ -10,7 +10,7 @@ const fiveFailures = (clock: { ms: number }) => {
   return breaker;
 };
 
-it('a circuit breaker opens after five failures running, and not after four', () => {
+it('a circuit breaker opens after five consecutive failures, and not after four', () => {
   const breaker = createBreaker({ restMs: 1_000 });
   for (const _ of [1, 2]) {
     for (let failure = 0; failure < 4; failure++) breaker.failed();
@@ -30,7 +30,7 @@ it('a circuit breaker lets one caller through after its pause, and all callers o
   expect([breaker.enter(), breaker.enter(), breaker.isOpen()]).toEqual([true, true, false]);
 });
 
-it('a circuit breaker pauses again when that caller fails, and lets the next one through when it never reports', () => {
+it('a circuit breaker pauses again when the caller after its pause fails, and lets another one through when that caller never reports', () => {
   const clock = { ms: 1_000 };
   const breaker = fiveFailures(clock);
   clock.ms = 2_000;
@@ -44,7 +44,7 @@ it('a circuit breaker pauses again when that caller fails, and lets the next one
   expect(breaker.enter()).toBe(true);
 });
 
-it('a circuit breaker stays closed when one source fails many times, and opens after five sources failed', () => {
+it('a circuit breaker stays closed when one source fails many times, and opens when five sources fail', () => {
   const breaker = createBreaker({ restMs: 1_000 });
   for (let failure = 0; failure < 20; failure++) breaker.failed('one account');
   expect(breaker.isOpen()).toBe(false);

@@ -29,14 +29,14 @@ export function createKeySet({ readJwks, elapsedMs, onRead }: KeySetOptions): Ke
   let keys: JWTVerifyGetKey | null = null;
   let readAt = -Infinity;
   /** Whether the last load failed or has not ended. */
-  let areOld = true;
+  let areStale = true;
   let reading: Promise<void> | null = null;
 
   async function read() {
     readAt = elapsedMs();
-    areOld = true;
+    areStale = true;
     keys = createLocalJWKSet(await readJwks());
-    areOld = false;
+    areStale = false;
     onRead();
   }
   const readOnce = () => (reading ??= read().finally(() => (reading = null)));
@@ -44,7 +44,7 @@ export function createKeySet({ readJwks, elapsedMs, onRead }: KeySetOptions): Ke
   async function lookForNewKeys() {
     if (elapsedMs() - readAt > cooldownMs) void readOnce().catch(() => undefined);
     await reading?.catch(() => undefined);
-    if (areOld) throw new Unavailable();
+    if (areStale) throw new Unavailable();
   }
 
   return {

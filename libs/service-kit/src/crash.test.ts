@@ -35,7 +35,7 @@ it.each([
     'after-work-before-commit:25:stand-still',
     { point: 'after-work-before-commit', times: 25, how: 'stand-still' },
   ],
-])('CRASH_AT=%s is %o', (text, crash) => expect(crashConfig.parse(text)).toEqual(crash));
+])('CRASH_AT=%s is parsed as %o', (text, crash) => expect(crashConfig.parse(text)).toEqual(crash));
 
 it.each([
   'anywhere',

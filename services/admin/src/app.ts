@@ -52,7 +52,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ...config.kafka,
     clientId: 'event-desk',
     log,
-    inNotes: (work) => work(connection),
+    withNotesDatabase: (work) => work(connection),
   });
   const useCases = createUseCases({
     ...createStores(connection),

@@ -38,7 +38,7 @@ const loaded = async (file: string, name = 'loadConfig'): Promise<Load> => {
 };
 const tracing: { tracingConfig: { parse: Load } } = await import(join(root, 'libs/runtime/src/config.ts'));
 
-/** Everybody who reads the environment. */
+/** Every function that reads the environment. */
 const readers: readonly Load[] = [
   ...(await Promise.all(foldersOf('services').map((name) => loaded(`services/${name}/src/config.ts`)))),
   await loaded('apps/gateway/src/config.ts'),
@@ -59,7 +59,7 @@ function outcomeOf(load: Load, more: Environment = {}): string {
 }
 
 const table = read('docs/configuration.md');
-/** The names of a row with what the table says each is by itself. */
+/** Names of the variables in the table, each with its default. */
 const rows = table
   .split('\n')
   .filter((line) => line.startsWith('| `'))
@@ -73,13 +73,13 @@ const valued = rows.flatMap(([name, text]) => {
   return value === undefined ? [] : [[name, value.startsWith('.') ? join(root, value) : value] as const];
 });
 
-describe('the table of what can be configured', () => {
-  it.each(rows)('%s is read by somebody', (name) => {
+describe('the table of settings', () => {
+  it.each(rows)('a process reads the documented variable %s', (name) => {
     const isRead = readers.some((load) => outcomeOf(load, { [name]: '\u0001' }) !== outcomeOf(load));
     expect(isRead).toBe(true);
   });
 
-  it.each(valued)('%s is %s by default', (name, value) => {
+  it.each(valued)('the documented variable %s has the default %s', (name, value) => {
     const agree = readers.filter(
       (load) =>
         outcomeOf(load, { [name]: '\u0001' }) !== outcomeOf(load) &&
@@ -89,7 +89,7 @@ describe('the table of what can be configured', () => {
   });
 });
 
-describe('a name that a process reads', () => {
+describe('a variable that a process reads', () => {
   const documents = (project: string) => `${table}\n${read(project, 'README.md')}`;
   const projects = [
     ...foldersOf('services').map((name) => `services/${name}`),
@@ -97,7 +97,7 @@ describe('a name that a process reads', () => {
     'apps/rest-facade',
   ];
   it.each(projects)(
-    'a name that a process reads of %s is documented in its README or in the table of all settings',
+    'each variable that %s reads is documented in its README or in the table of settings',
     (project) => {
       expect(sourcesOf(project, 'src')).toContain('config.ts');
       const names = [...read(project, 'src/config.ts').matchAll(/^\s+([A-Z][A-Z_0-9]+):/gm)].map(

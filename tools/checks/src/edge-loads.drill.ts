@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { root } from './files.ts';
 
 const nowhere = 'http://127.0.0.1:9';
@@ -40,14 +40,12 @@ async function packagesOf(main: string): Promise<string[]> {
 
 const ofServices = ['mongoose', 'mongodb', 'kafkajs', 'ioredis', 'mercurius'];
 
-describe('a process of the edge loads no store, no broker and no subgraph', () => {
-  it.each(['apps/gateway/src/main.ts', 'apps/rest-facade/src/main.ts', 'apps/web/server/main.ts'])(
-    '%s',
-    async (main) => {
-      const packages = await packagesOf(main);
-      expect(packages).toContain('fastify');
-      expect(packages.filter((name) => ofServices.includes(name))).toEqual([]);
-    },
-    30_000,
-  );
-});
+it.each(['apps/gateway/src/main.ts', 'apps/rest-facade/src/main.ts', 'apps/web/server/main.ts'])(
+  'the public process %s loads no package of stores, brokers or subgraphs',
+  async (main) => {
+    const packages = await packagesOf(main);
+    expect(packages).toContain('fastify');
+    expect(packages.filter((name) => ofServices.includes(name))).toEqual([]);
+  },
+  30_000,
+);

@@ -30,7 +30,7 @@ function testsThatRun(): string[] {
 }
 
 describe('every project', () => {
-  it.each(projects)('%s has the targets that its files call for', (project) => {
+  it.each(projects)('the project %s has the Nx targets that its files require', (project) => {
     const targets = targetsOf(project);
     expect(targets).toContain('lint');
     expect(targets.includes('types')).toBe(has(project, 'tsconfig.json'));

@@ -243,7 +243,7 @@ describe('ownership over GraphQL', () => {
 });
 
 describe('the resources of the owner', () => {
-  it('the owner can read the payment that others could not', async () => {
+  it('the owner can read the payment that other learners cannot read', async () => {
     const query = 'query ($id: ID!) { payment(id: $id) { state } }';
     const { body } = await queryGraphQL(product.graphql, owner, query, { id: paymentId });
     expect(body).toMatchObject({ data: { payment: { state: 'SENT' } } });

@@ -10,7 +10,7 @@ import {
   createDeadLetterNotes,
   type DeadLetterOutcome,
   type DiscardedDeadLetter,
-  type InNotes,
+  type WithNotesDatabase,
 } from './dead-letter-notes.ts';
 import { withTimeout } from '../with-timeout.ts';
 
@@ -41,7 +41,7 @@ export interface DeadLetterAdmin {
 }
 
 export interface DeadLetterAdminOptions extends BusOptions {
-  inNotes: InNotes;
+  withNotesDatabase: WithNotesDatabase;
   /** Timeout of Kafka in milliseconds; the default suits a screen. */
   responseMs?: number;
 }
@@ -90,7 +90,7 @@ async function countWaiting(
 }
 
 /** Returns the offset of each partition up to which Kafka may delete: no dead letter waits before it. */
-function decidedUpTo(read: readonly ReceivedMessage[], waiting: readonly ReceivedMessage[]) {
+function deletableUpTo(read: readonly ReceivedMessage[], waiting: readonly ReceivedMessage[]) {
   const partitions = Map.groupBy(read, ({ partition }) => partition);
   const firstWaiting = (partition: number) =>
     waiting.find((deadLetter) => deadLetter.partition === partition)?.offset ?? null;
@@ -101,12 +101,12 @@ function decidedUpTo(read: readonly ReceivedMessage[], waiting: readonly Receive
 }
 
 export function createDeadLetterAdmin({
-  inNotes,
+  withNotesDatabase,
   responseMs = screenMs,
   ...options
 }: DeadLetterAdminOptions): DeadLetterAdmin {
   const kafka = createClient(options);
-  const notes = createDeadLetterNotes(inNotes);
+  const notes = createDeadLetterNotes(withNotesDatabase);
   const inTime = <Result>(pending: Promise<Result>) =>
     withTimeout(responseMs, pending, () => new BusUnavailable('Kafka does not respond.'));
 
@@ -136,7 +136,7 @@ export function createDeadLetterAdmin({
   ) {
     await notes.note(decided, outcome, by);
     const waiting = await notes.waitingAmong(all);
-    await deleteRecords(kafka, deadLetterTopicOf(topic), decidedUpTo(all, waiting));
+    await deleteRecords(kafka, deadLetterTopicOf(topic), deletableUpTo(all, waiting));
   }
 
   /** Replays the dead letters of one read, which is limited. */

@@ -29,7 +29,9 @@ export interface DiscardedDeadLetter {
 }
 
 /** Runs work on the database of the notes. */
-export type InNotes = <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+export type WithNotesDatabase = <Result>(
+  work: (connection: Connection) => Promise<Result>,
+) => Promise<Result>;
 
 const keptSeconds = 90 * 24 * 3600;
 const collectionName = 'dead_letter_notes';
@@ -60,7 +62,7 @@ export async function forgetDeadLetterNotes(connection: Connection): Promise<voi
  * Notes on replayed and discarded dead letters. Kafka deletes messages only from the front of a partition, so a note marks
  * a dead letter behind others until Kafka can delete it.
  */
-export function createDeadLetterNotes(inNotes: InNotes) {
+export function createDeadLetterNotes(withNotesDatabase: WithNotesDatabase) {
   const noteOf = (message: ReceivedMessage, outcome: DeadLetterOutcome, by: string): NoteRow => ({
     _id: idOf(message),
     topic: message.topic,
@@ -76,7 +78,7 @@ export function createDeadLetterNotes(inNotes: InNotes) {
 
   return {
     prepare: () =>
-      inNotes((connection) =>
+      withNotesDatabase((connection) =>
         prepareCollection(connection, collectionName, [
           { key: { topic: 1, outcome: 1, at: -1 } },
           { key: { topic: 1, partition: 1, offset: 1 } },
@@ -86,7 +88,7 @@ export function createDeadLetterNotes(inNotes: InNotes) {
     /** Dead letters without a note. */
     async waitingAmong(deadLetters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
       if (deadLetters.length === 0) return [];
-      const noted = await inNotes((connection) =>
+      const noted = await withNotesDatabase((connection) =>
         rowsOf(connection)
           .find({ _id: { $in: deadLetters.map(idOf) } }, { projection: { _id: 1 } })
           .toArray(),
@@ -96,12 +98,12 @@ export function createDeadLetterNotes(inNotes: InNotes) {
     },
     /** Number of noted dead letters from an offset on. */
     countFrom: (topic: string, partition: number, offset: number): Promise<number> =>
-      inNotes((connection) =>
+      withNotesDatabase((connection) =>
         rowsOf(connection).countDocuments({ topic, partition, offset: { $gte: offset } }),
       ),
     /** Notes the outcome of dead letters; an earlier note stays. */
     note: (deadLetters: readonly ReceivedMessage[], outcome: DeadLetterOutcome, by: string): Promise<void> =>
-      inNotes(async (connection) => {
+      withNotesDatabase(async (connection) => {
         const operations = deadLetters.map((deadLetter) => ({
           updateOne: {
             filter: { _id: idOf(deadLetter) },
@@ -113,7 +115,7 @@ export function createDeadLetterNotes(inNotes: InNotes) {
       }),
     /** Discarded dead letters, latest first. */
     discarded: (topic: string, limit: number): Promise<DiscardedDeadLetter[]> =>
-      inNotes(async (connection) => {
+      withNotesDatabase(async (connection) => {
         const rows = await rowsOf(connection)
           .find({ topic, outcome: 'discarded' })
           .sort({ at: -1 })
@@ -122,6 +124,6 @@ export function createDeadLetterNotes(inNotes: InNotes) {
         return rows.map(discardedOf);
       }),
     countDiscarded: (topic: string): Promise<number> =>
-      inNotes((connection) => rowsOf(connection).countDocuments({ topic, outcome: 'discarded' })),
+      withNotesDatabase((connection) => rowsOf(connection).countDocuments({ topic, outcome: 'discarded' })),
   };
 }

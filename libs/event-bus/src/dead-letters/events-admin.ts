@@ -22,7 +22,7 @@ export interface EventsAdmin extends DeadLetterAdmin {
   ): Promise<Following>;
 }
 
-export interface EventsAdminOptions extends Omit<DeadLetterAdminOptions, 'inNotes'> {
+export interface EventsAdminOptions extends Omit<DeadLetterAdminOptions, 'withNotesDatabase'> {
   mongoUrl: string;
   /** Database with the notes on dead letters. */
   notesDatabase: string;
@@ -42,7 +42,7 @@ export function createEventsAdmin({ mongoUrl, notesDatabase, ...options }: Event
   }
 
   return {
-    ...createDeadLetterAdmin({ ...options, inNotes: (work) => inDatabase(notesDatabase, work) }),
+    ...createDeadLetterAdmin({ ...options, withNotesDatabase: (work) => inDatabase(notesDatabase, work) }),
     parked: (database, group) => inDatabase(database, (connection) => listParked(connection, group)),
     unpark: (database, group, aggregate) =>
       inDatabase(database, (connection) => removeParked(connection, group, aggregate)),

@@ -18,7 +18,7 @@ interface Row {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 /** Changes a row repeatedly in separate transactions until stopped. */
-function writeOverAndOver({ connection }: TrialService, _id: string, gapMs: number) {
+function writeRepeatedly({ connection }: TrialService, _id: string, gapMs: number) {
   const rows = connection.collection<Row>('rows');
   let writing = true;
   const done = (async () => {
@@ -63,7 +63,7 @@ it('a user who writes all the time does not delay 250 other users of the same pa
     service.topic,
     mixed.map((event) => ({ key: 'one partition', value: JSON.stringify(event) })),
   );
-  const stop = writeOverAndOver(service, '9', 20);
+  const stop = writeRepeatedly(service, '9', 20);
   await pause(100);
   const from = performance.now();
   await service.consumer({ group: 'busy', listeners: [listener] });

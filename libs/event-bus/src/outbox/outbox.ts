@@ -53,7 +53,7 @@ const rowOf = (event: Envelope): OutboxRow => ({
 });
 
 /** Marks all stored events as unsent; consumers ignore those they have processed. */
-export async function sendAllAgain(connection: Connection): Promise<void> {
+export async function markAllUnsent(connection: Connection): Promise<void> {
   await rowsOf(connection).updateMany({ sent: true }, { $set: { sent: false, sentAt: null } });
 }
 

@@ -36,7 +36,7 @@ const testSecret = 'secret of the tests';
 /** The times of production, divided; many heartbeats fit into the time after which an attempt counts as dead. */
 const times = { heartbeatMs: 40, stalledAfterMs: 600, waitMs: 900 };
 /** A retry that takes over is not refused after a stall. */
-const patientTimes = { ...times, waitMs: 30_000 };
+const longWaitTimes = { ...times, waitMs: 30_000 };
 const idempotency = (secrets: [string, ...string[]] = [testSecret], ownTimes = times) =>
   createIdempotency({ connection: mongo.connection, secrets, times: ownTimes });
 
@@ -155,7 +155,7 @@ describe('a key and its work are one transaction', () => {
       answer: null,
       createdAt: new Date(),
     } as never);
-    expect((await aProcess(undefined, patientTimes).make('early')).status).toBe(201);
+    expect((await aProcess(undefined, longWaitTimes).make('early')).status).toBe(201);
     expect(await made('early')).toBe(1);
   });
 

@@ -63,7 +63,7 @@ function differencesOf(live: Printed, rebuilt: Printed) {
 }
 
 /** Counts and hashes of the comparison so far. */
-function createTally() {
+function createComparison() {
   const hashes = { live: createHash('sha256'), rebuilt: createHash('sha256') };
   const counts = { owners: 0, rows: 0, different: 0, missing: 0, orphans: 0 };
   return {
@@ -118,12 +118,12 @@ export async function rebuildProjection(
 ): Promise<RebuildReport> {
   const rebuiltRows = createRebuiltCollection(connection, `${name}_rebuilt`);
   await rebuiltRows.empty();
-  const tally = createTally();
+  const comparison = createComparison();
   const differing: number[] = [];
   for await (const ownerId of owners()) {
     const { live, rebuilt } = await compare(ownerId);
     await rebuiltRows.keep(rebuilt);
-    if (tally.add(printRows(live), printRows(rebuilt))) differing.push(ownerId);
+    if (comparison.add(printRows(live), printRows(rebuilt))) differing.push(ownerId);
   }
   if (shouldSwap) {
     for (const ownerId of differing) await swap(ownerId);
@@ -131,7 +131,7 @@ export async function rebuildProjection(
   }
   return {
     projection: name,
-    ...tally.result(),
+    ...comparison.result(),
     owned: differing.slice(0, ownersNamed),
     swapped: shouldSwap ? differing.length : 0,
   };

@@ -34,7 +34,7 @@ async function durationsFor(ms: number) {
   return durations;
 }
 
-it('a hung Redis costs two calls their timeout and later calls nothing, even while the connection reconnects', async () => {
+it('a hung Redis delays two calls by their timeout and later calls not at all, even while the connection reconnects', async () => {
   await attempt();
   await store.hang();
   const durations = await durationsFor(4_000);

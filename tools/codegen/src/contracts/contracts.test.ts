@@ -43,7 +43,7 @@ describe('the contracts', () => {
   });
 
   it.each(events.map((contract) => [slotOf(contract), contract] as const))(
-    'the contracts take the golden example of %s',
+    'the contracts accept the golden example of %s',
     (slot, contract) => {
       const example = readJson<Envelope>(exampleFile(workspaceRoot, slot));
       expect(envelope.parse(example)).toEqual(example);
