@@ -1,3 +1,9 @@
+/**
+ * `node tools/containers/run.ts`: builds every image from a checkout that only its owner can read, starts
+ * docker-compose.yml, runs the main flow, restarts MongoDB, stops everything with the real signals and starts it again
+ * on its data. Prints NOT RUN and exits with 2 when there is no container engine.
+ */
+
 import { exampleInJavaScript, exampleInPython, type GuideExample } from '@kumbuka/stack/guide-example';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,11 +15,6 @@ import { startEngine } from './src/engine.ts';
 import { output, EngineMissing, orMissing } from './src/shell.ts';
 import { eventually, hasDeck, smoke } from './src/smoke.ts';
 
-/**
- * `node tools/containers/run.ts`: builds every image from a checkout that only its owner can read, starts
- * docker-compose.yml, runs the main flow, restarts MongoDB, stops everything with the real signals and starts it again
- * on its data. Prints NOT RUN and exits with 2 when there is no container engine.
- */
 const notRunExitCode = 2;
 const ports = {
   WEB_PORT: '23000',

@@ -1,3 +1,8 @@
+/**
+ * `npm run nx -- run containers:kind up|down`: creates a local cluster with the product and its engines and runs the
+ * smoke test, or deletes the cluster. Requires docker, kind and kubectl; exits with 2 without one of them.
+ */
+
 import { serviceNames } from '@kumbuka/contracts';
 import { spawn } from 'node:child_process';
 import { root } from './images.ts';
@@ -5,10 +10,6 @@ import { makeSecrets } from './secrets.ts';
 import { run, succeeds } from './shell.ts';
 import { smoke } from './smoke.ts';
 
-/**
- * `npm run nx -- run containers:kind up|down`: creates a local cluster with the product and its engines and runs the
- * smoke test, or deletes the cluster. Requires docker, kind and kubectl; exits with 2 without one of them.
- */
 const cluster = 'kumbuka';
 const namespace = ['-n', 'kumbuka'];
 const edges = ['gateway', 'rest-facade', 'web'];

@@ -1,3 +1,9 @@
+/**
+ * Creates the secrets of docker-compose.yml once, in the volume `keys`, and copies to the volume of each process only
+ * those it reads. Configuration files go to the volume `config`. To use your own secrets, such as those of a payment
+ * account, write them into `keys` and start again.
+ */
+
 import { databaseOf, kafkaLogins, serviceNames } from '@kumbuka/contracts';
 import { randomBytes } from 'node:crypto';
 import {
@@ -13,11 +19,6 @@ import {
 import { join } from 'node:path';
 import { kafkaSecrets, secretFiles, type KafkaPasswords } from './secrets.ts';
 
-/**
- * Creates the secrets of docker-compose.yml once, in the volume `keys`, and copies to the volume of each process only
- * those it reads. Configuration files go to the volume `config`. To use your own secrets, such as those of a payment
- * account, write them into `keys` and start again.
- */
 const folder = process.env['KEYS'] ?? '/keys';
 const made = join(folder, 'all');
 

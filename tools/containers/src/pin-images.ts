@@ -1,14 +1,15 @@
+/**
+ * `npm run nx -- run containers:pin-images`: pulls each foreign image of docker-compose.yml and of the kind overlay and
+ * writes its digest behind its version. Prints the pinned base image for `docker build --build-arg`. Changes nothing and
+ * exits with 2 and NOT RUN when an image cannot be pulled.
+ */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './images.ts';
 import { pinImages, unpinnedImages } from './pinned-images.ts';
 import { output, succeeds } from './shell.ts';
 
-/**
- * `npm run nx -- run containers:pin-images`: pulls each foreign image of docker-compose.yml and of the kind overlay and
- * writes its digest behind its version. Prints the pinned base image for `docker build --build-arg`. Changes nothing and
- * exits with 2 and NOT RUN when an image cannot be pulled.
- */
 const notRun = 2;
 const files = ['docker-compose.yml', 'k8s/overlays/kind/engines.yaml'].map((name) => join(root, name));
 const base = 'node:24-bookworm-slim';

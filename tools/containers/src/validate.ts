@@ -1,13 +1,14 @@
+/**
+ * `node tools/containers/src/validate.ts`: renders each overlay of k8s/ and validates it against the schemas of Kubernetes,
+ * without unknown fields. Exits with 2 and NOT RUN without kubectl and kustomize or Python's venv.
+ */
+
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRenderer, renderOverlay, type Renderer } from './render.ts';
 import { run, succeeds } from './shell.ts';
 
-/**
- * `node tools/containers/src/validate.ts`: renders each overlay of k8s/ and validates it against the schemas of Kubernetes,
- * without unknown fields. Exits with 2 and NOT RUN without kubectl and kustomize or Python's venv.
- */
 const kubernetes = '1.36';
 const validator = 'kubernetes-validate==1.36.0';
 const notRun = 2;

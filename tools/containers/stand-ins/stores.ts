@@ -1,11 +1,12 @@
-import { startMail } from '@kumbuka/embedded/mail';
-import { startMongo } from '@kumbuka/embedded/mongo';
-import { connect, createServer } from 'node:net';
-
 /**
  * MongoDB's protocol and the mail catcher for containers where the images of MongoDB and Mailpit are not available. The
  * embedded servers listen on loopback only, so proxies forward connections of the other containers.
  */
+
+import { startMail } from '@kumbuka/embedded/mail';
+import { startMongo } from '@kumbuka/embedded/mongo';
+import { connect, createServer } from 'node:net';
+
 const open = (port: number, target: number) =>
   createServer((socket) => {
     const inner = connect(target, '127.0.0.1');

@@ -1,12 +1,13 @@
+/**
+ * `npm run suite -- mongo`: the MongoDB suite on the replica set in REAL_MONGO_URL, on a downloaded `mongod`, or on a
+ * container. MONGO_IMAGE skips the download. Exit code 2: none of them is available.
+ */
+
 import { GenericContainer, Wait, type StartedTestContainer } from 'testcontainers';
 import { runSuites } from '../run-suites.ts';
 import { ToolMissing } from '../tool-missing.ts';
 import { mongodPath, startRealMongo, TRANSACTION_LIFETIME_SECONDS } from './real-server.ts';
 
-/**
- * `npm run suite -- mongo`: the MongoDB suite on the replica set in REAL_MONGO_URL, on a downloaded `mongod`, or on a
- * container. MONGO_IMAGE skips the download. Exit code 2: none of them is available.
- */
 const image = process.env['MONGO_IMAGE'];
 
 interface Server {

@@ -1,11 +1,12 @@
-import { GenericContainer } from 'testcontainers';
-import { runSuites } from '../run-suites.ts';
-import { isRedisHere, redisServer, startRealRedis } from './real-server.ts';
-
 /**
  * `npm run suite -- redis`: the Redis suite against the system's `redis-server` or, without one, a container. REDIS_IMAGE names
  * the image and skips the former. Exit code 2: neither is available.
  */
+
+import { GenericContainer } from 'testcontainers';
+import { runSuites } from '../run-suites.ts';
+import { isRedisHere, redisServer, startRealRedis } from './real-server.ts';
+
 const PASSWORD = 'suite';
 const NOT_RUN = 2;
 const image = process.env['REDIS_IMAGE'];

@@ -1,3 +1,8 @@
+/**
+ * `npm run suite -- services [words]`: the tests of services and libraries on a real MongoDB, Kafka 4 and Redis. Words
+ * select files by their paths; AGAIN selects the files that failed in the last run. Exit code 2 when it cannot run.
+ */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,10 +17,6 @@ import { startLender, type Tools } from './lender.ts';
 import { unexcused } from './plan-exceptions.ts';
 import { testFiles } from './test-files.ts';
 
-/**
- * `npm run suite -- services [words]`: the tests of services and libraries on a real MongoDB, Kafka 4 and Redis. Words
- * select files by their paths; AGAIN selects the files that failed in the last run. Exit code 2 when it cannot run.
- */
 const ROOT = join(import.meta.dirname, '../../..');
 const REPORT = join(ROOT, 'node_modules/.cache/real-servers/report.json');
 const WORKERS = 2;

@@ -1,3 +1,8 @@
+/**
+ * Drills alerts that no other trial covers. For each alert: cause it, check that its expression is true for the metrics
+ * of the process, follow the runbook, and check that it is false again.
+ */
+
 import { databaseOf } from '@kumbuka/contracts';
 import { mongoUri } from '@kumbuka/embedded/addresses';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,10 +22,6 @@ import {
 import { startModel } from './model.ts';
 import { pidOf, portOf, runCommand, startProduct, withoutLimits, type Product } from './product.ts';
 
-/**
- * Drills alerts that no other trial covers. For each alert: cause it, check that its expression is true for the metrics
- * of the process, follow the runbook, and check that it is false again.
- */
 const timeoutMs = 60_000;
 const budget = 30_000;
 const raisedBudget = 3 * budget;
@@ -41,7 +42,7 @@ function metricsOf(product: Product, service: string): Promise<string> {
 
 async function checkAlert(product: Product, alert: string, service: string, wanted: boolean) {
   const read = async () => evaluate(expressionOf(alert), await metricsOf(product, service));
-  const { isOn, value } = await readUntil(read, (reading) => reading.isOn === wanted, timeoutMs, 50);
+  const { isOn, value } = await readUntil(read, (evaluation) => evaluation.isOn === wanted, timeoutMs, 50);
   check(isOn === wanted, `${alert} is ${wanted ? 'on' : 'off'} for ${service}: ${Number(value.toFixed(3))}`);
 }
 
@@ -164,7 +165,7 @@ async function drillParked(product: Product) {
   check(left === before, `the metric of DeadLetters is back at its former value: ${left}`);
 }
 
-async function onProduct(env: Record<string, string>, drill: (product: Product) => Promise<void>) {
+async function withProduct(env: Record<string, string>, drill: (product: Product) => Promise<void>) {
   const product = await startProduct({
     dataDir,
     readyWithinSeconds: 300,
@@ -179,12 +180,12 @@ async function onProduct(env: Record<string, string>, drill: (product: Product) 
 }
 
 try {
-  await onProduct({}, async (product) => {
+  await withProduct({}, async (product) => {
     await drillTokens(product);
     await drillParked(product);
     await drillConsumer(product);
   });
-  await onProduct({ OPENAI_TOKENS_PER_DAY: String(raisedBudget) }, raiseBudget);
+  await withProduct({ OPENAI_TOKENS_PER_DAY: String(raisedBudget) }, raiseBudget);
 } finally {
   await model.stop();
   rmSync(dataDir, { recursive: true, force: true });

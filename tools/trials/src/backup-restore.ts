@@ -1,3 +1,9 @@
+/**
+ * Takes a backup while learners study and pay, kills all processes, deletes the data of MongoDB and Kafka, and restores
+ * the backup. Checks that every write acknowledged before the backup exists once, that events flow again, and that ids
+ * and tokens issued after the backup are invalid.
+ */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +13,6 @@ import { portsOf, runCommand, startProduct, withoutLimits, type Product } from '
 import { withStores, type Stores } from './stores.ts';
 import { checkStudents, newStudent, study, sumOf, type Student } from './student.ts';
 
-/**
- * Takes a backup while learners study and pay, kills all processes, deletes the data of MongoDB and Kafka, and restores
- * the backup. Checks that every write acknowledged before the backup exists once, that events flow again, and that ids
- * and tokens issued after the backup are invalid.
- */
 const learners = 3;
 const studySeconds = 6;
 

@@ -1,3 +1,8 @@
+/**
+ * Measures the CPU time of each process and the growth of each collection per learner-minute. A learner-minute contains
+ * the requests of the web client for the dashboard, a deck, a session and an answer every ten seconds.
+ */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +12,6 @@ import { cpuSeconds, pause, residentMiB, show } from './measure.ts';
 import { requestOperation, screensOf } from './operations.ts';
 import { runCommand, startProduct, withoutLimits, type Product } from './product.ts';
 
-/**
- * Measures the CPU time of each process and the growth of each collection per learner-minute. A learner-minute contains
- * the requests of the web client for the dashboard, a deck, a session and an answer every ten seconds.
- */
 const learners = Number(process.env['LEARNERS'] ?? 12);
 const loadSeconds = Number(process.env['SECONDS'] ?? 40);
 const idleSeconds = 8;
@@ -38,8 +39,8 @@ function nextAnswer(student: Student) {
 
 async function spendMinute(graphql: string, student: Student) {
   const run = async (name: string, variables: object) => {
-    const trouble = await requestOperation({ graphql }, student.learner, name, variables);
-    if (trouble !== null) throw new Error(`${name} ended with ${trouble}.`);
+    const problem = await requestOperation({ graphql }, student.learner, name, variables);
+    if (problem !== null) throw new Error(`${name} ended with ${problem}.`);
     await pause(betweenMs);
   };
   for (const [name, variables] of Object.entries(screensOf(student.deck))) await run(name, variables);

@@ -1,3 +1,8 @@
+/**
+ * Kills the application, the stores and both while learners answer, make decks, add cards and request an M-Pesa prompt:
+ * first at each named crash point, then at intervals. Checks that no write is lost, duplicated or out of order.
+ */
+
 import { workCrashPoints, type CrashPoint } from '@kumbuka/event-bus';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,10 +21,6 @@ import {
   type Student,
 } from './student.ts';
 
-/**
- * Kills the application, the stores and both while learners answer, make decks, add cards and request an M-Pesa prompt:
- * first at each named crash point, then at intervals. Checks that no write is lost, duplicated or out of order.
- */
 const learners = 2;
 /** Time to create a learner with a deck, so that the first kill comes after the learners begin to study. */
 const passagesBefore = 40;

@@ -1,3 +1,8 @@
+/**
+ * Injects every fault of a server, a network or an election into every command of the write paths on a real MongoDB.
+ * Checks that nothing is lost or stored twice and that no request gets a 500.
+ */
+
 import { databaseOf } from '@kumbuka/contracts';
 import { startRealMongo } from '@kumbuka/real-servers/mongo';
 import { mongo } from 'mongoose';
@@ -8,11 +13,7 @@ import { adminKey } from './operators/operator.ts';
 import { startProduct, withoutLimits } from './product.ts';
 import { mongodOrNotRun } from './stores.ts';
 
-/**
- * Injects every fault of a server, a network or an election into every command of the write paths on a real MongoDB.
- * Checks that nothing is lost or stored twice and that no request gets a 500. Two faults in a row exceed the driver's
- * own retry.
- */
+/** Two faults in a row exceed the driver's own retry. */
 const times = 2;
 
 interface Attempt {

@@ -1,3 +1,9 @@
+/**
+ * Fills the disk of the product while learners answer, make decks and add cards. Checks that writes are rejected in time
+ * with Retry-After, that reads continue, that no process ends, and that a killed process restarts on the full disk. With
+ * space again, the product recovers by itself and no write is lost or duplicated.
+ */
+
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { check, endTrial, pause, problems, readUntil } from './checks.ts';
@@ -15,11 +21,6 @@ import { show } from './measure.ts';
 import { pidOf, startProduct, withoutLimits, type Product } from './product.ts';
 import { checkStudents, newStudent, study, sumOf, timed, type Call, type Student } from './student.ts';
 
-/**
- * Fills the disk of the product while learners answer, make decks and add cards. Checks that writes are rejected in time
- * with Retry-After, that reads continue, that no process ends, and that a killed process restarts on the full disk. With
- * space again, the product recovers by itself and no write is lost or duplicated.
- */
 const diskMiB = 160;
 const fullSeconds = Number(process.env['FULL_SECONDS'] ?? 20);
 const learners = 4;

@@ -1,3 +1,10 @@
+/**
+ * Injects five network faults between the product and each of its stores, one after another, while learners study.
+ * Checks that every request gets its result or a 503 in time, that the product recovers by itself, and that no write is
+ * lost or duplicated. Arguments select stores. Before the faults, all cores are busy for a while: slow stores must not
+ * count as unavailable.
+ */
+
 import { startKafka } from '@kumbuka/embedded/kafka';
 import { freePort } from '@kumbuka/embedded/loopback';
 import { startMongo } from '@kumbuka/embedded/mongo';
@@ -18,12 +25,6 @@ import {
 import { startProduct, withoutLimits, type Product } from './product.ts';
 import { checkStudents, newStudent, study, timed, type Student } from './student.ts';
 
-/**
- * Injects five network faults between the product and each of its stores, one after another, while learners study.
- * Checks that every request gets its result or a 503 in time, that the product recovers by itself, and that no write is
- * lost or duplicated. Arguments select stores. Before the faults, all cores are busy for a while: slow stores must not
- * count as unavailable.
- */
 const wanted = process.argv.slice(2);
 const learners = 4;
 const betweenMs = 60;

@@ -1,3 +1,9 @@
+/**
+ * Runs two and then three instances of every process behind round-robin balancers. Checks that the guarantees of the
+ * product hold across instances. Adding or stopping an instance must fail no request; killing one only requests that a
+ * retry repeats. The argument `two` or `three` runs only that half.
+ */
+
 import { endTrial } from './checks.ts';
 import { startCluster, type Cluster } from './instances/cluster.ts';
 import { checkGroups } from './instances/groups.ts';
@@ -17,11 +23,6 @@ import {
 } from './instances/under-load.ts';
 import { newLearner } from './learner.ts';
 
-/**
- * Runs two and then three instances of every process behind round-robin balancers. Checks that the guarantees of the
- * product hold across instances. Adding or stopping an instance must fail no request; killing one only requests that a
- * retry repeats. The argument `two` or `three` runs only that half.
- */
 const wanted = process.argv.slice(2);
 const isWanted = (half: string) => wanted.length === 0 || wanted.includes(half);
 

@@ -1,3 +1,8 @@
+/**
+ * Publishes on every topic of a started product (`-- --split`) as every client except its owner, and reads its files as
+ * another user of the machine. Tests of services and of the ports attack addresses, events, payments and limits.
+ */
+
 import { serviceNames, topicOf, type ServiceName } from '@kumbuka/contracts';
 import { kafkaBroker } from '@kumbuka/embedded/addresses';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -6,10 +11,6 @@ import { check, endTrial } from './checks.ts';
 import { loginOf, publishAs } from './poison.ts';
 import { portOf, startProduct } from './product.ts';
 
-/**
- * Publishes on every topic of a started product (`-- --split`) as every client except its owner, and reads its files as
- * another user of the machine. Tests of services and of the ports attack addresses, events, payments and limits.
- */
 const product = await startProduct({ args: process.argv.slice(2) });
 
 const isRefused = (name: ServiceName | null, topic: string): Promise<boolean> =>

@@ -1,3 +1,9 @@
+/**
+ * Rebuilds and deletes learners with many cards on a real MongoDB, which aborts transactions after five seconds. Checks
+ * that no transaction comes near this limit, because its retries would never end, and that no service keeps rows of the
+ * deleted learners.
+ */
+
 import { startRealMongo } from '@kumbuka/real-servers/mongo';
 import { mongo } from 'mongoose';
 import { createInterface } from 'node:readline';
@@ -10,11 +16,6 @@ import { remainingRowsOf } from './operators/remaining-rows.ts';
 import { runCommand, startProduct, withoutLimits, type Product } from './product.ts';
 import { mongodOrNotRun } from './stores.ts';
 
-/**
- * Rebuilds and deletes learners with many cards on a real MongoDB, which aborts transactions after five seconds. Checks
- * that no transaction comes near this limit, because its retries would never end, and that no service keeps rows of the
- * deleted learners.
- */
 const cards = 10_000;
 const answersEach = 20;
 const limitMs = 3_000;

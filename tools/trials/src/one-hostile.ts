@@ -1,3 +1,9 @@
+/**
+ * Learners study while one hostile account hits every limit. Checks that the 99th percentile of the others at most
+ * doubles (or grows by less than 100 ms), that no other account gets a limit or a failure, and that the live heap does
+ * not grow. `--split` runs one process per service.
+ */
+
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
@@ -11,11 +17,6 @@ import { liveHeapMiB } from './live-heap.ts';
 import { residentMiB, show, spreadOf } from './measure.ts';
 import { startProduct, withoutLimits, type Product } from './product.ts';
 
-/**
- * Learners study while one hostile account hits every limit. Checks that the 99th percentile of the others at most
- * doubles (or grows by less than 100 ms), that no other account gets a limit or a failure, and that the live heap does
- * not grow. `--split` runs one process per service.
- */
 const args = process.argv.slice(2);
 const minutes = Number(process.env['MINUTES'] ?? 10);
 const learners = Number(process.env['LEARNERS'] ?? 64);
@@ -136,12 +137,12 @@ function report(
     const { p50, p99 } = spreadOf(same.map(({ ms }) => ms));
     console.log(`       ${act}: p50 ${show(p50)} ms, p99 ${show(p99)} ms`);
   }
-  const troubles = Map.groupBy(
-    samples.filter(({ trouble }) => trouble !== null),
-    ({ act, trouble }) => `${act}: ${trouble}`,
+  const problems = Map.groupBy(
+    samples.filter(({ problem }) => problem !== null),
+    ({ act, problem }) => `${act}: ${problem}`,
   );
-  for (const [trouble, { length }] of troubles) console.log(`       ${length} times ${trouble}`);
-  check(troubles.size === 0, `${name}: no learner got a failure or a limit`);
+  for (const [problem, { length }] of problems) console.log(`       ${length} times ${problem}`);
+  check(problems.size === 0, `${name}: no learner got a failure or a limit`);
   return all;
 }
 

@@ -1,3 +1,8 @@
+/**
+ * Every route and field with an id, from the route table and the schema: a request with the id of another learner's
+ * resource must get the same response as one with an unknown id.
+ */
+
 import { restRoutes, type RestRoute } from '@kumbuka/contracts';
 import {
   buildSchema,
@@ -25,10 +30,6 @@ import {
 } from './learner.ts';
 import { startProduct, withoutLimits, type Product } from './product.ts';
 
-/**
- * Every route and field with an id, from the route table and the schema: a request with the id of another learner's
- * resource must get the same response as one with an unknown id.
- */
 let product: Product;
 let owner: Learner;
 let stranger: Learner;

@@ -1,3 +1,8 @@
+/**
+ * The primary of three MongoDB servers steps down and the next one is killed, while learners answer and pay. Checks that
+ * nothing is lost or stored twice, and that answers succeed again after an election.
+ */
+
 import { startRealMongo, type RealMongo } from '@kumbuka/real-servers/mongo';
 import { mongo } from 'mongoose';
 import { check, endTrial, pause, readUntil } from './checks.ts';
@@ -6,10 +11,6 @@ import { startProduct, withoutLimits, type Product } from './product.ts';
 import { checkStudents, newStudent, study, sumOf, type Student } from './student.ts';
 import { mongodOrNotRun } from './stores.ts';
 
-/**
- * The primary of three MongoDB servers steps down and the next one is killed, while learners answer and pay. Checks that
- * nothing is lost or stored twice, and that answers succeed again after an election.
- */
 const learners = 3;
 const calmMs = 4_000;
 /** Maximum pause of answers: the secondaries detect a killed primary after ten seconds and then elect. */

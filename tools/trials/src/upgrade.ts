@@ -1,3 +1,9 @@
+/**
+ * Upgrades services one by one under load to a build in which decks publishes version 3 of the event of a new card:
+ * consumers first, then the publisher, which is rolled back and upgraded again. Checks that no request fails, and that no
+ * event is lost, duplicated or dead. Then upgrades in the wrong order, which is detected and repaired by a replay.
+ */
+
 import { cardAdded, type ServiceName } from '@kumbuka/contracts';
 import { rmSync } from 'node:fs';
 import { check, endTrial, pause, problems } from './checks.ts';
@@ -7,20 +13,15 @@ import { startInstallation, type Installation } from './upgrade/installation.ts'
 import { documentedVersions, makeNewBuild } from './upgrade/new-build.ts';
 import { openReaders, readers } from './upgrade/readers.ts';
 
-/**
- * Upgrades services one by one under load to a build in which decks publishes version 3 of the event of a new card:
- * consumers first, then the publisher, which is rolled back and upgraded again. Checks that no request fails, and that no
- * event is lost, duplicated or dead. Then upgrades in the wrong order, which is detected and repaired by a replay.
- */
 const learners = 4;
 const cardsBefore = 8;
 const between = Number(process.env['SECONDS_BETWEEN'] ?? 2) * 1_000;
 const oldBuild = new URL('../../../', import.meta.url).pathname;
 
 function checkRequests(students: readonly Student[], moment: string) {
-  const again = sumOf(students, 'retries');
+  const retries = sumOf(students, 'retries');
   const done = sumOf(students, 'answers') + sumOf(students, 'decks') + sumOf(students, 'cards');
-  check(again === 0, `${moment}: ${done} requests, ${again} of them failed`);
+  check(retries === 0, `${moment}: ${done} requests, ${retries} of them failed`);
 }
 
 async function checkEvents(site: Installation, students: readonly Student[]) {

@@ -1,7 +1,8 @@
+/** Server process for the crash tests. It kills itself before the reply to the command in `CRASH_BEFORE`. */
+
 import { EJSON } from 'bson';
 import { startServer } from '../server.ts';
 
-/** Server process for the crash tests. It kills itself before the reply to the command in `CRASH_BEFORE`. */
 const crashBefore = process.env.CRASH_BEFORE;
 
 const server = await startServer(

@@ -35,7 +35,7 @@ async function measure({ product, workers }: Side, { next }: RestLoad, { rates, 
     return loaded;
   });
   const refused = Object.keys(result.statuses).filter((status) => !status.startsWith('2'));
-  if (refused.length > 0) throw new Error(`Answered with ${refused.join(', ')}.`);
+  if (refused.length > 0) throw new Error(`The product responded with ${refused.join(', ')}.`);
   rates.push(result.requestsPerSecond);
   cpuMs.push(result.cpuMs);
 }

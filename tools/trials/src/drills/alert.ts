@@ -27,14 +27,14 @@ function valueOf(metrics: string, expression: string): number {
   return divisor === undefined ? value : value / valueOf(metrics, divisor);
 }
 
-export interface Reading {
+export interface Evaluation {
   /** Whether the expression is true for the metrics of the process. */
   isOn: boolean;
   value: number;
 }
 
 /** Evaluates an alert's expression of the form `metric [/ metric] > number` on the metrics of one process. */
-export function evaluate(expression: string, metrics: string): Reading {
+export function evaluate(expression: string, metrics: string): Evaluation {
   const [left = '', threshold] = expression.split(' > ');
   if (threshold === undefined || Number.isNaN(Number(threshold)))
     throw new Error(`${expression} is not supported.`);

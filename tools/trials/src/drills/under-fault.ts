@@ -19,7 +19,7 @@ export const takeCalls = (students: readonly Student[]): Call[] =>
 
 const countsOf = (calls: readonly Call[]) =>
   [...Map.groupBy(calls, ({ status }) => status)].map(
-    ([status, { length }]) => `${length} x ${status || 'no answer'}`,
+    ([status, { length }]) => `${length} x ${status || 'no response'}`,
   );
 
 export function checkCalls(what: string, calls: readonly Call[], isFine: (call: Call) => boolean) {

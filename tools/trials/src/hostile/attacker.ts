@@ -16,7 +16,7 @@ async function outcomeOf(response: Response) {
 async function lane(name: string, { send }: Attack) {
   const own = (outcomes[name] ??= {});
   for (let n = 0; ; n++) {
-    const outcome = await send(target, n).then(outcomeOf, () => 'no answer');
+    const outcome = await send(target, n).then(outcomeOf, () => 'no response');
     own[outcome] = (own[outcome] ?? 0) + 1;
   }
 }

@@ -6,7 +6,7 @@ export interface Sample {
   act: string;
   ms: number;
   /** Whether a response is one that an honest learner must not get: a failure or a limit. */
-  trouble: string | null;
+  problem: string | null;
 }
 
 /** Learner with a deck who browses and studies as the web client does, with the pauses of a person. */
@@ -60,8 +60,8 @@ export async function study(
       await pause(thinkMs * (0.5 + Math.random()));
       if (Date.now() >= until) break;
       const began = performance.now();
-      const trouble = await run().catch((error: Error) => error.message);
-      samples.push({ act, ms: performance.now() - began, trouble });
+      const problem = await run().catch((error: Error) => error.message);
+      samples.push({ act, ms: performance.now() - began, problem });
     }
   return samples;
 }

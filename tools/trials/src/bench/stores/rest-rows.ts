@@ -33,7 +33,7 @@ type Side = (seconds: number) => Promise<LoadResult>;
 
 function assertNoErrors({ statuses }: LoadResult) {
   const refused = Object.keys(statuses).filter((status) => !status.startsWith('2'));
-  if (refused.length > 0) throw new Error(`Answered with ${refused.join(', ')}.`);
+  if (refused.length > 0) throw new Error(`The product responded with ${refused.join(', ')}.`);
 }
 
 /** Alternates both sides, so that other work on the machine affects both alike. */
