@@ -95,7 +95,7 @@ export function createOtlpSink({ endpoint, headers, share, sendMs = 2_000, onLos
     share,
     take(span) {
       if (waiting.length >= maxWaiting)
-        return lose(new Error('Spans come faster than the collector takes them.'));
+        return lose(new Error('Spans arrive faster than the collector accepts them.'));
       waiting.push(span);
       if (waiting.length >= batchSize) void flush();
     },

@@ -53,12 +53,12 @@ async function restoreInto(url: string, directory: string): Promise<Manifest> {
 
 /** Writes the whole backup or nothing. */
 async function restoreEmbedded(dataDir: string, directory: string): Promise<Manifest> {
-  const [place, filling] = [join(dataDir, 'mongo'), join(dataDir, 'mongo-filling')];
-  if (existsSync(place)) throw new NotEmpty(`${place} is there; move it aside`);
+  const [target, filling] = [join(dataDir, 'mongo'), join(dataDir, 'mongo-filling')];
+  if (existsSync(target)) throw new NotEmpty(`${target} is there; move it aside`);
   rmSync(filling, { recursive: true, force: true });
   const server = await startMongo({ dataDir: filling });
   const found = await restoreInto(server.uri(''), directory).finally(() => server.stop());
-  renameSync(filling, place);
+  renameSync(filling, target);
   return found;
 }
 

@@ -1,9 +1,10 @@
+/** `npm run check`: checks projects that differ from main; `--all` checks every project, `--static` skips the tests. */
+
 import { spawnSync } from 'node:child_process';
 import { inRepository, root } from './repository.ts';
 import { runNode } from './run.ts';
 import { lastChecked, rememberChecked } from './last-checked.ts';
 
-/** `npm run check`: checks projects that differ from main; `--all` checks every project, `--static` skips the tests. */
 const flags = new Set(process.argv.slice(2));
 const targets = [
   'format',

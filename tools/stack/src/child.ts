@@ -47,7 +47,7 @@ export class ChildEnded extends Error {
   readonly final: boolean;
   constructor(name: string, end: End, log: string) {
     const final = end.code === CONFIGURATION_EXIT;
-    super(`The ${name} process ended ${howItEnded(end)}. Its last words:\n${final ? withoutLog(log) : log}`);
+    super(`The ${name} process ended ${howItEnded(end)}. Its last output:\n${final ? withoutLog(log) : log}`);
     this.name = 'ChildEnded';
     this.final = final;
   }

@@ -1,7 +1,8 @@
+/** `npm test`: the fast lane of every project, cached by Nx; words choose test files and run them uncached. */
+
 import { inRepository } from './repository.ts';
 import { runNode } from './run.ts';
 
-/** `npm test`: the fast lane of every project, cached by Nx; words choose test files and run them uncached. */
 const words = process.argv.slice(2);
 const vitest = [inRepository('node_modules/vitest/vitest.mjs'), 'run', ...words];
 const everyProject = [

@@ -13,7 +13,7 @@ export function createRedisWindows(redis: Redis) {
     const error = counted?.[0] ?? ended?.[0];
     if (error) throw error;
     const sum = Number(counted?.[1]);
-    if (!Number.isFinite(sum)) throw new Error('Redis gave no count.');
+    if (!Number.isFinite(sum)) throw new Error('Redis returned no count.');
     return sum;
   }
 

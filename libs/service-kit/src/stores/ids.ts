@@ -35,7 +35,7 @@ export function createIdAllocator(connection: Connection, blockSize = 50): IdAll
       { $inc: { value: size } },
       { upsert: true, returnDocument: 'after' },
     );
-    if (!row) throw new Error(`The counter ${name} gave no value.`);
+    if (!row) throw new Error(`The counter ${name} returned no value.`);
     return { next: row.value - size + 1, last: row.value };
   }
 

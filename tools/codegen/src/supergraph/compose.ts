@@ -13,7 +13,7 @@ export class CompositionFailed extends Error {
   readonly code = 'COMPOSITION_FAILED';
 
   constructor(problems: readonly string[]) {
-    super(`The subgraphs do not fit together:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
+    super(`The subgraphs cannot be composed:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
     this.name = 'CompositionFailed';
   }
 }

@@ -4,11 +4,11 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const place = z.object({ database: z.string(), collection: z.string() });
+const namespace = z.object({ database: z.string(), collection: z.string() });
 /** Database and collection of a file. */
-export type Place = z.infer<typeof place>;
+export type Namespace = z.infer<typeof namespace>;
 
-const written = place.extend({ documents: z.int(), bytes: z.int(), sha256: z.string() });
+const written = namespace.extend({ documents: z.int(), bytes: z.int(), sha256: z.string() });
 export type Written = z.infer<typeof written>;
 
 const manifest = z.object({
@@ -22,7 +22,7 @@ export type Manifest = z.infer<typeof manifest>;
 const fileName = 'manifest.json';
 
 /** File with consecutive documents, in the format of `mongodump`, `mongorestore` and `bsondump`. */
-export const fileOf = (directory: string, { database, collection }: Place): string =>
+export const fileOf = (directory: string, { database, collection }: Namespace): string =>
   join(directory, database, `${collection}.bson`);
 
 /** The directory contains no backup or a changed one. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream, mkdirSync, readdirSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { dirname } from 'node:path';
-import { fileOf, writeManifest, type Manifest, type Place, type Written } from './manifest.ts';
+import { fileOf, writeManifest, type Manifest, type Namespace, type Written } from './manifest.ts';
 
 const snapshotTooOld = 239;
 
@@ -32,7 +32,7 @@ class HistoryTooShort extends Error {
   }
 }
 
-async function placesOf(client: mongoose.mongo.MongoClient): Promise<Place[]> {
+async function namespacesOf(client: mongoose.mongo.MongoClient): Promise<Namespace[]> {
   const lists = serviceNames.map(databaseOf).map(async (database) => {
     const collections = await client.db(database).listCollections({}, { nameOnly: true }).toArray();
     return collections.map(({ name }) => ({ database, collection: name }));
@@ -42,10 +42,10 @@ async function placesOf(client: mongoose.mongo.MongoClient): Promise<Place[]> {
 
 async function writeCollection(
   directory: string,
-  place: Place,
+  namespace: Namespace,
   documents: AsyncIterable<Uint8Array>,
 ): Promise<Written> {
-  const path = fileOf(directory, place);
+  const path = fileOf(directory, namespace);
   const hash = createHash('sha256');
   const found = { documents: 0, bytes: 0 };
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -58,23 +58,23 @@ async function writeCollection(
     }
   }
   await pipeline(seen, createWriteStream(path, { mode: 0o600, flush: true }));
-  return { ...place, ...found, sha256: hash.digest('hex') };
+  return { ...namespace, ...found, sha256: hash.digest('hex') };
 }
 
 const pageRows = 1_000;
 
-interface Reading extends Place {
+interface SnapshotRead extends Namespace {
   client: mongoose.mongo.MongoClient;
   session: mongoose.mongo.ClientSession;
 }
 
-const rowsOf = ({ client, database, collection }: Reading) => client.db(database).collection(collection);
+const rowsOf = ({ client, database, collection }: SnapshotRead) => client.db(database).collection(collection);
 
 /** Reads a page of rows after an id, as stored by MongoDB. */
-const pageBehind = (reading: Reading, last: mongoose.mongo.BSON.Document[string]): Promise<Uint8Array[]> =>
-  rowsOf(reading)
+const pageAfter = (read: SnapshotRead, last: mongoose.mongo.BSON.Document[string]): Promise<Uint8Array[]> =>
+  rowsOf(read)
     .find<Uint8Array>(last === undefined ? {} : { _id: { $gt: last } }, {
-      session: reading.session,
+      session: read.session,
       raw: true,
       sort: { _id: 1 },
       limit: pageRows,
@@ -86,37 +86,38 @@ const pageBehind = (reading: Reading, last: mongoose.mongo.BSON.Document[string]
 const idOf = (row: Uint8Array) => mongoose.mongo.BSON.deserialize(row, { promoteValues: false })['_id'];
 
 /** Yields all rows of the session's snapshot; in pages, because a snapshot does not cover a second batch of a cursor. */
-async function* readRows(reading: Reading): AsyncGenerator<Uint8Array> {
-  for (let page = await pageBehind(reading, undefined); page.length > 0;) {
+async function* readRows(read: SnapshotRead): AsyncGenerator<Uint8Array> {
+  for (let page = await pageAfter(read, undefined); page.length > 0;) {
     yield* page;
-    page = await pageBehind(reading, idOf(page.at(-1) ?? new Uint8Array()));
+    page = await pageAfter(read, idOf(page.at(-1) ?? new Uint8Array()));
   }
 }
 
 /** Compares the counts, because paging skips ids of another type. */
-async function refuseGaps(reading: Reading, { documents }: Written): Promise<void> {
-  const { session, database, collection } = reading;
+async function assertComplete(read: SnapshotRead, { documents }: Written): Promise<void> {
+  const { session, database, collection } = read;
   const counting = [{ $group: { _id: null, rows: { $sum: 1 } } }];
-  const counted = rowsOf(reading).aggregate<{ rows: number }>(counting, { session });
+  const counted = rowsOf(read).aggregate<{ rows: number }>(counting, { session });
   const { rows = 0 } = (await counted.next()) ?? {};
   if (rows !== documents)
     throw new Error(`${database}.${collection} has ${rows} rows, and ${documents} were read.`);
 }
 
-async function writePlace(directory: string, reading: Reading): Promise<Written> {
-  const { database, collection } = reading;
-  const written = await writeCollection(directory, { database, collection }, readRows(reading));
-  await refuseGaps(reading, written);
+async function writeNamespace(directory: string, read: SnapshotRead): Promise<Written> {
+  const { database, collection } = read;
+  const written = await writeCollection(directory, { database, collection }, readRows(read));
+  await assertComplete(read, written);
   return written;
 }
 
 async function writeAll(client: mongoose.mongo.MongoClient, directory: string): Promise<Written[]> {
-  const places = await placesOf(client);
+  const namespaces = await namespacesOf(client);
   // Its first read fixes the snapshot of all later reads, in every database.
   const session = client.startSession({ snapshot: true });
   try {
     const files: Written[] = [];
-    for (const place of places) files.push(await writePlace(directory, { ...place, client, session }));
+    for (const namespace of namespaces)
+      files.push(await writeNamespace(directory, { ...namespace, client, session }));
     return files;
   } catch (error) {
     throw error instanceof mongoose.mongo.MongoError && error.code === snapshotTooOld
