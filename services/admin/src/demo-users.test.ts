@@ -103,6 +103,25 @@ describe('a batch of demo users', () => {
     expect((await create(aBatch({ count: 4 }), key)).status).toBe(422);
   });
 
+  it('parallel requests for demo users with one Idempotency-Key create one batch, and none fails', async () => {
+    const key = { 'idempotency-key': 'parallel-batch-of-a-test' };
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => create(aBatch({ prefix: 'parallel' }), key)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body.users))).size).toBe(1);
+    const batches = await admin.database.collection('demo_batches').find({ prefix: 'parallel' }).toArray();
+    expect(batches).toHaveLength(1);
+  });
+
+  it('parallel requests for different demo users with one Idempotency-Key create one batch and reject the rest', async () => {
+    const key = { 'idempotency-key': 'contested-batch-of-a-test' };
+    const responses = await Promise.all(
+      [1, 2, 3, 4].map((count) => create(aBatch({ prefix: 'contested', count }), key)),
+    );
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422]);
+  });
+
   it('a demo user gets another number when the name is taken', async () => {
     const { body } = await create(aBatch({ prefix: 'taken', count: 1 }));
     const [user] = body.users as Made[];

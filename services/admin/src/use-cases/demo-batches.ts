@@ -30,21 +30,28 @@ export const requestDemoUsers =
   (ports: RequestPorts) =>
   async (request: DemoRequest, key: string | null, call: Call): Promise<DemoReport> => {
     const { batches, macOf, runs } = ports;
-    const name = key === null ? null : `${call.by}:${key}`;
-    const bodyMac = macOf(request);
-    const existing = name === null ? null : await batches.findByKey(name);
-    if (existing && existing.bodyMac !== bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
-    const batch = existing ?? (await newBatch(ports, request, { key: name, bodyMac }, call));
+    const keyed = { key: key === null ? null : `${call.by}:${key}`, bodyMac: macOf(request) };
+    const batch = (await findByKey(batches, keyed)) ?? (await insertBatch(ports, request, keyed, call));
     runs.wakeBatch(batch.id);
     return reportOf(ports, batch, call.by);
   };
 
-async function newBatch(
+type BatchKey = Pick<DemoBatch, 'key' | 'bodyMac'>;
+
+/** Finds the batch of an earlier request with this key. Throws `IDEMPOTENCY_KEY_REUSED` when its body differs. */
+async function findByKey(batches: Ports['batches'], { key, bodyMac }: BatchKey) {
+  const existing = key === null ? null : await batches.findByKey(key);
+  if (existing && existing.bodyMac !== bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
+  return existing;
+}
+
+/** Inserts a batch with its users. Returns the batch of a parallel request with the same key instead. */
+async function insertBatch(
   ports: RequestPorts,
   request: DemoRequest,
-  keyed: Pick<DemoBatch, 'key' | 'bodyMac'>,
+  keyed: BatchKey,
   call: Call,
-) {
+): Promise<DemoBatch> {
   const { transact, passwords, newNumbers, newId, now } = ports;
   const { password, expiresInDays, ...wanted } = request;
   if (password) await ports.owners.checkPassword(password);
@@ -65,11 +72,13 @@ async function newBatch(
   const numbers = await newNumbers(batch.prefix, batch.count);
   const users = numbers.map((number, index) => demoUserOf(batch, index, number));
   const about = { target: `demo batch ${id}`, count: batch.count };
-  await transact(async (unit) => {
+  return transact(async (unit) => {
+    const existing = await findByKey(unit.batches, keyed);
+    if (existing) return existing;
     await unit.batches.insert(batch, users);
     await unit.audit.append(auditEntry(call, { result: 'ok', about }, { id: newId(), at: now() }));
+    return batch;
   });
-  return batch;
 }
 
 /** Builds the report of a batch. Only the operator who requested the batch gets the passwords. */
