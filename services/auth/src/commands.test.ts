@@ -74,7 +74,7 @@ describe('commands to MongoDB', () => {
     expect(await commandsOf(() => auth.post('/login/otp/request', { email }))).toEqual(issued);
   });
 
-  it('commands to MongoDB of a reset code are the same for a known and an unknown e-mail', async () => {
+  it('commands to MongoDB of a reset code are the same for a known and an unknown email', async () => {
     const { email } = await auth.signIn();
     for (const address of [email, 'nobody-here@example.org']) {
       const seen = await commandsOf(() => auth.post('/forgot-password', { email: address }));
@@ -84,7 +84,7 @@ describe('commands to MongoDB', () => {
     }
   });
 
-  it('commands to MongoDB of a verified e-mail are nine and a commit', async () => {
+  it('commands to MongoDB of a verified email are nine and a commit', async () => {
     const { email } = await auth.signUp();
     const code = await auth.requestCode(email);
     expect(await commandsOf(() => auth.post('/login/otp/verify', { email, ...code }))).toEqual([
@@ -101,7 +101,7 @@ describe('commands to MongoDB', () => {
     ]);
   });
 
-  it('commands to MongoDB of a reset verify the e-mail and end older sessions', async () => {
+  it('commands to MongoDB of a reset verify the email and end older sessions', async () => {
     const { email } = await auth.signIn();
     const reset = { email, ...(await auth.requestPasswordReset(email)), new_password: 'nywila mpya kabisa' };
     expect(await commandsOf(() => auth.post('/reset-password', reset))).toEqual([

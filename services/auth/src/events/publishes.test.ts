@@ -66,7 +66,7 @@ describe('the topic of auth', () => {
     await auth.stop();
   });
 
-  it('the topic of auth gets the events of an account, in order and without its name or e-mail', async () => {
+  it('the topic of auth gets the events of an account, in order and without its name or email', async () => {
     const { id, email, username, token } = await auth.signIn();
     await auth.post('/auth/logout-all', undefined, { token });
     await eventually(() => {

@@ -272,14 +272,14 @@ describe('changing the password', () => {
   });
 });
 
-describe('changing the e-mail', () => {
+describe('changing the email', () => {
   const codeFor = async (newEmail: string, one: Bearer & { password: string }) => {
     const { data } = await query(requestEmailChange, { newEmail, password: one.password }, one);
     const { otpId, devCode } = data.requestEmailChange;
     return { newEmail, otpId, code: String(devCode) };
   };
 
-  it('changing the e-mail sends a code to the new address and, after it was entered, a notice to the older one', async () => {
+  it('changing the email sends a code to the new address and, after it was entered, a notice to the older one', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const [mail] = await auth.mailsTo(input.newEmail);
@@ -290,7 +290,7 @@ describe('changing the e-mail', () => {
     expect(subjects).toContain('The email address of your Kumbuka account was changed');
   });
 
-  it('changing the e-mail lets only the new address sign in, and ends other sessions', async () => {
+  it('changing the email lets only the new address sign in, and ends other sessions', async () => {
     const one = await auth.signIn();
     const elsewhere = (await logIn(one)).access_token;
     const input = await codeFor(anEmail(), one);
@@ -305,14 +305,14 @@ describe('changing the e-mail', () => {
     expect((await auth.eventsOf(one.id)).slice(-2)).toEqual(['auth.user-changed', 'auth.access-revoked']);
   });
 
-  it('changing the e-mail needs the password', async () => {
+  it('changing the email needs the password', async () => {
     const one = await auth.signIn();
     const input = { newEmail: anEmail(), password: 'not mine' };
     expect((await query(requestEmailChange, input, one)).code).toBe('PASSWORD_WRONG');
     expect(await auth.database.collection('codes').countDocuments({ accountId: one.id })).toBe(0);
   });
 
-  it('changing the e-mail refuses the address that the account has, whatever its capitals', async () => {
+  it('changing the email refuses the address that the account has, whatever its capitals', async () => {
     const one = await auth.signIn();
     const input = { newEmail: ` ${one.email.toUpperCase()}`, password: one.password };
     expect((await query(requestEmailChange, input, one)).errors?.[0]?.extensions).toMatchObject({
@@ -321,7 +321,7 @@ describe('changing the e-mail', () => {
     });
   });
 
-  it('changing the e-mail responds for a taken address as for any other, and sends nothing', async () => {
+  it('changing the email responds for a taken address as for any other, and sends nothing', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const before = (await auth.mailsTo(other.email)).length;
     const input = { newEmail: other.email, password: one.password };
@@ -333,7 +333,7 @@ describe('changing the e-mail', () => {
     expect((await query(changeEmail, guess, one)).code).toBe('OTP_INVALID');
   });
 
-  it('changing the e-mail accepts the address of an unverified account, which is deleted', async () => {
+  it('changing the email accepts the address of an unverified account, which is deleted', async () => {
     const squatter = await auth.signUp({ email: anEmail() });
     const one = await auth.signIn();
     const input = await codeFor(squatter.email, one);
@@ -342,7 +342,7 @@ describe('changing the e-mail', () => {
     expect((await logIn({ ...one, email: squatter.email })).status).toBe('ok');
   });
 
-  it('changing the e-mail refuses an address that somebody else verified meanwhile', async () => {
+  it('changing the email refuses an address that somebody else verified meanwhile', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const other = await auth.signUp({ email: input.newEmail });
@@ -352,20 +352,20 @@ describe('changing the e-mail', () => {
     expect((await auth.get('/user', one)).body.email).toBe(one.email);
   });
 
-  it('changing the e-mail refuses the code of another learner, though it is the right one', async () => {
+  it('changing the email refuses the code of another learner, though it is the right one', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const input = await codeFor(anEmail(), one);
     expect((await query(changeEmail, input, other)).code).toBe('OTP_INVALID');
     expect((await query(changeEmail, input, one)).code).toBeUndefined();
   });
 
-  it('changing the e-mail refuses a code for another address', async () => {
+  it('changing the email refuses a code for another address', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     expect((await query(changeEmail, { ...input, newEmail: anEmail() }, one)).code).toBe('OTP_INVALID');
   });
 
-  it('changing the e-mail locks the code after five wrong attempts', async () => {
+  it('changing the email locks the code after five wrong attempts', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const wrong = input.code === '000000' ? '111111' : '000000';
@@ -376,7 +376,7 @@ describe('changing the e-mail', () => {
     expect((await query(changeEmail, input, one)).code).toBe('OTP_LOCKED');
   });
 
-  it('changing the e-mail with one code twice at once succeeds once', async () => {
+  it('changing the email with one code twice at once succeeds once', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const responses = await Promise.all([query(changeEmail, input, one), query(changeEmail, input, one)]);
@@ -384,14 +384,14 @@ describe('changing the e-mail', () => {
     expect((await auth.eventsOf(one.id)).filter((type) => type === 'auth.user-changed')).toHaveLength(1);
   });
 
-  it('changing the e-mail fails when the password was replaced after the request, because its tokens are revoked', async () => {
+  it('changing the email fails when the password was replaced after the request, because its tokens are revoked', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     await query(changePassword, { currentPassword: one.password, newPassword }, one);
     expect((await query(changeEmail, input, one)).code).toBe('UNAUTHENTICATED');
   });
 
-  it('changing the e-mail leaves no reset code of the older address behind', async () => {
+  it('changing the email leaves no reset code of the older address behind', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const reset = {
@@ -403,7 +403,7 @@ describe('changing the e-mail', () => {
     expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');
   });
 
-  it('changing the e-mail invalidates a reset code that was sent to the older address meanwhile', async () => {
+  it('changing the email invalidates a reset code that was sent to the older address meanwhile', async () => {
     const one = await auth.signIn();
     const reset = {
       email: one.email,
@@ -416,7 +416,7 @@ describe('changing the e-mail', () => {
     expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');
   });
 
-  it('changing the e-mail sends a learner at most ten codes an hour, to whatever addresses', async () => {
+  it('changing the email sends a learner at most ten codes an hour, to whatever addresses', async () => {
     const one = await auth.signIn();
     const responses = [];
     for (let time = 0; time < 11; time++)
@@ -427,7 +427,7 @@ describe('changing the e-mail', () => {
     ]);
   });
 
-  it('changing the e-mail sends an address one code in 30 seconds, for all accounts together', async () => {
+  it('changing the email sends an address one code in 30 seconds, for all accounts together', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const { newEmail } = await codeFor(anEmail(), one);
     const again = await query(requestEmailChange, { newEmail, password: other.password }, other);

@@ -163,7 +163,7 @@ describe('POST /login/otp/request', () => {
     expect(mail?.html).toContain(body.dev_code);
   });
 
-  it('a stranger’s chosen name never reaches the owner of an e-mail, whatever the mail is for', async () => {
+  it('a stranger’s chosen name never reaches the owner of an email, whatever the mail is for', async () => {
     const { email, username } = await auth.signUp({ username: 'Pay at evil.example now' });
     await auth.requestCode(email);
     await auth.requestPasswordReset(email);
@@ -307,22 +307,22 @@ describe('POST /login/otp/verify', () => {
   });
 
   it('POST /login/otp/verify asks for the configured wait after a locked code, and for twice as long with each further one', async () => {
-    const patient = await startAuth({ env: { CODE_RESEND_SECONDS: '90' }, stack: auth.stack });
-    const { email } = await patient.signUp();
+    const slowResend = await startAuth({ env: { CODE_RESEND_SECONDS: '90' }, stack: auth.stack });
+    const { email } = await slowResend.signUp();
     const waits = [];
     for (let locked = 0; locked < 3; locked++) {
-      const { otp_id, code } = await patient.requestCode(email);
+      const { otp_id, code } = await slowResend.requestCode(email);
       const tried = { email, otp_id, code: wrongCode(code) };
-      for (let attempt = 0; attempt < 5; attempt++) await patient.post('/login/otp/verify', tried);
-      const { body, headers } = await patient.post('/login/otp/verify', tried);
+      for (let attempt = 0; attempt < 5; attempt++) await slowResend.post('/login/otp/verify', tried);
+      const { body, headers } = await slowResend.post('/login/otp/verify', tried);
       expect(body.code).toBe('OTP_LOCKED');
       waits.push(Number(headers['retry-after']));
-      const soon = await patient.post('/login/otp/request', { email });
+      const soon = await slowResend.post('/login/otp/request', { email });
       expect([soon.status, soon.headers['retry-after']]).toEqual([429, headers['retry-after']]);
-      patient.clock.pass(waits.at(-1)! * 1000);
+      slowResend.clock.pass(waits.at(-1)! * 1000);
     }
     expect(waits).toEqual([90, 180, 360]);
-    await patient.stop();
+    await slowResend.stop();
   });
 
   it('POST /login/otp/verify counts the attempts of one ip, right and wrong, for verification and reset', async () => {

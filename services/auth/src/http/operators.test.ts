@@ -16,7 +16,7 @@ const operators = async () => {
 };
 
 describe('operators', () => {
-  it('operators can be made from accounts with a verified e-mail, listed, and made learners again', async () => {
+  it('operators can be made from accounts with a verified email, listed, and made learners again', async () => {
     const { email, id, username } = await auth.signIn();
     const made = await grant(` ${email.toUpperCase()}`, 'admin');
     expect([made.status, made.body]).toMatchObject([200, { userId: id, email, username, changed: true }]);

@@ -212,7 +212,7 @@ describe('accounts that stay unverified', () => {
   });
 });
 
-describe('an account that a stranger made with somebody’s e-mail', () => {
+describe('an account that a stranger made with somebody’s email', () => {
   const stranger = fromIp('203.0.113.66');
   const owner = fromIp('198.51.100.7');
 
@@ -225,7 +225,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     return { ...user, body };
   }
 
-  it('an account that a stranger made with somebody’s e-mail has no working password once the owner verified the e-mail by code', async () => {
+  it('an account that a stranger made with somebody’s email has no working password once the owner verified the email by code', async () => {
     const { email, password, body } = await takeOver();
     expect(body).toMatchObject({ token: expect.any(String), password_required: true });
     const login = await auth.post('/login', { email, password }, stranger);
@@ -233,7 +233,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     expect(await hashesOf(() => auth.post('/login', { email, password }, stranger))).toBe(1);
   });
 
-  it('an account that a stranger made with somebody’s e-mail is the owner’s, who sets a password by a reset', async () => {
+  it('an account that a stranger made with somebody’s email is the owner’s, who sets a password by a reset', async () => {
     const { email, password, body } = await takeOver({ password: 'what the owner thought it was' });
     expect(body.password_required).toBe(true);
     expect((await auth.get('/user', { token: body.token })).body).toMatchObject({
@@ -249,7 +249,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     expect((await auth.post('/login', { email, password: 'nywila mpya kabisa' })).status).toBe(200);
   });
 
-  it('an account that a stranger made with somebody’s e-mail ends the sessions that were made before', async () => {
+  it('an account that a stranger made with somebody’s email ends the sessions that were made before', async () => {
     const { id, email } = await auth.signUp();
     const sessions = auth.database.collection('sessions');
     const earlier = { userId: id, createdAt: new Date(), endsAt: new Date(Date.now() + days(30)) };
@@ -266,7 +266,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     ]);
   });
 
-  it('an account that a stranger made with somebody’s e-mail keeps the password when the person who signed up enters it, from any network', async () => {
+  it('an account that a stranger made with somebody’s email keeps the password when the person who signed up enters it, from any network', async () => {
     const { email, password } = auth.aUser();
     await auth.post('/signup', auth.aUser({ email, password }), stranger);
     const { body: sent } = await auth.post('/login/otp/request', { email }, owner);
@@ -298,17 +298,17 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
       expect((await auth.get('/user', { token })).body).toMatchObject({ email, email_verified: true });
     });
 
-    it('an account that a stranger made with somebody’s e-mail from the same network keeps the password of a client that continues at once, and of one whose code arrived late', async () => {
+    it('an account that a stranger made with somebody’s email from the same network keeps the password of a client that continues at once, and of one whose code arrived late', async () => {
       expect((await verifyAfter(0, 1)).logIn).toBe(200);
       expect((await verifyAfter(9, 8)).logIn).toBe(200);
     });
 
-    it('an account that a stranger made with somebody’s e-mail from the same network does not keep it for a code that somebody else requested, or that was requested late', async () => {
+    it('an account that a stranger made with somebody’s email from the same network does not keep it for a code that somebody else requested, or that was requested late', async () => {
       expect((await verifyAfter(9, 8, {}, fromIp('198.51.100.8'))).logIn).toBe(401);
       expect((await verifyAfter(11, 0)).logIn).toBe(401);
     });
 
-    it('an account that a stranger made with somebody’s e-mail from the same network cannot be kept alive by requesting codes', async () => {
+    it('an account that a stranger made with somebody’s email from the same network cannot be kept alive by requesting codes', async () => {
       const user = auth.aUser();
       await auth.post('/signup', user, network);
       for (let round = 0; round < 5; round++) {
@@ -330,7 +330,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     });
   });
 
-  it('an account that a stranger made with somebody’s e-mail keeps the password for the proof of the sign-up, days later and from another network', async () => {
+  it('an account that a stranger made with somebody’s email keeps the password for the proof of the sign-up, days later and from another network', async () => {
     const user = auth.aUser();
     const once = { headers: { ...stranger.headers, 'idempotency-key': `proof-${user.username}` } };
     const { body: signedUp } = await auth.post('/signup', user, once);
@@ -347,7 +347,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     expect((await auth.post('/login', { email: user.email, password: user.password })).status).toBe(200);
   });
 
-  it('an account that a stranger made with somebody’s e-mail says how to choose a new password to everybody whose password is wrong', async () => {
+  it('an account that a stranger made with somebody’s email says how to choose a new password to everybody whose password is wrong', async () => {
     const { email, password } = await takeOver();
     const responses = await Promise.all(
       [email, 'nobody@example.org'].map((each) => auth.post('/login', { email: each, password })),
@@ -356,7 +356,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     expect(responses[0]?.body.error).toContain("'Forgot your password?'");
   });
 
-  it('an account that a stranger made with somebody’s e-mail says the same over GraphQL', async () => {
+  it('an account that a stranger made with somebody’s email says the same over GraphQL', async () => {
     const { email } = await auth.signUp();
     const { otp_id: otpId, code } = await auth.requestCode(email);
     const { data } = await auth.graphql(

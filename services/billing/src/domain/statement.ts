@@ -20,8 +20,8 @@ const restMs = 3_600_000;
 export const isDue = ({ dueAt }: Statement, at: Date): boolean =>
   dueAt <= at || dueAt.getTime() - at.getTime() > restMs;
 
-/** Moves on after a page that was requested at `at`. */
-export const turnPage = (statement: Statement, isLast: boolean, at: Date): Statement =>
+/** Progress after a page that was requested at `at`. */
+export const afterPage = (statement: Statement, isLast: boolean, at: Date): Statement =>
   isLast
     ? { page: 1, dueAt: new Date(at.getTime() + restMs), completeAt: at }
     : { ...statement, page: statement.page + 1, dueAt: at };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { internalHeaders } from '@kumbuka/contracts';
 import { eventsOf, testMetricsKey } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';
+import { providerKeys, startBilling, type TestBilling } from '../testing/test-billing.ts';
 
 let billing: TestBilling;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const verify = (names: object, as: number) => post('/billing/verify', names, as)
 const status = async (as: number) => (await billing.rest('GET', '/billing/status', { as })).body;
 const notify = (body: object) => billing.rest('POST', '/billing/webhooks/intasend', { body });
 const notifyOf = (apiRef: string, more: object = {}) =>
-  notify({ challenge: shop.challenge, api_ref: apiRef, ...more });
+  notify({ challenge: providerKeys.challenge, api_ref: apiRef, ...more });
 const daysFromNow = (iso: string) => Math.round((Date.parse(iso) - Date.now()) / 86_400_000);
 
 const eventsOfUser = async (as: number) =>
@@ -158,7 +158,7 @@ describe('a message of the provider', () => {
   it('a message of the provider without the challenge, or with another, is refused and changes nothing', async () => {
     const as = newLearner();
     const { api_ref } = await paidCheckout(as);
-    for (const challenge of [undefined, '', 'wrong', `${shop.challenge} `])
+    for (const challenge of [undefined, '', 'wrong', `${providerKeys.challenge} `])
       expect((await notify({ challenge, api_ref, state: 'COMPLETE' })).status).toBe(403);
     expect((await status(as)).subscription_status).toBe('inactive');
   });
@@ -171,7 +171,7 @@ describe('a message of the provider', () => {
     const statuses = guesses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 403)).toHaveLength(60);
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
-    expect((await send(shop.challenge)).status).toBe(202);
+    expect((await send(providerKeys.challenge)).status).toBe(202);
   });
 
   it('a message of the provider is not trusted: the payment is looked up at the provider', async () => {
@@ -201,7 +201,7 @@ describe('a message of the provider', () => {
 
   it('a message of the provider about an unknown payment gets 202', async () => {
     for (const body of [{ api_ref: 'KMB-unknown' }, { invoice_id: 'X' }, {}])
-      expect((await notify({ challenge: shop.challenge, ...body })).status).toBe(202);
+      expect((await notify({ challenge: providerKeys.challenge, ...body })).status).toBe(202);
   });
 });
 

@@ -2,7 +2,7 @@ import { eventually } from '@kumbuka/test-servers';
 import { eventsOf } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';
+import { providerKeys, startBilling, type TestBilling } from '../testing/test-billing.ts';
 
 let billing: TestBilling;
 let database: Connection;
@@ -55,7 +55,11 @@ async function pay(as = ++learner): Promise<Paid> {
   return { as, checkoutUrl: body.checkout_url, apiRef: body.api_ref, invoiceId };
 }
 
-const mentionOf = (apiRef: string) => ({ challenge: shop.challenge, api_ref: apiRef, chargeback_id: 1 });
+const mentionOf = (apiRef: string) => ({
+  challenge: providerKeys.challenge,
+  api_ref: apiRef,
+  chargeback_id: 1,
+});
 const notify = (body: object) => billing.rest('POST', '/billing/webhooks/intasend', { body });
 const status = async (as: number) =>
   (await billing.rest('GET', '/billing/status', { as })).body.subscription_status;

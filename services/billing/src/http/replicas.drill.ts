@@ -35,13 +35,13 @@ beforeAll(async () => {
   const [key, next] = [billing.stack.env.IDEMPOTENCY_KEY, 'next-idempotency-key-for-tests'];
   const replica = (more: object = {}, crashAt: CrashAt = () => undefined) =>
     startBilling({ ...env, ...more }, { now, timeouts, crashAt }, billing);
-  const patient = { INTASEND_TIMEOUT_MS: '6000' };
-  second = await replica(patient);
+  const longTimeout = { INTASEND_TIMEOUT_MS: '6000' };
+  second = await replica(longTimeout);
   dying = await replica({}, (point) => {
     if (point === 'after-commit-before-answer') throw new Error('died');
   });
-  beforeSwap = await replica({ ...patient, IDEMPOTENCY_KEY: key, IDEMPOTENCY_KEY_PREVIOUS: next });
-  afterSwap = await replica({ ...patient, IDEMPOTENCY_KEY: next, IDEMPOTENCY_KEY_PREVIOUS: key });
+  beforeSwap = await replica({ ...longTimeout, IDEMPOTENCY_KEY: key, IDEMPOTENCY_KEY_PREVIOUS: next });
+  afterSwap = await replica({ ...longTimeout, IDEMPOTENCY_KEY: next, IDEMPOTENCY_KEY_PREVIOUS: key });
   database = await mongoose.createConnection(billing.stack.mongo.uri('kumbuka_billing')).asPromise();
 }, 60_000);
 afterAll(async () => {

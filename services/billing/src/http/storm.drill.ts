@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCustomers } from '../testing/customers.ts';
-import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';
+import { providerKeys, startBilling, type TestBilling } from '../testing/test-billing.ts';
 
 let billing: TestBilling;
 const now = () => new Date();
@@ -24,7 +24,7 @@ it('each paid payment gives thirty days after six hundred notifications: forged,
   const message = (n: number) => {
     const one = paid[n % paid.length];
     const other = paid[(n * 7 + 3) % paid.length];
-    const challenge = n % 5 === 0 ? 'guessed' : shop.challenge;
+    const challenge = n % 5 === 0 ? 'guessed' : providerKeys.challenge;
     const body = {
       challenge,
       api_ref: one?.api_ref,

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCustomers } from '../testing/customers.ts';
-import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';
+import { providerKeys, startBilling, type TestBilling } from '../testing/test-billing.ts';
 
 let billing: TestBilling;
 let database: Connection;
@@ -210,7 +210,7 @@ describe('money that no account owns', () => {
     const begun = { ownerId: null, createdAt: new Date(now().getTime() - days(45)) };
     await database.collection('payments').updateOne({ apiRef: api_ref }, { $set: begun });
     await billing.payments.press(checkout_url, 'pay');
-    await notify({ challenge: shop.challenge, api_ref });
+    await notify({ challenge: providerKeys.challenge, api_ref });
     await eventually(async () => expect(await metric()).toBe(before + 1), 10_000);
   });
 
@@ -286,7 +286,7 @@ describe('a deleted learner', () => {
       10_000,
     );
     const { invoiceId } = await billing.payments.press(second.checkout_url, 'pay');
-    await notify({ challenge: shop.challenge, api_ref: second.api_ref, invoice_id: invoiceId });
+    await notify({ challenge: providerKeys.challenge, api_ref: second.api_ref, invoice_id: invoiceId });
     await eventually(
       async () => expect(await paymentRow(second.api_ref)).toMatchObject({ ownerId: null, state: 'paid' }),
       10_000,

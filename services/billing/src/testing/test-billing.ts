@@ -4,7 +4,7 @@ import type { Environment } from '@kumbuka/runtime';
 import { createApp, type Overrides } from '../app.ts';
 import { loadConfig } from '../config.ts';
 
-export const shop = {
+export const providerKeys = {
   publicKey: 'ISPubKey_test',
   secretKey: 'payment-secret-for-tests',
   challenge: 'payment-challenge-for-tests',
@@ -14,9 +14,9 @@ export const shop = {
 export const billingEnv = (url = 'http://127.0.0.1:9'): Environment => ({
   WEB_ORIGINS: 'http://localhost:3000,https://kumbuka.example',
   INTASEND_URL: url,
-  INTASEND_PUBLIC_KEY: shop.publicKey,
-  INTASEND_SECRET_KEY: shop.secretKey,
-  INTASEND_CHALLENGE: shop.challenge,
+  INTASEND_PUBLIC_KEY: providerKeys.publicKey,
+  INTASEND_SECRET_KEY: providerKeys.secretKey,
+  INTASEND_CHALLENGE: providerKeys.challenge,
   CHECKOUTS_PER_HOUR: '100000',
   WRITES_PER_MINUTE: '1000000',
 });
@@ -45,7 +45,11 @@ export interface TestPayments extends EmbeddedPayments {
 }
 
 export async function startTestPayments(webhookUrl?: string): Promise<TestPayments> {
-  const payments = await startPayments({ ...shop, slowMs: 300, ...(webhookUrl ? { webhookUrl } : {}) });
+  const payments = await startPayments({
+    ...providerKeys,
+    slowMs: 300,
+    ...(webhookUrl ? { webhookUrl } : {}),
+  });
   const send = async (address: string, button: Button) => {
     const response = await fetch(address, { method: 'POST', body: new URLSearchParams({ action: button }) });
     return response.text();

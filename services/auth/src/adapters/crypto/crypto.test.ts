@@ -84,7 +84,7 @@ describe('the hash of a code', () => {
   it('the hash of a code differs under another secret', () => {
     expect(createCodeSecrets('another secret, as long').macOf(name, '123456')).not.toBe(mac);
   });
-  it('the hash of a code does not show the e-mail', () => {
+  it('the hash of a code does not show the email', () => {
     expect(secrets.emailMacOf('amina@example.org')).not.toContain('amina');
   });
 });

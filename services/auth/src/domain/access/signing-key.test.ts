@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  forgettable,
+  deletableRevocations,
   isRetired,
   nextKey,
   publishedKeys,
@@ -22,9 +22,9 @@ const next = key(2, 30 * day);
 
 describe('revocations', () => {
   it('revocations that are older than the oldest key may be deleted, and none while the first key exists', () => {
-    expect(forgettable([next, old])).toBe(0);
-    expect(forgettable([next])).toBe(100);
-    expect(forgettable([])).toBe(0);
+    expect(deletableRevocations([next, old])).toBe(0);
+    expect(deletableRevocations([next])).toBe(100);
+    expect(deletableRevocations([])).toBe(0);
   });
 });
 

@@ -45,7 +45,7 @@ export function isRetired(key: KeyTimes, keys: readonly KeyTimes[], now: Date): 
 }
 
 /** Revocations up to this number affect only tokens of deleted keys. */
-export const forgettable = (keys: readonly KeyTimes[]): number =>
+export const deletableRevocations = (keys: readonly KeyTimes[]): number =>
   newestFirst(keys).at(-1)?.revocationsBefore ?? 0;
 
 /** Keys that verifiers accept, newest first. */

@@ -49,8 +49,8 @@ describe('an account with another name', () => {
   });
 });
 
-describe('an account with another e-mail', () => {
-  it('an account with another e-mail is verified by it, and no older token survives', () => {
+describe('an account with another email', () => {
+  it('an account with another email is verified by it, and no older token survives', () => {
     const { account, events } = moveAccount(anAccount({ tokenEpoch: 3 }), 'New@Example.org', noon);
     expect(account).toMatchObject({
       email: 'New@Example.org',
@@ -85,7 +85,7 @@ describe('an account that becomes an operator', () => {
 });
 
 describe('a new account', () => {
-  it('a new account keeps the e-mail as it was written and is an unverified learner', () => {
+  it('a new account keeps the email as it was written and is an unverified learner', () => {
     expect(registered().account).toMatchObject({
       email: ' Amina@Example.org ',
       emailKey: 'amina@example.org',
@@ -102,26 +102,26 @@ describe('a new account', () => {
   });
 });
 
-describe('verifying an e-mail', () => {
-  it('verifying an e-mail records the time and publishes it', () => {
+describe('verifying an email', () => {
+  it('verifying an email records the time and publishes it', () => {
     const { account, events } = verifyEmail(anAccount(), later(60));
     expect(account.emailVerifiedAt).toEqual(later(60));
     expect(isVerified(account)).toBe(true);
     expect(summaryOf(events)).toEqual(['2 user-verified']);
   });
-  it('verifying an e-mail a second time changes and publishes nothing', () => {
+  it('verifying an email a second time changes and publishes nothing', () => {
     const verified = anAccount({ emailVerifiedAt: noon });
     expect(verifyEmail(verified, later(60))).toEqual({ account: verified, events: [] });
   });
 });
 
-describe('an account whose e-mail is proved by somebody else', () => {
-  it('an account whose e-mail is proved by somebody else loses its password and its sessions', () => {
+describe('an account whose email is proved by somebody else', () => {
+  it('an account whose email is proved by somebody else loses its password and its sessions', () => {
     const { account, events } = claimAccount(anAccount({ tokenEpoch: 2 }), later(60));
     expect(account).toMatchObject({ passwordHash: null, tokenEpoch: 3, emailVerifiedAt: later(60) });
     expect(summaryOf(events)).toEqual(['2 user-verified', '3 access-revoked']);
   });
-  it('an account whose e-mail is proved by somebody else keeps them once it is verified', () => {
+  it('an account whose email is proved by somebody else keeps them once it is verified', () => {
     const verified = anAccount({ emailVerifiedAt: noon });
     expect(claimAccount(verified, later(60))).toEqual({ account: verified, events: [] });
   });
@@ -147,7 +147,7 @@ describe('a code without proof or password', () => {
 });
 
 describe('the ip that signed up', () => {
-  it('the ip that signed up is stored until the e-mail is verified', () => {
+  it('the ip that signed up is stored until the email is verified', () => {
     expect(verifyEmail(anAccount(), later(1)).account.signedUpFrom).toBeNull();
     expect(replacePassword(anAccount(), 'new hash', later(1)).account.signedUpFrom).toBeNull();
   });
@@ -158,7 +158,7 @@ describe('replacing the password', () => {
     const { account } = replacePassword(anAccount({ tokenEpoch: 3 }), 'new hash', later(1));
     expect(account).toMatchObject({ passwordHash: 'new hash', tokenEpoch: 4 });
   });
-  it('replacing the password verifies the e-mail as well', () => {
+  it('replacing the password verifies the email as well', () => {
     const { account, events } = replacePassword(anAccount(), 'new hash', later(1));
     expect(account.emailVerifiedAt).toEqual(later(1));
     expect(summaryOf(events)).toEqual(['2 password-reset', '3 user-verified', '4 access-revoked']);

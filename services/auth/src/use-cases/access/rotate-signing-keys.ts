@@ -1,4 +1,4 @@
-import { forgettable, isRetired, nextKey } from '../../domain/access/signing-key.ts';
+import { deletableRevocations, isRetired, nextKey } from '../../domain/access/signing-key.ts';
 import type { Ports } from '../ports.ts';
 
 /**
@@ -22,5 +22,5 @@ export const rotateSigningKeys =
       await signingKeys.insert(await signingKeys.make({ id: ids.newId(), ...next, revocationsBefore }));
     }
     for (const key of keys) if (isRetired(key, keys, at)) await signingKeys.remove(key.id);
-    await revocations.forget(forgettable(await signingKeys.readAll()));
+    await revocations.forget(deletableRevocations(await signingKeys.readAll()));
   };

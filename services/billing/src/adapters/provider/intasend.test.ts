@@ -2,13 +2,13 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../use-cases/ports.ts';
-import { shop, startTestPayments, type TestPayments } from '../../testing/test-billing.ts';
+import { providerKeys, startTestPayments, type TestPayments } from '../../testing/test-billing.ts';
 import { createIntaSend } from './intasend.ts';
 
 const order = { apiRef: 'KMB-1', amountCents: 10_000, currency: 'KES' };
 const back = { ...order, redirectUrl: 'http://localhost:3000/billing/return' };
 const clientOf = (url: string, timeoutMs = 2_000, monotonic?: () => number) =>
-  createIntaSend({ url, ...shop, timeoutMs, ...(monotonic ? { monotonic } : {}) });
+  createIntaSend({ url, ...providerKeys, timeoutMs, ...(monotonic ? { monotonic } : {}) });
 
 describe('the client of IntaSend with the local provider', () => {
   let payments: TestPayments;
@@ -59,7 +59,7 @@ describe('the client of IntaSend with the local provider', () => {
   it('the client of IntaSend reports wrong keys', async () => {
     const stranger = createIntaSend({
       url: payments.url,
-      ...shop,
+      ...providerKeys,
       publicKey: 'x',
       secretKey: 'y',
       timeoutMs: 2_000,

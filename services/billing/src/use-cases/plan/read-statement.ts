@@ -1,5 +1,5 @@
 import { foundPayment, isOurReference, type Payment } from '../../domain/payment.ts';
-import { isDue, newStatement, turnPage, type Statement } from '../../domain/statement.ts';
+import { isDue, newStatement, afterPage, type Statement } from '../../domain/statement.ts';
 import type { Ports, StatementEntry } from '../ports.ts';
 import { settlePayment, type SettlingPorts } from '../payment/settle-payment.ts';
 
@@ -27,7 +27,7 @@ async function readPage(ports: StatementPorts, statement: Statement, at: Date): 
   const { entries, isLast } = await ports.provider.listPaid(statement.page);
   const inBooks = await ports.payments.listPaidInvoices(entries.map(({ invoiceId }) => invoiceId));
   for (const entry of entries) if (!inBooks.has(entry.invoiceId)) await settleEntry(ports, entry);
-  await ports.statements.paid.save(statement, turnPage(statement, isLast, at));
+  await ports.statements.paid.save(statement, afterPage(statement, isLast, at));
 }
 
 /** Records money without a known owner, so that an operator sees it. */

@@ -1,5 +1,5 @@
 import type { RefundEntry } from '../../domain/refund.ts';
-import { isDue, newStatement, turnPage } from '../../domain/statement.ts';
+import { isDue, newStatement, afterPage } from '../../domain/statement.ts';
 import type { Ports } from '../ports.ts';
 
 const maxPagesAtOnce = 5;
@@ -18,7 +18,7 @@ export const readRefunds = (ports: RefundPorts) => async (): Promise<number> => 
     if (!isDue(statement, at)) return pages;
     const { entries, isLast } = await provider.listRefunds(statement.page);
     for (const entry of entries) await note(ports, entry, at);
-    await statements.refunds.save(statement, turnPage(statement, isLast, at));
+    await statements.refunds.save(statement, afterPage(statement, isLast, at));
   }
   return maxPagesAtOnce;
 };
