@@ -64,21 +64,21 @@ const ofUser =
 export function listeners({ within, dateOf }: Effects): Listener[] {
   const follow = followUsers({ dateOf });
   const count = countOnDays({ dateOf });
-  const hear = <Contract extends EventContract>(
+  const updateOn = <Contract extends EventContract>(
     contract: Contract,
     updateOf: (event: Of<Contract>) => UserUpdate,
   ) => onMany([contract], (events, session) => within(session)((unit) => follow(unit, events.map(updateOf))));
 
   return [
-    ...hear(userRegistered, registered),
-    ...hear(userVerified, ofUser('account')),
-    ...hear(userChanged, ofUser('account')),
-    ...hear(userSeen, seen),
-    ...hear(userDeleted, erased),
-    ...hear(deckCreated, ofUser('decks')),
-    ...hear(deckDeleted, ofUser('decks')),
-    ...hear(cardAdded, ofUser('decks')),
-    ...hear(cardRemoved, ofUser('decks')),
+    ...updateOn(userRegistered, registered),
+    ...updateOn(userVerified, ofUser('account')),
+    ...updateOn(userChanged, ofUser('account')),
+    ...updateOn(userSeen, seen),
+    ...updateOn(userDeleted, erased),
+    ...updateOn(deckCreated, ofUser('decks')),
+    ...updateOn(deckDeleted, ofUser('decks')),
+    ...updateOn(cardAdded, ofUser('decks')),
+    ...updateOn(cardRemoved, ofUser('decks')),
     ...onMany([cardReviewed], (events, session) =>
       within(session)(async (unit) => {
         await follow(unit, events.map(ofUser('answers')));
@@ -89,9 +89,9 @@ export function listeners({ within, dateOf }: Effects): Listener[] {
         );
       }),
     ),
-    ...hear(reviewUndone, ofUser('answers')),
-    ...hear(subscriptionActivated, paid),
-    ...hear(subscriptionShortened, shortened),
+    ...updateOn(reviewUndone, ofUser('answers')),
+    ...updateOn(subscriptionActivated, paid),
+    ...updateOn(subscriptionShortened, shortened),
     ...onMany([paymentConfirmed], (events, session) =>
       within(session)((unit) =>
         count(

@@ -105,8 +105,8 @@ export const readDemoBatch =
     return reportOf(ports, batch, caller);
   };
 
-const madeTogether = 20;
-const sideBySide = 2;
+const usersPerCall = 20;
+const parallelCalls = 2;
 /** Typical milliseconds until study-progress has consumed the events of new decks. */
 const eventDelayMs = 150;
 
@@ -121,8 +121,8 @@ export const runDemoBatch =
       const open = users.filter(({ userId }) => userId === null);
       const bare = users.filter(({ isFurnished }) => !isFurnished);
       try {
-        if (open.length > 0) await makeSome(ports, batch, open.slice(0, madeTogether * sideBySide));
-        else if (bare.length > 0) await furnishSome(ports, batch, bare.slice(0, madeTogether));
+        if (open.length > 0) await makeSome(ports, batch, open.slice(0, usersPerCall * parallelCalls));
+        else if (bare.length > 0) await furnishSome(ports, batch, bare.slice(0, usersPerCall));
         else return await endBatch(ports, batch);
         attempts = 0;
       } catch (error) {
@@ -134,13 +134,13 @@ export const runDemoBatch =
   };
 
 async function makeSome(ports: RunPorts, batch: DemoBatch, open: readonly DemoUser[]) {
-  const halves = [open.slice(0, madeTogether), open.slice(madeTogether)].filter(({ length }) => length > 0);
-  await Promise.all(halves.map((users) => makeTogether(ports, batch, users)));
+  const halves = [open.slice(0, usersPerCall), open.slice(usersPerCall)].filter(({ length }) => length > 0);
+  await Promise.all(halves.map((users) => createInOneCall(ports, batch, users)));
   await ports.batches.countUp(batch.id, ports.now());
 }
 
 /** Creates users in one call. Users whose name is taken get another number for the next attempt. */
-async function makeTogether(
+async function createInOneCall(
   { owners, batches, passwords, newNumbers }: RunPorts,
   batch: DemoBatch,
   users: readonly DemoUser[],
@@ -206,8 +206,8 @@ async function mapWithLowConcurrency<Item, Result>(
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let start = 0; start < items.length; start += sideBySide)
-    results.push(...(await Promise.all(items.slice(start, start + sideBySide).map(work))));
+  for (let start = 0; start < items.length; start += parallelCalls)
+    results.push(...(await Promise.all(items.slice(start, start + parallelCalls).map(work))));
   return results;
 }
 

@@ -40,11 +40,11 @@ export const runDeletion =
     for (let attempts = 0; !isOver();) {
       const deletion = await ports.deletions.find(id);
       if (!deletion || deletion.state !== 'running') return;
-      const { together, sideBySide } = paceOf(deletion);
-      const waiting = await ports.deletionItems.waiting(id, together * sideBySide);
+      const { usersPerStep, parallelSteps } = paceOf(deletion);
+      const waiting = await ports.deletionItems.waiting(id, usersPerStep * parallelSteps);
       if (waiting.length === 0) return finish(ports, id);
       const isLastAttempt = mayFail(deletion) && attempts >= maxAttempts;
-      const isDone = await processGroups(ports, deletion, chunks(waiting, together), isLastAttempt);
+      const isDone = await processGroups(ports, deletion, chunks(waiting, usersPerStep), isLastAttempt);
       attempts = isDone ? 0 : attempts + 1;
       if (attempts > 0) await ports.pause(Math.min(2 ** attempts * 100, 5_000));
     }
@@ -96,14 +96,14 @@ async function tryToRecord(ports: RunPorts, id: string, users: readonly DeletedU
 
 interface Outcome {
   users: DeletedUser[];
-  failure: 'away' | 'broken' | null;
+  failure: 'unavailable' | 'broken' | null;
 }
 
 async function tryGroup(ports: RunPorts, deletion: Deletion, userIds: readonly number[]): Promise<Outcome> {
   try {
     return { users: await runSteps(ports, deletion, userIds), failure: null };
   } catch (error) {
-    return { users: [], failure: ports.isUnavailable(error) ? 'away' : 'broken' };
+    return { users: [], failure: ports.isUnavailable(error) ? 'unavailable' : 'broken' };
   }
 }
 

@@ -31,7 +31,9 @@ export function createRunner({ runs, log }: RunnerOptions): Runner {
   return {
     keepAlive(run, work) {
       const timer = setInterval(() => {
-        runs.beat(run).catch((error: unknown) => log.debug({ err: error }, 'a run could not beat'));
+        runs
+          .beat(run)
+          .catch((error: unknown) => log.debug({ err: error }, 'the heartbeat of a run was not saved'));
       }, beatMs);
       const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(maxMs)]);
       return track(work(signal).finally(() => clearInterval(timer)));
@@ -39,7 +41,7 @@ export function createRunner({ runs, log }: RunnerOptions): Runner {
     inBackground(work) {
       const context = currentContext();
       const silently = () =>
-        work().catch((error: unknown) => log.warn({ err: error }, 'a generation was not ended'));
+        work().catch((error: unknown) => log.warn({ err: error }, 'a generation could not be ended'));
       void outside(() => runInContext(context, silently));
     },
     abort: () => ending.abort(),

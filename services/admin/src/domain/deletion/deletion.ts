@@ -155,9 +155,9 @@ export function performanceOf(deletion: Deletion): string {
 }
 
 /** Number of users per step and of parallel steps. */
-export function paceOf({ strategy, dryRun }: DeletionMode): { together: number; sideBySide: number } {
-  if (dryRun || strategy === 'turbo') return { together: 100, sideBySide: 1 };
-  return strategy === 'fast' ? { together: 1, sideBySide: 4 } : { together: 1, sideBySide: 1 };
+export function paceOf({ strategy, dryRun }: DeletionMode): { usersPerStep: number; parallelSteps: number } {
+  if (dryRun || strategy === 'turbo') return { usersPerStep: 100, parallelSteps: 1 };
+  return strategy === 'fast' ? { usersPerStep: 1, parallelSteps: 4 } : { usersPerStep: 1, parallelSteps: 1 };
 }
 
 /** Whether accounts of the address's domain may be deleted. An empty list allows every domain. */

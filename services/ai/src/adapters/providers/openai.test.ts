@@ -188,8 +188,8 @@ describe('a model that fails', () => {
   ])(
     'a model that %s for five learners in a row is not called for half a minute',
     async (_how, responder, failure, calls) => {
-      const hasty = failure === 'GENERATION_TIMEOUT' ? 50 : 1_000;
-      const provider = directProvider({}, hasty);
+      const timeoutMs = failure === 'GENERATION_TIMEOUT' ? 50 : 1_000;
+      const provider = directProvider({}, timeoutMs);
       model.respond(responder);
       for (let ownerId = 1; ownerId <= 5; ownerId++)
         await expect(drain(provider, { ownerId })).rejects.toMatchObject({ failure });
