@@ -84,13 +84,13 @@ it('a deck from before its bytes were counted gets its counters, keys and progre
   });
   expect(await command()).toMatchObject({ code: 0, report: { different: 0, owners: 1, rows: 2 } });
 
-  const spoiled = { cardCount: 9, titleKey: 'x', mastery: 1, recentAt: new Date(0) };
-  await rows().updateOne({ _id: id }, { $set: spoiled, $unset: { textBytes: '', dueRank: '' } });
+  const corrupted = { cardCount: 9, titleKey: 'x', mastery: 1, recentAt: new Date(0) };
+  await rows().updateOne({ _id: id }, { $set: corrupted, $unset: { textBytes: '', dueRank: '' } });
   await connection
     .collection<{ _id: number }>('learners')
     .updateOne({ _id: owner }, { $set: { deckCount: 7 } });
   expect(await command()).toMatchObject({ code: 2, report: { different: 2, owned: [owner], swapped: 0 } });
-  expect(await rowOf(id)).toMatchObject(spoiled);
+  expect(await rowOf(id)).toMatchObject(corrupted);
   expect(await command('--user', String(owner), '--swap')).toMatchObject({ code: 0, report: { swapped: 1 } });
   expect(await rowOf(id)).toEqual(right);
   expect(await connection.collection<{ _id: number }>('learners').findOne({ _id: owner })).toMatchObject({

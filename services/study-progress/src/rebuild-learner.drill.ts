@@ -218,7 +218,7 @@ it('projections rebuilt from the log equal the live ones to the bit, whatever ha
 }, 120_000);
 
 /** Corrupts one row of every kind. */
-async function spoil(userId: number) {
+async function corruptRows(userId: number) {
   const rows = rowsIn();
   await rows.deleteMany({ ownerId: userId, kind: { $in: ['day', 'session'] } });
   await rows.updateMany({ ownerId: userId, kind: 'card' }, { $set: { correct: 99 } });
@@ -245,18 +245,18 @@ it('the rebuild command reports differences and changes them only with --swap', 
     expect.objectContaining({ key: { rebuiltAt: 1 }, expireAfterSeconds: 86_400 }),
   );
 
-  await spoil(userId);
+  await corruptRows(userId);
   await rowsIn().updateMany(
     { ownerId: userId, kind: 'learner' },
     { $set: { timezone: 'UTC', weeklyGoal: 1 } },
   );
-  const spoiled = printed(await test.rows(userId));
+  const corrupted = printed(await test.rows(userId));
   const found = await command('--user', String(userId));
   expect(found).toMatchObject({ code: 2, report: { owned: [userId], orphans: 1, swapped: 0 } });
   expect(found.report.different).toBeGreaterThan(5);
   expect(found.report.missing).toBeGreaterThan(5);
   expect(found.report.rebuilt).toBe(same.report.live);
-  expect(printed(await test.rows(userId))).toEqual(spoiled);
+  expect(printed(await test.rows(userId))).toEqual(corrupted);
 
   expect(await command('--swap')).toMatchObject({ code: 0, report: { swapped: 1 } });
   expect(printed(await test.rows(userId))).toEqual(before);
@@ -322,8 +322,8 @@ it('a command that is killed in the middle leaves each learner all of the old ro
   for (const learner of learners) for (const cardId of learner.cardIds) await answer(test, learner, cardId);
   const rowsOf = async ({ userId }: LearnerWithDeck) => canonicalJson(printed(await test.rows(userId)));
   const right = await Promise.all(learners.map(rowsOf));
-  for (const { userId } of learners) await spoil(userId);
-  const spoiled = await Promise.all(learners.map(rowsOf));
+  for (const { userId } of learners) await corruptRows(userId);
+  const corrupted = await Promise.all(learners.map(rowsOf));
 
   const child = startRebuild(rebuildFile, rebuildEnv(), ['--swap']);
   const ended = new Promise((resolve) => child.once('close', resolve));
@@ -335,7 +335,7 @@ it('a command that is killed in the middle leaves each learner all of the old ro
   child.kill('SIGKILL');
   await ended;
   for (const [index, learner] of learners.entries())
-    expect([right[index], spoiled[index]]).toContain(await rowsOf(learner));
+    expect([right[index], corrupted[index]]).toContain(await rowsOf(learner));
   for (const learner of learners)
     expect((await answer(test, learner, learner.cardIds[0] ?? 0)).status).toBe(201);
 
@@ -346,8 +346,8 @@ it('a command that is killed in the middle leaves each learner all of the old ro
 it('a rebuild adds a card whose event has not arrived yet, and removes one that decks has deleted', async () => {
   const learner = await aLearnerWithDeck(test, 3);
   const [kept, gone, alive] = learner.cardIds;
-  const unheard = freshId();
-  test.decks.add(learner.userId, learner.deckId, [unheard]);
+  const unpublished = freshId();
+  test.decks.add(learner.userId, learner.deckId, [unpublished]);
   test.decks.cards.delete(gone ?? 0);
   await rowsIn().updateOne({ _id: `card:${learner.userId}:${alive}` }, { $set: { kind: 'removed-card' } });
   expect((await command('--swap')).code).toBe(0);
@@ -358,6 +358,6 @@ it('a rebuild adds a card whose event has not arrived yet, and removes one that 
     [kept ?? 0]: 'card',
     [gone ?? 0]: 'removed-card',
     [alive ?? 0]: 'card',
-    [unheard]: 'card',
+    [unpublished]: 'card',
   });
 });

@@ -79,7 +79,7 @@ const brief = ({ type, aggregate, data }: Envelope) => ({
   data,
 });
 
-const hear = <Contract extends EventContract>(
+const publishEvent = <Contract extends EventContract>(
   contract: Contract,
   id: number,
   version: number,
@@ -93,15 +93,20 @@ const hear = <Contract extends EventContract>(
       ),
     },
   ]);
-const hearProgress = (deckId: number, mastery: number | null, lastStudied: string | null, version?: number) =>
-  hear(deckProgressChanged, deckId, version ?? ++progressVersion, {
+const publishProgress = (
+  deckId: number,
+  mastery: number | null,
+  lastStudied: string | null,
+  version?: number,
+) =>
+  publishEvent(deckProgressChanged, deckId, version ?? ++progressVersion, {
     userId: learner,
     deckId,
     mastery,
     lastStudied,
   });
-const hearDue = (deckId: number, nextDueOn: string | null | undefined, version: number) =>
-  hear(deckProgressChanged, deckId, version, {
+const publishDueDay = (deckId: number, nextDueOn: string | null | undefined, version: number) =>
+  publishEvent(deckProgressChanged, deckId, version, {
     userId: learner,
     deckId,
     mastery: version,
@@ -231,7 +236,7 @@ describe('progress from study-progress', () => {
   it('progress from study-progress becomes mastery and last study time of the deck', async () => {
     const id = await makeDeck();
     const lastStudied = ahead(1);
-    await hearProgress(id, 67, lastStudied);
+    await publishProgress(id, 67, lastStudied);
     await eventually(async () =>
       expect(await deck(id)).toMatchObject({ mastery: 67, last_studied: lastStudied }),
     );
@@ -239,40 +244,40 @@ describe('progress from study-progress', () => {
 
   it('progress from study-progress orders decks by last study and by recency', async () => {
     const [first, second, third] = [await makeDeck(), await makeDeck(), await makeDeck()];
-    await hearProgress(first, 10, ahead(5));
-    await hearProgress(second, 10, ahead(9));
+    await publishProgress(first, 10, ahead(5));
+    await publishProgress(second, 10, ahead(9));
     await eventually(async () => expect(await ids('last_studied')).toEqual([second, first, third]));
     expect(await ids('recent')).toEqual([second, first, third]);
   });
 
   it('progress from study-progress orders decks by their next due day, with and without that field, late or twice', async () => {
     const [never, future, overdue] = [await makeDeck(), await makeDeck(), await makeDeck()];
-    await hearDue(future, '2031-01-01', 1);
-    await hearDue(future, '2031-01-01', 1);
-    await hearDue(overdue, '2020-02-29', 2);
-    await hearDue(overdue, '2040-01-01', 1);
-    await hearDue(overdue, undefined, 3);
+    await publishDueDay(future, '2031-01-01', 1);
+    await publishDueDay(future, '2031-01-01', 1);
+    await publishDueDay(overdue, '2020-02-29', 2);
+    await publishDueDay(overdue, '2040-01-01', 1);
+    await publishDueDay(overdue, undefined, 3);
     await eventually(async () => expect((await deck(overdue)).mastery).toBe(3));
     expect(await ids('due')).toEqual([overdue, future, never]);
-    await hearDue(overdue, null, 4);
+    await publishDueDay(overdue, null, 4);
     await eventually(async () => expect(await ids('due')).toEqual([future, never, overdue]));
   });
 
   it('progress from study-progress is ignored when a later version is stored', async () => {
     const id = await makeDeck();
     const marker = await makeDeck();
-    await hearProgress(id, 80, ahead(1), 5);
-    await hearProgress(id, 20, ahead(2), 4);
-    await hearProgress(marker, 1, ahead(3), 1);
+    await publishProgress(id, 80, ahead(1), 5);
+    await publishProgress(id, 20, ahead(2), 4);
+    await publishProgress(marker, 1, ahead(3), 1);
     await eventually(async () => expect((await deck(marker)).mastery).toBe(1));
     expect((await deck(id)).mastery).toBe(80);
   });
 
   it('progress from study-progress without mastery and last study time clears those of the deck', async () => {
     const [id, other] = [await makeDeck(), await makeDeck()];
-    await hearProgress(id, 80, ahead(1), 1);
-    await hearProgress(id, null, null, 2);
-    await hearProgress(other, 50, ahead(1), 1);
+    await publishProgress(id, 80, ahead(1), 1);
+    await publishProgress(id, null, null, 2);
+    await publishProgress(other, 50, ahead(1), 1);
     await eventually(async () => expect((await deck(other)).mastery).toBe(50));
     expect(await deck(id)).toMatchObject({ mastery: null, last_studied: null });
     expect(await ids('last_studied')).toEqual([other, id]);
@@ -281,9 +286,9 @@ describe('progress from study-progress', () => {
   it('progress from study-progress is ignored for a missing deck and for a deck of another learner', async () => {
     const foreign = (await call('POST', '/decks', someFields(), 99)).body.id as number;
     const marker = await makeDeck();
-    await hearProgress(foreign, 90, ahead(1), 50);
-    await hearProgress(987_654_321, 90, ahead(1), 1);
-    await hearProgress(marker, 1, ahead(1), 1);
+    await publishProgress(foreign, 90, ahead(1), 50);
+    await publishProgress(987_654_321, 90, ahead(1), 1);
+    await publishProgress(marker, 1, ahead(1), 1);
     await eventually(async () => expect((await deck(marker)).mastery).toBe(1));
     expect((await call('GET', `/decks/${foreign}`, undefined, 99)).body.mastery).toBeNull();
   });
@@ -291,7 +296,7 @@ describe('progress from study-progress', () => {
   it('progress from study-progress does not change fields, version and change time of the deck', async () => {
     const id = await makeDeck();
     const before = await deck(id);
-    await hearProgress(id, 30, ahead(1), 1);
+    await publishProgress(id, 30, ahead(1), 1);
     await eventually(async () => expect((await deck(id)).mastery).toBe(30));
     expect(await deck(id)).toEqual({ ...before, mastery: 30, last_studied: expect.any(String) });
     expect((await service.rest('GET', `/internal/decks/${id}`)).body.deckVersion).toBe(1);
@@ -305,7 +310,8 @@ describe('a deleted user', () => {
     mongo.connection
       .collection<{ _id: string }>('idempotency_keys')
       .countDocuments({ _id: `createDeck:${learner}:k-1` });
-  const leave = () => hear(userDeleted, learner, 9, { userId: learner, deletedAt: new Date().toISOString() });
+  const leave = () =>
+    publishEvent(userDeleted, learner, 9, { userId: learner, deletedAt: new Date().toISOString() });
 
   it('a deleted user leaves no deck and no card behind, and others keep theirs', async () => {
     await call('POST', '/catalog/seed', { deck_ids: [1, 2, 3] });
@@ -344,7 +350,7 @@ describe('a deleted user', () => {
     expect((await call('POST', '/flashcards', { deck_id: id, front_text: 'Q', back_text: 'A' })).status).toBe(
       404,
     );
-    await hearProgress(id, 50, ahead(1), 1);
+    await publishProgress(id, 50, ahead(1), 1);
     await leave();
     const marker = await call('GET', '/decks');
     expect(marker.body.pagination.total_items).toBe(0);

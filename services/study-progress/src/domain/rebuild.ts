@@ -161,8 +161,11 @@ function withLost(context: StudyContext, log: readonly ReviewEntry[]): StudyCont
   };
 }
 
-/** Entries that come before the log: everything that ever existed. Deletions follow after the answers. */
-function prelude({ settings, decks, cards }: StudyContext, answered: ReadonlySet<number>): LogEntry[] {
+/** Everything that ever existed; the deletions follow after the log. */
+function entriesBeforeLog(
+  { settings, decks, cards }: StudyContext,
+  answered: ReadonlySet<number>,
+): LogEntry[] {
   const context = decks.map(
     ({ deckId, deckVersion }) => ({ kind: 'deck-added', deckId, deckVersion }) as const,
   );
@@ -174,7 +177,7 @@ function prelude({ settings, decks, cards }: StudyContext, answered: ReadonlySet
   ];
 }
 
-const postlude = ({ decks, cards }: StudyContext): LogEntry[] => [
+const entriesAfterLog = ({ decks, cards }: StudyContext): LogEntry[] => [
   ...cards
     .filter(({ kind }) => kind === 'removed-card')
     .map((card) => ({ kind: 'card-gone', card }) as const),
@@ -188,9 +191,9 @@ export function rebuild(context: StudyContext, log: readonly ReviewEntry[]): Stu
   const complete = withLost(context, log);
   const answered = new Set(log.flatMap((entry) => (entry.kind === 'answer' ? [entry.cardId] : [])));
   const state = foldAll(emptyState(complete.ownerId), [
-    ...prelude(complete, answered),
+    ...entriesBeforeLog(complete, answered),
     ...log,
-    ...postlude(complete),
+    ...entriesAfterLog(complete),
   ]);
   return withSamples(state, unsampledDecks(state), []);
 }

@@ -57,8 +57,8 @@ const mutations = (useCases: UseCases, { change }: Fields): MutationResolvers<Gr
   }),
   buryFlashcard: change(
     inputs.buryArguments,
-    async ({ input: { flashcardId: cardId, ...wish } }, principal) => {
-      await useCases.buryCard({ cardId, ...wish }, principal);
+    async ({ input: { flashcardId: cardId, ...rest } }, principal) => {
+      await useCases.buryCard({ cardId, ...rest }, principal);
       return reference(cardId);
     },
   ),
@@ -82,9 +82,9 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   __resolveReference: (parent, context) => (isPrincipal(parent, context) ? { id: parent.id } : null),
   stats: async (_user, _parent, context) => statsView(statsOf(await learnerNowOf(context))),
   dashboard: async (_user, _parent, context) => dashboardOf(await learnerNowOf(context)),
-  studyQueue: own(inputs.queueArguments, async (wish, _principal, context) => {
+  studyQueue: own(inputs.queueArguments, async (options, _principal, context) => {
     const from = await learnerNowOf(context);
-    const { items, ...counts } = await useCases.readStudyQueue(wish, from);
+    const { items, ...counts } = await useCases.readStudyQueue(options, from);
     return { ...counts, items: items.map((card) => studyItemView(card, from)) };
   }),
   studyOrder: own(inputs.deckIdArguments, async ({ deckId }, _principal, context) =>

@@ -15,9 +15,9 @@ const ids = (count: number) => Array.from({ length: count }, freshId);
 
 describe('an invented study history', () => {
   it('an invented study history waits for the events of every deck, without an error and without a part of it', async () => {
-    const [userId, seen, unheard] = [freshId(), freshId(), freshId()];
+    const [userId, seen, unpublished] = [freshId(), freshId(), freshId()];
     await addDeck(test, userId, seen, ids(3));
-    const early = await invent(userId, [seen, unheard]);
+    const early = await invent(userId, [seen, unpublished]);
     expect([early.status, early.body]).toEqual([200, { answers: null }]);
     expect(await test.log(userId)).toEqual([]);
   });

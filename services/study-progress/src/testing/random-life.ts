@@ -97,8 +97,8 @@ export function createLife(random: SeededRandom) {
     bury() {
       const card = someCard();
       if (!card) return;
-      const wish = { ...card, sessionId: 's1', buried: random.chance(0.7) };
-      const entry = decideBury(state, wish, writing());
+      const request = { ...card, sessionId: 's1', buried: random.chance(0.7) };
+      const entry = decideBury(state, request, writing());
       if (entry) take(entry);
     },
     suspend() {

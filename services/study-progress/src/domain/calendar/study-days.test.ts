@@ -46,11 +46,11 @@ test('the oldest runs are forgotten, a long run is kept whole', () => {
 });
 
 describe('one answer under a clock 60 days ahead', () => {
-  const spoiled = studied(today - 2, today - 1, today + 60);
+  const withFutureDay = studied(today - 2, today - 1, today + 60);
   test('one answer under a clock 60 days ahead does not end the streak', () =>
-    expect(streakOn(spoiled, today)).toBe(2));
+    expect(streakOn(withFutureDay, today)).toBe(2));
   test('one answer under a clock 60 days ahead does not stop it from growing', () =>
-    expect(streakOn(addDay(spoiled, today), today)).toBe(3));
+    expect(streakOn(addDay(withFutureDay, today), today)).toBe(3));
   test('one answer under a clock 60 days ahead counts when its day has come', () =>
-    expect(streakOn(spoiled, today + 60)).toBe(1));
+    expect(streakOn(withFutureDay, today + 60)).toBe(1));
 });
