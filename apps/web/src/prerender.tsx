@@ -10,7 +10,7 @@ import {
 import { App } from './app/app.tsx';
 import { routes } from './app/router.tsx';
 import { landingTitle } from './features/landing/landing-page.tsx';
-import { languages, speak, withMessages, type Language } from './shared/i18n/i18n.ts';
+import { languages, activateLanguage, withMessages, type Language } from './shared/i18n/i18n.ts';
 import { documentTitle } from './shared/lib/page-title.ts';
 
 function htmlOf(screen: ReactNode): string {
@@ -23,7 +23,7 @@ async function prerender(language: Language) {
   const context = await query(new Request('http://localhost/'));
   if (context instanceof Response) throw new Error('The landing page redirects.');
   if (context.errors) throw Object.values(context.errors)[0];
-  await speak(language);
+  await activateLanguage(language);
   const html = htmlOf(
     <StaticRouterProvider
       router={createStaticRouter(dataRoutes, context)}
@@ -50,7 +50,7 @@ async function shellsOf(language: Language) {
   const { DashboardShell, greetings } = await withMessages('dashboard', dashboard);
   const { SessionShell } = await withMessages('session', session);
   const { sessionWords } = await words;
-  await speak(language);
+  await activateLanguage(language);
   const shell = (route: string, screen: ReactNode, texts: unknown) => ({
     route,
     language,

@@ -4,24 +4,24 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readToken, storeToken } from '../shared/auth/token.ts';
 import { setDeviceZone } from '../test/device-zone.ts';
-import { besideTheirScreen, cases, press, type Case } from '../test/network/cases.ts';
+import { testedElsewhere, cases, press, type Case } from '../test/network/cases.ts';
 import { createNetwork, type Fault } from '../test/network/network.ts';
 import { operationNames } from '../test/network/replies.ts';
 import { aLearner } from '../test/network/world.ts';
 import { renderRoutes } from '../test/render-routes.tsx';
 
-/** The first screen also fetches its chunks, which takes its time on a busy machine. */
+/** Timeout of a screen, long because it also fetches its chunks. */
 const longMs = 15_000;
-/** A call that hangs is given up after this. */
+/** Timeout of a call that hangs. */
 const timeoutMs = 250;
 
 /** Warnings of React about rows of a list that share a key. */
-const sameKeys: string[] = [];
+const keyWarnings: string[] = [];
 
 beforeEach(() => {
   const report = console.error;
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
-    if (String(words[0]).includes('same key')) sameKeys.push(words.join(' '));
+    if (String(words[0]).includes('same key')) keyWarnings.push(words.join(' '));
     report(...words);
   });
   vi.stubGlobal('scrollTo', () => {});
@@ -42,19 +42,20 @@ function open({ at, zone, token = 'a-token', signedOut = false }: Case) {
 
 const faults: readonly Fault[] = ['refused', 'hung', 'lost'];
 const see = (text: string | RegExp) => screen.findAllByText(text, {}, { timeout: longMs });
-const nothingFalse = ({ never }: Case) => never && expect(screen.queryAllByText(never)).toEqual([]);
+const expectNothingFalse = ({ neverShown }: Case) =>
+  neverShown && expect(screen.queryAllByText(neverShown)).toEqual([]);
 
-const network = (name: string, { world = {}, repeated, ends }: Case) =>
+const network = (name: string, { world = {}, repeated, endsToken }: Case) =>
   createNetwork({
     world: { ...aLearner, ...world },
     repeated: repeated ? { [name]: repeated } : {},
-    ends: ends ? name : null,
+    revokes: endsToken ? name : null,
   });
 
 const until = (isSo: () => boolean) =>
   waitFor(
     () => {
-      if (!isSo()) throw new Error('It was not asked again.');
+      if (!isSo()) throw new Error('The operation was not sent again.');
     },
     { timeout: longMs },
   );
@@ -66,52 +67,55 @@ const nextVisit = async (row: Case) => {
   await row.call?.();
 };
 
-/** Three failures, each followed by the next step that the screen offers, then a call that arrives late and twice; gives how many things were made by what was tried. */
-async function walk(name: string, row: Case) {
+/**
+ * Injects each fault, retries as the screen offers it, and at last delivers the call late and twice. Returns how many
+ * things the server created.
+ */
+async function runCase(name: string, row: Case) {
   const net = network(name, row);
   vi.stubGlobal('fetch', net.fetch);
   const again = async () => {
-    if (row.again === 'by itself') return;
-    if (row.again !== 'next visit') return (row.call ?? (() => press('Try again')))();
+    if (row.retry === 'by itself') return;
+    if (row.retry !== 'next visit') return (row.call ?? (() => press('Try again')))();
     return nextVisit(row);
   };
   net.injectFault(name, 'refused');
   open(row);
   await row.before?.();
   await row.call?.();
-  for (const fault of row.ends ? faults.filter((each) => each !== 'lost') : faults) {
+  for (const fault of row.endsToken ? faults.filter((each) => each !== 'lost') : faults) {
     if (fault !== 'refused') {
       net.injectFault(name, fault);
       const before = net.timesCalled(name);
       await again();
       await until(() => net.timesCalled(name) > before);
     }
-    nothingFalse(row);
+    expectNothingFalse(row);
     if (fault === 'hung') await new Promise((resolve) => setTimeout(resolve, timeoutMs + 50));
     await see(row.failed);
-    nothingFalse(row);
+    expectNothingFalse(row);
   }
   net.deliverLateAndTwice(name);
   await again();
   await see(row.done);
-  if (row.ends) await findOut(net, name, row);
-  return row.makes ? net.thingsMade(name) : 1;
+  if (row.endsToken) await expectRecovery(net, name, row);
+  return row.creates ? net.createdCount(name) : 1;
 }
 
-/** A lost reply to what ended the own token: the screen finds out that it is done. */
-async function findOut(net: ReturnType<typeof network>, name: string, row: Case) {
+/** Expects that the screen detects success after the response to a call that revoked its own token was lost. */
+async function expectRecovery(net: ReturnType<typeof network>, name: string, row: Case) {
   net.injectFault(name, 'lost');
   await nextVisit(row);
   await see(row.done);
 }
 
 it('every registered operation is in the table of cases, or is listed with the test of its screen and a reason', () => {
-  const beside = Object.values(besideTheirScreen).flatMap(({ names }) => names);
-  const listed = new Set([...Object.keys(cases), ...beside]);
+  const elsewhere = Object.values(testedElsewhere).flatMap(({ names }) => names);
+  const listed = new Set([...Object.keys(cases), ...elsewhere]);
   expect(operationNames.filter((name) => !listed.has(name))).toEqual([]);
 });
 
-it.each(Object.entries(besideTheirScreen))(
+it.each(Object.entries(testedElsewhere))(
   '%s names the operations that it is listed for',
   (file, { names }) => {
     const present = names.filter((name) => operationNames.includes(name));
@@ -124,8 +128,8 @@ it.each(Object.entries(besideTheirScreen))(
 it.each(Object.entries(cases))(
   'under every network fault of %s its screen shows nothing false, offers a next step and creates nothing twice',
   async (name, row) => {
-    expect(await walk(name, row)).toBe(1);
-    expect(sameKeys.splice(0)).toEqual([]);
+    expect(await runCase(name, row)).toBe(1);
+    expect(keyWarnings.splice(0)).toEqual([]);
     cleanup();
   },
 );

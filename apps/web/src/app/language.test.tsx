@@ -16,7 +16,7 @@ beforeEach(() => {
     createNetwork({
       world: { ...aLearner, 'User.language': null, 'LearnerStats.badges': [] },
       repeated: {},
-      ends: null,
+      revokes: null,
     }).fetch,
   );
   vi.stubGlobal('scrollTo', () => {});

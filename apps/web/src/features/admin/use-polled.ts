@@ -11,25 +11,25 @@ export interface Polled<Value> {
   refresh: () => Promise<void>;
 }
 
-interface Cached<Value> extends Pick<Reading<Value>, 'read'> {
+interface Cached<Value> extends Pick<PollOptions<Value>, 'read'> {
   value: Value;
   readAt: number;
 }
 
-interface Reading<Value> {
+interface PollOptions<Value> {
   read: () => Promise<Value>;
   everyMs: number;
   onRead: (value: Value) => void;
   onFailure: (error: unknown) => void;
 }
 
-interface Reader {
-  take: () => Promise<void>;
+interface Poller {
+  poll: () => Promise<void>;
   stop: () => void;
 }
 
 /** Reads at once and then periodically while the page is visible. Drops a response that a later one has overtaken. */
-function keepReading<Value>({ read, everyMs, onRead, onFailure }: Reading<Value>): Reader {
+function startPolling<Value>({ read, everyMs, onRead, onFailure }: PollOptions<Value>): Poller {
   let latest = 0;
   const take = async () => {
     const mine = ++latest;
@@ -48,34 +48,34 @@ function keepReading<Value>({ read, everyMs, onRead, onFailure }: Reading<Value>
     latest = Infinity;
     clearInterval(timer);
   };
-  return { take, stop };
+  return { poll: take, stop };
 }
 
 /** Polls a query. After a failure the last response to the same query stays. */
 export function usePolled<Value>(read: () => Promise<Value>, everyMs: number): Polled<Value> {
   const { noteFailure } = useOperator();
-  const [known, setKnown] = useState<Cached<Value> | null>(null);
+  const [cached, setCached] = useState<Cached<Value> | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const reader = useRef<Reader | null>(null);
+  const poller = useRef<Poller | null>(null);
 
   useEffect(() => {
-    const begun = keepReading({
+    const begun = startPolling({
       read,
       everyMs,
       onRead: (value) => {
-        setKnown({ value, readAt: serverNow(), read });
+        setCached({ value, readAt: serverNow(), read });
         setError(null);
       },
       onFailure: (failure) => {
         setError(failure);
-        setKnown((before) => (before?.read === read ? before : null));
+        setCached((before) => (before?.read === read ? before : null));
         noteFailure(failure);
       },
     });
-    reader.current = begun;
+    poller.current = begun;
     return begun.stop;
   }, [read, everyMs, noteFailure]);
 
-  const refresh = useCallback(async () => reader.current?.take(), []);
-  return { value: known?.value ?? null, readAt: known?.readAt ?? null, error, refresh };
+  const refresh = useCallback(async () => poller.current?.poll(), []);
+  return { value: cached?.value ?? null, readAt: cached?.readAt ?? null, error, refresh };
 }

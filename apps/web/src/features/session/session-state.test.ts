@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '../../shared/study/queue-context.tsx';
 import {
-  answerName,
+  nextClientEventId,
   canAnswer,
   canFinish,
   countersOf,
@@ -212,9 +212,9 @@ describe('a study session', () => {
 
   it('a study session names an answer after its session and card, so that two tabs cannot count it twice', () => {
     const state = after(aSession(), flip);
-    expect(answerName(state, aCard('a'))).toBe(answerName(aSession(), aCard('a')));
+    expect(nextClientEventId(state, aCard('a'))).toBe(nextClientEventId(aSession(), aCard('a')));
     const undone = after(state, right('e1'), { type: 'undone', at: 0 });
-    expect(answerName(undone, aCard('a'))).not.toBe(answerName(state, aCard('a')));
+    expect(nextClientEventId(undone, aCard('a'))).not.toBe(nextClientEventId(state, aCard('a')));
   });
 
   it('a study session estimates at the pace of this session once it is known', () => {

@@ -236,7 +236,7 @@ function putBack(state: SessionState, clientEventId: string): SessionState {
  * The name of the next answer to a card. The same card of the same session has the same name in every tab, so that the
  * server counts it once.
  */
-export const answerName = ({ sessionId, undos }: SessionState, { id }: StudyCard) =>
+export const nextClientEventId = ({ sessionId, undos }: SessionState, { id }: StudyCard) =>
   `${sessionId}-${id}-${undos[id] ?? 0}`;
 
 function markWaiting(state: SessionState, isFault: boolean): SessionState {

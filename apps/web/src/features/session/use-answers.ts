@@ -6,7 +6,7 @@ import { readClock } from '../../shared/study/answer-times.ts';
 import { useAnswerQueue, type Schedule } from '../../shared/study/queue-context.tsx';
 import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
 import {
-  answerName,
+  nextClientEventId,
   canAnswer,
   currentAnswer,
   currentCard,
@@ -94,7 +94,7 @@ export function useAnswers(options: AnswersOptions) {
   const answer = (wasCorrect: boolean) => {
     const card = currentCard(state);
     if (!card || !canAnswer(state)) return;
-    const clientEventId = answerName(state, card);
+    const clientEventId = nextClientEventId(state, card);
     const now = Date.now();
     onAnswer({ type: 'answered', wasCorrect, clientEventId, ...(advances ? { advanceAt: now } : {}) });
     queue.add({

@@ -15,7 +15,7 @@ import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { ChangeEmailDocument, RequestEmailChangeDocument } from './email-panel.generated.ts';
 import { HiddenEmail } from './hidden-email.tsx';
 import { PanelForm } from './panel-form.tsx';
-import { changeFailure, useNewAccess } from './use-new-access.ts';
+import { changeFailure, useCredentialChange } from './use-credential-change.ts';
 
 /** Code that was sent to the new address. */
 interface Sent {
@@ -88,7 +88,7 @@ interface CodeStepProps {
 
 function CodeStep({ sent, onChanged, onOther }: CodeStepProps) {
   const [change] = useMutation(ChangeEmailDocument);
-  const takeNewAccess = useNewAccess('email');
+  const changeCredential = useCredentialChange('email');
   const [error, setError] = useState<string | null>(null);
   const { newEmail, password, otpId, devCode } = sent;
   const form = useForm<{ code: string }>({
@@ -98,9 +98,9 @@ function CodeStep({ sent, onChanged, onOther }: CodeStepProps) {
       setError(null);
       try {
         const input = { newEmail, otpId, code: code.trim() };
-        await takeNewAccess({
+        await changeCredential({
           change: async () => (await change({ variables: { input } })).data.changeEmail.accessToken,
-          opens: { email: newEmail, password },
+          newCredentials: { email: newEmail, password },
         });
         onChanged();
       } catch (failure) {

@@ -33,7 +33,7 @@ export async function countAccount(client: ApolloClient): Promise<AccountCounts>
 }
 
 /** Outcome of an erasure: `unknown` when a response was lost and the token is no longer valid. */
-export type Erased = 'done' | 'going' | 'unknown';
+export type ErasureOutcome = 'done' | 'going' | 'unknown';
 
 /** Erased data, time of the request, and the receipt number for operators. */
 export type ErasureReceipt = Pick<
@@ -42,7 +42,7 @@ export type ErasureReceipt = Pick<
 >;
 
 export interface Erasure {
-  erased: Erased;
+  erased: ErasureOutcome;
   /** Null when the response was lost. */
   receipt: ErasureReceipt | null;
 }

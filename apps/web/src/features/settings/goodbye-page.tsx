@@ -7,11 +7,11 @@ import { Panel } from '../../shared/ui/page/page.tsx';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import Typography from '@mui/material/Typography';
 import { erasedLabels } from './erased-things.ts';
-import type { Erased, ErasureReceipt } from './erase-account.ts';
+import type { ErasureOutcome, ErasureReceipt } from './erase-account.ts';
 import { dateFormat } from '../../shared/lib/format.ts';
 import { content } from '../../shared/theme/tokens.ts';
 
-const words = (): Record<Erased, { title: string; text: string }> => ({
+const words = (): Record<ErasureOutcome, { title: string; text: string }> => ({
   done: {
     title: t`Your account is erased`,
     text: t`You are signed out on every device. Nothing that identifies you is left. Thank you for learning with Kumbuka.`,
@@ -26,7 +26,7 @@ const words = (): Record<Erased, { title: string; text: string }> => ({
   },
 });
 
-const isErased = (value: unknown): value is Erased =>
+const isErased = (value: unknown): value is ErasureOutcome =>
   typeof value === 'string' && Object.hasOwn(words(), value);
 
 /** The last page of an account. Redirects visitors who were not sent to it. */

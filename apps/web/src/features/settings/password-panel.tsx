@@ -11,7 +11,7 @@ import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { HiddenEmail } from './hidden-email.tsx';
 import { PanelForm } from './panel-form.tsx';
 import { ChangePasswordDocument } from './password-panel.generated.ts';
-import { changeFailure, useNewAccess } from './use-new-access.ts';
+import { changeFailure, useCredentialChange } from './use-credential-change.ts';
 
 type Values = { current: string; password: string; confirm: string };
 const empty: Values = { current: '', password: '', confirm: '' };
@@ -26,7 +26,7 @@ const validate = ({ current, password, confirm }: Values) =>
 export function PasswordPanel({ email }: { email: string }) {
   const notify = useNotify();
   const [changePassword] = useMutation(ChangePasswordDocument);
-  const takeNewAccess = useNewAccess('password');
+  const changeCredential = useCredentialChange('password');
   const [error, setError] = useState<string | null>(null);
   const [formKey, setFormKey] = useState(0);
 
@@ -34,9 +34,9 @@ export function PasswordPanel({ email }: { email: string }) {
     setError(null);
     try {
       const input = { currentPassword: current, newPassword: password };
-      await takeNewAccess({
+      await changeCredential({
         change: async () => (await changePassword({ variables: { input } })).data.changePassword.accessToken,
-        opens: { email, password },
+        newCredentials: { email, password },
       });
       notify(t`Your password is changed. Other devices were signed out.`);
       // A new key clears the form.

@@ -47,7 +47,7 @@ async function loadUsed(language: Language): Promise<void> {
 }
 
 /** Translates into a language without a page. Rejects when its messages could not be loaded. */
-export async function speak(language: Language): Promise<void> {
+export async function activateLanguage(language: Language): Promise<void> {
   await loadUsed(language);
   i18n.activate(language);
 }

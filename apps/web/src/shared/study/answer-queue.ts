@@ -18,7 +18,7 @@ interface QueueOptions<Schedule> {
 const doubling = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1));
 
 /** One tab sends at a time where the browser has locks; a repeat would count once anyway. */
-function alone(userId: string, work: () => Promise<void>): Promise<void> {
+function withTabLock(userId: string, work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks;
   return locks ? locks.request(keyOf(userId), work) : work();
 }
@@ -107,7 +107,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     }
   }
   const { send, start, stop } = createSendingLoop(
-    (isStopped) => alone(userId, () => sendAll(isStopped)),
+    (isStopped) => withTabLock(userId, () => sendAll(isStopped)),
     () => stored.all().length > 0,
     (error) => notify({ type: 'waiting', isFault: isFault(error) }),
     retryDelay,

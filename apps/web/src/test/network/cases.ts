@@ -2,32 +2,32 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { openBilling } from '../../shared/lib/open-billing.ts';
 import type { World } from './replies.ts';
 
-/** How a learner brings an operation about, and what is seen of it. */
+/** Steps of a learner that send an operation, and the texts that the screen then shows. */
 export interface Case {
   at: string;
   signedOut?: boolean;
-  /** Stored token, for cases that need a certain one. */
+  /** Stored token; a valid one by default. */
   token?: string;
   /** The zone that the browser reports. */
   zone?: string;
   world?: World;
-  /** Brings the screen to the point where it sends the operation. */
+  /** Prepares the screen for `call`. */
   before?: () => Promise<void> | void;
-  /** Asks for it; left out where the screen asks by itself. */
+  /** Makes the screen send the operation; omitted where the screen sends it by itself. */
   call?: () => Promise<void> | void;
-  /** Text that is shown while it fails. */
+  /** Text that the screen shows after a failure. */
   failed: string | RegExp;
-  /** Next step: `call` once more, else 'Try again'; or the screen retries by itself, or the next visit does. */
-  again?: 'by itself' | 'next visit';
-  /** Text that would be false before and while it fails. */
-  never?: RegExp;
+  /** What retries a failed operation; by default `call`, else the button 'Try again'. */
+  retry?: 'by itself' | 'next visit';
+  /** Text that would be false until the operation has succeeded. */
+  neverShown?: RegExp;
   done: string | RegExp;
   /** Server's response to a repeat of a call that succeeded. */
   repeated?: { code: string; message: string };
-  /** The call makes something, and must make it once. */
-  makes?: true;
-  /** The call ends the token that it is sent with, so after a lost reply the screen finds out that it is done. */
-  ends?: true;
+  /** The operation creates something, which must happen only once. */
+  creates?: true;
+  /** The operation revokes its own token, so a retry after a lost response cannot succeed. */
+  endsToken?: true;
 }
 
 const control = 'button, a, [role="tab"], [role="checkbox"], [role="menuitem"], [role="option"]';
@@ -37,13 +37,13 @@ const queryTextOrLabel = (text: string | RegExp) => {
   return texts.length > 0 ? texts : screen.queryAllByLabelText(text);
 };
 
-/** Presses what carries that text or label, once it is there and can be pressed. */
+/** Clicks the control with that text or label, once it is shown and enabled. */
 export async function press(text: string | RegExp) {
   const pressed = await waitFor(() => {
-    // What lies over the page comes last in the document.
+    // Dialogs and menus over the page come last in the document.
     const found = queryTextOrLabel(text).map((each) => each.closest<HTMLElement>(control));
     const last = found.findLast(Boolean);
-    if (!last || last.matches(':disabled')) throw new Error(`Nothing to press says ${text}`);
+    if (!last || last.matches(':disabled')) throw new Error(`No enabled control has the text ${text}`);
     return last;
   });
   fireEvent.click(pressed);
@@ -113,7 +113,7 @@ const palette: Case = {
     await field('Page, deck or card', 'tana');
   },
   failed: 'Decks and cards could not be searched.',
-  never: /^Nothing found/,
+  neverShown: /^Nothing found/,
   done: 'Study Rivers',
 };
 const openGeneration = () => press('Generate with AI');
@@ -128,43 +128,43 @@ const eraseOnce = async () => {
   await screen.findByRole('alertdialog');
   await press('Erase my account');
 };
-/** A token in the second half of its life: the browser asks for another one. */
+/** A token in the second half of its life, which the client refreshes. */
 const agingToken = `head.${btoa(JSON.stringify({ iat: 0, exp: 2_000_000_000 }))}.end`;
 const anOperator: World = { 'User.role': 'ADMIN' };
 const oneCard: World = { 'User.studyOrder': ['1'], 'FlashcardPage.items': [{ place: 0 }] };
 const noSession = /Nothing due|No Flashcards Found/;
 const sessionFailed = {
   failed: 'The session could not be loaded',
-  never: noSession,
+  neverShown: noSession,
   done: /frontText 1/,
 } as const;
 
-/** Operations of the web client, each with the way to it. */
+/** Case of each operation of the web client. */
 export const cases: Record<string, Case> = {
   CurrentViewer: {
     at: '/dashboard',
     failed: 'The server is not responding. Trying again…',
-    again: 'by itself',
-    never: /signed out/,
+    retry: 'by itself',
+    neverShown: /signed out/,
     done: /^Good .*asha/,
   },
   DashboardScreen: {
     at: '/dashboard',
     failed: /^Due cards could not be loaded/,
-    never: /streak starts today|No decks yet|Nothing due/,
+    neverShown: /streak starts today|No decks yet|Nothing due/,
     done: 'Rivers',
   },
   YourMemory: { at: '/dashboard', failed: 'This cannot be shown right now.', done: 'Coming up' },
   StatisticsScreen: {
     at: '/stats',
     failed: 'Your statistics could not be loaded',
-    never: /No reviews yet/,
+    neverShown: /No reviews yet/,
     done: 'Retention by interval',
   },
   DecksScreen: {
     at: '/mydecks',
     failed: 'Your decks could not be loaded',
-    never: /Start Your Learning Journey|0 decks/,
+    neverShown: /Start Your Learning Journey|0 decks/,
     done: 'Rivers',
   },
   CreateDeck: {
@@ -175,16 +175,16 @@ export const cases: Record<string, Case> = {
     },
     call: () => press('Create Deck'),
     failed: 'An error occurred while saving the deck.',
-    never: /Deck created/,
+    neverShown: /Deck created/,
     done: 'Deck created.',
-    makes: true,
+    creates: true,
   },
   UpdateDeck: {
     at: '/mydecks',
     before: openDeck('Edit deck'),
     call: () => press('Save Changes'),
     failed: 'An error occurred while saving the deck.',
-    never: /Deck saved/,
+    neverShown: /Deck saved/,
     done: 'Deck saved.',
   },
   DeleteDeck: {
@@ -192,14 +192,14 @@ export const cases: Record<string, Case> = {
     before: openDeck('Delete deck'),
     call: () => press('Confirm'),
     failed: 'An error occurred while deleting the deck.',
-    never: /Deck deleted/,
+    neverShown: /Deck deleted/,
     done: 'Deck deleted.',
     repeated: gone('deck', 'DECK_NOT_FOUND'),
   },
   DeckDetailScreen: {
     at: '/mydecks/1',
     failed: 'This deck could not be loaded',
-    never: /No Flashcards Yet|is not there/,
+    neverShown: /No Flashcards Yet|is not there/,
     done: /frontText 1/,
   },
   AddFlashcard: {
@@ -210,9 +210,9 @@ export const cases: Record<string, Case> = {
     },
     call: () => press('Add Flashcard'),
     failed: 'Failed to add flashcard. Please try again.',
-    never: /Flashcard added/,
+    neverShown: /Flashcard added/,
     done: 'Flashcard added.',
-    makes: true,
+    creates: true,
   },
   AddFlashcards: {
     at: '/mydecks/1',
@@ -223,16 +223,16 @@ export const cases: Record<string, Case> = {
     },
     call: () => press('Add 2 cards'),
     failed: 'These cards could not be added. Please try again.',
-    never: /2 cards added/,
+    neverShown: /2 cards added/,
     done: '2 cards added.',
-    makes: true,
+    creates: true,
   },
   EditFlashcard: {
     at: '/mydecks/1',
     before: () => pressLabel('Edit flashcard'),
     call: () => press('Save Changes'),
     failed: 'Failed to update flashcard. Please try again.',
-    never: /Flashcard saved/,
+    neverShown: /Flashcard saved/,
     done: 'Flashcard saved.',
   },
   DeleteFlashcards: {
@@ -245,7 +245,7 @@ export const cases: Record<string, Case> = {
     },
     call: () => press('Confirm'),
     failed: 'Failed to delete flashcard. Please try again.',
-    never: /cards deleted/,
+    neverShown: /cards deleted/,
     done: '2 cards deleted.',
   },
   MoveFlashcards: {
@@ -259,7 +259,7 @@ export const cases: Record<string, Case> = {
     },
     call: () => press('Move'),
     failed: 'The cards could not be moved. Please try again.',
-    never: /cards moved to/,
+    neverShown: /cards moved to/,
     done: /^2 cards moved to/,
   },
   MarkFlashcards: {
@@ -269,7 +269,7 @@ export const cases: Record<string, Case> = {
       await press('Suspend');
     },
     failed: 'The card could not be changed. Please try again.',
-    never: /The card is suspended/,
+    neverShown: /The card is suspended/,
     done: 'The card is suspended.',
   },
   BuryFlashcard: {
@@ -279,7 +279,7 @@ export const cases: Record<string, Case> = {
       await press('Not today');
     },
     failed: 'The card could not be changed. Please try again.',
-    never: /buried until tomorrow/,
+    neverShown: /buried until tomorrow/,
     done: 'The card is buried until tomorrow.',
   },
   DeleteFlashcard: {
@@ -290,14 +290,14 @@ export const cases: Record<string, Case> = {
     },
     call: () => press('Confirm'),
     failed: 'Failed to delete flashcard. Please try again.',
-    never: /Flashcard deleted/,
+    neverShown: /Flashcard deleted/,
     done: 'Flashcard deleted.',
     repeated: gone('flashcard', 'FLASHCARD_NOT_FOUND'),
   },
   StudyScreen: {
     at: '/study',
     failed: 'Your study day could not be loaded',
-    never: /No decks found|0 due|Nothing due/,
+    neverShown: /No decks found|0 due|Nothing due/,
     done: 'Rivers',
   },
   UpdateWeeklyGoal: {
@@ -305,7 +305,7 @@ export const cases: Record<string, Case> = {
     before: () => press('Update'),
     call: () => press('Save Goal'),
     failed: 'Error updating weekly goal',
-    never: /updated successfully/,
+    neverShown: /updated successfully/,
     done: 'Weekly goal updated successfully!',
   },
   PaletteDecks: palette,
@@ -327,7 +327,7 @@ export const cases: Record<string, Case> = {
     call: () => press('Start learning'),
     failed: 'Failed to create starter decks. Please try again.',
     done: /^Good .*asha|Setting up/,
-    makes: true,
+    creates: true,
   },
   DeckSession: { at: '/study/1', ...sessionFailed },
   DueSession: { at: '/study/due', ...sessionFailed },
@@ -337,8 +337,8 @@ export const cases: Record<string, Case> = {
     world: oneCard,
     before: finish,
     failed: /The next reviews cannot be shown/,
-    again: 'next visit',
-    never: /Nothing else is due|Day 0/,
+    retry: 'next visit',
+    neverShown: /Nothing else is due|Day 0/,
     done: 'Study Session Complete!',
   },
   SettingsScreen: { at: '/settings', failed: 'Your settings could not be loaded', done: 'Devices' },
@@ -347,21 +347,21 @@ export const cases: Record<string, Case> = {
     before: () => field('Username', 'asha-otieno'),
     call: () => press('Save name'),
     failed: /^Your name may not have been saved/,
-    never: /name is saved/,
+    neverShown: /name is saved/,
     done: 'Your name is saved.',
   },
   UpdateStudySettings: {
     at: '/settings',
     call: () => press('Save study settings'),
     failed: /^Your study settings may not have been saved/,
-    never: /settings are saved/,
+    neverShown: /settings are saved/,
     done: 'Your study settings are saved.',
   },
   UpdateStudyPreferences: {
     at: '/settings',
     call: () => field('Focus mode', 'true'),
     failed: /^Your choice was not saved/,
-    never: /study session is saved/,
+    neverShown: /study session is saved/,
     done: 'Your study session is saved.',
   },
   ChangePassword: {
@@ -374,16 +374,16 @@ export const cases: Record<string, Case> = {
       }),
     call: () => press('Change password'),
     failed: /^No response; your password is not changed yet/,
-    never: /^Your password is changed/,
+    neverShown: /^Your password is changed/,
     done: /^Your password is changed/,
-    ends: true,
+    endsToken: true,
   },
   RequestEmailChange: {
     at: '/settings',
     before: () => fields({ 'New email': 'new@example.com', 'Your password': 'secret-word' }),
     call: () => press('Send code'),
     failed: /^The code may not have been sent/,
-    never: /on its way/,
+    neverShown: /on its way/,
     done: /a 6-digit code is on its way/,
   },
   ChangeEmail: {
@@ -395,15 +395,15 @@ export const cases: Record<string, Case> = {
     },
     call: () => press('Change email'),
     failed: /^No response; your email is not changed yet/,
-    never: /^Your email is changed/,
+    neverShown: /^Your email is changed/,
     done: /^Your email is changed/,
-    ends: true,
+    endsToken: true,
   },
   LogOutSession: {
     at: '/settings',
     call: () => pressLabel(/^Sign out browser 1 on system 1/),
     failed: /^The sign-out of the device could not be confirmed/,
-    never: /^The device was signed out/,
+    neverShown: /^The device was signed out/,
     done: 'The device was signed out.',
   },
   LogOutEverywhere: {
@@ -414,7 +414,7 @@ export const cases: Record<string, Case> = {
       await press('Sign out everywhere');
     },
     failed: /^The sign-out could not be confirmed/,
-    never: /Welcome Back/,
+    neverShown: /Welcome Back/,
     done: 'Welcome Back',
   },
   SetTimezone: {
@@ -422,7 +422,7 @@ export const cases: Record<string, Case> = {
     zone: 'Africa/Nairobi',
     world: { 'LearnerStats.zoneFollowsDevice': true, 'LearnerStats.timezone': 'Pacific/Auckland' },
     failed: 'Rivers',
-    again: 'next visit',
+    retry: 'next visit',
     done: 'Rivers',
   },
   RequestVerificationCode: {
@@ -430,7 +430,7 @@ export const cases: Record<string, Case> = {
     signedOut: true,
     call: signUp,
     failed: 'Failed to send verification code. Please try again.',
-    never: /was sent to/,
+    neverShown: /was sent to/,
     done: 'Email verification',
   },
   SignUp: {
@@ -438,9 +438,9 @@ export const cases: Record<string, Case> = {
     signedOut: true,
     call: signUp,
     failed: 'Signup failed. Please try again.',
-    never: /was sent to/,
+    neverShown: /was sent to/,
     done: 'Email verification',
-    makes: true,
+    creates: true,
   },
   EndSignUp: {
     at: '/signup/end#7.token',
@@ -450,7 +450,7 @@ export const cases: Record<string, Case> = {
       fireEvent.click(buttons[0]!);
     },
     failed: 'No response. It is safe to try again.',
-    never: /has ended/,
+    neverShown: /has ended/,
     done: 'The sign-up has ended',
   },
   VerifyCode: {
@@ -470,7 +470,7 @@ export const cases: Record<string, Case> = {
     signedOut: true,
     call: requestReset,
     failed: 'Could not send reset code. Please try again.',
-    never: /sent a reset code/,
+    neverShown: /sent a reset code/,
     done: /sent a reset code/,
   },
   ResetPassword: {
@@ -505,30 +505,30 @@ export const cases: Record<string, Case> = {
       await press('Sign Out');
     },
     failed: 'Welcome Back',
-    again: 'next visit',
-    never: /You were signed out/,
+    retry: 'next visit',
+    neverShown: /You were signed out/,
     done: 'Welcome Back',
   },
   RefreshAccess: {
     at: '/mydecks',
     token: agingToken,
     failed: 'Rivers',
-    again: 'next visit',
-    never: /Welcome Back/,
+    retry: 'next visit',
+    neverShown: /Welcome Back/,
     done: 'Rivers',
   },
   CurrentPlan: {
     at: '/mydecks',
     failed: 'Rivers',
-    again: 'next visit',
-    never: /Free left/,
+    retry: 'next visit',
+    neverShown: /Free left/,
     done: /Free left/,
   },
   BillingStatus: {
     at: '/mydecks',
     before: openBillingDialog,
     failed: /^Your plan cannot be shown right now/,
-    never: /^Subscribe$|^Inactive$/,
+    neverShown: /^Subscribe$|^Inactive$/,
     done: 'Subscribe',
   },
   StartCheckout: {
@@ -537,7 +537,7 @@ export const cases: Record<string, Case> = {
     call: () => press('Subscribe'),
     failed: 'Could not start checkout. Please try again.',
     done: 'Subscribe',
-    makes: true,
+    creates: true,
   },
   RequestStkPush: {
     at: '/mydecks',
@@ -550,9 +550,9 @@ export const cases: Record<string, Case> = {
     },
     call: () => press('Send prompt'),
     failed: 'The M-Pesa prompt could not be sent. Please try again.',
-    never: /Enter your M-Pesa PIN/,
+    neverShown: /Enter your M-Pesa PIN/,
     done: 'Pay by M-Pesa prompt',
-    makes: true,
+    creates: true,
   },
   VerifyPayment: {
     at: '/mydecks',
@@ -563,26 +563,26 @@ export const cases: Record<string, Case> = {
     },
     call: () => press('Verify'),
     failed: 'Verification failed. Check the ID and try again.',
-    never: /not confirmed yet/,
+    neverShown: /not confirmed yet/,
     done: /^This payment is not confirmed yet/,
   },
   PaymentsScreen: {
     at: '/billing/payments',
     failed: 'Your payments could not be loaded',
-    never: /No payments yet/,
+    neverShown: /No payments yet/,
     done: 'apiRef 1',
   },
   PromptsScreen: {
     at: '/billing/prompts',
     world: { 'AiQuota.month': '2026-03' },
     failed: 'Your prompts could not be loaded',
-    never: /No prompts used/,
+    neverShown: /No prompts used/,
     done: 'title 1',
   },
   ReceiptScreen: {
     at: '/billing/receipts/1',
     failed: 'This receipt could not be loaded',
-    never: /no receipt yet|does not exist/,
+    neverShown: /no receipt yet|does not exist/,
     done: 'receiptNumber 1',
   },
   DecksToFill: {
@@ -601,9 +601,9 @@ export const cases: Record<string, Case> = {
     before: openWithText,
     call: () => press('Generate & Insert'),
     failed: 'Generation failed. Please try again.',
-    never: /added to Rivers/,
+    neverShown: /added to Rivers/,
     done: /^3 cards added to Rivers/,
-    makes: true,
+    creates: true,
   },
   GenerationProgress: {
     at: '/mydecks/1',
@@ -613,8 +613,8 @@ export const cases: Record<string, Case> = {
       await press('Generate & Insert');
     },
     failed: /You can close this/,
-    again: 'by itself',
-    never: /added to Rivers|failed/,
+    retry: 'by itself',
+    neverShown: /added to Rivers|failed/,
     done: /^3 cards added to Rivers/,
   },
   InsertGeneratedCards: {
@@ -625,15 +625,15 @@ export const cases: Record<string, Case> = {
     },
     call: () => press(/^Insert \d+ Cards?$/),
     failed: 'Insert failed. Please try again.',
-    never: /added to Rivers/,
+    neverShown: /added to Rivers/,
     done: /^3 cards added to Rivers/,
   },
   RecordAnswers: {
     at: '/study/1',
     before: studyOne,
     failed: /^Kept on this device/,
-    again: 'by itself',
-    never: /^Saved/,
+    retry: 'by itself',
+    neverShown: /^Saved/,
     done: 'Saved as correct.',
   },
   UndoAnswer: {
@@ -644,8 +644,8 @@ export const cases: Record<string, Case> = {
       await press('Undo answer');
     },
     failed: 'Undoing the answer.',
-    again: 'by itself',
-    never: /^Saved|Answer undone/,
+    retry: 'by itself',
+    neverShown: /^Saved|Answer undone/,
     done: 'Answer undone.',
   },
   EraseCounts: {
@@ -653,21 +653,21 @@ export const cases: Record<string, Case> = {
     before: () => field('Password of this account', 'secret-word'),
     call: () => press('Erase my account'),
     failed: /^Your decks could not be counted, so nothing was erased/,
-    never: /^Are you sure/,
+    neverShown: /^Are you sure/,
     done: /^Are you sure you want to erase your account/,
   },
   EraseMyAccount: {
     at: '/settings',
     call: eraseOnce,
     failed: 'No response. It is safe to try again.',
-    never: /is erased|is closed/,
+    neverShown: /is erased|is closed/,
     done: 'Your account is closed',
   },
   AdminStats: {
     at: '/admin',
     world: anOperator,
     failed: /^Failed to load stats/,
-    never: /^Updated/,
+    neverShown: /^Updated/,
     done: /^Updated/,
   },
   AdminDays: {
@@ -680,56 +680,56 @@ export const cases: Record<string, Case> = {
     at: '/admin',
     world: anOperator,
     failed: /^Failed to load the runs/,
-    never: /^In progress/,
+    neverShown: /^In progress/,
     done: 'In progress',
   },
   GenerationCosts: {
     at: '/admin',
     world: anOperator,
     failed: /^Failed to load the costs/,
-    never: /costs nothing|tokens today/,
+    neverShown: /costs nothing|tokens today/,
     done: /tokens today/,
   },
   Refunds: {
     at: '/admin?tab=money',
     world: anOperator,
     failed: /^Failed to load the refunds/,
-    never: /^No refund waits/,
+    neverShown: /^No refund waits/,
     done: /^reason 1/,
   },
   AdminUsers: {
     at: '/admin?tab=users',
     world: anOperator,
     failed: /^Failed to load users/,
-    never: /^No users|^0 in all/,
+    neverShown: /^No users|^0 in all/,
     done: 'username 1',
   },
   AdminUser: {
     at: '/admin?tab=users&user=1',
     world: anOperator,
     failed: /^Failed to load the user/,
-    never: /^No account has the id/,
+    neverShown: /^No account has the id/,
     done: 'username 1',
   },
   UserPayments: {
     at: '/admin?tab=users&user=1',
     world: anOperator,
     failed: /^Failed to load the payments/,
-    never: /^No payments/,
+    neverShown: /^No payments/,
     done: 'receiptNumber 1',
   },
   UserGenerations: {
     at: '/admin?tab=users&user=1',
     world: anOperator,
     failed: /^Failed to load the generations/,
-    never: /^No generations/,
+    neverShown: /^No generations/,
     done: /^Running now|^Failed \(failure 1\)|^1 of/,
   },
   AdminAudit: {
     at: '/admin?tab=audit',
     world: anOperator,
     failed: /^Failed to load the audit log/,
-    never: /^No calls/,
+    neverShown: /^No calls/,
     done: 'action 1',
   },
   AdminEventDesk: {
@@ -743,21 +743,21 @@ export const cases: Record<string, Case> = {
     world: anOperator,
     before: () => pressLabel('Show events of service 1'),
     failed: /^Failed to load the dead letters/,
-    never: /^There are none|^No /,
+    neverShown: /^There are none|^No /,
     done: 'type 1 (aggregate 1)',
   },
 };
 
-interface Beside {
-  /** Why their screen's own tests are enough. */
+interface TestedElsewhere {
+  /** Why the tests of that file are enough. */
   why: string;
   names: readonly string[];
 }
 
-/** Operations whose failures the tests of their own screen see, by the file of those. */
-export const besideTheirScreen: Record<string, Beside> = {
+/** Operations whose failures other tests cover, by the file of those tests. */
+export const testedElsewhere: Record<string, TestedElsewhere> = {
   'features/settings/export-data.test.ts': {
-    why: 'One walk over pages that waits 10 s after each failure, up to 8 times: its clock is handed in there. A gap in any part makes no file, and reading makes nothing twice.',
+    why: 'The export pauses 10 s after each failure, up to 8 times, so its tests inject the clock. They check that a missing part creates no file; reading creates nothing.',
     names: [
       'ExportAccount',
       'ExportDecks',
@@ -768,35 +768,35 @@ export const besideTheirScreen: Record<string, Beside> = {
     ],
   },
   'features/session/use-pausing.test.tsx': {
-    why: 'The end of a session waits 8 s for its answers and is sent again after pauses that double up to 30 s: both are tested on clocks of their own, there and in the tests of the queue. It is named by its session, so that twice is once.',
+    why: 'The end of a session waits 8 s for its answers and is retried with a backoff of up to 30 s, so its tests and those of the queue inject the clock. The id of the session makes a repeat idempotent.',
     names: ['OpenSessionAnswers', 'FinishSession'],
   },
   'features/dashboard/dashboard-page.test.tsx': {
-    why: 'It only takes back the offer of a paused session whose cards are gone: a failure leaves the offer, which is tried there.',
+    why: 'The operation only removes the offer of a paused session whose cards are gone. The test checks that a failure keeps the offer.',
     names: ['PausedCards'],
   },
   'features/admin/demo/demo-tab.test.tsx': {
-    why: 'A run whose lost reply, and whose users that could not be read, are each tested there.',
+    why: 'The tests cover a lost response and users that could not be read.',
     names: ['CreateDemoUsers', 'DemoBatchProgress', 'DemoBatchUsers'],
   },
   'features/admin/deletion/deletion.test.tsx': {
-    why: 'A dry run, a confirmation and a run that is followed for 30 s through an outage: lost replies and outages of each step are tested there one by one, on a clock of its own.',
+    why: 'A deletion has a dry run, a confirmation and polls that continue for 30 s of an outage. The tests inject the clock and cover lost responses and outages of each step.',
     names: ['DeleteUsers', 'DeletionProgress'],
   },
   'features/admin/events/events-tab.test.tsx': {
-    why: 'Each act names one letter or thing, the desk is read again after it, and one that was decided on before is refused with a sentence: all five fail by the same lines, which are tried there.',
+    why: 'All actions on dead letters and parked aggregates share one error path, which the tests cover. The tab is reloaded after each action, and a repeated action is rejected with a message.',
     names: ['DiscardDeadLetter', 'ReplayDeadLetter', 'ReplayDeadLetters', 'UnparkAggregate'],
   },
   'features/admin/money/money-tab.test.tsx': {
-    why: 'Each act settles one note, and the notes are read again after it: a failure is shown there, and the note stays with its buttons.',
+    why: 'Each action closes one refund and then reloads the list. The tests check that a failure is shown and that the refund stays with its buttons.',
     names: ['EndRefundedPlan', 'KeepRefundedPlan'],
   },
   'features/settings/theme-panel.test.tsx': {
-    why: 'The theme is shown before the account is asked to keep it, so a failure only adds a sentence.',
+    why: 'The theme is shown before it is saved in the account, so a failure only adds a message.',
     names: ['ChangeTheme'],
   },
   'features/settings/language-panel.test.tsx': {
-    why: 'The language is shown before the account is asked to keep it, so a failure only adds a sentence.',
+    why: 'The language is shown before it is saved in the account, so a failure only adds a message.',
     names: ['ChangeLanguage'],
   },
 };

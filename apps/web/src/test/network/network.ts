@@ -1,8 +1,8 @@
 import { replyTo, type World } from './replies.ts';
 
 /**
- * What a network does to a call: a proxy responds in the server's place, the response is lost after the work was done,
- * or no response ever comes.
+ * Fault of a call: a proxy responds with 502, the response is lost after the server did the work, or no response ever
+ * comes.
  */
 export type Fault = 'refused' | 'lost' | 'hung';
 
@@ -18,8 +18,8 @@ type Repeated = Record<string, { code: string; message: string }>;
 interface NetworkOptions {
   world: World;
   repeated: Repeated;
-  /** The operation that ends the token which it is sent with. */
-  ends: string | null;
+  /** Operation that revokes its own token. */
+  revokes: string | null;
 }
 
 const signInAgain = { code: 'UNAUTHENTICATED', message: 'Please sign in.' };
@@ -30,7 +30,7 @@ const json = (body: unknown, status = 200) =>
     headers: { 'content-type': 'application/graphql-response+json' },
   });
 
-async function never(signal: AbortSignal | null | undefined): Promise<never> {
+async function hang(signal: AbortSignal | null | undefined): Promise<never> {
   // A late call may have been aborted already.
   signal?.throwIfAborted();
   return new Promise((_resolve, reject) =>
@@ -41,7 +41,7 @@ async function never(signal: AbortSignal | null | undefined): Promise<never> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A mocked network and server for the client, with faults that a test injects by operation. */
-export function createNetwork({ world, repeated, ends }: NetworkOptions) {
+export function createNetwork({ world, repeated, revokes }: NetworkOptions) {
   const faults = new Map<string, Fault>();
   const lateMs = new Map<string, number>();
   const twice = new Set<string>();
@@ -53,7 +53,7 @@ export function createNetwork({ world, repeated, ends }: NetworkOptions) {
   const refusalOf = (name: string, headers: Headers) => {
     const token = headers.get('authorization');
     if (token !== null && ended.has(token)) return signInAgain;
-    if (name === ends) ended.add(token);
+    if (name === revokes) ended.add(token);
     return keys.has(name) ? repeated[name] : undefined;
   };
   const serve = ({ operationName, query, variables }: Call, headers: Headers) => {
@@ -70,7 +70,7 @@ export function createNetwork({ world, repeated, ends }: NetworkOptions) {
     called.push(name);
     await pause(lateMs.get(name) ?? 0);
     const fault = faults.get(name);
-    if (fault === 'hung') return never(init?.signal);
+    if (fault === 'hung') return hang(init?.signal);
     if (fault === 'refused') return json({}, 502);
     const headers = new Headers(init?.headers);
     const reply = serve(call, headers);
@@ -89,6 +89,6 @@ export function createNetwork({ world, repeated, ends }: NetworkOptions) {
     },
     timesCalled: (name: string) => called.filter((each) => each === name).length,
     /** Number of things that the server created by an operation: one for each Idempotency-Key. */
-    thingsMade: (name: string) => new Set(keys.get(name) ?? []).size,
+    createdCount: (name: string) => new Set(keys.get(name) ?? []).size,
   };
 }
