@@ -36,7 +36,7 @@ const allLanguages: Record<string, Language> = Object.fromEntries(
   languages.map((language) => [languageNames[language], language]),
 );
 
-/** Pictures leave it out. */
+/** Toolbar of the gallery; hidden on pictures. */
 function Toolbar() {
   const theme = useChosenTheme();
   const language = useShownLanguage();

@@ -1,12 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
 
 interface PressedProps {
-  /** Selector of what is pressed, the last one of a window. */
+  /** Selector of the control; the last match is clicked. */
   control: string;
   children: ReactNode;
 }
 
-/** Shows what a press brings about. Only for a state that has a window of its own. */
+/** Clicks a control after the first render. Only for a state in its own window, because the selector covers the whole document. */
 export function Pressed({ control, children }: PressedProps) {
   useEffect(() => {
     const timer = setTimeout(() => [...document.querySelectorAll<HTMLElement>(control)].at(-1)?.click());

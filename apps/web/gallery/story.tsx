@@ -6,18 +6,18 @@ interface Look {
   width?: number;
   /** Height of a window of its own, in pixels, for what lies over a page. */
   frame?: number;
-  /** Puts something around a state. */
+  /** Wraps the component in a state. */
   within?: (drawing: ReactNode, state: string) => ReactNode;
 }
 
 export interface Story extends Look {
   name: string;
-  /** Left out where the theme alone is shown. */
+  /** Shared component of the story; omitted for a component that only the theme changes. */
   component?: unknown;
   states: Record<string, () => ReactNode>;
 }
 
-/** States of what the theme changes of the component library. */
+/** Story of components of Material UI as the theme changes them. */
 export const sheet = (name: string, states: Story['states'], look: Look = {}): Story => ({
   name,
   states,
@@ -36,7 +36,7 @@ export function story<Props extends object>(
   return { name, component: Component, states: Object.fromEntries(states), ...look };
 }
 
-/** A sample text in the shown language. */
+/** Returns a sample text in the shown language. */
 export const say = (english: string, kiswahili: string): string =>
   shownLanguage() === 'sw' ? kiswahili : english;
 

@@ -30,7 +30,7 @@ const hideFromOthers = `(() => {
   page.dataset.prerendered = isOther ? 'hidden' : 'shown';
 })();`;
 
-/** Style attributes do not pass the policy of the page, and here none is needed. */
+/** Removes style attributes, because the content security policy forbids them. */
 const withoutStyleAttributes = (html: string) => html.replaceAll(/ style="--Paper-[^"]*"/g, '');
 
 interface Rendered {
@@ -38,7 +38,7 @@ interface Rendered {
   html: string;
 }
 
-/** Moves the rules out of the page's body, where emotion writes them before each element, so that they apply from the start. */
+/** Moves emotion's style rules from the body to the head, so that they apply at the first paint. */
 function takeStylesOut(page: string): Rendered {
   const globals: string[] = [];
   const ids: string[] = [];
@@ -58,7 +58,7 @@ function takeStylesOut(page: string): Rendered {
   return { styles: [...globals, own].join(''), html };
 }
 
-/** Replaces exactly one place. */
+/** Replaces the only match. Throws when there is none or more than one. */
 function replaceOnce(text: string, place: RegExp | string, by: string): string {
   if (text.split(place).length !== 2) throw new Error(`index.html has no single ${String(place)}`);
   return text.replace(place, () => by);

@@ -34,7 +34,7 @@ const texts = () => {
   return [document.title, lines, ...names].join('\n');
 };
 
-/** Until three looks at the page see the same. */
+/** Resolves when three snapshots of the page are equal. */
 async function settled() {
   await screen.findAllByRole('heading', { level: 1 });
   const looks = ['', ' '];

@@ -17,7 +17,7 @@ import { BrandLink } from '../shared/ui/page/public-bar.tsx';
 import { drawerLinks } from './links.ts';
 import { tint } from '../shared/theme/tokens.ts';
 
-/** Offer that a narrow bar has no room for. */
+/** Upgrade offer, because a narrow bar has no room for it. */
 function PlanOffer({ onClose }: { onClose: () => void }) {
   const plan = usePlan();
   const isOperator = useAuth().user?.role === 'ADMIN';

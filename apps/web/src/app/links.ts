@@ -8,6 +8,6 @@ export const links = () =>
     { to: '/study', label: t({ message: 'Study', context: 'page' }) },
   ] as const;
 
-/** The drawer has what the avatar's menu has, too. */
+/** Links of the drawer, including those of the avatar's menu. */
 export const drawerLinks = () =>
   [...links(), { to: '/stats', label: t`Statistics` }, { to: '/settings', label: t`Settings` }] as const;

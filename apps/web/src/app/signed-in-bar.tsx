@@ -105,7 +105,7 @@ function AvatarButton() {
   );
 }
 
-/** What is left of the free prompts, and the way to more except during a session; nothing for subscribers, no offer for operators, and nothing while it is not known. */
+/** Number of free prompts that are left, with an upgrade offer. Operators and running sessions get no offer; subscribers and an unknown plan get nothing. */
 function PlanOffer({ inSession, inFocus }: { inSession: boolean; inFocus: boolean }) {
   const plan = usePlan();
   const isOperator = useAuth().user?.role === 'ADMIN';

@@ -32,7 +32,7 @@ async function tryPassword(api: AuthApi, credentials: Credentials): Promise<Pass
   }
 }
 
-/** No code was needed: the password is tried once more, never in a loop. */
+/** Retries the password once, when no code was needed. */
 async function retryOnce(api: AuthApi, credentials: Credentials): Promise<LoginOutcome> {
   const { token, error } = await tryPassword(api, credentials);
   if (token !== null) return { kind: 'token', token };

@@ -124,7 +124,7 @@ function CodeStep({ verification, onVerified, onResent, onOtherEmail }: CodeStep
   );
 }
 
-/** Why a learner who did not sign out is here. */
+/** Explains why the server ended the sign-in. */
 function SignedOutNote() {
   return (
     <Alert severity="info" role="status" sx={{ mb: 3 }}>

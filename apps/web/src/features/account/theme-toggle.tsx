@@ -13,7 +13,7 @@ const labels = (): Record<Theme, string> => ({
 });
 const after = (theme: Theme): Theme => themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'dark';
 
-/** Chooses the next theme in turn, which its picture and its name show. A sign-in that follows keeps the choice with an account that has none. */
+/** Switches to the next theme, which its icon and label show. The next sign-in saves the choice if the account has none. */
 export function ThemeToggle() {
   const next = after(useChosenTheme());
   const { holder, hint } = useHint(labels()[next]);

@@ -28,7 +28,7 @@ interface Poller {
   stop: () => void;
 }
 
-/** Reads at once and then periodically while the page is visible. Drops a response that a later one has overtaken. */
+/** Polls at once and then periodically while the page is visible. Drops a response that a later one has overtaken. */
 function startPolling<Value>({ read, everyMs, onRead, onFailure }: PollOptions<Value>): Poller {
   let latest = 0;
   const take = async () => {

@@ -111,7 +111,7 @@ function Head({ deck, announcement }: HeadProps) {
 
 const emptyDraft: Draft = { text: '', count: limits.countDefault };
 
-/** Text and number of cards. Begins with the text that was kept when the paywall came, once. */
+/** State of the text and the number of cards. Starts with the draft that was saved at the paywall, once. */
 function useDraft() {
   const { user } = useAuth();
   const userId = user?.id;

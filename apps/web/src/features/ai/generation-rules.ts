@@ -105,7 +105,7 @@ export function pairError({ question, answer }: Pick<Pair, 'question' | 'answer'
   return isLong ? t`Each side can have at most ${inWords(cardSide)} characters.` : null;
 }
 
-/** To the letter, also for one. */
+/** Label as the specification has it, also for one card. */
 export const insertLabel = (kept: number): string => t`Insert ${kept} Cards`;
 
 /** Text about the current step. */

@@ -36,7 +36,7 @@ interface Shown {
   payments?: object[];
   remaining?: number;
 }
-/** The answer of billing and ai together. */
+/** Response with the data of billing and ai. */
 function status({ subscription = {}, payments = [], remaining = 3 }: Shown = {}) {
   return {
     viewer: {

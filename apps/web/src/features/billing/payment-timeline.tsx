@@ -18,7 +18,7 @@ const dotColour = (state: PaymentState) => {
   return state === 'CONFIRMED' ? 'meaning.good' : 'meaning.link';
 };
 
-/** How far a payment came, and when. */
+/** Steps of a payment, with their times. */
 export function PaymentTimeline({ payment }: { payment: PaymentTimelinePartsFragment }) {
   return (
     <Box

@@ -8,7 +8,7 @@ import { dayStartLabel } from './day-start-label.ts';
 import { planPrice, type Plan, type Prompts } from '../../shared/plan/plan.ts';
 import { Meter } from '../../shared/ui/figures/meter.tsx';
 
-/** The offer. */
+/** Offer of the paid plan. */
 export function PlanWell() {
   return (
     <Box sx={{ p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>
@@ -41,7 +41,7 @@ export function PromptMeter({ prompts: { used, limit, remaining, resetsAt } }: {
   );
 }
 
-/** Nothing renews by itself, so the end is an end. */
+/** Shows when the plan ends. Plans do not renew. */
 export function ActiveUntil({ plan }: { plan: Plan }) {
   if (plan.until === null) return <></>;
   return (

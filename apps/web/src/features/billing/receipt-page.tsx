@@ -29,7 +29,7 @@ const methodText = () => ({ PAGE: t`Payment page (M-Pesa or card)`, STK: t`M-Pes
 const confirmedAt = ({ steps, createdAt }: Payment) =>
   steps.find(({ state }) => state === 'CONFIRMED')?.at ?? createdAt;
 
-/** Black on white and without the bar: what a printer needs. */
+/** Print styles: black on white. */
 const onPaper = {
   '@media print': {
     color: printed.ink,
@@ -39,7 +39,7 @@ const onPaper = {
     '& *': { color: `${printed.ink} !important` },
   },
 };
-/** The bar stands outside of the page. */
+/** Hides the bar, which is outside of the page, and marked elements in print. */
 const printRules = { '@media print': { 'header, .not-printed': { display: 'none !important' } } };
 
 function Line({ name, value }: { name: string; value: ReactNode }) {

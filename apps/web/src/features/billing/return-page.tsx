@@ -96,7 +96,7 @@ function NextActions({ state }: { state: ReturnState }) {
   );
 }
 
-/** Where the browser comes back to from the provider's page. */
+/** Page to which the payment provider redirects the browser. */
 export function ReturnPage() {
   usePageTitle(t`Payment Verification`);
   const state = useReturn();

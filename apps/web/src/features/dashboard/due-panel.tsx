@@ -66,7 +66,7 @@ function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {
 
 const studyButton = { variant: 'contained', size: 'large', sx: { width: { xs: 1, sm: 'auto' } } } as const;
 
-/** Where to go when nothing is due and nothing is new. */
+/** Links for a day without due and new cards. */
 function NextSteps({ decks }: { decks: Decks }) {
   const [latest] = decks;
   const studied = decks.find(({ cardCount }) => cardCount > 0);

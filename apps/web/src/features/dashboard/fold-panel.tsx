@@ -11,7 +11,7 @@ interface FoldPanelProps {
   children: ReactNode;
 }
 
-/** A panel that is closed where the screen is narrow, until its button is pressed. */
+/** Panel that is collapsed on a narrow screen until its button is pressed. */
 export function FoldPanel({ title, note, children }: FoldPanelProps) {
   const isNarrow = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('sm'));
   const [isOpen, setIsOpen] = useState(false);

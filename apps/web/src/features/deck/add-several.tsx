@@ -42,10 +42,10 @@ const preview = {
   '& > li > span:last-child': { color: 'text.secondary' },
 } as const;
 
-/** Rows of the preview. Hundreds of them would make each key wait. */
+/** Maximum number of rows in the preview, because hundreds would slow down typing. */
 const shownRows = 50;
 
-/** Plain elements, drawn again only when they change: a hundred styled ones made each key wait. */
+/** Plain, memoised elements: a hundred styled ones slowed down typing. */
 const Row = memo(function Row({ front, back }: Pick<Pair, 'front' | 'back'>) {
   return (
     <li>

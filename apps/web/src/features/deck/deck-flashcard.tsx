@@ -22,9 +22,9 @@ const buttonShown = (card: HTMLElement | null) =>
 
 interface DeckFlashcardProps {
   card: DeckFlashcardPartsFragment;
-  /** Was added a moment ago, with others. */
+  /** Whether the card was just added by 'Add several'. */
   isNew?: boolean;
-  /** Comes into view. */
+  /** Scrolls the card into view. */
   justMade: boolean;
   onEdit: () => void;
   onDelete: () => void;

@@ -30,7 +30,7 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
   const [remove] = useMutation(DeleteFlashcardDocument);
   const [removeMany] = useMutation(DeleteFlashcardsDocument);
   const marks = useCardMarks();
-  /** Tells the outcome of a change of marks, and returns whether it was saved. */
+  /** Reports the outcome of a change of marks, and returns whether it was saved. */
   const settle = async (change: Promise<unknown>, done: string): Promise<boolean> => {
     try {
       await change;

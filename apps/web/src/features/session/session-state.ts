@@ -233,7 +233,7 @@ function putBack(state: SessionState, clientEventId: string): SessionState {
 }
 
 /**
- * The name of the next answer to a card. The same card of the same session has the same name in every tab, so that the
+ * Client event id of the next answer to a card. The same card of the same session has the same id in every tab, so that the
  * server counts it once.
  */
 export const nextClientEventId = ({ sessionId, undos }: SessionState, { id }: StudyCard) =>

@@ -1,7 +1,7 @@
-/** Milliseconds that count for a card without input: who reads for longer moves the mouse or scrolls. */
+/** Milliseconds that count for a card without input. Learners who read for longer move the mouse or scroll. */
 const maxIdleMs = 5 * 60_000;
 
-/** Data that decides whether time counts as study. */
+/** State that decides whether time counts as study. */
 export interface Attention {
   lastSignAt: number;
   isHidden: boolean;

@@ -24,7 +24,7 @@ export function swipeOf(start: Point, end: Point, windowWidth: number): 'right' 
 const words = () => ({ right: t`Correct`, left: t`Incorrect` }) as const;
 const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
 
-/** How the card shows what letting go would answer. */
+/** Style that shows which answer a swipe will give. */
 export const swipeMark = {
   '&[data-swipe]::after': {
     content: 'attr(data-swipe-word)',

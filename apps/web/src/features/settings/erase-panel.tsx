@@ -64,7 +64,7 @@ function ConfirmErasure({ holdings, ...answers }: ConfirmErasureProps) {
   );
 }
 
-/** Leaves for the page outside before the account is forgotten, so that nothing asks for it any more. */
+/** Opens the goodbye page before the sign-out, so that no screen requests data of the erased account. */
 function useErasure(userId: string) {
   const client = useApolloClient();
   const navigate = useNavigate();

@@ -140,7 +140,7 @@ const lost = () => {
   throw new TypeError('Failed to fetch');
 };
 const endedToken = () => Promise.reject(refused('UNAUTHENTICATED', 'Sign in again.'));
-/** A server that has ended the older token by the time it is asked about it. */
+/** A server that has revoked the old token. */
 const afterAChange = () => {
   let asked = 0;
   const isEnded = () => asked++ > 0 && localStorage.getItem('authToken') === 'older';

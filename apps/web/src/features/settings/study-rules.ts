@@ -3,7 +3,7 @@ import { limits } from '@kumbuka/contracts/constants';
 import { present } from '../../shared/account/field-errors.ts';
 import { numberLabel } from '../../shared/lib/format.ts';
 
-/** As the form holds it. */
+/** Values of the form, as typed. */
 export type StudyValues = { zone: string; dayStart: string; weeklyGoal: string; targetDays: string };
 
 export interface StudySettings {
@@ -45,5 +45,5 @@ export const inputOf = (
   targetDays: Number(targetDays),
 });
 
-/** '04:00'. */
+/** Formats an hour: '04:00'. */
 export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

@@ -6,7 +6,7 @@ import { Panel } from '../../shared/ui/page/page.tsx';
 import type { GoalPartsFragment } from './goal-panel.generated.ts';
 import { inDays } from '../../shared/lib/format.ts';
 
-/** Rest of the week, which ends on Saturday. */
+/** Returns the text about the rest of the week, which ends on Saturday. */
 function goalHint(completed: number, goal: number, weekday: number): string {
   if (completed >= goal) return t`${completed} cards. Everything more is a bonus.`;
   const left = goal - completed;

@@ -21,7 +21,7 @@ declare module '@apollo/client' {
   }
 }
 
-/** Parts without an id belong to the thing that holds them, so two queries for different fields of one are joined. */
+/** Merges objects without an id into their parent, so that two queries for different fields complement each other. */
 const merged = { merge: true } as const;
 
 /** The cache of the signed-in pages. */

@@ -46,7 +46,7 @@ function parse(error: unknown): ParsedError {
   return unparsed;
 }
 
-/** The code of `extensions.code`; null for an error that no service of ours named, such as a lost connection. */
+/** Returns `extensions.code`; `null` for an error without one, such as a lost connection. */
 export function errorCode(error: unknown): string | null {
   return parse(error).code;
 }
@@ -71,7 +71,7 @@ function entryOfError(error: unknown): ErrorEntry | null {
   return name && errorCatalogue[name];
 }
 
-/** The server's own sentence where it has one for a person, else the given one. */
+/** Returns the server's message if it is meant for users, else `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   const { code, message } = parse(error);
   return code !== null && message && !entryOfError(error)?.forDevelopers ? message : fallback;

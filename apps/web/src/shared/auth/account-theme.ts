@@ -6,7 +6,7 @@ const names = { dark: 'DARK', light: 'LIGHT', system: 'SYSTEM' } as const;
 const themes = { DARK: 'dark', LIGHT: 'light', SYSTEM: 'system' } as const;
 const visitorsChoice = createVisitorsChoice('kumbuka.theme-of-visitor');
 
-/** A choice before a sign-in. */
+/** Shows and remembers the choice of a visitor, for the account of the next sign-in. */
 export function chooseThemeAsVisitor(theme: Theme) {
   visitorsChoice.note();
   chooseTheme(theme);

@@ -50,7 +50,7 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** Sets the learner's zone at the first sign-in whose browser says where it is. A failure waits for the next start. */
+/** Sets the learner's zone at the first sign-in from a browser that reveals it. After a failure the next start tries again. */
 function setFirstZone(api: AuthApi, { stats }: Viewer) {
   const zone = browserZone();
   if (stats?.zoneFollowsDevice && revealsLocation(zone)) api.setTimezone(zone).catch(() => {});

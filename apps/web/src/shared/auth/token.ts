@@ -42,7 +42,7 @@ export const isTokenEnded = (): boolean => localStore.getItem(endedKey) !== null
 
 let replacing = 0;
 
-/** Does what makes the server end this browser's token for a new one: meanwhile a refusal of the older one is no end. */
+/** Runs a change that replaces this browser's token. Meanwhile a rejected old token does not end the sign-in. */
 export async function whileReplacing<Result>(work: () => Promise<Result>): Promise<Result> {
   replacing++;
   try {

@@ -20,7 +20,7 @@ type Decks = NonNullable<DecksToFillQuery['viewer']['decks']>;
 interface DeckPickerProps {
   target: PickedDeck | null;
   onPick: (target: PickedDeck) => void;
-  /** What is shown when the decks cannot be loaded. */
+  /** Text when the decks cannot be loaded. */
   failed: string;
   /** Deck that is not on offer. */
   exceptId?: string;

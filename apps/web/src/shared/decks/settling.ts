@@ -10,7 +10,7 @@ const maxTicks = limits.memoryTicks;
 const attempts = 6;
 const pauseMs = 700;
 
-/** Whether the numbers of studying lack cards of the deck, which an event adds later. */
+/** Whether the progress does not cover all cards of the deck yet, because an event updates it later. */
 export function isSettling({ cardCount, progress }: Counted): boolean {
   return progress !== null && progress.memory.length !== Math.min(maxTicks, cardCount);
 }

@@ -26,7 +26,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 const visitorsChoice = createVisitorsChoice('kumbuka.language-of-visitor');
 
-/** A choice before a sign-in. */
+/** Shows and remembers the choice of a visitor, for the account of the next sign-in. */
 export async function chooseLanguageAsVisitor(language: Language): Promise<void> {
   await chooseLanguage(language);
   visitorsChoice.note();

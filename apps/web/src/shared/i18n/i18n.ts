@@ -46,7 +46,7 @@ async function loadUsed(language: Language): Promise<void> {
   if (language !== 'en') await Promise.all([...areas].map(load));
 }
 
-/** Translates into a language without a page. Rejects when its messages could not be loaded. */
+/** Activates a language for prerendering, without a page. Rejects when its messages could not be loaded. */
 export async function activateLanguage(language: Language): Promise<void> {
   await loadUsed(language);
   i18n.activate(language);

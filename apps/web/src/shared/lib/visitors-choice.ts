@@ -6,7 +6,7 @@ import { sessionStore } from './storage.ts';
  */
 export const createVisitorsChoice = (key: string) => ({
   note: () => sessionStore.setItem(key, 'true'),
-  /** True once after a choice. */
+  /** Returns true once after a choice. */
   take(): boolean {
     const isThere = sessionStore.getItem(key) !== null;
     sessionStore.removeItem(key);

@@ -17,7 +17,7 @@ interface QueueOptions<Schedule> {
 
 const doubling = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1));
 
-/** One tab sends at a time where the browser has locks; a repeat would count once anyway. */
+/** Lets one tab send at a time where the browser has locks. Without locks the server still counts a repeat once. */
 function withTabLock(userId: string, work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks;
   return locks ? locks.request(keyOf(userId), work) : work();

@@ -3,7 +3,7 @@ import { study } from '@kumbuka/contracts/constants';
 import { useAuth } from '../auth/auth-context.tsx';
 import { UpdateStudyPreferencesDocument } from './study-preferences.generated.ts';
 
-/** How a learner wants sessions to be. */
+/** Settings of a learner's sessions. */
 export interface StudyPreferences {
   /** Null until the learner has chosen. */
   advancesAutomatically: boolean | null;

@@ -1,4 +1,4 @@
-/** Values every screen is built from. */
+/** Brand colours of every screen. */
 export const brand = {
   primary: '#4255ff',
   secondary: '#3a86ff',

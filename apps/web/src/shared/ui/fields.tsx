@@ -70,7 +70,7 @@ export interface Choice {
   lang?: string;
 }
 
-/** One of some choices by the system's own list, which also holds hundreds of them. */
+/** Native select, which also works with hundreds of choices. */
 export function SelectField({ choices, ...props }: TextFieldProps & { choices: readonly Choice[] }) {
   return (
     <FormField {...props} select slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}>

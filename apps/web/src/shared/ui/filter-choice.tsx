@@ -11,7 +11,7 @@ interface FilterChoiceProps {
   isOwn?: boolean;
 }
 
-/** One of some values that a list is narrowed or ordered by. */
+/** Select that filters or sorts a list. */
 export function FilterChoice({ label, value, choices, onChange, isOwn = false }: FilterChoiceProps) {
   return (
     <TextField

@@ -41,7 +41,7 @@ function Bubble({ id, text, shown }: BubbleProps) {
 }
 
 /**
- * A line below what it explains, while that is pointed at or focused; Escape takes it away. Spread `holder` over the
+ * Tooltip below an element while it is hovered or focused; Escape hides it. Spread `holder` over the
  * element, which is positioned, and put `hint` into it.
  */
 export function useHint(text: string) {

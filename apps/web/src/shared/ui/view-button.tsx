@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 
 interface ViewButtonProps {
-  /** Says what a press shows. */
+  /** Names the view that a press shows. */
   label: string;
   icon: ReactNode;
   /** From which width the label is seen. */

@@ -35,7 +35,7 @@ export interface DeckCardProps {
 
 const isMostlyNew = ({ fresh, total }: DeckCounts) => fresh > total / 2;
 
-/** Says what does not stand above already: where most cards are new, the headline has the due or the new ones. */
+/** Tag that does not repeat the headline, which has the due or new cards where most cards are new. */
 export function DueTag({ counts }: { counts: DeckCounts }) {
   const { due, fresh, total } = counts;
   if (isMostlyNew(counts))

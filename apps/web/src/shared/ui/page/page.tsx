@@ -21,7 +21,7 @@ interface PageProps {
   /** From which width the actions stand beside the title. */
   actionsBeside?: 'sm' | 'lg';
   above?: ReactNode;
-  /** Where the page belongs: it takes the room that other pages leave above their title. */
+  /** Breadcrumb, in the space that other pages leave above their title. */
   breadcrumb?: ReactNode;
   width?: keyof typeof content;
   children: ReactNode;
@@ -95,13 +95,13 @@ interface PanelProps {
   note?: ReactNode;
   children?: ReactNode;
   dense?: boolean;
-  /** What is in it takes the height that a neighbour gives it. */
+  /** Stretches the content to the height of the panel. */
   fill?: boolean;
-  /** Beside the main thing of the page: without a border. */
+  /** For secondary content: without a border. */
   quiet?: boolean;
 }
 
-/** Stretched to the height of its neighbours, it hands that height on to what is in it. */
+/** Lets the content take the height of the panel, which its neighbours determine. */
 const filling = { display: 'flex', flexDirection: 'column' };
 const quietly = { borderColor: 'transparent', boxShadow: 'none', ...filling };
 

@@ -26,7 +26,7 @@ interface Note extends NoteOptions {
   turn: number;
 }
 
-/** One snackbar at a time, 6 s unless told otherwise; it stays while it is hovered or focused, and clicking away does not close it. */
+/** Shows one snackbar at a time, for 6 s by default. It stays while hovered or focused, and a click elsewhere does not close it. */
 export function Snackbars({ children }: { children: ReactNode }) {
   useShownLanguage();
   const [note, setNote] = useState<Note | null>(null);
